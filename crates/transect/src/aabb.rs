@@ -1,0 +1,159 @@
+//! Boxes along the axes.
+
+use crate::plane::{Plane, Shape};
+use crate::side::{Extent, Interval};
+
+/// A closed box along the axes: all points with `min ≤ p ≤ max`. It may be flat, or a point.
+///
+/// ```
+/// use transect::{Aabb, Plane, Side};
+/// // All integers, and they touch; after normalising, floats say that they do not.
+/// let plane = Plane::new([2.0, 3.0, 6.0], -17.0)?;
+/// let aabb = Aabb::new([-2.0, 7.0, 0.0], [-1.0, 8.0, 1.0])?;
+/// assert_eq!(plane.side(&aabb), Side::On);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aabb<const D: usize = 3> {
+    min: [f64; D],
+    max: [f64; D],
+}
+
+/// Why numbers are not a box.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AabbError {
+    /// A bound is NaN or infinite.
+    #[error("{end} {} is {value}, not a finite number", ["x", "y", "z"][*axis])]
+    NotFinite {
+        /// "min" or "max".
+        end: &'static str,
+        /// The axis: 0, 1 or 2.
+        axis: usize,
+        /// The bound.
+        value: f64,
+    },
+    /// A lower bound is greater than the upper one.
+    #[error("min {0} is {min}, greater than max {0}, {max}", ["x", "y", "z"][*axis])]
+    Inverted {
+        /// The axis: 0, 1 or 2.
+        axis: usize,
+        /// The lower bound.
+        min: f64,
+        /// The upper bound.
+        max: f64,
+    },
+}
+
+impl<const D: usize> Aabb<D> {
+    /// The box between its least and its greatest corner.
+    ///
+    /// # Errors
+    /// [`AabbError`] names the end and the axis.
+    pub fn new(min: [f64; D], max: [f64; D]) -> Result<Self, AabbError> {
+        for (end, corner) in [("min", &min), ("max", &max)] {
+            for (axis, &value) in corner.iter().enumerate() {
+                if !value.is_finite() {
+                    return Err(AabbError::NotFinite { end, axis, value });
+                }
+            }
+        }
+        match (0..D).find(|&axis| min[axis] > max[axis]) {
+            Some(axis) => Err(AabbError::Inverted {
+                axis,
+                min: min[axis],
+                max: max[axis],
+            }),
+            None => Ok(Self { min, max }),
+        }
+    }
+
+    /// The smallest box that holds two opposite corners, given in any order.
+    ///
+    /// # Errors
+    /// [`AabbError::NotFinite`].
+    pub fn from_corners(a: [f64; D], b: [f64; D]) -> Result<Self, AabbError> {
+        Self::new(a, a)?;
+        Self::new(b, b)?;
+        Self::new(
+            core::array::from_fn(|axis| a[axis].min(b[axis])),
+            core::array::from_fn(|axis| a[axis].max(b[axis])),
+        )
+    }
+
+    /// The smallest box around finite points; none around none.
+    #[must_use]
+    pub fn of_points(points: &[[f64; D]]) -> Option<Self> {
+        let (&first, rest) = points.split_first()?;
+        let mut hull = Self {
+            min: first,
+            max: first,
+        };
+        for point in rest {
+            for (axis, &coordinate) in point.iter().enumerate() {
+                hull.min[axis] = hull.min[axis].min(coordinate);
+                hull.max[axis] = hull.max[axis].max(coordinate);
+            }
+        }
+        Some(hull)
+    }
+
+    /// The smallest box around both.
+    #[must_use]
+    pub fn join(&self, other: &Self) -> Self {
+        Self {
+            min: core::array::from_fn(|axis| self.min[axis].min(other.min[axis])),
+            max: core::array::from_fn(|axis| self.max[axis].max(other.max[axis])),
+        }
+    }
+
+    /// The corner with the least coordinates.
+    #[must_use]
+    pub fn min(&self) -> [f64; D] {
+        self.min
+    }
+
+    /// The corner with the greatest coordinates.
+    #[must_use]
+    pub fn max(&self) -> [f64; D] {
+        self.max
+    }
+
+    /// The middle, rounded.
+    #[must_use]
+    pub fn center(&self) -> [f64; D] {
+        core::array::from_fn(|axis| 0.5 * self.min[axis] + 0.5 * self.max[axis])
+    }
+
+    /// The corners with the least and with the greatest n·p: picked by the signs of n alone.
+    fn backmost_and_frontmost(&self, normal: &[f64; D]) -> [[f64; D]; 2] {
+        let pick = |positive: &[f64; D], negative: &[f64; D]| {
+            core::array::from_fn(|axis| {
+                if normal[axis] >= 0.0 {
+                    positive[axis]
+                } else {
+                    negative[axis]
+                }
+            })
+        };
+        [pick(&self.min, &self.max), pick(&self.max, &self.min)]
+    }
+}
+
+impl<const D: usize> Shape<D> for Aabb<D> {
+    fn extent(&self, plane: &Plane<D>) -> Extent {
+        let [backmost, frontmost] = self.backmost_and_frontmost(&plane.normal());
+        Extent {
+            backmost: plane.form().side(&backmost),
+            frontmost: plane.form().side(&frontmost),
+        }
+    }
+
+    fn interval(&self, plane: &Plane<D>) -> Interval {
+        let [backmost, frontmost] = self.backmost_and_frontmost(&plane.normal());
+        Interval {
+            backmost: plane.signed_distance(&backmost),
+            frontmost: plane.signed_distance(&frontmost),
+        }
+    }
+}

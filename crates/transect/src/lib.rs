@@ -1,0 +1,19 @@
+//! On which side of a plane everything lies, exactly, and the cut there, proved.
+#![cfg_attr(not(test), no_std)]
+extern crate alloc;
+
+mod aabb;
+pub mod mesh;
+mod plane;
+pub mod predicates;
+pub mod scene;
+mod segment;
+mod side;
+mod triangle;
+pub mod vector;
+
+pub use aabb::{Aabb, AabbError};
+pub use plane::{Plane, PlaneError, Shape};
+pub use segment::Segment;
+pub use side::{Extent, Interval, Side};
+pub use triangle::Triangle;

@@ -1,0 +1,115 @@
+//! What a triangle's corners carry besides their positions: normals, texture coordinates, colours.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::vector::{dot, scale};
+
+/// What a layer's numbers mean, and so how they are interpolated along a cut edge.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Meaning {
+    /// A direction of length one, 3 wide: interpolated, then brought back to length one.
+    Normal,
+    /// A direction of length one and a handedness ±1, 4 wide: the handedness is the first end's.
+    Tangent,
+    /// The numbered set of texture coordinates.
+    TextureCoordinate(u32),
+    /// The numbered set of colours, 3 or 4 wide, linear, 0 to 1.
+    Color(u32),
+    /// Anything else, under the name that its file gives it; interpolated linearly.
+    Custom(String),
+}
+
+/// One quantity over all rows: `values[row * width ..][.. width]`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layer {
+    /// What the numbers mean.
+    pub meaning: Meaning,
+    /// How many numbers a row holds.
+    pub width: usize,
+    /// The numbers, row after row.
+    pub values: Vec<f64>,
+}
+
+impl Layer {
+    /// The numbers of one row.
+    #[must_use]
+    pub fn row(&self, row: u32) -> &[f64] {
+        &self.values[row as usize * self.width..][..self.width]
+    }
+
+    /// Appends the row at parameter `t` between two rows: `a + t·(b − a)`; equal ends stay bit-equal.
+    pub(crate) fn push_between(&mut self, a: u32, b: u32, t: f64) {
+        let start = self.values.len();
+        for component in 0..self.width {
+            let from = self.values[a as usize * self.width + component];
+            let to = self.values[b as usize * self.width + component];
+            self.values.push(from + t * (to - from));
+        }
+        let direction = match self.meaning {
+            Meaning::Normal | Meaning::Tangent if self.width >= 3 => start,
+            _ => return,
+        };
+        if self.meaning == Meaning::Tangent && self.width == 4 {
+            self.values[start + 3] = self.values[a as usize * self.width + 3];
+        }
+        let raw = [
+            self.values[direction],
+            self.values[direction + 1],
+            self.values[direction + 2],
+        ];
+        let squared = dot(&raw, &raw);
+        if squared > 0.0 && squared.is_finite() {
+            let unit = scale(&raw, 1.0 / libm::sqrt(squared));
+            self.values[direction..direction + 3].copy_from_slice(&unit);
+        }
+    }
+
+    /// Appends the row of a cap: the flat normal, the mean colour, zero elsewhere.
+    pub(crate) fn push_cap(&mut self, normal: &[f64; 3], mean: &[f64]) {
+        match self.meaning {
+            Meaning::Normal if self.width == 3 => self.values.extend_from_slice(normal),
+            Meaning::Color(_) => self.values.extend_from_slice(mean),
+            _ => self
+                .values
+                .extend(core::iter::repeat_n(0.0, self.width)),
+        }
+    }
+
+    /// The mean row; zeros if there is none.
+    pub(crate) fn mean(&self) -> Vec<f64> {
+        let mut mean = alloc::vec![0.0; self.width];
+        let rows = self.values.len() / self.width.max(1);
+        for row in self.values.chunks_exact(self.width.max(1)) {
+            for (sum, value) in mean.iter_mut().zip(row) {
+                *sum += value;
+            }
+        }
+        for sum in &mut mean {
+            *sum /= rows.max(1) as f64;
+        }
+        mean
+    }
+}
+
+/// The layers of a mesh and the rows its corners name.
+///
+/// Corners that share a position may name different rows: that is a seam, and a cut keeps it one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Attributes {
+    /// For each triangle the rows of its three corners; empty if there are no layers.
+    pub corners: Vec<[u32; 3]>,
+    /// The layers; all have the same number of rows.
+    pub layers: Vec<Layer>,
+}
+
+impl Attributes {
+    /// How many rows the layers have.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.layers
+            .first()
+            .map_or(0, |layer| layer.values.len() / layer.width.max(1))
+    }
+}

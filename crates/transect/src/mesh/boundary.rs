@@ -1,0 +1,86 @@
+//! Where a mesh is open: directed edges, counted in integers.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The boundary of a mesh: every directed edge minus its reverse.
+///
+/// *Closed* means that the boundary is zero: every directed edge occurs as often as its reverse.
+/// *Manifold* is stronger: every directed edge occurs once, and its reverse once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Boundary {
+    /// The edges that do not cancel, as (from, to, how often), by the lesser vertex id.
+    pub open: Vec<([u32; 2], u32)>,
+    /// Whether every directed edge occurs exactly once and its reverse exactly once.
+    pub manifold: bool,
+}
+
+impl Boundary {
+    /// Whether every directed edge occurs as often as its reverse.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// How many directed edges lack their reverse.
+    #[must_use]
+    pub fn open_edges(&self) -> usize {
+        self.open.iter().map(|&(_, times)| times as usize).sum()
+    }
+}
+
+/// Counts the directed edges of triangles over `vertices` ids and as many triangles, both at most 2³⁰.
+///
+/// Edges are gathered by their lesser end (a counting sort), and each small bucket is sorted by the
+/// other end: linear in memory and, for bounded valence, in time. An edge from a vertex to itself
+/// bounds nothing and is passed over.
+pub(super) fn boundary(vertices: usize, triangles: &[[u32; 3]]) -> Boundary {
+    let mut starts = vec![0_u32; vertices + 1];
+    for_each_edge(triangles, |low, _| starts[low as usize + 1] += 1);
+    for vertex in 0..vertices {
+        starts[vertex + 1] += starts[vertex];
+    }
+    let mut buckets = vec![0_u32; starts[vertices] as usize];
+    let mut next = starts.clone();
+    for_each_edge(triangles, |low, entry| {
+        let slot = &mut next[low as usize];
+        buckets[*slot as usize] = entry;
+        *slot += 1;
+    });
+    drop(next);
+
+    let mut result = Boundary {
+        open: Vec::new(),
+        manifold: true,
+    };
+    for low in 0..vertices {
+        let bucket = &mut buckets[starts[low] as usize..starts[low + 1] as usize];
+        bucket.sort_unstable();
+        for run in bucket.chunk_by(|a, b| a >> 1 == b >> 1) {
+            let high = run[0] >> 1;
+            let down = run.iter().filter(|&&entry| entry & 1 == 1).count();
+            let up = run.len() - down;
+            result.manifold &= up == 1 && down == 1;
+            let edge = match up.cmp(&down) {
+                core::cmp::Ordering::Equal => continue,
+                core::cmp::Ordering::Greater => [low as u32, high],
+                core::cmp::Ordering::Less => [high, low as u32],
+            };
+            result.open.push((edge, up.abs_diff(down) as u32));
+        }
+    }
+    result
+}
+
+/// Calls `visit(low, high << 1 | downward)` for every directed edge between two vertices.
+fn for_each_edge(triangles: &[[u32; 3]], mut visit: impl FnMut(u32, u32)) {
+    for &[a, b, c] in triangles {
+        for (from, to) in [(a, b), (b, c), (c, a)] {
+            if from < to {
+                visit(from, to << 1);
+            } else if to < from {
+                visit(to, from << 1 | 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! A triangle mesh whose vertex ids are exact positions.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use once_cell::race::OnceBox;
+
+use crate::aabb::Aabb;
+use crate::mesh::attributes::Attributes;
+use crate::mesh::boundary::{Boundary, boundary};
+use crate::mesh::weld::weld;
+
+/// Triangles as a file holds them, before positions are welded and indices are checked.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RawMesh {
+    /// Positions; several may be equal, and some unused.
+    pub positions: Vec<[f64; 3]>,
+    /// For each triangle the indices of its corners' positions, counter-clockwise seen from outside.
+    pub triangles: Vec<[u32; 3]>,
+    /// What the corners carry besides.
+    pub attributes: Attributes,
+    /// For each triangle the number of the part it belongs to; empty if all belong to part 0.
+    pub parts: Vec<u32>,
+}
+
+/// A triangle mesh: oriented triangles over welded vertices, with attributes per corner.
+///
+/// Two corners are the same vertex exactly if their positions are equal (−0 = 0), whatever their
+/// attributes. Positions that no triangle uses are left out.
+///
+/// ```
+/// use transect::mesh::{Mesh, RawMesh};
+/// let tetrahedron = Mesh::new(RawMesh {
+///     positions: vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+///     triangles: vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]],
+///     ..RawMesh::default()
+/// })?;
+/// assert!(tetrahedron.boundary().is_closed());
+/// # Ok::<(), transect::mesh::MeshError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Mesh {
+    pub(super) positions: Vec<[f64; 3]>,
+    pub(super) triangles: Vec<[u32; 3]>,
+    pub(super) attributes: Attributes,
+    pub(super) parts: Vec<u32>,
+    pub(super) bounds: Option<Aabb>,
+    pub(super) single_precision: bool,
+    boundary: OnceBox<Boundary>,
+}
+
+/// Why triangles are not a mesh.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MeshError {
+    /// A coordinate is NaN or infinite.
+    #[error("vertex {vertex}: coordinate {} is {value}, not a finite number", ["x", "y", "z"][*axis])]
+    NotFinite {
+        /// The index of the position.
+        vertex: usize,
+        /// The axis: 0, 1 or 2.
+        axis: usize,
+        /// The coordinate.
+        value: f64,
+    },
+    /// A triangle names a position that does not exist.
+    #[error("triangle {triangle}: index {index} is out of range, there are {count} vertices")]
+    VertexOutOfRange {
+        /// The index of the triangle.
+        triangle: usize,
+        /// The index it holds.
+        index: u32,
+        /// How many positions there are.
+        count: usize,
+    },
+    /// A triangle names an attribute row that does not exist.
+    #[error("triangle {triangle}: attribute row {index} is out of range, there are {count} rows")]
+    RowOutOfRange {
+        /// The index of the triangle.
+        triangle: usize,
+        /// The row it names.
+        index: u32,
+        /// How many rows there are.
+        count: usize,
+    },
+    /// A list that should hold one entry for each triangle or row does not.
+    #[error("{what}: {found} entries where {expected} are needed")]
+    Length {
+        /// Which list.
+        what: &'static str,
+        /// How many entries it needs.
+        expected: usize,
+        /// How many it has.
+        found: usize,
+    },
+    /// More vertices or triangles than 2³⁰.
+    #[error("{count} {what} are more than a mesh can index (1073741824)")]
+    TooLarge {
+        /// Vertices or triangles.
+        what: &'static str,
+        /// How many.
+        count: usize,
+    },
+}
+
+/// The largest number of vertices and of triangles: ids keep two bits to spare.
+const MOST: usize = 1 << 30;
+
+impl Mesh {
+    /// Welds equal positions and checks every index and coordinate.
+    ///
+    /// # Errors
+    /// [`MeshError`] names the triangle or vertex that is wrong.
+    pub fn new(raw: RawMesh) -> Result<Self, MeshError> {
+        check(&raw)?;
+        let RawMesh {
+            mut positions,
+            mut triangles,
+            attributes,
+            parts,
+        } = raw;
+        weld(&mut positions, &mut triangles);
+        Ok(Self::from_welded(positions, triangles, attributes, parts))
+    }
+
+    /// A mesh from lists that are already checked; positions need not differ.
+    pub(crate) fn from_welded(
+        positions: Vec<[f64; 3]>,
+        triangles: Vec<[u32; 3]>,
+        attributes: Attributes,
+        parts: Vec<u32>,
+    ) -> Self {
+        let bounds = Aabb::of_points(&positions);
+        let single_precision = positions
+            .iter()
+            .all(|p| p.iter().all(|&c| f64::from(c as f32) == c));
+        Self {
+            positions,
+            triangles,
+            attributes,
+            parts,
+            bounds,
+            single_precision,
+            boundary: OnceBox::new(),
+        }
+    }
+
+    /// The vertices.
+    #[must_use]
+    pub fn positions(&self) -> &[[f64; 3]] {
+        &self.positions
+    }
+
+    /// The triangles: three vertex ids each, counter-clockwise seen from outside.
+    #[must_use]
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        &self.triangles
+    }
+
+    /// The positions of a triangle's corners.
+    #[must_use]
+    pub fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
+        self.triangles[triangle].map(|v| self.positions[v as usize])
+    }
+
+    /// What the corners carry besides.
+    #[must_use]
+    pub fn attributes(&self) -> &Attributes {
+        &self.attributes
+    }
+
+    /// The number of the part that a triangle belongs to.
+    #[must_use]
+    pub fn part(&self, triangle: usize) -> u32 {
+        self.parts.get(triangle).copied().unwrap_or(0)
+    }
+
+    /// Gives every triangle of part `from` the part `to` instead.
+    pub fn rename_part(&mut self, from: u32, to: u32) {
+        if self.parts.is_empty() && from == 0 && to != 0 {
+            self.parts.resize(self.triangles.len(), 0);
+        }
+        for part in &mut self.parts {
+            if *part == from {
+                *part = to;
+            }
+        }
+    }
+
+    /// The smallest box around all vertices; none for a mesh without triangles.
+    #[must_use]
+    pub fn bounds(&self) -> Option<&Aabb> {
+        self.bounds.as_ref()
+    }
+
+    /// Whether the mesh has no triangles.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.triangles.is_empty()
+    }
+
+    /// Where the mesh is open, by counting directed edges; computed once and kept.
+    pub fn boundary(&self) -> &Boundary {
+        self.boundary
+            .get_or_init(|| Box::new(boundary(self.positions.len(), &self.triangles)))
+    }
+
+    /// The same triangles at other positions, `image` of each vertex; mirrored if `mirrored`:
+    /// every triangle turned over. Positions that become equal are welded.
+    ///
+    /// # Errors
+    /// [`MeshError::NotFinite`] if an image overflows.
+    pub fn mapped(
+        &self,
+        mirrored: bool,
+        image: impl Fn(&[f64; 3]) -> [f64; 3],
+    ) -> Result<Self, MeshError> {
+        let turn = |list: &[[u32; 3]]| -> Vec<[u32; 3]> {
+            list.iter()
+                .map(|&[a, b, c]| if mirrored { [a, c, b] } else { [a, b, c] })
+                .collect()
+        };
+        Self::new(RawMesh {
+            positions: self.positions.iter().map(image).collect(),
+            triangles: turn(&self.triangles),
+            attributes: Attributes {
+                corners: turn(&self.attributes.corners),
+                layers: self.attributes.layers.clone(),
+            },
+            parts: self.parts.clone(),
+        })
+    }
+
+    /// Gives the lists back, for writers and tests that build other meshes from them.
+    #[must_use]
+    pub fn into_raw(self) -> RawMesh {
+        RawMesh {
+            positions: self.positions,
+            triangles: self.triangles,
+            attributes: self.attributes,
+            parts: self.parts,
+        }
+    }
+}
+
+fn check(raw: &RawMesh) -> Result<(), MeshError> {
+    for (what, count) in [
+        ("vertices", raw.positions.len()),
+        ("triangles", raw.triangles.len()),
+        ("attribute rows", raw.attributes.rows()),
+    ] {
+        if count > MOST {
+            return Err(MeshError::TooLarge { what, count });
+        }
+    }
+    for (vertex, position) in raw.positions.iter().enumerate() {
+        if let Some(axis) = (0..3).find(|&axis| !position[axis].is_finite()) {
+            return Err(MeshError::NotFinite {
+                vertex,
+                axis,
+                value: position[axis],
+            });
+        }
+    }
+    let count = raw.positions.len();
+    for (triangle, corners) in raw.triangles.iter().enumerate() {
+        if let Some(&index) = corners.iter().find(|&&index| index as usize >= count) {
+            return Err(MeshError::VertexOutOfRange {
+                triangle,
+                index,
+                count,
+            });
+        }
+    }
+    let length = |what, expected, found| {
+        if expected == found {
+            Ok(())
+        } else {
+            Err(MeshError::Length {
+                what,
+                expected,
+                found,
+            })
+        }
+    };
+    if !raw.parts.is_empty() {
+        length("parts", raw.triangles.len(), raw.parts.len())?;
+    }
+    let attributes = &raw.attributes;
+    if attributes.layers.is_empty() {
+        return length("attribute corners", 0, attributes.corners.len());
+    }
+    length("attribute corners", raw.triangles.len(), attributes.corners.len())?;
+    let rows = attributes.rows();
+    for layer in &attributes.layers {
+        length("attribute layer", rows * layer.width.max(1), layer.values.len())?;
+    }
+    for (triangle, corners) in attributes.corners.iter().enumerate() {
+        if let Some(&index) = corners.iter().find(|&&index| index as usize >= rows) {
+            return Err(MeshError::RowOutOfRange {
+                triangle,
+                index,
+                count: rows,
+            });
+        }
+    }
+    Ok(())
+}

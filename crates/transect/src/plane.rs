@@ -1,0 +1,301 @@
+//! Planes: one convention, said once, here.
+//!
+//! `n·p + d = 0`; the front is where `n·p + d` is positive.
+
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::linear::{DIGITS, LinearForm};
+use crate::side::{Extent, Interval, Side};
+use crate::vector::{length, scale};
+
+/// A plane in 3D, or with `D = 2` a line in the plane: all points with `n·p + d = 0`.
+///
+/// The front is where `n·p + d > 0`: the side that the normal `n` points to, the side from which
+/// three points are seen counter-clockwise, in 2D the left. The normal may have any length;
+/// nothing is normalised. Numbers are taken as they are given, and signs are exact for them.
+///
+/// ```
+/// use transect::{Plane, Side};
+/// let plane = Plane::new([2.0, 3.0, 6.0], -17.0)?;
+/// assert_eq!(plane.side(&[-1.0, 7.0, 0.0]), Side::Front);
+/// assert_eq!(plane.value(&[-1.0, 7.0, 0.0]), 2.0);
+/// assert_eq!(plane.signed_distance(&[-1.0, 7.0, 0.0]), 2.0 / 7.0);
+/// assert_eq!(plane.flipped().side(&[-1.0, 7.0, 0.0]), Side::Back);
+/// # Ok::<(), transect::PlaneError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plane<const D: usize = 3> {
+    form: LinearForm<D>,
+}
+
+/// Why numbers are not a plane.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlaneError {
+    /// The normal is exactly zero, and so has no direction.
+    #[error("the normal is zero; a plane needs a direction")]
+    ZeroNormal,
+    /// A number is NaN or infinite.
+    #[error("{what} is {value}, not a finite number")]
+    NotFinite {
+        /// Which number.
+        what: &'static str,
+        /// The number.
+        value: f64,
+    },
+    /// The points lie on one line (in 2D: are one point), and so on more than one plane.
+    #[error("the points lie on one line; a plane needs points that do not")]
+    Dependent,
+    /// The offset that follows from the numbers is too large for an f64.
+    #[error("the plane's offset is too large for a 64-bit float")]
+    OffsetOverflow,
+}
+
+/// A convex shape, seen from a plane: the one thing each shape has to tell.
+pub trait Shape<const D: usize> {
+    /// The sides of the backmost and of the frontmost point, exactly.
+    fn extent(&self, plane: &Plane<D>) -> Extent;
+
+    /// The signed distances of the backmost and of the frontmost point, rounded.
+    fn interval(&self, plane: &Plane<D>) -> Interval;
+}
+
+impl<const D: usize> Plane<D> {
+    /// The plane `normal·p + offset = 0`.
+    ///
+    /// # Errors
+    /// [`PlaneError::ZeroNormal`] and [`PlaneError::NotFinite`].
+    pub fn new(normal: [f64; D], offset: f64) -> Result<Self, PlaneError> {
+        for (axis, &value) in normal.iter().enumerate() {
+            finite(["normal x", "normal y", "normal z"][axis], value)?;
+        }
+        finite("offset", offset)?;
+        if normal == [0.0; D] {
+            return Err(PlaneError::ZeroNormal);
+        }
+        Ok(Self {
+            form: LinearForm::new(normal, offset),
+        })
+    }
+
+    /// The plane `normal·p = distance`: the other customary form. For a normal of length one,
+    /// `distance` is how far the plane lies from the origin.
+    ///
+    /// ```
+    /// use transect::{Plane, Side};
+    /// let ceiling = Plane::from_normal_and_distance([0.0, 0.0, 1.0], 2.5)?;
+    /// assert_eq!(ceiling.side(&[0.0, 0.0, 2.5]), Side::On);
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Plane::new`].
+    pub fn from_normal_and_distance(normal: [f64; D], distance: f64) -> Result<Self, PlaneError> {
+        finite("distance", distance)?;
+        Self::new(normal, -distance)
+    }
+
+    /// The plane through a point, seen from where the normal points to.
+    ///
+    /// The offset −n·p is computed exactly and rounded once. Where that rounds, the point lies off
+    /// the plane by half a unit in the offset's last place at most.
+    ///
+    /// # Errors
+    /// As [`Plane::new`], and [`PlaneError::OffsetOverflow`].
+    pub fn from_point_and_normal(point: [f64; D], normal: [f64; D]) -> Result<Self, PlaneError> {
+        for (axis, &value) in point.iter().enumerate() {
+            finite(["point x", "point y", "point z"][axis], value)?;
+        }
+        Self::new(normal, 0.0)?; // says what is wrong with the normal
+        let negated = Dyadic::<DIGITS>::sum_of_products(normal.into_iter().zip(point)).to_f64();
+        if negated.is_infinite() {
+            return Err(PlaneError::OffsetOverflow);
+        }
+        Self::new(normal, 0.0 - negated)
+    }
+
+    /// The plane through D points: three points counter-clockwise seen from the front; in 2D two
+    /// points, the front on the left of the way from the first to the second.
+    ///
+    /// Whether the points determine a plane is decided exactly. Each coefficient of the normal is
+    /// its exact value rounded once (scaled by a power of two where it would leave the range of
+    /// floats), the offset follows as in [`Plane::from_point_and_normal`]: points with integer
+    /// coordinates below 2²⁴ lie exactly on their plane, others may lie off it by a rounding.
+    ///
+    /// ```
+    /// use transect::{Plane, Side};
+    /// let plane = Plane::through([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])?;
+    /// assert_eq!(plane.side(&[1.0, 1.0, 1.0]), Side::Front);
+    /// let line = Plane::through([[0.0, 0.0], [1.0, 0.0]])?;
+    /// assert_eq!(line.side(&[0.0, 1.0]), Side::Front);
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PlaneError::Dependent`], [`PlaneError::NotFinite`], [`PlaneError::OffsetOverflow`].
+    pub fn through(points: [[f64; D]; D]) -> Result<Self, PlaneError> {
+        for &value in points.as_flattened() {
+            finite("a point's coordinate", value)?;
+        }
+        let parts: [(f64, i32); D] =
+            core::array::from_fn(|axis| normal_coefficient(&points, axis).to_mantissa_and_exponent());
+        let Some(largest) = parts
+            .iter()
+            .filter(|(mantissa, _)| *mantissa != 0.0)
+            .map(|&(_, exponent)| exponent + 53)
+            .max()
+        else {
+            return Err(PlaneError::Dependent);
+        };
+        let scaled = |shift: i32| parts.map(|(mantissa, exponent)| libm::ldexp(mantissa, exponent - shift));
+        let ordinary = if largest.abs() < 500 { 0 } else { largest };
+        Self::from_point_and_normal(points[0], scaled(ordinary)).or_else(|error| match error {
+            // Below 1/8 no three products with a float can overflow their sum.
+            PlaneError::OffsetOverflow => Self::from_point_and_normal(points[0], scaled(largest + 3)),
+            other => Err(other),
+        })
+    }
+
+    /// The normal n, of any length.
+    #[must_use]
+    pub fn normal(&self) -> [f64; D] {
+        self.form.coefficients
+    }
+
+    /// The offset d.
+    #[must_use]
+    pub fn offset(&self) -> f64 {
+        self.form.constant
+    }
+
+    /// The linear form n·p + d, for loops over many points.
+    #[must_use]
+    pub fn form(&self) -> &LinearForm<D> {
+        &self.form
+    }
+
+    /// The same plane with front and back exchanged.
+    #[must_use]
+    pub fn flipped(&self) -> Self {
+        // 0 − x, so that a coefficient of zero stays a positive zero.
+        Self {
+            form: LinearForm::new(self.normal().map(|c| 0.0 - c), 0.0 - self.offset()),
+        }
+    }
+
+    /// The same plane with a normal of length one. Rounds: signs near the plane may change.
+    ///
+    /// # Errors
+    /// [`PlaneError::OffsetOverflow`] if the plane lies farther from the origin than floats reach.
+    pub fn normalized(&self) -> Result<Self, PlaneError> {
+        let [normal, offset] = self.unit_scaled();
+        let offset = offset[0] / length(&normal);
+        if offset.is_infinite() {
+            return Err(PlaneError::OffsetOverflow);
+        }
+        Self::new(scale(&normal, 1.0 / length(&normal)), offset)
+    }
+
+    /// The side of a shape, exactly: `On` if the plane meets it; of a point: `On` if it lies in it.
+    #[must_use]
+    pub fn side(&self, shape: &impl Shape<D>) -> Side {
+        shape.extent(self).side()
+    }
+
+    /// The sides of a shape's backmost and frontmost points, exactly.
+    #[must_use]
+    pub fn extent(&self, shape: &impl Shape<D>) -> Extent {
+        shape.extent(self)
+    }
+
+    /// The signed distances of a shape's backmost and frontmost points, rounded.
+    #[must_use]
+    pub fn interval(&self, shape: &impl Shape<D>) -> Interval {
+        shape.interval(self)
+    }
+
+    /// n·p + d: always of the right sign, elsewhere rounded.
+    #[must_use]
+    pub fn value(&self, point: &[f64; D]) -> f64 {
+        self.form.value(point)
+    }
+
+    /// (n·p + d) / |n|: always of the right sign (it may underflow to zero), elsewhere rounded.
+    #[must_use]
+    pub fn signed_distance(&self, point: &[f64; D]) -> f64 {
+        self.value(point) / length(&self.normal())
+    }
+
+    /// Normal and offset (in the first slot) over a common power of two, the normal near one.
+    fn unit_scaled(&self) -> [[f64; D]; 2] {
+        let largest = self.normal().iter().fold(0.0_f64, |m, c| m.max(c.abs()));
+        let (_, exponent) = libm::frexp(largest);
+        let mut offset = [0.0; D];
+        offset[0] = libm::ldexp(self.offset(), -exponent);
+        [self.normal().map(|c| libm::ldexp(c, -exponent)), offset]
+    }
+}
+
+impl<const D: usize> core::ops::Neg for Plane<D> {
+    type Output = Self;
+    fn neg(self) -> Self {
+        self.flipped()
+    }
+}
+
+/// The plane `a·x + b·y + c·z + d = 0`.
+impl TryFrom<[f64; 4]> for Plane<3> {
+    type Error = PlaneError;
+    fn try_from([a, b, c, d]: [f64; 4]) -> Result<Self, PlaneError> {
+        Self::new([a, b, c], d)
+    }
+}
+
+/// The line `a·x + b·y + c = 0`.
+impl TryFrom<[f64; 3]> for Plane<2> {
+    type Error = PlaneError;
+    fn try_from([a, b, c]: [f64; 3]) -> Result<Self, PlaneError> {
+        Self::new([a, b], c)
+    }
+}
+
+/// A point is a shape of one point.
+impl<const D: usize> Shape<D> for [f64; D] {
+    fn extent(&self, plane: &Plane<D>) -> Extent {
+        Extent::of_point(plane.form.side(self))
+    }
+
+    fn interval(&self, plane: &Plane<D>) -> Interval {
+        let distance = plane.signed_distance(self);
+        Interval {
+            backmost: distance,
+            frontmost: distance,
+        }
+    }
+}
+
+fn finite(what: &'static str, value: f64) -> Result<(), PlaneError> {
+    if value.is_finite() {
+        Ok(())
+    } else {
+        Err(PlaneError::NotFinite { what, value })
+    }
+}
+
+/// One coefficient of the normal of the plane through D points, exactly: in 3D of
+/// (b − a) × (c − a) = a × b + b × c + c × a, in 2D of b − a turned left.
+fn normal_coefficient<const D: usize>(points: &[[f64; D]; D], axis: usize) -> Dyadic<DIGITS> {
+    let mut sum = Dyadic::new();
+    if D == 2 {
+        let (other, sign) = if axis == 0 { (1, -1.0) } else { (0, 1.0) };
+        sum.add_product(sign, points[1][other]);
+        sum.add_product(-sign, points[0][other]);
+        return sum;
+    }
+    let (next, last) = ((axis + 1) % D, (axis + 2) % D);
+    for index in 0..D {
+        let (p, q) = (&points[index], &points[(index + 1) % D]);
+        sum.add_product(p[next], q[last]);
+        sum.add_product(-p[last], q[next]);
+    }
+    sum
+}

@@ -1,0 +1,171 @@
+//! The sign of n·p + d, exactly (docs/exactness.md, "The linear form").
+
+use crate::predicates::dyadic::Dyadic;
+use crate::side::Side;
+
+/// Digits for any sum of products of two finite floats.
+pub(crate) const DIGITS: usize = 136;
+
+/// Half the distance from 1 to the next float.
+const U: f64 = f64::EPSILON / 2.0;
+
+/// The linear form n·p + d in two or three coordinates, with what can be known of it beforehand.
+///
+/// Degree 2, D + 1 terms, 136 digits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LinearForm<const D: usize> {
+    /// n.
+    pub coefficients: [f64; D],
+    /// d.
+    pub constant: f64,
+    /// nᵢ·xᵢ is exact in f64 for every f32 value xᵢ.
+    exact_for_single: bool,
+    /// nᵢ·xᵢ is exact for every f64 xᵢ.
+    exact_for_double: bool,
+}
+
+impl<const D: usize> LinearForm<D> {
+    /// The form with these coefficients, which are finite.
+    #[must_use]
+    pub fn new(coefficients: [f64; D], constant: f64) -> Self {
+        const { assert!(D == 2 || D == 3, "planes are in 2D or 3D") }
+        Self {
+            coefficients,
+            constant,
+            exact_for_single: coefficients.iter().all(|&c| is_short(c))
+                && constant.abs() <= libm::ldexp(1.0, 1000),
+            exact_for_double: coefficients.iter().all(|&c| c == 0.0 || c.abs() == 1.0),
+        }
+    }
+
+    /// The exact side of a point.
+    ///
+    /// # Panics
+    /// If a coordinate is NaN or infinite.
+    #[inline]
+    #[must_use]
+    pub fn side(&self, point: &[f64; D]) -> Side {
+        if self.exact_for_double {
+            self.side_of_exact_products(point)
+        } else {
+            self.side_by_filter(point)
+        }
+    }
+
+    /// The exact side of a point whose coordinates are all f32 values: mostly without a filter.
+    ///
+    /// # Panics
+    /// If a coordinate is NaN or infinite.
+    #[inline]
+    #[must_use]
+    pub fn side_of_single(&self, point: &[f64; D]) -> Side {
+        debug_assert!(point.iter().all(|&c| f64::from(c as f32) == c || !c.is_finite()));
+        if self.exact_for_single || self.exact_for_double {
+            self.side_of_exact_products(point)
+        } else {
+            self.side_by_filter(point)
+        }
+    }
+
+    /// n·p + d: of the right sign always, exact in its last bits where terms cancel, and elsewhere
+    /// within a few units in the last place.
+    ///
+    /// # Panics
+    /// If a coordinate is NaN or infinite.
+    #[must_use]
+    pub fn value(&self, point: &[f64; D]) -> f64 {
+        let (sum, magnitude) = self.tree_sum(point);
+        if certifies(sum, magnitude) {
+            sum
+        } else {
+            self.exact(point).to_f64()
+        }
+    }
+
+    /// Theorem A: where the products are exact, a tree sum that is not zero has the right sign, and
+    /// a tree sum of zero leaves the sign to the tails of its two halves.
+    #[inline]
+    fn side_of_exact_products(&self, point: &[f64; D]) -> Side {
+        let n = &self.coefficients;
+        let (first, second) = (n[0] * point[0], n[1] * point[1]);
+        let third = if D == 3 { n[2] * point[2] } else { 0.0 };
+        let left = first + second;
+        let right = third + self.constant;
+        let sum = left + right;
+        if sum > 0.0 && sum < f64::INFINITY {
+            Side::Front
+        } else if sum < 0.0 && sum > f64::NEG_INFINITY {
+            Side::Back
+        } else if sum == 0.0 {
+            let tails = two_sum_tail(first, second, left) + two_sum_tail(third, self.constant, right);
+            Side::of_sign(tails).unwrap_or_else(|| self.exact_side(point))
+        } else {
+            self.exact_side(point)
+        }
+    }
+
+    #[inline]
+    fn side_by_filter(&self, point: &[f64; D]) -> Side {
+        let (sum, magnitude) = self.tree_sum(point);
+        if certifies(sum, magnitude) {
+            if sum > 0.0 { Side::Front } else { Side::Back }
+        } else {
+            self.exact_side(point)
+        }
+    }
+
+    /// The tree sum, and the same tree over absolute values.
+    #[inline]
+    fn tree_sum(&self, point: &[f64; D]) -> (f64, f64) {
+        let n = &self.coefficients;
+        let (first, second) = (n[0] * point[0], n[1] * point[1]);
+        let third = if D == 3 { n[2] * point[2] } else { 0.0 };
+        (
+            (first + second) + (third + self.constant),
+            (first.abs() + second.abs()) + (third.abs() + self.constant.abs()),
+        )
+    }
+
+    #[cold]
+    fn exact_side(&self, point: &[f64; D]) -> Side {
+        self.exact(point).side()
+    }
+
+    fn exact(&self, point: &[f64; D]) -> Dyadic<DIGITS> {
+        for (axis, coordinate) in point.iter().enumerate() {
+            assert!(
+                coordinate.is_finite(),
+                "a point on no side: coordinate {} is {coordinate}",
+                ["x", "y", "z"][axis]
+            );
+        }
+        let mut sum = Dyadic::new();
+        for (&coefficient, &coordinate) in self.coefficients.iter().zip(point) {
+            sum.add_product(coefficient, coordinate);
+        }
+        sum.add_product(self.constant, 1.0);
+        sum
+    }
+}
+
+/// Whether a tree sum is farther from zero than it can be wrong: |ŝ| > 4u·T̂ + 8·2⁻¹⁰⁷⁴. The true
+/// error is below 3u·T plus underflow, with or without contraction; an overflow certifies nothing.
+#[inline]
+fn certifies(sum: f64, magnitude: f64) -> bool {
+    sum.abs() > 4.0 * U * magnitude + 8.0 * f64::from_bits(1) && magnitude < f64::INFINITY
+}
+
+/// What a + b lost by rounding to `sum` (Knuth, TAOCP 2, 4.2.2, theorem B).
+#[inline]
+fn two_sum_tail(a: f64, b: f64, sum: f64) -> f64 {
+    let b_part = sum - a;
+    (a - (sum - b_part)) + (b - b_part)
+}
+
+/// At most 29 significant bits, and zero or within 2⁻⁷⁰⁰ … 2⁷⁰⁰: times any f32 exact in f64.
+fn is_short(coefficient: f64) -> bool {
+    let magnitude = coefficient.abs();
+    let in_range = magnitude == 0.0
+        || (libm::ldexp(1.0, -700)..=libm::ldexp(1.0, 700)).contains(&magnitude);
+    in_range && magnitude.to_bits().trailing_zeros() >= 53 - 29
+}

@@ -1,0 +1,7 @@
+//! Exact signs, below every shape: integers, filters, no epsilon (docs/exactness.md).
+
+pub(crate) mod dyadic;
+pub(crate) mod linear;
+
+pub use dyadic::Dyadic;
+pub use linear::LinearForm;

@@ -1,0 +1,155 @@
+//! The answers: [`Side`] and [`Extent`] are facts, [`Interval`] is a measurement.
+
+/// On which side of a plane something lies: the sign of `n·p + d`, exactly.
+///
+/// For a point, `On` means that it lies in the plane; for a shape, that the plane meets it (closed
+/// sets: touching meets).
+///
+/// ```
+/// use transect::{Plane, Side};
+/// let plane = Plane::new([0.0, 0.0, 1.0], -1.0)?;
+/// assert_eq!(plane.side(&[5.0, 5.0, 3.0]), Side::Front);
+/// assert_eq!(-Side::Front, Side::Back);
+/// # Ok::<(), transect::PlaneError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(i8)]
+pub enum Side {
+    /// `n·p + d < 0`.
+    Back = -1,
+    /// `n·p + d = 0`, or met by the plane.
+    On = 0,
+    /// `n·p + d > 0`.
+    Front = 1,
+}
+
+impl Side {
+    /// The side that the sign of `value` names; NaN has none.
+    pub(crate) fn of_sign(value: f64) -> Option<Self> {
+        match value.partial_cmp(&0.0)? {
+            core::cmp::Ordering::Less => Some(Self::Back),
+            core::cmp::Ordering::Equal => Some(Self::On),
+            core::cmp::Ordering::Greater => Some(Self::Front),
+        }
+    }
+}
+
+impl core::ops::Neg for Side {
+    type Output = Self;
+    fn neg(self) -> Self {
+        match self {
+            Self::Back => Self::Front,
+            Self::On => Self::On,
+            Self::Front => Self::Back,
+        }
+    }
+}
+
+impl From<core::cmp::Ordering> for Side {
+    fn from(sign: core::cmp::Ordering) -> Self {
+        match sign {
+            core::cmp::Ordering::Less => Self::Back,
+            core::cmp::Ordering::Equal => Self::On,
+            core::cmp::Ordering::Greater => Self::Front,
+        }
+    }
+}
+
+impl core::fmt::Display for Side {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(match self {
+            Self::Back => "back",
+            Self::On => "on",
+            Self::Front => "front",
+        })
+    }
+}
+
+/// The sides of the backmost and of the frontmost point of a shape: all that its position relative
+/// to a plane can be, told apart exactly.
+///
+/// ```
+/// use transect::{Aabb, Extent, Plane, Side};
+/// let floor = Plane::new([0.0, 0.0, 1.0], 0.0)?;
+/// let standing = Aabb::new([0.0, 0.0, 0.0], [1.0, 1.0, 2.0])?;
+/// assert_eq!(floor.extent(&standing), Extent { backmost: Side::On, frontmost: Side::Front });
+/// assert_eq!(floor.side(&standing), Side::On); // touching meets
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Extent {
+    /// The side of the point with the least `n·p + d`.
+    pub backmost: Side,
+    /// The side of the point with the greatest `n·p + d`.
+    pub frontmost: Side,
+}
+
+impl Extent {
+    /// The extent of a single point.
+    #[must_use]
+    pub const fn of_point(side: Side) -> Self {
+        Self {
+            backmost: side,
+            frontmost: side,
+        }
+    }
+
+    /// The closed answer: `Front` or `Back` if all of the shape lies strictly there, else `On`.
+    #[must_use]
+    pub fn side(self) -> Side {
+        if self.backmost == Side::Front {
+            Side::Front
+        } else if self.frontmost == Side::Back {
+            Side::Back
+        } else {
+            Side::On
+        }
+    }
+
+    /// The extent of the convex hull of two shapes.
+    #[must_use]
+    pub fn join(self, other: Self) -> Self {
+        Self {
+            backmost: self.backmost.min(other.backmost),
+            frontmost: self.frontmost.max(other.frontmost),
+        }
+    }
+
+    /// Whether the shape reaches the plane from one side only: met, but not passed through.
+    #[must_use]
+    pub fn touches(self) -> bool {
+        self.side() == Side::On && (self.backmost == Side::On || self.frontmost == Side::On)
+    }
+}
+
+impl core::ops::Neg for Extent {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self {
+            backmost: -self.frontmost,
+            frontmost: -self.backmost,
+        }
+    }
+}
+
+/// The signed distances of the backmost and of the frontmost point of a shape, rounded to f64.
+///
+/// A measurement for people; decisions ask [`Extent`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// The least signed distance.
+    pub backmost: f64,
+    /// The greatest signed distance.
+    pub frontmost: f64,
+}
+
+impl Interval {
+    /// The interval of the convex hull of two shapes.
+    #[must_use]
+    pub fn join(self, other: Self) -> Self {
+        Self {
+            backmost: self.backmost.min(other.backmost),
+            frontmost: self.frontmost.max(other.frontmost),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Arithmetic on `[f64; D]`: plain, rounded, in one fixed order of operations, never contracted.
+
+/// Σ aᵢ·bᵢ, added from the first axis to the last.
+#[must_use]
+pub fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
+    let mut sum = a[0] * b[0];
+    for axis in 1..D {
+        sum += a[axis] * b[axis];
+    }
+    sum
+}
+
+/// a − b, axis by axis.
+#[must_use]
+pub fn sub<const D: usize>(a: &[f64; D], b: &[f64; D]) -> [f64; D] {
+    core::array::from_fn(|axis| a[axis] - b[axis])
+}
+
+/// a + b, axis by axis.
+#[must_use]
+pub fn add<const D: usize>(a: &[f64; D], b: &[f64; D]) -> [f64; D] {
+    core::array::from_fn(|axis| a[axis] + b[axis])
+}
+
+/// factor · a.
+#[must_use]
+pub fn scale<const D: usize>(a: &[f64; D], factor: f64) -> [f64; D] {
+    a.map(|coordinate| coordinate * factor)
+}
+
+/// a × b, right-handed.
+#[must_use]
+pub fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+}
+
+/// |a|, free of overflow and underflow in between: the largest coordinate is factored out as a power of two.
+#[must_use]
+pub fn length<const D: usize>(a: &[f64; D]) -> f64 {
+    let largest = a.iter().fold(0.0_f64, |m, c| m.max(c.abs()));
+    if largest == 0.0 || !largest.is_finite() {
+        return largest;
+    }
+    let (_, exponent) = libm::frexp(largest);
+    let scaled = a.map(|c| libm::ldexp(c, -exponent));
+    libm::ldexp(libm::sqrt(dot(&scaled, &scaled)), exponent)
+}
+
+/// The axis of the largest |coordinate|; the first of several.
+#[must_use]
+pub fn dominant_axis<const D: usize>(a: &[f64; D]) -> usize {
+    let mut axis = 0;
+    for candidate in 1..D {
+        if a[candidate].abs() > a[axis].abs() {
+            axis = candidate;
+        }
+    }
+    axis
+}
