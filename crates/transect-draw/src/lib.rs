@@ -1,1 +1,26 @@
-//! Under construction.
+//! Draws the section of a scene by a plane as SVG, at drawing quality.
+//!
+//! A [`Drawing`] holds what the plane cut: one [`Item`] an object, with its closed loops and, where
+//! the object is open, its open chains. [`Drawing::to_svg`] lays it out as a page of 1,000 px width:
+//! title, grid in the coordinates of the file, filled and hatched objects, areas in the rooms, scale
+//! bar and legend.
+//!
+//! The class of an object is its name up to `/`. Classes of IFC are drawn as floor plans are: rooms
+//! light and underneath, openings dashed, walls and slabs hatched with lines that run on from one
+//! neighbour to the next. Any other class has a colour that depends on its name alone.
+//!
+//! The drawing is for eyes: its coordinates are relative to the page and rounded to 0.01 px.
+
+mod drawing;
+mod grid;
+mod hatch;
+mod label;
+mod legend;
+mod page;
+mod style;
+mod svg;
+mod text;
+mod trace;
+
+pub use crate::drawing::Drawing;
+pub use crate::drawing::Item;

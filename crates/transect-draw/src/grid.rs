@@ -1,0 +1,225 @@
+//! Where the drawing stands on the page, and round numbers: ticks, grid lines and the scale bar.
+
+/// A window of the plane, shown in a frame on the page.
+///
+/// Positions are halved before they are subtracted, so that no finite extent overflows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Frame {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    /// Half of the position in the middle of the frame.
+    half_center: [f64; 2],
+    /// Px for two units of length.
+    double_scale: f64,
+}
+
+/// The least and the greatest coordinates of what is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bounds {
+    min: [f64; 2],
+    max: [f64; 2],
+}
+
+impl Bounds {
+    /// The bounds of all points; none if there is no point.
+    pub(crate) fn of<'a>(points: impl Iterator<Item = &'a [f64; 2]>) -> Option<Self> {
+        points.fold(None, |bounds, point| {
+            let Self { min, max } = bounds.unwrap_or(Self {
+                min: *point,
+                max: *point,
+            });
+            Some(Self {
+                min: [min[0].min(point[0]), min[1].min(point[1])],
+                max: [max[0].max(point[0]), max[1].max(point[1])],
+            })
+        })
+    }
+
+    /// Half of the centre, and a quarter of the extents.
+    fn halved(&self) -> ([f64; 2], [f64; 2]) {
+        let half = |axis: usize| [self.min[axis] / 2.0, self.max[axis] / 2.0];
+        let [[left, right], [low, high]] = [half(0), half(1)];
+        (
+            [
+                left + (right / 2.0 - left / 2.0),
+                low + (high / 2.0 - low / 2.0),
+            ],
+            [right / 2.0 - left / 2.0, high / 2.0 - low / 2.0],
+        )
+    }
+}
+
+/// The room that a frame may take, in px.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Space {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) width: f64,
+    pub(crate) least_height: f64,
+    pub(crate) greatest_height: f64,
+    pub(crate) padding: f64,
+}
+
+impl Frame {
+    /// The frame that shows the bounds as large as the space allows.
+    pub(crate) fn fit(bounds: &Bounds, space: &Space) -> Self {
+        let (half_center, mut quarter) = bounds.halved();
+        let magnitude = half_center[0].abs().max(half_center[1].abs());
+        // A section of no extent is shown in a window of one unit; where a unit is not to be told
+        // from none, of a millionth of its coordinates.
+        if quarter[0].max(quarter[1]) <= (magnitude * 1e-13).max(1e-290) {
+            quarter = [(magnitude * 1e-6).max(0.25); 2];
+        }
+        let inner = space.width - 2.0 * space.padding;
+        let inner_height = space.greatest_height - 2.0 * space.padding;
+        let double_scale = (inner / quarter[0]).min(inner_height / quarter[1]) / 2.0;
+        let height = 2.0 * quarter[1] * double_scale + 2.0 * space.padding;
+        Self {
+            left: space.left,
+            top: space.top,
+            width: space.width,
+            height: height
+                .clamp(space.least_height, space.greatest_height)
+                .round(),
+            half_center,
+            double_scale,
+        }
+    }
+
+    /// The place of a point on the page, y down.
+    pub(crate) fn place(&self, point: [f64; 2]) -> [f64; 2] {
+        let [x, y] =
+            [0, 1].map(|axis| (point[axis] / 2.0 - self.half_center[axis]) * self.double_scale);
+        [
+            self.left + self.width / 2.0 + x,
+            self.top + self.height / 2.0 - y,
+        ]
+    }
+
+    /// Px for one unit of length.
+    pub(crate) fn scale(&self) -> f64 {
+        self.double_scale / 2.0
+    }
+
+    pub(crate) fn right(&self) -> f64 {
+        self.left + self.width
+    }
+
+    pub(crate) fn bottom(&self) -> f64 {
+        self.top + self.height
+    }
+
+    /// Ticks along the lower (axis 0) or the left (axis 1) edge, at least `gap` px apart.
+    pub(crate) fn ticks(&self, axis: usize, gap: f64) -> Vec<Tick> {
+        let half_length = if axis == 0 { self.width } else { self.height } / 2.0;
+        let half_extent = half_length / self.double_scale;
+        let [low, high] =
+            [-half_extent, half_extent].map(|half| (self.half_center[axis] + half) * 2.0);
+        let Some(step) = Round::at_least(gap / self.scale()) else {
+            return Vec::new();
+        };
+        let first = (low / step.value()).ceil();
+        let mut ticks: Vec<Tick> = Vec::new();
+        for number in 0..200 {
+            let count = first + f64::from(number);
+            let value = step.times(count);
+            if value.is_nan() || value > high {
+                break;
+            }
+            let label = step.label(value);
+            // Where steps are smaller than the spacing of floats, labels repeat.
+            if ticks.last().is_none_or(|last| last.label != label) {
+                let position = self.place([value; 2])[axis];
+                ticks.push(Tick { position, label });
+            }
+        }
+        ticks
+    }
+
+    /// The greatest round length of at most `limit` px.
+    pub(crate) fn bar(&self, limit: f64) -> Option<Round> {
+        Round::at_most(limit / self.scale())
+    }
+}
+
+/// A round coordinate at the edge of the frame.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Tick {
+    /// In px.
+    pub(crate) position: f64,
+    pub(crate) label: String,
+}
+
+/// 1, 2 or 5 times a power of ten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Round {
+    pub(crate) digit: u8,
+    exponent: i32,
+}
+
+impl Round {
+    fn at_least(length: f64) -> Option<Self> {
+        Self::candidates(length)
+            .into_iter()
+            .flatten()
+            .find(|round| round.value() >= length)
+    }
+
+    fn at_most(length: f64) -> Option<Self> {
+        Self::candidates(length)
+            .into_iter()
+            .flatten()
+            .rev()
+            .find(|round| round.value() <= length)
+    }
+
+    fn candidates(length: f64) -> Option<[Self; 6]> {
+        if !(length.is_finite() && length > 0.0) {
+            return None;
+        }
+        let exponent = length.log10().floor() as i32;
+        let [one, two, five] = [1, 2, 5].map(|digit| move |exponent| Self { digit, exponent });
+        Some([
+            five(exponent - 1),
+            one(exponent),
+            two(exponent),
+            five(exponent),
+            one(exponent + 1),
+            two(exponent + 1),
+        ])
+    }
+
+    pub(crate) fn value(self) -> f64 {
+        self.times(1.0)
+    }
+
+    /// The value `count` times. Negative powers divide, so that the result is the nearest float.
+    fn times(self, count: f64) -> f64 {
+        let digits = count * f64::from(self.digit);
+        if self.exponent >= 0 {
+            digits * 10f64.powi(self.exponent)
+        } else {
+            digits / 10f64.powi(-self.exponent)
+        }
+    }
+
+    /// The text of a multiple, with as many decimals as the step needs.
+    pub(crate) fn label(self, value: f64) -> String {
+        let value = value + 0.0; // no "-0"
+        let decimals = usize::try_from(-self.exponent).unwrap_or(0);
+        let plain = format!("{value:.decimals$}");
+        if plain.len() <= 12 {
+            return plain;
+        }
+        let digits =
+            (value.abs().log10().floor() - f64::from(self.exponent)).clamp(0.0, 16.0) as usize;
+        let scientific = format!("{value:.digits$e}");
+        if scientific.len() < plain.len() {
+            scientific
+        } else {
+            plain
+        }
+    }
+}

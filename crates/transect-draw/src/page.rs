@@ -1,0 +1,333 @@
+//! The layout: what is drawn where on a page of 1,000 px width.
+
+use crate::drawing::Drawing;
+use crate::drawing::Item;
+use crate::grid::Bounds;
+use crate::grid::Frame;
+use crate::grid::Space;
+use crate::grid::Tick;
+use crate::label;
+use crate::legend;
+use crate::legend::Legend;
+use crate::style;
+use crate::style::Style;
+use crate::text;
+use crate::text::Anchor;
+use crate::text::Role;
+use crate::text::Text;
+use crate::text::Texts;
+use crate::trace;
+use crate::trace::Trace;
+use std::collections::BTreeMap;
+
+/// The width of every page, in px.
+pub(crate) const WIDTH: f64 = 1000.0;
+const MARGIN: f64 = 28.0;
+const FRAME_TOP: f64 = 84.0;
+const LEAST_HEIGHT: f64 = 160.0;
+const GREATEST_HEIGHT: f64 = 1000.0;
+const PADDING: f64 = 22.0;
+
+/// Classes with a style and a row of the legend of their own; the rest is "other".
+const MOST_CLASSES: usize = 20;
+
+/// A drawing with every decision taken: only writing is left.
+#[derive(Debug)]
+pub(crate) struct Page<'a> {
+    pub(crate) drawing: &'a Drawing,
+    pub(crate) height: f64,
+    /// None if there is nothing to draw.
+    pub(crate) sheet: Option<Sheet>,
+    pub(crate) classes: Vec<Class<'a>>,
+    pub(crate) texts: Texts,
+}
+
+/// What surrounds the objects.
+#[derive(Debug)]
+pub(crate) struct Sheet {
+    pub(crate) frame: Frame,
+    pub(crate) ticks: [Vec<Tick>; 2],
+    pub(crate) legend: Legend,
+}
+
+/// The objects of one class, in the order of the input.
+#[derive(Debug)]
+pub(crate) struct Class<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) style: Style,
+    /// Whether the legend counts it as "other".
+    pub(crate) other: bool,
+    pub(crate) objects: Vec<Object<'a>>,
+}
+
+/// One object and its outlines on the page.
+#[derive(Debug)]
+pub(crate) struct Object<'a> {
+    pub(crate) item: &'a Item,
+    pub(crate) trace: Trace,
+}
+
+impl<'a> Page<'a> {
+    pub(crate) fn lay_out(drawing: &'a Drawing) -> Self {
+        let mut texts = Texts::default();
+        place_title(&mut texts, drawing);
+        let mut page = Self {
+            drawing,
+            height: 0.0,
+            sheet: None,
+            classes: Vec::new(),
+            texts,
+        };
+        let shown: Vec<&Item> = drawing
+            .items
+            .iter()
+            .filter(|item| !drawing.hides(item.class()))
+            .collect();
+        let Some(bounds) = Bounds::of(shown.iter().flat_map(|item| outlines(item)).flatten())
+        else {
+            page.lay_out_nothing();
+            return page;
+        };
+        let frame = frame(&bounds);
+        page.classes = classes(&shown, &frame);
+        let ticks = place_ticks(&mut page.texts, drawing, &frame);
+        label::place_rooms(&mut page.texts, drawing, &page.classes, &frame);
+        let below = frame.bottom() + 36.0;
+        let legend = legend::lay_out(&mut page.texts, drawing, &page.classes, &frame, below);
+        page.height = (legend.bottom + MARGIN - 6.0).ceil();
+        page.sheet = Some(Sheet {
+            frame,
+            ticks,
+            legend,
+        });
+        page
+    }
+
+    /// A page that says why it is empty.
+    fn lay_out_nothing(&mut self) {
+        let drawing = self.drawing;
+        let message = if drawing.items.iter().any(|item| drawing.hides(item.class())) {
+            "All that the plane cuts is hidden."
+        } else {
+            "The plane cuts nothing."
+        };
+        self.height = FRAME_TOP + LEAST_HEIGHT;
+        self.texts.place(Text {
+            role: Role::Message,
+            anchor: Anchor::Middle,
+            at: [WIDTH / 2.0, FRAME_TOP + LEAST_HEIGHT / 2.0 - 10.0],
+            content: message.into(),
+        });
+        if let Some(content) = legend::hidden_note(drawing) {
+            self.texts.place(Text {
+                role: Role::Note,
+                anchor: Anchor::Middle,
+                at: [WIDTH / 2.0, FRAME_TOP + LEAST_HEIGHT / 2.0 + 12.0],
+                content: text::fitted(&content, 10.0, false, WIDTH - 2.0 * MARGIN),
+            });
+        }
+    }
+}
+
+/// The outlines of an object that have a place: those whose coordinates are all finite.
+fn outlines(item: &Item) -> impl Iterator<Item = &Vec<[f64; 2]>> {
+    item.loops
+        .iter()
+        .chain(&item.chains)
+        .filter(|points| finite(points))
+}
+
+fn finite(points: &[[f64; 2]]) -> bool {
+    points.iter().flatten().all(|value| value.is_finite())
+}
+
+/// The subtitle of the drawing, also its description for those who cannot see it.
+pub(crate) fn subtitle(drawing: &Drawing) -> String {
+    let unit = format!("unit: {}", drawing.unit_name());
+    let plane = match drawing.plane.as_str() {
+        "" => String::new(),
+        plane => format!("Section at {plane}"),
+    };
+    [plane, unit, drawing.counts.clone()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("  ·  ")
+}
+
+fn place_title(texts: &mut Texts, drawing: &Drawing) {
+    let title = if drawing.title.is_empty() {
+        "Section"
+    } else {
+        &drawing.title
+    };
+    let lines = [
+        (Role::Title, 40.0, title.to_owned()),
+        (Role::Subtitle, 61.0, subtitle(drawing)),
+    ];
+    for (role, y, content) in lines {
+        let (size, _, bold) = role.look();
+        texts.place(Text {
+            role,
+            anchor: Anchor::Start,
+            at: [MARGIN, y],
+            content: text::fitted(&content, size, bold, WIDTH - 2.0 * MARGIN),
+        });
+    }
+}
+
+/// The frame, with a left margin as wide as the labels of the ticks need.
+fn frame(bounds: &Bounds) -> Frame {
+    let space = |left: f64| Space {
+        left,
+        top: FRAME_TOP,
+        width: WIDTH - MARGIN - left,
+        least_height: LEAST_HEIGHT,
+        greatest_height: GREATEST_HEIGHT,
+        padding: PADDING,
+    };
+    let trial = Frame::fit(bounds, &space(2.0 * MARGIN));
+    let widest = trial
+        .ticks(1, TICK_GAP)
+        .iter()
+        .map(|tick| text::width(&tick.label, text::SMALLEST, false))
+        .fold(0.0, f64::max);
+    Frame::fit(
+        bounds,
+        &space((widest + 16.0).clamp(MARGIN + 12.0, 160.0).ceil()),
+    )
+}
+
+/// The least distance of two ticks, in px.
+const TICK_GAP: f64 = 55.0;
+
+/// Places the names of the axes and the labels of the ticks; returns the ticks, labelled or not.
+fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -> [Vec<Tick>; 2] {
+    let [x_name, y_name] = drawing
+        .axes
+        .each_ref()
+        .map(|name| text::fitted(name, 10.0, true, 120.0));
+    let y = frame.bottom() + 14.0;
+    texts.place(Text {
+        role: Role::Axis,
+        anchor: Anchor::End,
+        at: [frame.right(), y],
+        content: x_name,
+    });
+    texts.place(Text {
+        role: Role::Axis,
+        anchor: Anchor::Start,
+        at: [frame.left, frame.top - 6.0],
+        content: y_name,
+    });
+    let horizontal = [1.0, 2.0, 4.0]
+        .into_iter()
+        .map(|times| frame.ticks(0, TICK_GAP * times))
+        .find(|ticks| {
+            // Labels may need more room than the least distance.
+            let widest = ticks
+                .iter()
+                .map(|tick| text::width(&tick.label, text::SMALLEST, false));
+            let gap = ticks
+                .windows(2)
+                .map(|two| two[1].position - two[0].position);
+            widest.fold(0.0, f64::max) + 8.0 < gap.fold(f64::INFINITY, f64::min)
+        })
+        .unwrap_or_default();
+    let vertical = frame.ticks(1, TICK_GAP);
+    for tick in &horizontal {
+        texts.place(Text {
+            role: Role::Tick,
+            anchor: Anchor::Middle,
+            at: [tick.position, y],
+            content: tick.label.clone(),
+        });
+    }
+    for tick in &vertical {
+        texts.place(Text {
+            role: Role::Tick,
+            anchor: Anchor::End,
+            at: [frame.left - 7.0, tick.position + 3.0],
+            content: tick.label.clone(),
+        });
+    }
+    [horizontal, vertical]
+}
+
+/// The classes with their objects, from the lowest layer to the highest, then by name.
+fn classes<'a>(shown: &[&'a Item], frame: &Frame) -> Vec<Class<'a>> {
+    let mut members: BTreeMap<&str, Vec<&Item>> = BTreeMap::new();
+    for item in shown {
+        members.entry(item.class()).or_default().push(item);
+    }
+    let mut by_count: Vec<(usize, &str)> = members
+        .iter()
+        .map(|(name, items)| (items.len(), *name))
+        .collect();
+    by_count.sort_by_key(|&(count, name)| (std::cmp::Reverse(count), name));
+    let only_one = by_count.len() == 1;
+    let others: Vec<&str> = by_count
+        .iter()
+        .skip(MOST_CLASSES)
+        .map(|(_, name)| *name)
+        .collect();
+    let mut classes: Vec<Class<'_>> = members
+        .into_iter()
+        .map(|(name, items)| {
+            let other = others.contains(&name);
+            let style = match (other, style::known(name)) {
+                (true, _) => style::other(),
+                (false, Some(style)) => style,
+                (false, None) if only_one => style::plain(),
+                (false, None) => match common_color(&items) {
+                    Some(color) => style::of_color(name, color),
+                    None => style::of_palette(name),
+                },
+            };
+            let objects = items
+                .into_iter()
+                .map(|item| Object::place(item, frame))
+                .collect();
+            Class {
+                name,
+                style,
+                other,
+                objects,
+            }
+        })
+        .collect();
+    // A stable sort: the names stay in order within a layer.
+    classes.sort_by_key(|class| class.style.layer);
+    classes
+}
+
+/// The material colour that all the objects share.
+fn common_color(items: &[&Item]) -> Option<[f64; 4]> {
+    let color = items.first()?.color?;
+    items
+        .iter()
+        .all(|item| item.color == Some(color))
+        .then_some(color)
+}
+
+impl<'a> Object<'a> {
+    fn place(item: &'a Item, frame: &Frame) -> Self {
+        let marks =
+            |points: &'a Vec<[f64; 2]>| points.iter().map(|point| trace::mark(frame.place(*point)));
+        let drawn = |outlines: &'a Vec<Vec<[f64; 2]>>| {
+            outlines
+                .iter()
+                .filter(|points| !points.is_empty() && finite(points))
+        };
+        let loops = drawn(&item.loops)
+            .map(|points| trace::closed(marks(points)))
+            .collect();
+        let chains = drawn(&item.chains)
+            .map(|points| trace::open(marks(points)))
+            .collect();
+        Self {
+            item,
+            trace: Trace { loops, chains },
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! Writing a page that is laid out as SVG.
+//!
+//! A hatched class is drawn in two passes over one set of paths: the flat fill, then, by `<use>`,
+//! the hatch and the outline. So no pattern holds a background whose tiles could show seams, and no
+//! fill of a neighbour covers an outline of its class.
+
+use crate::legend::Bar;
+use crate::legend::Sample;
+use crate::page;
+use crate::page::Class;
+use crate::page::Object;
+use crate::page::Page;
+use crate::page::Sheet;
+use crate::style;
+use crate::style::Style;
+use crate::text::Anchor;
+use crate::text::Rect;
+use crate::text::Role;
+use crate::text::Text;
+use crate::trace;
+use crate::trace::px;
+use std::collections::HashSet;
+use std::fmt::Write;
+
+/// Colour of open chains: a red that stays apart from the outlines by lightness too.
+const WARNING: &str = "#e3001b";
+
+/// The whole document.
+pub(crate) fn document(page: &Page<'_>) -> String {
+    let mut svg = String::new();
+    let mut ids = HashSet::new();
+    let names: Vec<ClassIds> = page
+        .classes
+        .iter()
+        .map(|class| ClassIds::of(class, &mut ids))
+        .collect();
+    // Writing to a string does not fail: the results of `write!` are dropped throughout.
+    let _ = write!(
+        svg,
+        concat!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" "#,
+            r#"font-family="Helvetica, Arial, sans-serif" role="img">"#,
+            "\n<title>{title}</title>\n<desc>{desc}</desc>\n"
+        ),
+        w = px(page::WIDTH),
+        h = px(page.height),
+        title = escape(&page.drawing.title),
+        desc = escape(&page::subtitle(page.drawing)),
+    );
+    write_patterns(&mut svg, page, &names);
+    let _ = writeln!(
+        svg,
+        r##"<rect width="{}" height="{}" fill="#fff"/>"##,
+        px(page::WIDTH),
+        px(page.height)
+    );
+    if let Some(sheet) = &page.sheet {
+        write_grid(&mut svg, sheet);
+    }
+    let mut open = Vec::new();
+    svg.push_str("<g id=\"section\" stroke-linejoin=\"round\" fill-rule=\"nonzero\">\n");
+    for (class, names) in page.classes.iter().zip(&names) {
+        write_class(&mut svg, class, names, &mut ids, &mut open);
+    }
+    svg.push_str("</g>\n");
+    if !open.is_empty() {
+        svg.push_str("<g id=\"open\">\n");
+        for id in open {
+            let _ = writeln!(svg, r##"<use href="#{id}"/>"##);
+        }
+        svg.push_str("</g>\n");
+    }
+    if let Some(sheet) = &page.sheet {
+        write_legend(&mut svg, page, sheet, &names);
+    }
+    svg.push_str("<g id=\"labels\">\n");
+    for text in page.texts.iter() {
+        write_text(&mut svg, text);
+    }
+    svg.push_str("</g>\n</svg>\n");
+    svg
+}
+
+/// The ids of a class and of its hatch.
+struct ClassIds {
+    class: String,
+    hatch: Option<String>,
+}
+
+impl ClassIds {
+    fn of(class: &Class<'_>, ids: &mut HashSet<String>) -> Self {
+        let name = safe(class.name);
+        Self {
+            class: unique(format!("class-{name}"), ids),
+            hatch: class
+                .style
+                .hatch
+                .map(|_| unique(format!("hatch-{name}"), ids)),
+        }
+    }
+}
+
+/// An id that no other element has.
+fn unique(id: String, ids: &mut HashSet<String>) -> String {
+    let mut candidate = id.clone();
+    let mut number = 2;
+    while !ids.insert(candidate.clone()) {
+        candidate = format!("{id}.{number}");
+        number += 1;
+    }
+    candidate
+}
+
+/// The characters of a name that are safe in ids, in selectors and in `url(#…)`.
+fn safe(name: &str) -> String {
+    name.chars()
+        .map(|c| {
+            if c.is_ascii_alphanumeric() || c == '-' {
+                c
+            } else {
+                '_'
+            }
+        })
+        .collect()
+}
+
+fn write_patterns(svg: &mut String, page: &Page<'_>, names: &[ClassIds]) {
+    svg.push_str("<defs>\n");
+    for (class, names) in page.classes.iter().zip(names) {
+        if let (Some(hatch), Some(id)) = (class.style.hatch, &names.hatch) {
+            hatch.write_pattern(svg, id, &class.style.hatch_color);
+        }
+    }
+    svg.push_str("</defs>\n");
+}
+
+fn write_grid(svg: &mut String, sheet: &Sheet) {
+    let frame = &sheet.frame;
+    let [left, top, right, bottom] = [frame.left, frame.top, frame.right(), frame.bottom()].map(px);
+    let mut path = String::new();
+    let mut marks = String::new();
+    for tick in &sheet.ticks[0] {
+        let x = px(tick.position);
+        let _ = write!(path, "M{x} {top}V{bottom}");
+        let _ = write!(marks, "M{x} {bottom}v4");
+    }
+    for tick in &sheet.ticks[1] {
+        let y = px(tick.position);
+        let _ = write!(path, "M{left} {y}H{right}");
+        let _ = write!(marks, "M{left} {y}h-4");
+    }
+    let _ = writeln!(
+        svg,
+        concat!(
+            r##"<g id="grid" fill="none"><path d="{path}" stroke="#e4e8ec" stroke-width=".6"/>"##,
+            r##"<path d="M{left} {top}H{right}V{bottom}H{left}z{marks}" stroke="#b4bcc4" stroke-width=".7"/></g>"##
+        ),
+        path = path,
+        marks = marks,
+        left = left,
+        top = top,
+        right = right,
+        bottom = bottom,
+    );
+}
+
+fn write_class(
+    svg: &mut String,
+    class: &Class<'_>,
+    names: &ClassIds,
+    ids: &mut HashSet<String>,
+    open: &mut Vec<String>,
+) {
+    let style = &class.style;
+    let outline = outline(style);
+    let fill = style.fill.as_deref().unwrap_or("none");
+    match &names.hatch {
+        Some(_) => {
+            let _ = writeln!(svg, r#"<g fill="{fill}">"#);
+        }
+        None => {
+            let _ = writeln!(svg, r#"<g fill="{fill}" {outline}>"#);
+        }
+    }
+    let _ = writeln!(
+        svg,
+        r#"<g id="{}" data-class="{name}"><title>{name}</title>"#,
+        names.class,
+        name = escape(class.name),
+    );
+    for object in &class.objects {
+        write_object(svg, object, ids, open);
+    }
+    svg.push_str("</g>\n</g>\n");
+    if let Some(hatch) = &names.hatch {
+        let _ = writeln!(
+            svg,
+            r##"<use href="#{}" fill="url(#{hatch})" {outline}/>"##,
+            names.class
+        );
+    }
+}
+
+fn write_object(
+    svg: &mut String,
+    object: &Object<'_>,
+    ids: &mut HashSet<String>,
+    open: &mut Vec<String>,
+) {
+    let id = unique(format!("object-{}", object.item.index), ids);
+    let name = escape(&object.item.name);
+    let _ = write!(
+        svg,
+        r#"<g id="{id}" data-name="{name}"><title>{name}</title>"#
+    );
+    if !object.trace.loops.is_empty() {
+        svg.push_str("<path d=\"");
+        for marks in &object.trace.loops {
+            trace::write_outline(svg, marks, true);
+        }
+        svg.push_str("\"/>");
+    }
+    if !object.trace.chains.is_empty() {
+        let id = unique(format!("open-{}", object.item.index), ids);
+        let _ = write!(
+            svg,
+            r#"<path id="{id}" fill="none" stroke="{WARNING}" stroke-width="1.4" stroke-linecap="round" d=""#
+        );
+        for marks in &object.trace.chains {
+            trace::write_outline(svg, marks, false);
+        }
+        svg.push_str("\"/>");
+        open.push(id);
+    }
+    svg.push_str("</g>\n");
+}
+
+/// The attributes of the outline of a class. Round caps make a dot of a section of no extent.
+fn outline(style: &Style) -> String {
+    let (dashes, cap) = if style.dashed {
+        (r#" stroke-dasharray="3 2""#, "butt")
+    } else {
+        ("", "round")
+    };
+    format!(
+        r#"stroke="{}" stroke-width="{}" stroke-linecap="{cap}"{dashes}"#,
+        style.outline, style.weight
+    )
+}
+
+fn write_legend(svg: &mut String, page: &Page<'_>, sheet: &Sheet, names: &[ClassIds]) {
+    svg.push_str("<g id=\"legend\">\n");
+    for (rect, sample) in &sheet.legend.swatches {
+        match sample {
+            Sample::Class(number) => {
+                if let (Some(class), Some(names)) = (page.classes.get(*number), names.get(*number))
+                {
+                    write_swatch(svg, rect, &class.style, names.hatch.as_deref());
+                }
+            }
+            Sample::Other => write_swatch(svg, rect, &style::other(), None),
+            Sample::Open => {
+                let _ = writeln!(
+                    svg,
+                    r#"<path d="M{} {}H{}" stroke="{WARNING}" stroke-width="1.4" stroke-linecap="round"/>"#,
+                    px(rect.left),
+                    px((rect.top + rect.bottom) / 2.0),
+                    px(rect.right),
+                );
+            }
+        }
+    }
+    if let Some(bar) = &sheet.legend.bar {
+        write_bar(svg, bar);
+    }
+    svg.push_str("</g>\n");
+}
+
+fn write_swatch(svg: &mut String, rect: &Rect, style: &Style, hatch: Option<&str>) {
+    let place = format!(
+        r#"x="{}" y="{}" width="{}" height="{}""#,
+        px(rect.left),
+        px(rect.top),
+        px(rect.right - rect.left),
+        px(rect.bottom - rect.top)
+    );
+    let fill = style.fill.as_deref().unwrap_or("none");
+    let outline = outline(style);
+    let _ = match hatch {
+        Some(hatch) => writeln!(
+            svg,
+            r#"<rect {place} fill="{fill}"/><rect {place} fill="url(#{hatch})" {outline}/>"#
+        ),
+        None => writeln!(svg, r#"<rect {place} fill="{fill}" {outline}/>"#),
+    };
+}
+
+fn write_bar(svg: &mut String, bar: &Bar) {
+    let part = bar.width / f64::from(bar.parts);
+    let mut dark = String::new();
+    for number in (0..bar.parts).step_by(2) {
+        let left = bar.left + f64::from(number) * part;
+        let _ = write!(dark, "M{} {}h{}v5h-{2}z", px(left), px(bar.top), px(part));
+    }
+    let _ = writeln!(
+        svg,
+        r##"<g id="scale-bar"><rect x="{}" y="{}" width="{}" height="5" fill="#fff" stroke="#20272e" stroke-width=".8"/><path d="{dark}" fill="#20272e"/></g>"##,
+        px(bar.left),
+        px(bar.top),
+        px(bar.width),
+    );
+}
+
+fn write_text(svg: &mut String, text: &Text) {
+    let (size, color, bold) = text.role.look();
+    let anchor = match text.anchor {
+        Anchor::Start => "",
+        Anchor::Middle => r#" text-anchor="middle""#,
+        Anchor::End => r#" text-anchor="end""#,
+    };
+    let weight = if bold { r#" font-weight="bold""# } else { "" };
+    let halo = if matches!(text.role, Role::Room | Role::Area) {
+        r##" stroke="#f1f6fb" stroke-width="2" stroke-linejoin="round" paint-order="stroke""##
+    } else {
+        ""
+    };
+    let _ = writeln!(
+        svg,
+        r#"<text x="{}" y="{}" font-size="{size}" fill="{color}"{weight}{anchor}{halo}>{}</text>"#,
+        px(text.at[0]),
+        px(text.at[1]),
+        escape(&text.content),
+    );
+}
+
+/// The text with everything that XML reserves escaped, and what it forbids replaced by U+FFFD.
+pub(crate) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\t' | '\n' | '\r' => {
+                let _ = write!(escaped, "&#{};", u32::from(character));
+            }
+            '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => {
+                escaped.push('\u{fffd}');
+            }
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}

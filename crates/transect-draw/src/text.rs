@@ -1,0 +1,171 @@
+//! Text on the page, and the one rule about it: no text over another.
+
+/// The smallest size of any text, in px at the nominal width of the page.
+pub(crate) const SMALLEST: f64 = 9.0;
+
+/// An axis-aligned box on the page, in px, y down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Rect {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) right: f64,
+    pub(crate) bottom: f64,
+}
+
+impl Rect {
+    pub(crate) fn around(center: [f64; 2], width: f64, height: f64) -> Self {
+        Self {
+            left: center[0] - width / 2.0,
+            top: center[1] - height / 2.0,
+            right: center[0] + width / 2.0,
+            bottom: center[1] + height / 2.0,
+        }
+    }
+
+    pub(crate) fn overlaps(&self, other: &Self) -> bool {
+        self.left < other.right
+            && other.left < self.right
+            && self.top < other.bottom
+            && other.top < self.bottom
+    }
+}
+
+/// Where the given x of a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// What a text is for; its look follows from that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    Title,
+    Subtitle,
+    Tick,
+    Axis,
+    Room,
+    Area,
+    Class,
+    Count,
+    Note,
+    Message,
+}
+
+impl Role {
+    /// The size in px, the colour, and whether bold.
+    pub(crate) fn look(self) -> (f64, &'static str, bool) {
+        match self {
+            Self::Title => (20.0, "#161b21", true),
+            Self::Subtitle => (12.0, "#4a545e", false),
+            Self::Tick => (9.0, "#6b757f", false),
+            Self::Axis => (10.0, "#3a434c", true),
+            Self::Room => (10.0, "#26323d", true),
+            Self::Area => (9.5, "#3f5163", false),
+            Self::Class => (11.0, "#20272e", false),
+            Self::Count => (11.0, "#6b757f", false),
+            Self::Note => (10.0, "#4a545e", false),
+            Self::Message => (15.0, "#4a545e", false),
+        }
+    }
+}
+
+/// One line of text.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Text {
+    pub(crate) role: Role,
+    pub(crate) anchor: Anchor,
+    /// The x of the anchor and the y of the baseline.
+    pub(crate) at: [f64; 2],
+    pub(crate) content: String,
+}
+
+impl Text {
+    /// A box that holds the text in any usual sans-serif font.
+    pub(crate) fn bounds(&self) -> Rect {
+        let (size, _, bold) = self.role.look();
+        let width = width(&self.content, size, bold);
+        let left = match self.anchor {
+            Anchor::Start => self.at[0],
+            Anchor::Middle => self.at[0] - width / 2.0,
+            Anchor::End => self.at[0] - width,
+        };
+        Rect {
+            left,
+            top: self.at[1] - 0.8 * size,
+            right: left + width,
+            bottom: self.at[1] + 0.25 * size,
+        }
+    }
+}
+
+/// All text of a page. What would cover another text is not placed.
+#[derive(Debug, Default)]
+pub(crate) struct Texts {
+    placed: Vec<(Text, Rect)>,
+}
+
+impl Texts {
+    /// Places the text unless it would cover another; says whether it did.
+    pub(crate) fn place(&mut self, text: Text) -> bool {
+        let bounds = text.bounds();
+        let free = !text.content.is_empty() && self.free(&bounds);
+        if free {
+            self.placed.push((text, bounds));
+        }
+        free
+    }
+
+    pub(crate) fn free(&self, bounds: &Rect) -> bool {
+        !self.placed.iter().any(|(_, other)| other.overlaps(bounds))
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Text> {
+        self.placed.iter().map(|(text, _)| text)
+    }
+}
+
+/// A width that the text does not exceed: the widest of Helvetica, Arial and DejaVu Sans, by kind of
+/// character.
+pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
+    let ems: f64 = text.chars().map(ems).sum();
+    ems * size * if bold { 1.1 } else { 1.0 }
+}
+
+fn ems(character: char) -> f64 {
+    match character {
+        'i' | 'j' | 'l' | '\'' | '|' => 0.3,
+        ' ' | '.' | ',' | ':' | ';' | '!' | 'I' | '·' => 0.34,
+        'f' | 'r' | 't' | '(' | ')' | '[' | ']' | '/' | '-' => 0.42,
+        '²' | '³' => 0.42,
+        'm' | 'M' | '…' | '@' | '%' => 1.0,
+        'w' => 0.83,
+        'W' => 1.0,
+        '0'..='9' | '_' => 0.64,
+        'a'..='z' => 0.64,
+        'A'..='Z' => 0.79,
+        '\u{20}'..='\u{7e}' => 0.84,
+        '\u{a0}'..='\u{24f}' => 0.84,
+        _ => 1.05,
+    }
+}
+
+/// The text, shortened with "…" so that it is not wider than `limit`.
+pub(crate) fn fitted(text: &str, size: f64, bold: bool, limit: f64) -> String {
+    if width(text, size, bold) <= limit {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    let mut used = width("…", size, bold);
+    for character in text.chars() {
+        used += width(character.encode_utf8(&mut [0; 4]), size, bold);
+        if used > limit {
+            break;
+        }
+        kept.push(character);
+    }
+    kept.truncate(kept.trim_end().len());
+    kept.push('…');
+    kept
+}

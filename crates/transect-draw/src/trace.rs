@@ -1,0 +1,156 @@
+//! Outlines in hundredths of a px, and their compact path text.
+//!
+//! Rounding happens once, on absolute positions; what is written are differences of rounded
+//! positions, so that no error adds up along a path.
+
+use std::fmt::Write;
+
+/// A position on the page in hundredths of a px, y down.
+pub(crate) type Mark = [i64; 2];
+
+/// The outlines of one object on the page.
+#[derive(Debug, Default)]
+pub(crate) struct Trace {
+    pub(crate) loops: Vec<Vec<Mark>>,
+    pub(crate) chains: Vec<Vec<Mark>>,
+}
+
+impl Trace {
+    /// Every edge of the closed loops.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = (Mark, Mark)> {
+        self.loops.iter().flat_map(|marks| {
+            let next = marks.iter().cycle().skip(1);
+            marks.iter().zip(next).map(|(from, to)| (*from, *to))
+        })
+    }
+}
+
+/// The nearest hundredth of a px; far outside the page it stays representable.
+pub(crate) fn mark(position: [f64; 2]) -> Mark {
+    // A cast of a float saturates, and the clamp keeps sums of marks far from overflow.
+    position.map(|value| (value.clamp(-1e9, 1e9) * 100.0).round() as i64)
+}
+
+/// A closed loop without points that the eye cannot tell apart: repeated ones, and those on the
+/// straight line from their predecessor to their successor.
+pub(crate) fn closed(marks: impl IntoIterator<Item = Mark>) -> Vec<Mark> {
+    let mut kept = open(marks);
+    while kept.len() > 1 && kept.first() == kept.last() {
+        kept.pop();
+    }
+    while kept.len() > 2 && straight(kept[kept.len() - 2], kept[kept.len() - 1], kept[0]) {
+        kept.pop();
+    }
+    while kept.len() > 2 && straight(kept[kept.len() - 1], kept[0], kept[1]) {
+        kept.remove(0);
+    }
+    kept
+}
+
+/// An open chain, thinned like [`closed`] but with both ends kept.
+pub(crate) fn open(marks: impl IntoIterator<Item = Mark>) -> Vec<Mark> {
+    let mut kept: Vec<Mark> = Vec::new();
+    for mark in marks {
+        if kept.last() == Some(&mark) {
+            continue;
+        }
+        while kept.len() > 1 && straight(kept[kept.len() - 2], kept[kept.len() - 1], mark) {
+            kept.pop();
+        }
+        kept.push(mark);
+    }
+    kept
+}
+
+/// Whether `b` lies on the segment from `a` to `c`, and the way does not turn back there.
+fn straight(a: Mark, b: Mark, c: Mark) -> bool {
+    let [ux, uy] = [i128::from(b[0] - a[0]), i128::from(b[1] - a[1])];
+    let [vx, vy] = [i128::from(c[0] - b[0]), i128::from(c[1] - b[1])];
+    ux * vy == uy * vx && ux * vx + uy * vy > 0
+}
+
+/// Appends the path text of one outline.
+pub(crate) fn write_outline(path: &mut String, marks: &[Mark], closed: bool) {
+    let Some(&[x, y]) = marks.first() else {
+        return;
+    };
+    path.push('M');
+    write_pair(path, x, y, true);
+    let mut command = 'M';
+    for window in marks.windows(2) {
+        let [dx, dy] = [window[1][0] - window[0][0], window[1][1] - window[0][1]];
+        match (dx, dy) {
+            (_, 0) => {
+                path.push('h');
+                write_hundredths(path, dx);
+                command = 'h';
+            }
+            (0, _) => {
+                path.push('v');
+                write_hundredths(path, dy);
+                command = 'v';
+            }
+            _ => {
+                let fresh = command != 'l';
+                if fresh {
+                    path.push('l');
+                }
+                write_pair(path, dx, dy, fresh);
+                command = 'l';
+            }
+        }
+    }
+    if closed {
+        path.push('z');
+    } else if marks.len() == 1 {
+        path.push_str("h0"); // a dot, given round caps
+    }
+}
+
+fn write_pair(path: &mut String, x: i64, y: i64, fresh: bool) {
+    if !fresh && x >= 0 {
+        path.push(' ');
+    }
+    write_hundredths(path, x);
+    if y >= 0 {
+        path.push(' ');
+    }
+    write_hundredths(path, y);
+}
+
+/// Appends `hundredths / 100` in the shortest decimal form.
+fn write_hundredths(path: &mut String, hundredths: i64) {
+    let [whole, rest] = [
+        hundredths.unsigned_abs() / 100,
+        hundredths.unsigned_abs() % 100,
+    ];
+    if hundredths < 0 {
+        path.push('-');
+    }
+    // Writing to a string does not fail.
+    let _ = match rest {
+        0 => write!(path, "{whole}"),
+        _ if rest % 10 == 0 => write!(path, "{}.{}", Whole(whole), rest / 10),
+        _ => write!(path, "{}.{rest:02}", Whole(whole)),
+    };
+}
+
+/// A whole part in front of a fraction: a zero is left out.
+struct Whole(u64);
+
+impl std::fmt::Display for Whole {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.0 == 0 {
+            Ok(())
+        } else {
+            write!(f, "{}", self.0)
+        }
+    }
+}
+
+/// A length or position in px, rounded to hundredths, in the shortest decimal form.
+pub(crate) fn px(value: f64) -> String {
+    let mut text = String::new();
+    write_hundredths(&mut text, mark([value, 0.0])[0]);
+    text
+}
