@@ -39,20 +39,19 @@ impl Layer {
         &self.values[row as usize * self.width..][..self.width]
     }
 
-    /// Appends the row at parameter `t` between two rows: `a + t·(b − a)`; equal ends stay bit-equal.
-    pub(crate) fn push_between(&mut self, a: u32, b: u32, t: f64) {
+    /// Appends the row of `source` at parameter `t` between two of its rows: `a + t·(b − a)`; equal
+    /// ends stay bit-equal.
+    pub(crate) fn push_between(&mut self, source: &Self, [a, b]: [u32; 2], t: f64) {
         let start = self.values.len();
-        for component in 0..self.width {
-            let from = self.values[a as usize * self.width + component];
-            let to = self.values[b as usize * self.width + component];
-            self.values.push(from + t * (to - from));
-        }
+        let (from, to) = (source.row(a), source.row(b));
+        self.values
+            .extend(from.iter().zip(to).map(|(from, to)| from + t * (to - from)));
         let direction = match self.meaning {
             Meaning::Normal | Meaning::Tangent if self.width >= 3 => start,
             _ => return,
         };
         if self.meaning == Meaning::Tangent && self.width == 4 {
-            self.values[start + 3] = self.values[a as usize * self.width + 3];
+            self.values[start + 3] = from[3];
         }
         let raw = [
             self.values[direction],
@@ -71,9 +70,7 @@ impl Layer {
         match self.meaning {
             Meaning::Normal if self.width == 3 => self.values.extend_from_slice(normal),
             Meaning::Color(_) => self.values.extend_from_slice(mean),
-            _ => self
-                .values
-                .extend(core::iter::repeat_n(0.0, self.width)),
+            _ => self.values.extend(core::iter::repeat_n(0.0, self.width)),
         }
     }
 

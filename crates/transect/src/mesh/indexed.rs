@@ -290,10 +290,18 @@ fn check(raw: &RawMesh) -> Result<(), MeshError> {
     if attributes.layers.is_empty() {
         return length("attribute corners", 0, attributes.corners.len());
     }
-    length("attribute corners", raw.triangles.len(), attributes.corners.len())?;
+    length(
+        "attribute corners",
+        raw.triangles.len(),
+        attributes.corners.len(),
+    )?;
     let rows = attributes.rows();
     for layer in &attributes.layers {
-        length("attribute layer", rows * layer.width.max(1), layer.values.len())?;
+        length(
+            "attribute layer",
+            rows * layer.width.max(1),
+            layer.values.len(),
+        )?;
     }
     for (triangle, corners) in attributes.corners.iter().enumerate() {
         if let Some(&index) = corners.iter().find(|&&index| index as usize >= rows) {

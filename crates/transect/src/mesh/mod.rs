@@ -2,9 +2,24 @@
 
 pub(crate) mod attributes;
 pub(crate) mod boundary;
+mod cap;
+mod chain;
+mod ear_clip;
+mod frame;
 pub(crate) mod indexed;
+mod measure;
+mod narrow;
+mod nesting;
+mod section;
+mod split;
+mod trace;
 pub(crate) mod weld;
 
 pub use attributes::{Attributes, Layer, Meaning};
 pub use boundary::Boundary;
+pub use frame::Frame;
 pub use indexed::{Mesh, MeshError, RawMesh};
+pub use measure::Moments;
+pub use narrow::Narrowed;
+pub use section::{Section, SectionLoop, Sections};
+pub use split::{CAP, Contact, Split};

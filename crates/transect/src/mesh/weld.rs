@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::hash::BuildHasher;
 
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
 /// An id that stands for "not seen yet".
 const NONE: u32 = u32::MAX;
@@ -42,4 +42,72 @@ pub(super) fn weld(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) {
     }
     kept.shrink_to_fit();
     *positions = kept;
+}
+
+/// Gives vertices that rounding brought to one position one id, and leaves out the triangles that
+/// this made degenerate, and pairs of triangles that it laid back to back: neither bounds anything.
+///
+/// Returns whether any two vertices were merged.
+pub(super) fn merge_equal(
+    positions: &mut Vec<[f64; 3]>,
+    triangles: &mut Vec<[u32; 3]>,
+    corners: &mut Vec<[u32; 3]>,
+    parts: &mut Vec<u32>,
+) -> bool {
+    let before = triangles.clone();
+    let count = positions.len();
+    weld(positions, triangles);
+    if positions.len() == count {
+        return false;
+    }
+    let mut first: Vec<u32> = vec![NONE; positions.len()];
+    let mut merged = vec![false; positions.len()];
+    for (old, new) in before.as_flattened().iter().zip(triangles.as_flattened()) {
+        let first = &mut first[*new as usize];
+        if *first == NONE {
+            *first = *old;
+        }
+        merged[*new as usize] |= first != old;
+    }
+    let distinct = |&[a, b, c]: &[u32; 3]| a != b && b != c && c != a;
+    let mut keep: Vec<bool> = before
+        .iter()
+        .zip(&*triangles)
+        .map(|(before, after)| distinct(after) || !distinct(before))
+        .collect();
+    let mut waiting: HashMap<[u32; 3], Vec<usize>> = HashMap::new();
+    for (index, triangle) in triangles.iter().enumerate() {
+        if !keep[index] || !triangle.iter().any(|&v| merged[v as usize]) || !distinct(triangle) {
+            continue;
+        }
+        let [a, b, c] = least_first(*triangle);
+        if let Some(opposite) = waiting.get_mut(&[a, c, b]).and_then(Vec::pop) {
+            keep[index] = false;
+            keep[opposite] = false;
+        } else {
+            waiting.entry([a, b, c]).or_default().push(index);
+        }
+    }
+    retain(triangles, &keep);
+    retain(parts, &keep);
+    retain(corners, &keep);
+    weld(positions, triangles);
+    true
+}
+
+/// The same triangle, starting at its least id.
+fn least_first([a, b, c]: [u32; 3]) -> [u32; 3] {
+    if a < b && a < c {
+        [a, b, c]
+    } else if b < c {
+        [b, c, a]
+    } else {
+        [c, a, b]
+    }
+}
+
+/// Keeps the marked entries of a list that is empty or as long as the marks.
+fn retain<T>(list: &mut Vec<T>, keep: &[bool]) {
+    let mut marks = keep.iter();
+    list.retain(|_| marks.next().copied().unwrap_or(true));
 }

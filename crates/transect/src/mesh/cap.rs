@@ -1,0 +1,217 @@
+//! Caps: triangles in the plane whose boundary is a given set of loops, exactly.
+//!
+//! A kept triangulation crate is the fast path. Its answer is verified by counting directed edges;
+//! nodes that it dropped because they lie on straight lines are put back; if it still fails, each
+//! loop is closed by an ear clip of our own, and at worst by a fan.
+
+use alloc::vec::Vec;
+
+use earcut::Earcut;
+use hashbrown::HashMap;
+
+use crate::mesh::chain::{Limit, Loops, loops};
+use crate::mesh::ear_clip::ear_clip;
+use crate::mesh::frame::Shadow;
+use crate::mesh::section::{doubled_area, nest};
+use crate::mesh::trace::{Node, Trace};
+
+/// The caps of a cut, seen from the canonical side: they close the half behind as they are, and
+/// the half in front turned over.
+#[derive(Debug, Default)]
+pub(super) struct Caps {
+    /// The loops that the caps fill.
+    pub(super) loops: Vec<Vec<Node>>,
+    /// Triangles, with the material's loops as boundary.
+    pub(super) triangles: Vec<[Node; 3]>,
+    /// How many polygons the fast path did not fill.
+    pub(super) fallbacks: usize,
+}
+
+/// Fills the loops that bound material on both sides of the plane.
+pub(super) fn caps(trace: &Trace<'_>) -> Caps {
+    let Loops { closed, .. } = loops(trace, Limit::Both);
+    let mut caps = Caps::default();
+    let shadow = Shadow::of(&trace.plane.normal());
+    let shadows: Vec<Vec<[f64; 2]>> = closed
+        .iter()
+        .map(|walk| walk.iter().map(|&n| shadow.project(&trace.position(n))).collect())
+        .collect();
+    let mut fast = Earcut::new();
+    for group in groups(&shadows, &closed) {
+        let polygon = Polygon::new(&group, &shadows);
+        let triangles = polygon.fill(&mut fast).unwrap_or_else(|| {
+            caps.fallbacks += 1;
+            polygon.fill_each_loop()
+        });
+        let node = |local: u32| polygon.node(local, &group, &closed);
+        caps.triangles.extend(triangles.into_iter().map(|t| t.map(node)));
+    }
+    caps.loops = closed;
+    caps
+}
+
+/// Each loop that runs counter-clockwise, with the clockwise loops for which it is the nearest such
+/// around them; a clockwise loop with none around it stands alone.
+fn groups(shadows: &[Vec<[f64; 2]>], walks: &[Vec<Node>]) -> Vec<Vec<usize>> {
+    let parents = nest(shadows, walks);
+    let is_outer: Vec<bool> = shadows.iter().map(|s| doubled_area(s) >= 0.0).collect();
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut group_of = HashMap::new();
+    for index in (0..walks.len()).filter(|&index| is_outer[index]) {
+        group_of.insert(index, groups.len());
+        groups.push(alloc::vec![index]);
+    }
+    for index in (0..walks.len()).filter(|&index| !is_outer[index]) {
+        let mut around = parents[index];
+        while let Some(outer) = around.filter(|&outer| !is_outer[outer]) {
+            around = parents[outer];
+        }
+        match around.and_then(|outer| group_of.get(&outer)) {
+            Some(&group) => groups[group].push(index),
+            None => groups.push(alloc::vec![index]),
+        }
+    }
+    groups
+}
+
+/// A loop and its holes over local node numbers: the loops' nodes, one after another.
+struct Polygon {
+    points: Vec<[f64; 2]>,
+    /// Where each loop starts in `points`, and the end.
+    starts: Vec<u32>,
+}
+
+impl Polygon {
+    fn new(group: &[usize], shadows: &[Vec<[f64; 2]>]) -> Self {
+        let mut polygon = Self {
+            points: Vec::new(),
+            starts: Vec::new(),
+        };
+        for &index in group {
+            polygon.starts.push(polygon.points.len() as u32);
+            polygon.points.extend_from_slice(&shadows[index]);
+        }
+        polygon.starts.push(polygon.points.len() as u32);
+        polygon
+    }
+
+    fn node(&self, local: u32, group: &[usize], walks: &[Vec<Node>]) -> Node {
+        let which = self.starts.partition_point(|&start| start <= local) - 1;
+        walks[group[which]][(local - self.starts[which]) as usize]
+    }
+
+    /// The directed edges of the loops.
+    fn edges(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
+        self.starts.windows(2).flat_map(|ends| {
+            let (start, end) = (ends[0], ends[1]);
+            (start..end).map(move |from| [from, if from + 1 == end { start } else { from + 1 }])
+        })
+    }
+
+    /// Triangles whose boundary is the loops, by the fast path; none if it does not find any.
+    fn fill(&self, fast: &mut Earcut<f64>) -> Option<Vec<[u32; 3]>> {
+        let mut indices: Vec<u32> = Vec::new();
+        let holes: Vec<u32> = self.starts[1..self.starts.len() - 1].to_vec();
+        // About the first point: large offsets would cost the fast path its digits.
+        let origin = self.points[0];
+        let local = self.points.iter().map(|p| [p[0] - origin[0], p[1] - origin[1]]);
+        fast.earcut(local, &holes, &mut indices);
+        let mut triangles: Vec<[u32; 3]> =
+            indices.chunks_exact(3).map(|t| [t[0], t[1], t[2]]).collect();
+        let first = &self.points[..self.starts[1] as usize];
+        if (self.area(&triangles) < 0.0) != (doubled_area(first) < 0.0) {
+            for triangle in &mut triangles {
+                triangle.swap(1, 2);
+            }
+        }
+        if !self.is_bounded_by(&triangles) {
+            self.put_back_dropped(&mut triangles);
+            if !self.is_bounded_by(&triangles) {
+                return None;
+            }
+        }
+        Some(triangles)
+    }
+
+    fn area(&self, triangles: &[[u32; 3]]) -> f64 {
+        triangles
+            .iter()
+            .map(|t| doubled_area(&t.map(|n| self.points[n as usize])))
+            .sum()
+    }
+
+    /// Whether the boundary of the triangles is the loops: integer counts of directed edges.
+    fn is_bounded_by(&self, triangles: &[[u32; 3]]) -> bool {
+        let mut counts = edge_counts(triangles);
+        for edge in self.edges() {
+            let (key, sign) = undirected(edge);
+            *counts.entry(key).or_default() -= sign;
+        }
+        counts.into_values().all(|count| count == 0)
+    }
+
+    /// Where triangles have one edge in place of several of a loop — the nodes between were dropped
+    /// as lying on a straight line — replaces the triangle at that edge by a fan over them.
+    fn put_back_dropped(&self, triangles: &mut Vec<[u32; 3]>) {
+        let mut at_edge: HashMap<[u32; 2], usize> = HashMap::new();
+        for (index, triangle) in triangles.iter().enumerate() {
+            at_edge.extend(edges_of(triangle).map(|edge| (edge, index)));
+        }
+        let is_free = |&[from, to]: &[u32; 2]| !at_edge.contains_key(&[to, from]);
+        let shortcuts: HashMap<u32, u32> =
+            at_edge.keys().copied().filter(is_free).map(|[from, to]| (from, to)).collect();
+        for ends in self.starts.windows(2) {
+            let (start, count) = (ends[0], ends[1] - ends[0]);
+            let node = |offset: u32| start + offset % count;
+            for offset in 0..count {
+                let from = node(offset);
+                let Some(&to) = shortcuts.get(&from).filter(|to| (start..ends[1]).contains(to)) else {
+                    continue;
+                };
+                let steps = (to - start + count - offset) % count;
+                let index = at_edge[&[from, to]];
+                let apex = triangles[index].into_iter().find(|&n| n != from && n != to);
+                let (Some(apex), true) = (apex, steps > 1) else {
+                    continue;
+                };
+                let mut fan = (0..steps).map(|step| [node(offset + step), node(offset + step + 1), apex]);
+                if let Some(first) = fan.next() {
+                    triangles[index] = first;
+                    at_edge.insert([to, apex], triangles.len() + steps as usize - 2);
+                    triangles.extend(fan);
+                }
+            }
+        }
+    }
+
+    /// Triangles whose boundary is the loops, whatever these are: each loop filled by itself, so that
+    /// the filling of a hole lies, turned over, on that of the loop around it.
+    fn fill_each_loop(&self) -> Vec<[u32; 3]> {
+        let mut triangles = Vec::new();
+        for ends in self.starts.windows(2) {
+            let points = &self.points[ends[0] as usize..ends[1] as usize];
+            let filled = ear_clip(points);
+            triangles.extend(filled.into_iter().map(|t| t.map(|n| n + ends[0])));
+        }
+        triangles
+    }
+}
+
+fn edges_of(&[a, b, c]: &[u32; 3]) -> [[u32; 2]; 3] {
+    [[a, b], [b, c], [c, a]]
+}
+
+fn undirected([from, to]: [u32; 2]) -> ([u32; 2], i32) {
+    if from < to { ([from, to], 1) } else { ([to, from], -1) }
+}
+
+fn edge_counts(triangles: &[[u32; 3]]) -> HashMap<[u32; 2], i32> {
+    let mut counts = HashMap::with_capacity(2 * triangles.len());
+    for triangle in triangles {
+        for edge in edges_of(triangle) {
+            let (key, sign) = undirected(edge);
+            *counts.entry(key).or_default() += sign;
+        }
+    }
+    counts
+}

@@ -1,0 +1,281 @@
+//! Oriented chains of edges in a plane, and the loops they make. Ids only: no coordinate is read.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use crate::mesh::trace::{BACK, FRONT, Node, PlaneEdge, Trace};
+use crate::side::Side;
+
+/// Which boundary of material the plane sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Limit {
+    /// The section just behind the plane: where material lies strictly behind.
+    Behind,
+    /// The section just in front of the plane.
+    InFront,
+    /// Where material lies on both sides: the boundary of the caps.
+    Both,
+}
+
+/// A chain taken apart: every segment is in exactly one of the lists.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Loops {
+    /// Closed walks of at least three nodes.
+    pub(super) closed: Vec<Vec<Node>>,
+    /// Walks that end where the mesh is open; at least two nodes.
+    pub(super) open: Vec<Vec<Node>>,
+}
+
+/// The absence of a segment.
+const NONE: u32 = u32::MAX;
+
+/// The loops of one limit, material on the left seen from the canonical side.
+pub(super) fn loops(trace: &Trace<'_>, limit: Limit) -> Loops {
+    let segments = cancel(segments(trace, limit));
+    let successor = successors(trace, limit, &segments);
+    walk(&segments, &successor)
+}
+
+/// The segments of a limit: crossing triangles first, then edges in the plane by their ids.
+fn segments(trace: &Trace<'_>, limit: Limit) -> Vec<[Node; 2]> {
+    let mut segments = trace.segments.clone();
+    let mut edges: Vec<_> = trace
+        .plane_edges
+        .iter()
+        .map(|(ends, edge)| (*ends, times(edge, limit)))
+        .filter(|(_, times)| *times != 0)
+        .collect();
+    edges.sort_unstable_by_key(|(ends, _)| *ends);
+    for ([low, high], times) in edges {
+        let forward = [Node::Vertex(low), Node::Vertex(high)];
+        let segment = if times > 0 { forward } else { [forward[1], forward[0]] };
+        segments.extend(core::iter::repeat_n(segment, times.unsigned_abs() as usize));
+    }
+    segments
+}
+
+/// How often an edge in the plane bounds a limit, from its lesser id to its greater.
+fn times(edge: &PlaneEdge, limit: Limit) -> i32 {
+    match limit {
+        Limit::Behind => edge.back,
+        Limit::InFront => edge.front,
+        Limit::Both => {
+            // The front half holds what is strictly in front and the faces whose material is in
+            // front; the back half likewise. A closed mesh gives the same number twice.
+            let from_front = edge.front + edge.facing_back;
+            let from_back = edge.back - edge.facing_front;
+            if from_front.signum() == from_back.signum() {
+                from_front.signum() * from_front.abs().min(from_back.abs())
+            } else {
+                0
+            }
+        }
+    }
+}
+
+/// Removes segments against their reverses, as far as they meet at a node of several segments.
+fn cancel(segments: Vec<[Node; 2]>) -> Vec<[Node; 2]> {
+    let mut starts: HashMap<Node, u32> = HashMap::with_capacity(segments.len());
+    let mut branches = false;
+    for [from, _] in &segments {
+        let count = starts.entry(*from).or_default();
+        *count += 1;
+        branches |= *count > 1;
+    }
+    if !branches {
+        return segments;
+    }
+    let mut net: HashMap<[Node; 2], i32> = HashMap::with_capacity(segments.len());
+    let key = |[a, b]: [Node; 2]| if a < b { ([a, b], 1) } else { ([b, a], -1) };
+    for &segment in &segments {
+        let (ends, sign) = key(segment);
+        *net.entry(ends).or_default() += sign;
+    }
+    segments
+        .into_iter()
+        .filter(|&segment| {
+            let (ends, sign) = key(segment);
+            let left = net.entry(ends).or_default();
+            let keep = left.signum() == sign;
+            if keep {
+                *left -= sign;
+            }
+            keep
+        })
+        .collect()
+}
+
+/// For each segment the one that follows it in its loop, or NONE.
+fn successors(trace: &Trace<'_>, limit: Limit, segments: &[[Node; 2]]) -> Vec<u32> {
+    let mut joints: HashMap<Node, Joint> = HashMap::with_capacity(segments.len());
+    for (index, [from, to]) in segments.iter().enumerate() {
+        joints.entry(*from).or_default().leaves(index as u32);
+        joints.entry(*to).or_default().arrives(index as u32);
+    }
+    let mut successor = vec![NONE; segments.len()];
+    let mut branching: HashMap<Node, Branching> = HashMap::new();
+    for (&node, joint) in &joints {
+        if joint.branches {
+            branching.insert(node, Branching::default());
+        } else if joint.arriving != NONE {
+            successor[joint.arriving as usize] = joint.leaving;
+        }
+    }
+    if branching.is_empty() {
+        return successor;
+    }
+    for (index, [from, to]) in segments.iter().enumerate() {
+        if let Some(branching) = branching.get_mut(from) {
+            branching.leaving.entry(*to).or_default().push(index as u32);
+        }
+        if let Some(branching) = branching.get_mut(to) {
+            branching.arriving.push((*from, index as u32));
+        }
+    }
+    collect_fans(trace, limit, &mut branching);
+    for branching in branching.into_values() {
+        branching.pair(&mut successor);
+    }
+    successor
+}
+
+/// A node of a chain with at most one segment each way, or the fact that it has more.
+struct Joint {
+    arriving: u32,
+    leaving: u32,
+    branches: bool,
+}
+
+impl Default for Joint {
+    fn default() -> Self {
+        Self {
+            arriving: NONE,
+            leaving: NONE,
+            branches: false,
+        }
+    }
+}
+
+impl Joint {
+    fn leaves(&mut self, segment: u32) {
+        self.branches |= self.leaving != NONE;
+        self.leaving = segment;
+    }
+
+    fn arrives(&mut self, segment: u32) {
+        self.branches |= self.arriving != NONE;
+        self.arriving = segment;
+    }
+}
+
+/// A node where several loops meet, or one meets itself.
+///
+/// Which segment follows which is told by the surface: the triangles around the node form fans,
+/// and the boundary of the surface runs from the one outer edge of a fan to the other.
+#[derive(Default)]
+struct Branching {
+    arriving: Vec<(Node, u32)>,
+    /// The segments that leave towards each neighbour.
+    leaving: HashMap<Node, Vec<u32>>,
+    /// For each piece of a triangle at the node: its neighbour before the node, and the ones after.
+    wedges: HashMap<Node, Vec<Node>>,
+}
+
+impl Branching {
+    /// Joins arriving segments with leaving ones: along fans, and what is left (of an open or
+    /// non-manifold surface) in order.
+    fn pair(mut self, successor: &mut [u32]) {
+        let mut rest = Vec::new();
+        for (from, segment) in core::mem::take(&mut self.arriving) {
+            match self.follow(from) {
+                Some(next) => successor[segment as usize] = next,
+                None => rest.push(segment),
+            }
+        }
+        let mut leaving: Vec<u32> = self.leaving.into_values().flatten().collect();
+        leaving.sort_unstable();
+        for (segment, next) in rest.into_iter().zip(leaving) {
+            successor[segment as usize] = next;
+        }
+    }
+
+    /// Walks round a fan from the edge that arrives from `from` to an edge that leaves.
+    fn follow(&mut self, from: Node) -> Option<u32> {
+        let mut edge = from;
+        loop {
+            edge = self.wedges.get_mut(&edge)?.pop()?;
+            if let Some(segment) = self.leaving.get_mut(&edge).and_then(Vec::pop) {
+                return Some(segment);
+            }
+        }
+    }
+}
+
+fn collect_fans(trace: &Trace<'_>, limit: Limit, branching: &mut HashMap<Node, Branching>) {
+    let mut collect = |nodes: &[Node], turned: bool| {
+        let count = nodes.len();
+        for (index, node) in nodes.iter().enumerate() {
+            if let Some(branching) = branching.get_mut(node) {
+                let (before, after) = (nodes[(index + count - 1) % count], nodes[(index + 1) % count]);
+                let (before, after) = if turned { (after, before) } else { (before, after) };
+                branching.wedges.entry(before).or_default().push(after);
+            }
+        }
+    };
+    // The section runs along the boundary of what is in front, against that of what is behind.
+    let keep = if limit == Limit::Behind { BACK } else { FRONT };
+    for &index in &trace.contacts {
+        let triangle = &trace.mesh.triangles[index as usize];
+        if trace.mask(triangle) & keep != 0 {
+            let piece = trace.piece(index, keep);
+            let nodes: Vec<Node> = piece.nodes().iter().map(|&(node, _)| node).collect();
+            collect(&nodes, keep == BACK);
+        }
+    }
+    if limit == Limit::Both {
+        for &(index, facing) in &trace.coplanar {
+            if facing == Side::Back {
+                collect(&trace.mesh.triangles[index as usize].map(Node::Vertex), false);
+            }
+        }
+    }
+}
+
+/// Follows the successors: open walks from their starts, then loops.
+fn walk(segments: &[[Node; 2]], successor: &[u32]) -> Loops {
+    let mut has_predecessor = vec![false; segments.len()];
+    for &next in successor {
+        if next != NONE {
+            has_predecessor[next as usize] = true;
+        }
+    }
+    let mut visited = vec![false; segments.len()];
+    let mut follow = |start: usize| {
+        let mut nodes = Vec::new();
+        let mut last = start;
+        let mut segment = start as u32;
+        while segment != NONE && !visited[segment as usize] {
+            visited[segment as usize] = true;
+            last = segment as usize;
+            nodes.push(segments[last][0]);
+            segment = successor[last];
+        }
+        (nodes, segments[last][1])
+    };
+    let mut loops = Loops::default();
+    for start in (0..segments.len()).filter(|&s| !has_predecessor[s]) {
+        let (mut nodes, end) = follow(start);
+        nodes.push(end);
+        loops.open.push(nodes);
+    }
+    for start in 0..segments.len() {
+        let (nodes, _) = follow(start);
+        // Two segments back and forth bound nothing.
+        if nodes.len() > 2 {
+            loops.closed.push(nodes);
+        }
+    }
+    loops
+}

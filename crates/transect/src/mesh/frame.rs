@@ -1,0 +1,121 @@
+//! Coordinates in a plane: a rounded frame for drawing, exact shadows for deciding.
+
+use crate::plane::Plane;
+use crate::vector::{add, cross, dominant_axis, dot, length, scale, sub};
+
+/// A right-handed frame in a plane: two axes of length one that are at right angles to each other
+/// and, with the normal, counter-clockwise seen from the front.
+///
+/// For planes along the axes of space the frame is exact: `z = h` has the coordinates (x, y), seen
+/// from above. Otherwise it is rounded, and serves measuring and drawing, never deciding.
+///
+/// ```
+/// use transect::{Plane, mesh::Frame};
+/// let frame = Frame::of(&"z = 1.2".parse()?);
+/// assert_eq!(frame.to_2d(&[3.0, 4.0, 1.2]), [3.0, 4.0]);
+/// assert_eq!(frame.to_3d(&[3.0, 4.0]), [3.0, 4.0, 1.2]);
+/// # Ok::<(), transect::EquationError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// The point of the plane with the coordinates (0, 0): the foot of the origin.
+    pub origin: [f64; 3],
+    /// The direction of the first coordinate.
+    pub u: [f64; 3],
+    /// The direction of the second coordinate.
+    pub v: [f64; 3],
+    /// The names of the two directions: an axis of space, or `u` and `v`.
+    pub names: [&'static str; 2],
+}
+
+impl Frame {
+    /// The frame of a plane. Its first axis runs along the x axis of space where it can, otherwise
+    /// along y; upright planes keep z as their second axis.
+    #[must_use]
+    pub fn of(plane: &Plane) -> Self {
+        let normal = plane.normal();
+        let axis = dominant_axis(&normal);
+        let along_axis = (0..3).all(|other| other == axis || normal[other] == 0.0);
+        if along_axis {
+            return Self::along_axis(axis, normal[axis] > 0.0, -plane.offset() / normal[axis]);
+        }
+        let unit = scale(&normal, 1.0 / length(&normal));
+        let unit = scale(&unit, 1.0 / length(&unit));
+        // Level if it can be: z × n; a plane that is nearly level takes y × n, which is close to x.
+        let up = if unit[2].abs() < 0.9 { [0.0, 0.0, 1.0] } else { [0.0, 1.0, 0.0] };
+        let level = cross(&up, &unit);
+        let u = scale(&level, 1.0 / length(&level));
+        let v = cross(&unit, &u);
+        let distance = plane.signed_distance(&[0.0; 3]);
+        Self {
+            origin: scale(&unit, -distance),
+            u,
+            v,
+            names: ["u", "v"],
+        }
+    }
+
+    fn along_axis(axis: usize, positive: bool, height: f64) -> Self {
+        let unit = |index: usize, sign: f64| {
+            let mut direction = [0.0; 3];
+            direction[index] = sign;
+            direction
+        };
+        let mut origin = [0.0; 3];
+        origin[axis] = height + 0.0;
+        // Seen from the front; the first axis turns round with the viewer.
+        let (first, second, sign) = match (axis, positive) {
+            (0, true) => (1, 2, 1.0),
+            (0, false) => (1, 2, -1.0),
+            (1, true) => (0, 2, -1.0),
+            (1, false) => (0, 2, 1.0),
+            (_, true) => (0, 1, 1.0),
+            (_, false) => (0, 1, -1.0),
+        };
+        let name = |index: usize| ["x", "y", "z"][index];
+        let mirrored = ["−x", "−y", "−z"][first];
+        Self {
+            origin,
+            u: unit(first, sign),
+            v: unit(second, 1.0),
+            names: [if sign > 0.0 { name(first) } else { mirrored }, name(second)],
+        }
+    }
+
+    /// The coordinates of a point's foot in the plane.
+    #[must_use]
+    pub fn to_2d(&self, point: &[f64; 3]) -> [f64; 2] {
+        let relative = sub(point, &self.origin);
+        [dot(&relative, &self.u), dot(&relative, &self.v)]
+    }
+
+    /// The point with these coordinates.
+    #[must_use]
+    pub fn to_3d(&self, coordinates: &[f64; 2]) -> [f64; 3] {
+        add(
+            &self.origin,
+            &add(&scale(&self.u, coordinates[0]), &scale(&self.v, coordinates[1])),
+        )
+    }
+}
+
+/// The shadow of a plane's points along its dominant axis: two of their own coordinates, taken
+/// unrounded, in the order that keeps counter-clockwise (seen from the front) counter-clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shadow {
+    axes: [usize; 2],
+}
+
+impl Shadow {
+    pub(crate) fn of(normal: &[f64; 3]) -> Self {
+        let axis = dominant_axis(normal);
+        let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
+        Self {
+            axes: if normal[axis] > 0.0 { [next, last] } else { [last, next] },
+        }
+    }
+
+    pub(crate) fn project(&self, point: &[f64; 3]) -> [f64; 2] {
+        self.axes.map(|axis| point[axis])
+    }
+}

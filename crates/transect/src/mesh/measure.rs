@@ -1,0 +1,94 @@
+//! Area, volume and centroid of a mesh: moments about the middle of its box, with compensated sums.
+
+use crate::mesh::indexed::Mesh;
+use crate::vector::{add, cross, dot, length, scale, sub};
+
+/// Integrals over a mesh, taken about a given point.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Moments {
+    /// The area of the triangles.
+    pub area: f64,
+    /// The volume enclosed: ∫ dV, for a closed mesh independent of the point.
+    pub volume: f64,
+    /// ∫ (p − point) dV.
+    pub first: [f64; 3],
+}
+
+/// A sum that carries along what rounding loses (Neumaier, 1974).
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sum {
+    sum: f64,
+    lost: f64,
+}
+
+impl Sum {
+    pub(super) fn add(&mut self, value: f64) {
+        let sum = self.sum + value;
+        self.lost += if self.sum.abs() >= value.abs() {
+            (self.sum - sum) + value
+        } else {
+            (value - sum) + self.sum
+        };
+        self.sum = sum;
+    }
+
+    pub(super) fn total(self) -> f64 {
+        self.sum + self.lost
+    }
+}
+
+impl Moments {
+    /// The moments of triangles about a point: for each the tetrahedron that it spans with it.
+    pub(super) fn of(triangles: impl Iterator<Item = [[f64; 3]; 3]>, point: &[f64; 3]) -> Self {
+        let (mut area, mut volume, mut first) = (Sum::default(), Sum::default(), [Sum::default(); 3]);
+        for corners in triangles {
+            let [a, b, c] = corners.map(|corner| sub(&corner, point));
+            area.add(0.5 * length(&cross(&sub(&b, &a), &sub(&c, &a))));
+            let sixfold = dot(&a, &cross(&b, &c));
+            volume.add(sixfold / 6.0);
+            let corner_sum = add(&add(&a, &b), &c);
+            for (sum, coordinate) in first.iter_mut().zip(corner_sum) {
+                sum.add(sixfold * coordinate / 24.0);
+            }
+        }
+        Self {
+            area: area.total(),
+            volume: volume.total(),
+            first: first.map(Sum::total),
+        }
+    }
+}
+
+impl Mesh {
+    /// The moments of this mesh about a point.
+    #[must_use]
+    pub fn moments(&self, point: &[f64; 3]) -> Moments {
+        Moments::of((0..self.triangles.len()).map(|index| self.corners(index)), point)
+    }
+
+    /// The middle of the box; the origin for a mesh without triangles.
+    pub(crate) fn middle(&self) -> [f64; 3] {
+        self.bounds.map_or([0.0; 3], |bounds| bounds.center())
+    }
+
+    /// The area of the triangles, rounded.
+    #[must_use]
+    pub fn area(&self) -> f64 {
+        self.moments(&self.middle()).area
+    }
+
+    /// The volume enclosed, rounded; it means something for a closed mesh only. Negative if the
+    /// mesh is inside out.
+    #[must_use]
+    pub fn volume(&self) -> f64 {
+        self.moments(&self.middle()).volume
+    }
+
+    /// The centre of the volume, rounded; none if the volume is zero.
+    #[must_use]
+    pub fn centroid(&self) -> Option<[f64; 3]> {
+        let middle = self.middle();
+        let moments = self.moments(&middle);
+        (moments.volume != 0.0).then(|| add(&middle, &scale(&moments.first, 1.0 / moments.volume)))
+    }
+}

@@ -1,0 +1,67 @@
+//! A mesh in the numbers of a file: f32, in a frame near its middle.
+
+use alloc::vec::Vec;
+
+use crate::mesh::indexed::Mesh;
+use crate::mesh::weld::merge_equal;
+use crate::vector::sub;
+
+/// A mesh whose coordinates are all f32 values, about an origin of its own.
+#[derive(Clone, Debug)]
+pub struct Narrowed {
+    /// The mesh; its positions are f32 values, relative to the origin.
+    pub mesh: Mesh,
+    /// The largest |coordinate − (origin + narrowed coordinate)|, rounded up.
+    pub largest_rounding: f64,
+}
+
+impl Mesh {
+    /// The origin that lets f32 coordinates keep the digits of this mesh: on each axis the middle of
+    /// the box where the box is far from zero for its size, else zero.
+    ///
+    /// The middle is cut to 20 bits. Where all coordinates of an axis lie within a factor of two of
+    /// each other, coordinates that are f32 values themselves stay exact: their differences to such
+    /// an origin need no more bits than they have.
+    #[must_use]
+    pub fn single_precision_origin(&self) -> [f64; 3] {
+        let Some(bounds) = self.bounds else {
+            return [0.0; 3];
+        };
+        let (min, max) = (bounds.min(), bounds.max());
+        core::array::from_fn(|axis| {
+            let (low, high) = (min[axis], max[axis]);
+            let near = low.abs().min(high.abs());
+            let far = low.abs().max(high.abs());
+            if low.signum() != high.signum() || far > 2.0 * near || far == 0.0 {
+                return 0.0;
+            }
+            let (_, exponent) = libm::frexp(far);
+            let unit = libm::ldexp(1.0, exponent - 20);
+            libm::rint(bounds.center()[axis] / unit) * unit
+        })
+    }
+
+    /// This mesh with every coordinate moved to `origin` and rounded to f32. Vertices that become
+    /// equal are merged, and what that leaves without area falls away.
+    #[must_use]
+    pub fn narrowed(&self, origin: &[f64; 3]) -> Narrowed {
+        let mut largest_rounding = 0.0_f64;
+        let mut positions: Vec<[f64; 3]> = Vec::with_capacity(self.positions.len());
+        for position in &self.positions {
+            let moved = sub(position, origin).map(|c| f64::from(c as f32));
+            for axis in 0..3 {
+                let rounding = (moved[axis] - (position[axis] - origin[axis])).abs();
+                largest_rounding = largest_rounding.max(rounding);
+            }
+            positions.push(moved);
+        }
+        let mut triangles = self.triangles.clone();
+        let mut attributes = self.attributes.clone();
+        let mut parts = self.parts.clone();
+        merge_equal(&mut positions, &mut triangles, &mut attributes.corners, &mut parts);
+        Narrowed {
+            mesh: Mesh::from_welded(positions, triangles, attributes, parts),
+            largest_rounding,
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! The section of a mesh by a plane: oriented loops, nested, with their measures.
+
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use crate::mesh::chain::{Limit, Loops, loops};
+use crate::mesh::frame::{Frame, Shadow};
+use crate::mesh::indexed::Mesh;
+use crate::mesh::nesting::{Outline, parents};
+use crate::mesh::trace::{Node, Trace};
+use crate::plane::Plane;
+use crate::side::Side;
+use crate::vector::{dominant_axis, length, sub};
+
+/// The section of a mesh: where its material meets the plane, as a one-sided limit.
+///
+/// Loops run counter-clockwise around material and clockwise around holes, seen from the front.
+/// Where no vertex lies in the plane the two limits are the same; where faces do, they differ.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Section {
+    /// The loops, nested.
+    pub loops: Vec<SectionLoop>,
+    /// Walks that end where the mesh is open.
+    pub open_chains: Vec<Vec<[f64; 3]>>,
+    /// Two coordinates in the plane, and the map back.
+    pub frame: Frame,
+    /// |n| over its largest coefficient: how much larger an area is than its shadow.
+    stretch: f64,
+    shadow: Shadow,
+}
+
+/// A closed loop of a section.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SectionLoop {
+    /// The points, in order; the last is joined to the first.
+    pub points: Vec<[f64; 3]>,
+    /// The area, positive if the loop runs counter-clockwise seen from the front; rounded.
+    pub area: f64,
+    /// The smallest loop around this one, by its index.
+    pub parent: Option<usize>,
+    /// Whether the loop bounds a hole: material outside, none inside (winding number, nonzero).
+    pub is_hole: bool,
+}
+
+impl SectionLoop {
+    /// The length of the loop, rounded.
+    #[must_use]
+    pub fn perimeter(&self) -> f64 {
+        let last = self.points.last().into_iter();
+        last.chain(&self.points)
+            .zip(&self.points)
+            .map(|(from, to)| length(&sub(to, from)))
+            .sum()
+    }
+}
+
+/// Both one-sided limits of a section, and how they are named.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sections {
+    /// The limit from behind: points on the plane count as in front.
+    pub on_front: Section,
+    /// The limit from the front: points on the plane count as behind. None if it is the same.
+    on_back: Option<Section>,
+}
+
+impl Sections {
+    /// The limit in which points on the plane count as lying on `side`; `On` means the same as
+    /// `Front`.
+    #[must_use]
+    pub fn counting_on_as(&self, side: Side) -> &Section {
+        match (side, &self.on_back) {
+            (Side::Back, Some(section)) => section,
+            _ => &self.on_front,
+        }
+    }
+
+    /// Whether the two limits differ: whether faces or edges of the mesh lie in the plane.
+    #[must_use]
+    pub fn differ(&self) -> bool {
+        self.on_back.is_some()
+    }
+}
+
+impl Mesh {
+    /// The section of this mesh by a plane: the limit from behind, where points on the plane count
+    /// as in front. [`Mesh::sections`] gives the other limit as well.
+    ///
+    /// ```
+    /// use transect::mesh::{Mesh, RawMesh};
+    /// # let positions = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// # let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+    /// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let section = tetrahedron.section(&"z = 2".parse()?);
+    /// assert_eq!(section.loops.len(), 1);
+    /// assert_eq!(section.area(), 2.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn section(&self, plane: &Plane) -> Section {
+        self.sections(plane).on_front
+    }
+
+    /// Both one-sided limits of the section by a plane.
+    #[must_use]
+    pub fn sections(&self, plane: &Plane) -> Sections {
+        sections(&Trace::new(self, plane), plane)
+    }
+}
+
+/// Both limits of a trace, seen from the side that `plane` calls its front.
+pub(super) fn sections(trace: &Trace<'_>, plane: &Plane) -> Sections {
+    let (front, back) = if trace.flipped {
+        (Limit::InFront, Limit::Behind)
+    } else {
+        (Limit::Behind, Limit::InFront)
+    };
+    Sections {
+        on_front: Section::of(trace, plane, front),
+        on_back: (!trace.plane_edges.is_empty()).then(|| Section::of(trace, plane, back)),
+    }
+}
+
+impl Section {
+    fn of(trace: &Trace<'_>, plane: &Plane, limit: Limit) -> Self {
+        let Loops {
+            mut closed,
+            mut open,
+        } = loops(trace, limit);
+        if trace.flipped {
+            closed.iter_mut().chain(&mut open).for_each(|walk| walk.reverse());
+        }
+        let normal = plane.normal();
+        let mut section = Self {
+            loops: Vec::with_capacity(closed.len()),
+            open_chains: Vec::with_capacity(open.len()),
+            frame: Frame::of(plane),
+            stretch: length(&normal) / normal[dominant_axis(&normal)].abs(),
+            shadow: Shadow::of(&normal),
+        };
+        let points = |walk: &[Node]| walk.iter().map(|&node| trace.position(node)).collect();
+        section.open_chains.extend(open.iter().map(|walk| points(walk)));
+        for walk in &closed {
+            let points: Vec<[f64; 3]> = points(walk);
+            let area = section.stretch * shoelace(&section.shadow, &points);
+            section.loops.push(SectionLoop {
+                points,
+                area,
+                parent: None,
+                is_hole: false,
+            });
+        }
+        section.nest(&closed);
+        section
+    }
+
+    /// Finds each loop's parent, and which loops are holes.
+    fn nest(&mut self, walks: &[Vec<Node>]) {
+        let shadows: Vec<Vec<[f64; 2]>> = self
+            .loops
+            .iter()
+            .map(|l| l.points.iter().map(|p| self.shadow.project(p)).collect())
+            .collect();
+        for (index, parent) in nest(&shadows, walks).into_iter().enumerate() {
+            self.loops[index].parent = parent;
+        }
+        let winding = |mut index: Option<usize>| {
+            let mut winding = 0;
+            while let Some(outer) = index {
+                winding += if self.loops[outer].area < 0.0 { -1 } else { 1 };
+                index = self.loops[outer].parent;
+            }
+            winding
+        };
+        let holes: Vec<bool> = (0..self.loops.len())
+            .map(|index| winding(self.loops[index].parent) != 0 && winding(Some(index)) == 0)
+            .collect();
+        for (section_loop, is_hole) in self.loops.iter_mut().zip(holes) {
+            section_loop.is_hole = is_hole;
+        }
+    }
+
+    /// The area of the material: the sum of the loops' signed areas, rounded.
+    #[must_use]
+    pub fn area(&self) -> f64 {
+        self.loops.iter().map(|l| l.area).sum()
+    }
+
+    /// The length of all closed loops, rounded.
+    #[must_use]
+    pub fn perimeter(&self) -> f64 {
+        self.loops.iter().map(SectionLoop::perimeter).sum()
+    }
+
+    /// The points of a loop in the section's frame, rounded as the frame is.
+    #[must_use]
+    pub fn loop_2d(&self, index: usize) -> Vec<[f64; 2]> {
+        self.loops[index].points.iter().map(|p| self.frame.to_2d(p)).collect()
+    }
+
+    /// The polygons of the section: each loop that is not a hole, with the holes directly in it.
+    pub fn polygons(&self) -> impl Iterator<Item = (usize, Vec<usize>)> + '_ {
+        let mut holes: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (index, section_loop) in self.loops.iter().enumerate() {
+            if let (true, Some(parent)) = (section_loop.is_hole, section_loop.parent) {
+                holes.entry(parent).or_default().push(index);
+            }
+        }
+        (0..self.loops.len())
+            .filter(|&index| !self.loops[index].is_hole)
+            .map(move |index| (index, holes.remove(&index).unwrap_or_default()))
+    }
+}
+
+/// Each walk's parent. The probe of a walk is a node that no other walk passes, where there is one.
+pub(super) fn nest(shadows: &[Vec<[f64; 2]>], walks: &[Vec<Node>]) -> Vec<Option<usize>> {
+    if walks.len() < 2 {
+        return alloc::vec![None; walks.len()];
+    }
+    let mut uses: HashMap<Node, u32> = HashMap::new();
+    for &node in walks.iter().flatten() {
+        *uses.entry(node).or_default() += 1;
+    }
+    let outlines: Vec<Outline<'_>> = shadows
+        .iter()
+        .zip(walks)
+        .map(|(points, walk)| Outline {
+            points,
+            probe: walk.iter().position(|node| uses[node] == 1).unwrap_or(0),
+            area: doubled_area(points),
+        })
+        .collect();
+    parents(&outlines)
+}
+
+/// Twice the signed area of a polygon, about its first point; rounded.
+pub(super) fn doubled_area(points: &[[f64; 2]]) -> f64 {
+    let Some((origin, rest)) = points.split_first() else {
+        return 0.0;
+    };
+    rest.windows(2)
+        .map(|pair| {
+            let (a, b) = (sub(&pair[0], origin), sub(&pair[1], origin));
+            a[0] * b[1] - a[1] * b[0]
+        })
+        .sum()
+}
+
+fn shoelace(shadow: &Shadow, points: &[[f64; 3]]) -> f64 {
+    let shadows: Vec<[f64; 2]> = points.iter().map(|p| shadow.project(p)).collect();
+    0.5 * doubled_area(&shadows)
+}

@@ -1,0 +1,306 @@
+//! Where a plane meets a mesh: one pass over the vertices, one over the triangles.
+
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use crate::mesh::frame::Shadow;
+use crate::mesh::indexed::Mesh;
+use crate::plane::Plane;
+use crate::predicates::orient::orient2d;
+use crate::side::Side;
+use crate::vector::dominant_axis;
+
+/// One bit for each side, so that the sides of a triangle's corners are one `or`.
+pub(super) const BACK: u8 = 1;
+pub(super) const ON: u8 = 2;
+pub(super) const FRONT: u8 = 4;
+
+/// A corner of a piece of a triangle: a vertex of the mesh, or the crossing of an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Node {
+    /// A vertex of the mesh, by its id.
+    Vertex(u32),
+    /// An edge's crossing, by its index in [`Trace::crossings`].
+    Crossing(u32),
+}
+
+/// A point where an edge passes through the plane.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Crossing {
+    /// The ends, in the canonical direction: the lesser position first.
+    pub(super) ends: [u32; 2],
+    /// The parameter from the first end to the second.
+    pub(super) parameter: f64,
+    /// ends[0] + parameter·(ends[1] − ends[0]), rounded.
+    pub(super) position: [f64; 3],
+}
+
+/// What the triangles at an edge in the plane make of it. Each count is for the direction from the
+/// lesser id to the greater, minus the reverse; section direction (material on the left).
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PlaneEdge {
+    /// Boundary of the triangles strictly in front.
+    pub(super) front: i32,
+    /// Reversed boundary of the triangles strictly behind.
+    pub(super) back: i32,
+    /// Boundary of the faces in the plane whose outward normal points to the front.
+    pub(super) facing_front: i32,
+    /// Boundary of the faces in the plane whose outward normal points to the back.
+    pub(super) facing_back: i32,
+}
+
+/// All that a cut needs to know of where the plane meets the mesh.
+///
+/// Seen from the canonical side of the plane — the first coefficient of the normal that is not zero
+/// is positive — so that a plane and its flip are traced bit for bit alike.
+pub(super) struct Trace<'m> {
+    pub(super) mesh: &'m Mesh,
+    /// The plane, from its canonical side.
+    pub(super) plane: Plane,
+    /// Whether that is the other side than the one asked for.
+    pub(super) flipped: bool,
+    /// BACK, ON or FRONT for each vertex.
+    pub(super) sides: Vec<u8>,
+    /// How many vertices lie on each side: back, on, front.
+    pub(super) counts: [usize; 3],
+    /// The triangles that do not lie strictly on one side, in order.
+    pub(super) contacts: Vec<u32>,
+    /// The crossings of edges.
+    pub(super) crossings: Vec<Crossing>,
+    /// For each crossing triangle its piece of the section, material on the left.
+    pub(super) segments: Vec<[Node; 2]>,
+    /// The edges in the plane, by (lesser id, greater id).
+    pub(super) plane_edges: HashMap<[u32; 2], PlaneEdge>,
+    /// The faces in the plane, and the side their outward normal points to.
+    pub(super) coplanar: Vec<(u32, Side)>,
+    ids: HashMap<[u32; 2], u32>,
+}
+
+impl<'m> Trace<'m> {
+    pub(super) fn new(mesh: &'m Mesh, plane: &Plane) -> Self {
+        let leading = plane.normal().into_iter().find(|&c| c != 0.0);
+        let flipped = leading.is_some_and(|c| c < 0.0);
+        let plane = if flipped { plane.flipped() } else { *plane };
+        let (sides, counts) = sides_of_vertices(mesh, &plane);
+        let mut trace = Self {
+            mesh,
+            plane,
+            flipped,
+            sides,
+            counts,
+            contacts: Vec::new(),
+            crossings: Vec::new(),
+            segments: Vec::new(),
+            plane_edges: HashMap::new(),
+            coplanar: Vec::new(),
+            ids: HashMap::new(),
+        };
+        if counts[0] != mesh.positions.len() && counts[2] != mesh.positions.len() {
+            trace.pass_over_triangles();
+        }
+        trace
+    }
+
+    /// The sides that the corners of a triangle take, as one set of bits.
+    pub(super) fn mask(&self, triangle: &[u32; 3]) -> u8 {
+        triangle.iter().fold(0, |mask, &v| mask | self.sides[v as usize])
+    }
+
+    pub(super) fn position(&self, node: Node) -> [f64; 3] {
+        match node {
+            Node::Vertex(vertex) => self.mesh.positions[vertex as usize],
+            Node::Crossing(crossing) => self.crossings[crossing as usize].position,
+        }
+    }
+
+    /// The part of a triangle on the closed side `keep` (FRONT or BACK), as a polygon in the
+    /// triangle's own direction, with the corner (0, 1, 2) or edge (3, 4, 5) that each node is on.
+    pub(super) fn piece(&self, triangle: u32, keep: u8) -> Piece {
+        let corners = self.mesh.triangles[triangle as usize];
+        let mut piece = Piece::default();
+        for index in 0..3 {
+            let (from, to) = (corners[index], corners[(index + 1) % 3]);
+            let (from_side, to_side) = (self.sides[from as usize], self.sides[to as usize]);
+            if from_side & (keep | ON) != 0 {
+                piece.push(Node::Vertex(from), index);
+            }
+            if from_side | to_side == FRONT | BACK {
+                piece.push(Node::Crossing(self.ids[&key(from, to)]), 3 + index);
+            }
+        }
+        piece
+    }
+
+    fn pass_over_triangles(&mut self) {
+        let mesh = self.mesh;
+        for (index, triangle) in mesh.triangles.iter().enumerate() {
+            let mask = self.mask(triangle);
+            if mask != FRONT && mask != BACK {
+                self.contacts.push(index as u32);
+                self.meet(index as u32, triangle, mask);
+            }
+        }
+    }
+
+    fn meet(&mut self, index: u32, triangle: &[u32; 3], mask: u8) {
+        if mask & (FRONT | BACK) == FRONT | BACK {
+            let [leaves_front, enters_front] = self.section_of(triangle);
+            if leaves_front != enters_front {
+                self.segments.push([leaves_front, enters_front]);
+            }
+            return;
+        }
+        let count: fn(&mut PlaneEdge, i32) = match mask & (FRONT | BACK) {
+            FRONT => |edge, sign| edge.front += sign,
+            BACK => |edge, sign| edge.back -= sign,
+            _ => {
+                let facing = self.facing(triangle);
+                self.coplanar.push((index, facing));
+                match facing {
+                    Side::Front => |edge, sign| edge.facing_front += sign,
+                    _ => |edge, sign| edge.facing_back += sign,
+                }
+            }
+        };
+        for corner in 0..3 {
+            let (from, to) = (triangle[corner], triangle[(corner + 1) % 3]);
+            if from != to && self.sides[from as usize] & self.sides[to as usize] == ON {
+                let edge = self.plane_edges.entry(key(from, to)).or_default();
+                count(edge, if from < to { 1 } else { -1 });
+            }
+        }
+    }
+
+    /// The nodes where the boundary of a crossing triangle leaves the front and where it enters it.
+    fn section_of(&mut self, triangle: &[u32; 3]) -> [Node; 2] {
+        let mut nodes = [Node::Vertex(triangle[0]); 2];
+        for corner in 0..3 {
+            let (before, here, after) = (
+                triangle[(corner + 2) % 3],
+                triangle[corner],
+                triangle[(corner + 1) % 3],
+            );
+            let [before_side, here_side, after_side] =
+                [before, here, after].map(|v| self.sides[v as usize]);
+            match (here_side, after_side) {
+                (FRONT, BACK) => nodes[0] = self.crossing(here, after),
+                (BACK, FRONT) => nodes[1] = self.crossing(here, after),
+                (ON, BACK) if before_side == FRONT => nodes[0] = Node::Vertex(here),
+                (ON, FRONT) if before_side == BACK => nodes[1] = Node::Vertex(here),
+                _ => {}
+            }
+        }
+        nodes
+    }
+
+    fn crossing(&mut self, from: u32, to: u32) -> Node {
+        let next = self.crossings.len() as u32;
+        let id = *self.ids.entry(key(from, to)).or_insert(next);
+        if id == next {
+            let crossing = cross_edge(&self.mesh.positions, &self.plane, from, to);
+            self.crossings.push(crossing);
+        }
+        Node::Crossing(id)
+    }
+
+    /// The side that the outward normal of a face in the plane points to. A face without area has
+    /// none, and bounds what lies behind: seen from the canonical side, so that a flip changes nothing.
+    fn facing(&self, triangle: &[u32; 3]) -> Side {
+        let shadow = Shadow::of(&self.plane.normal());
+        let [a, b, c] = triangle.map(|v| shadow.project(&self.mesh.positions[v as usize]));
+        match orient2d(&a, &b, &c) {
+            Side::On => Side::Front,
+            facing => facing,
+        }
+    }
+}
+
+/// A polygon of at most four nodes, each with the corner or edge of the triangle that it is on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    nodes: [(Node, usize); 4],
+    len: usize,
+}
+
+impl Default for Piece {
+    fn default() -> Self {
+        Self {
+            nodes: [(Node::Vertex(0), 0); 4],
+            len: 0,
+        }
+    }
+}
+
+impl Piece {
+    fn push(&mut self, node: Node, place: usize) {
+        self.nodes[self.len] = (node, place);
+        self.len += 1;
+    }
+
+    pub(super) fn nodes(&self) -> &[(Node, usize)] {
+        &self.nodes[..self.len]
+    }
+}
+
+fn key(a: u32, b: u32) -> [u32; 2] {
+    if a < b { [a, b] } else { [b, a] }
+}
+
+fn sides_of_vertices(mesh: &Mesh, plane: &Plane) -> (Vec<u8>, [usize; 3]) {
+    let form = plane.form();
+    let bit = |side: Side| match side {
+        Side::Back => BACK,
+        Side::On => ON,
+        Side::Front => FRONT,
+    };
+    let sides: Vec<u8> = if mesh.single_precision {
+        // Every coordinate is an f32 value: nothing is lost.
+        let single = |p: &[f64; 3]| p.map(|c| c as f32);
+        mesh.positions.iter().map(|p| bit(form.side_of_single(&single(p)))).collect()
+    } else {
+        mesh.positions.iter().map(|p| bit(form.side(p))).collect()
+    };
+    let mut counts = [0; 3];
+    for (count, wanted) in counts.iter_mut().zip([BACK, ON, FRONT]) {
+        *count = sides.iter().filter(|&&side| side == wanted).count();
+    }
+    (sides, counts)
+}
+
+/// The vertex that a cut edge makes: computed in one canonical direction, from the lesser position
+/// to the greater, in one fixed order of operations, so that every triangle, both halves and
+/// neighbouring objects share it bit for bit.
+///
+/// Both values are of the right sign, and exact where they cancel; the parameter is clamped to
+/// [0, 1] and each coordinate to the edge's. On a plane along an axis the coordinate on that axis
+/// is the plane's own.
+fn cross_edge(positions: &[[f64; 3]], plane: &Plane, from: u32, to: u32) -> Crossing {
+    let lesser_first = positions[from as usize] < positions[to as usize];
+    let ends = if lesser_first { [from, to] } else { [to, from] };
+    let [a, b] = ends.map(|v| positions[v as usize]);
+    let (value_a, value_b) = (plane.value(&a), plane.value(&b));
+    let parameter = (value_a / (value_a - value_b)).clamp(0.0, 1.0);
+    // Values beyond the floats leave no quotient: any point of the edge is then as good.
+    let parameter = if parameter.is_nan() { 0.5 } else { parameter };
+    let mut position: [f64; 3] = core::array::from_fn(|axis| {
+        let (low, high) = (a[axis].min(b[axis]), a[axis].max(b[axis]));
+        let step = b[axis] - a[axis];
+        let point = if step.is_finite() {
+            a[axis] + parameter * step
+        } else {
+            (1.0 - parameter) * a[axis] + parameter * b[axis]
+        };
+        point.clamp(low, high) + 0.0
+    });
+    let normal = plane.normal();
+    let axis = dominant_axis(&normal);
+    if (0..3).all(|other| other == axis || normal[other] == 0.0) {
+        position[axis] = (-plane.offset() / normal[axis]) + 0.0;
+    }
+    Crossing {
+        ends,
+        parameter,
+        position,
+    }
+}
