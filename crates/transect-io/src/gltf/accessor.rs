@@ -1,0 +1,321 @@
+//! Accessors: typed columns over bytes, every bound checked before the first number is read.
+
+use crate::error::{Fault, Reason};
+use crate::gltf::budget::Budget;
+use crate::gltf::buffers::{Buffers, View};
+use crate::gltf::json::{Accessor, Entries, Sparse, Whole};
+
+/// How a number is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Component {
+    I8,
+    U8,
+    I16,
+    U16,
+    U32,
+    F32,
+}
+
+impl Component {
+    fn of(code: Whole) -> Option<Self> {
+        Some(match code.0 {
+            5120 => Self::I8,
+            5121 => Self::U8,
+            5122 => Self::I16,
+            5123 => Self::U16,
+            5125 => Self::U32,
+            5126 => Self::F32,
+            _ => return None,
+        })
+    }
+
+    const fn size(self) -> usize {
+        match self {
+            Self::I8 | Self::U8 => 1,
+            Self::I16 | Self::U16 => 2,
+            Self::U32 | Self::F32 => 4,
+        }
+    }
+
+    /// The number that begins a slice; the slice is at least [`Self::size`] long.
+    fn read(self, bytes: &[u8]) -> f64 {
+        match self {
+            Self::I8 => f64::from(i8::from_le_bytes([bytes[0]])),
+            Self::U8 => f64::from(bytes[0]),
+            Self::I16 => f64::from(i16::from_le_bytes([bytes[0], bytes[1]])),
+            Self::U16 => f64::from(u16::from_le_bytes([bytes[0], bytes[1]])),
+            Self::U32 => f64::from(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])),
+            Self::F32 => f64::from(f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])),
+        }
+    }
+
+    /// The same for unsigned integers, as an index.
+    fn read_index(self, bytes: &[u8]) -> u32 {
+        match self {
+            Self::U8 => u32::from(bytes[0]),
+            Self::U16 => u32::from(u16::from_le_bytes([bytes[0], bytes[1]])),
+            _ => u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]),
+        }
+    }
+
+    const fn is_index(self) -> bool {
+        matches!(self, Self::U8 | Self::U16 | Self::U32)
+    }
+
+    /// What an integer means in a normalized accessor, as the nearest f32: that is what viewers see.
+    fn normalized(self, value: f64) -> f64 {
+        let most = match self {
+            Self::I8 => 127.0,
+            Self::U8 => 255.0,
+            Self::I16 => 32_767.0,
+            Self::U16 => 65_535.0,
+            Self::U32 => f64::from(u32::MAX),
+            Self::F32 => return value,
+        };
+        f64::from((value / most).max(-1.0) as f32)
+    }
+}
+
+/// Rows that replace those of the column, their indices strictly increasing.
+#[derive(Clone, Copy, Debug)]
+struct Replaced<'b> {
+    indices: &'b [u8],
+    component: Component,
+    count: usize,
+    values: &'b [u8],
+}
+
+impl<'b> Replaced<'b> {
+    fn index(&self, at: usize) -> u32 {
+        self.component
+            .read_index(&self.indices[at * self.component.size()..])
+    }
+
+    fn row(&self, row: usize, size: usize) -> Option<&'b [u8]> {
+        let (mut low, mut high) = (0, self.count);
+        while low < high {
+            let middle = low.midpoint(high);
+            let index = self.index(middle) as usize;
+            if index == row {
+                return Some(&self.values[middle * size..][..size]);
+            }
+            if index < row {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        None
+    }
+}
+
+/// An accessor whose bounds are checked: `count` rows of `width` numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Column<'b> {
+    /// None: all zeros.
+    bytes: Option<&'b [u8]>,
+    stride: usize,
+    pub(super) component: Component,
+    pub(super) width: usize,
+    pub(super) normalized: bool,
+    pub(super) count: usize,
+    sparse: Option<Replaced<'b>>,
+}
+
+impl<'b> Column<'b> {
+    /// Opens the accessor at an index that `element` holds; none if its type is a matrix.
+    pub(super) fn open(
+        accessors: &Entries<'_>,
+        index: Whole,
+        buffers: &'b Buffers<'_>,
+        budget: &mut Budget,
+        element: impl FnOnce() -> String,
+    ) -> Result<Option<Self>, Fault> {
+        let accessor: Accessor<'_> = accessors.named("accessors", index, element)?;
+        let place = |field: &str| format!("accessors[{}].{field}", index.0);
+        let width = match &*accessor.shape {
+            "SCALAR" => 1,
+            "VEC2" => 2,
+            "VEC3" => 3,
+            "VEC4" => 4,
+            "MAT2" | "MAT3" | "MAT4" => return Ok(None),
+            other => {
+                let other: String = other.chars().take(20).collect();
+                return Err(Fault::syntax(
+                    place("type"),
+                    format!("no such type: `{other}`"),
+                ));
+            }
+        };
+        let component = component(accessor.component_type, place("componentType"))?;
+        let size = component.size() * width;
+        let count = accessor.count.size();
+        let (bytes, stride) = match accessor.buffer_view {
+            Some(view) => {
+                let view = buffers.view(view, || place("bufferView"))?;
+                let stride = view.stride.unwrap_or(size);
+                if stride < size {
+                    return Err(Fault::syntax(
+                        place("bufferView"),
+                        format!("elements of {size} bytes overlap at a byteStride of {stride}"),
+                    ));
+                }
+                let bytes = rows(view, accessor.byte_offset, stride, size, count, || {
+                    place("count")
+                })?;
+                (Some(bytes), stride)
+            }
+            // Nothing in the file stands for these rows but the number itself.
+            None => {
+                budget.charge(&place("count"), count, size)?;
+                (None, size)
+            }
+        };
+        let sparse = match accessor.sparse {
+            Some(sparse) => Some(replaced(&sparse, buffers, size, count, budget, place)?),
+            None => None,
+        };
+        Ok(Some(Self {
+            bytes,
+            stride,
+            component,
+            width,
+            normalized: accessor.normalized,
+            count,
+            sparse,
+        }))
+    }
+
+    /// The bytes of a row in range; none if it is zero.
+    fn row(&self, row: usize) -> Option<&'b [u8]> {
+        let size = self.component.size() * self.width;
+        self.sparse
+            .and_then(|sparse| sparse.row(row, size))
+            .or_else(|| Some(&self.bytes?[row * self.stride..][..size]))
+    }
+
+    /// One number of a row in range.
+    pub(super) fn number(&self, row: usize, component: usize) -> f64 {
+        let Some(bytes) = self.row(row) else {
+            return 0.0;
+        };
+        let value = self
+            .component
+            .read(&bytes[component * self.component.size()..]);
+        if self.normalized {
+            self.component.normalized(value)
+        } else {
+            value
+        }
+    }
+
+    /// A row in range of a column of indices.
+    pub(super) fn index(&self, row: usize) -> u32 {
+        self.row(row)
+            .map_or(0, |bytes| self.component.read_index(bytes))
+    }
+
+    /// Whether the column can be indices: single unsigned integers, taken as they are.
+    pub(super) fn is_index(&self) -> bool {
+        self.width == 1 && self.component.is_index() && !self.normalized
+    }
+}
+
+fn component(code: Whole, element: String) -> Result<Component, Fault> {
+    Component::of(code)
+        .ok_or_else(|| Fault::syntax(element, format!("no such component type: {}", code.0)))
+}
+
+/// The bytes of `count` rows that begin at an offset in a view.
+fn rows<'b>(
+    view: View<'b>,
+    offset: Whole,
+    stride: usize,
+    size: usize,
+    count: usize,
+    element: impl FnOnce() -> String,
+) -> Result<&'b [u8], Fault> {
+    let length = match count.checked_sub(1) {
+        None => 0,
+        Some(before) => (before as u64)
+            .saturating_mul(stride as u64)
+            .saturating_add(size as u64),
+    };
+    let end = offset.0.saturating_add(length);
+    if end > view.bytes.len() as u64 {
+        return Err(Fault::truncated(
+            element(),
+            "the buffer view",
+            end,
+            view.bytes.len(),
+        ));
+    }
+    Ok(&view.bytes[offset.size()..])
+}
+
+fn replaced<'b>(
+    sparse: &Sparse,
+    buffers: &'b Buffers<'_>,
+    size: usize,
+    count: usize,
+    budget: &mut Budget,
+    place: impl Fn(&str) -> String,
+) -> Result<Replaced<'b>, Fault> {
+    let indices = &sparse.indices;
+    let component = component(
+        indices.component_type,
+        place("sparse.indices.componentType"),
+    )?;
+    if !component.is_index() {
+        return Err(Fault::syntax(
+            place("sparse.indices.componentType"),
+            "indices must be unsigned integers",
+        ));
+    }
+    let many = sparse.count.size();
+    let slice = |view: Whole, offset: Whole, size: usize, field: &str| {
+        let view = buffers.view(view, || place(&format!("{field}.bufferView")))?;
+        rows(view, offset, size, size, many, || place("sparse.count"))
+    };
+    let index_size = component.size();
+    let replaced = Replaced {
+        indices: slice(
+            indices.buffer_view,
+            indices.byte_offset,
+            index_size,
+            "sparse.indices",
+        )?,
+        component,
+        count: many,
+        values: slice(
+            sparse.values.buffer_view,
+            sparse.values.byte_offset,
+            size,
+            "sparse.values",
+        )?,
+    };
+    // Charged as work: the check below runs over all of them each time the accessor is named.
+    budget.charge(&place("sparse.count"), many, 1)?;
+    let mut least = 0;
+    for at in 0..many {
+        let index = replaced.index(at) as usize;
+        if index >= count {
+            return Err(Fault::at(
+                place(&format!("sparse.indices[{at}]")),
+                Reason::OutOfRange {
+                    what: "accessor row",
+                    index: index as i64,
+                    count: count as u64,
+                },
+            ));
+        }
+        if index < least {
+            return Err(Fault::syntax(
+                place(&format!("sparse.indices[{at}]")),
+                "sparse indices must increase strictly",
+            ));
+        }
+        least = index + 1;
+    }
+    Ok(replaced)
+}

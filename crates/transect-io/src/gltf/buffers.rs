@@ -1,0 +1,263 @@
+//! Buffers and views of them: in the GLB file, in data URIs, in files beside the document.
+
+use std::borrow::Cow;
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::error::{Fault, Reason};
+use crate::gltf::json::{Buffer, BufferView, Entries, Whole};
+
+/// Extensions that keep the bytes of a view compressed; the plain ones may be missing then.
+const COMPRESSIONS: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
+
+/// The files beside the document, each read once.
+pub(super) struct Files<'a> {
+    folder: Option<&'a Path>,
+    read: Vec<(PathBuf, Vec<u8>)>,
+}
+
+/// What a URI leads to.
+pub(super) enum Resource {
+    /// The bytes stood in the URI itself; with their media type.
+    Data(String, Vec<u8>),
+    /// The file of this number.
+    File(usize),
+}
+
+impl<'a> Files<'a> {
+    pub(super) fn new(folder: Option<&'a Path>) -> Self {
+        Self {
+            folder,
+            read: Vec::new(),
+        }
+    }
+
+    /// The bytes of a file that was read.
+    pub(super) fn bytes(&self, file: usize) -> &[u8] {
+        &self.read[file].1
+    }
+
+    /// The size of all files that were read.
+    pub(super) fn size(&self) -> u64 {
+        self.read.iter().map(|(_, bytes)| bytes.len() as u64).sum()
+    }
+
+    /// Decodes a data URI, or reads the file that a relative URI names.
+    pub(super) fn open(&mut self, uri: &str) -> Result<Resource, Reason> {
+        if let Some(data) = uri.strip_prefix("data:") {
+            let (media_type, text) = data
+                .split_once(";base64,")
+                .ok_or_else(|| Reason::Unsupported("a data URI that is not base64".to_owned()))?;
+            let bytes = STANDARD
+                .decode(text)
+                .map_err(|error| Reason::Syntax(format!("the data URI: {error}")))?;
+            return Ok(Resource::Data(media_type.to_owned(), bytes));
+        }
+        let path = beside(uri)?;
+        if let Some(known) = self.read.iter().position(|(other, _)| *other == path) {
+            return Ok(Resource::File(known));
+        }
+        let bytes = self.contents(&path)?;
+        self.read.push((path, bytes));
+        Ok(Resource::File(self.read.len() - 1))
+    }
+
+    /// Only regular files are read: a name in a file must not lead into a device or a pipe.
+    fn contents(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let path = self.folder.ok_or(io::ErrorKind::NotFound)?.join(path);
+        if !fs::metadata(&path)?.is_file() {
+            return Err(io::Error::other("not a regular file"));
+        }
+        fs::read(path)
+    }
+}
+
+/// The path of a URI that names a file in the document's folder or below it.
+fn beside(uri: &str) -> Result<PathBuf, Reason> {
+    let text = decoded(uri)?;
+    let refused = || {
+        Reason::Unsupported(format!(
+            "the URI `{}` (only files in the folder of the document are read)",
+            text.chars().take(80).collect::<String>()
+        ))
+    };
+    // A colon begins a scheme or a Windows drive, a backslash is a separator on Windows.
+    if text.contains([':', '\\', '\0']) {
+        return Err(refused());
+    }
+    let mut path = PathBuf::new();
+    for component in Path::new(&text).components() {
+        match component {
+            Component::Normal(name) => path.push(name),
+            Component::CurDir => {}
+            _ => return Err(refused()),
+        }
+    }
+    if path.as_os_str().is_empty() {
+        return Err(refused());
+    }
+    Ok(path)
+}
+
+/// A URI with its percent escapes resolved.
+fn decoded(uri: &str) -> Result<String, Reason> {
+    let digit = |byte: Option<u8>| byte.and_then(|byte| char::from(byte).to_digit(16));
+    let mut bytes = Vec::with_capacity(uri.len());
+    let mut rest = uri.bytes();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' {
+            bytes.push(byte);
+            continue;
+        }
+        match (digit(rest.next()), digit(rest.next())) {
+            (Some(high), Some(low)) => bytes.push((high * 16 + low) as u8),
+            _ => return Err(Reason::Syntax("a URI with a broken % escape".to_owned())),
+        }
+    }
+    String::from_utf8(bytes).map_err(|_| Reason::Syntax("a URI that is not UTF-8".to_owned()))
+}
+
+/// Where the bytes of a buffer are.
+enum Bytes<'a> {
+    Chunk(&'a [u8]),
+    Decoded(Vec<u8>),
+    File(usize),
+    Missing,
+}
+
+/// All buffers of a document, their lengths checked.
+pub(super) struct Buffers<'a> {
+    views: &'a Entries<'a>,
+    files: &'a Files<'a>,
+    buffers: Vec<(Bytes<'a>, usize)>,
+}
+
+/// The bytes of a buffer view, and how far apart its elements are if it says so.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View<'b> {
+    pub(super) bytes: &'b [u8],
+    pub(super) stride: Option<usize>,
+}
+
+/// The buffers as the document lists them, before their lengths are checked.
+pub(super) struct Unchecked<'a>(Vec<(Bytes<'a>, Whole)>);
+
+impl<'a> Unchecked<'a> {
+    /// Finds the bytes of every buffer.
+    pub(super) fn load(
+        buffers: &Entries<'a>,
+        binary: Option<&'a [u8]>,
+        files: &mut Files<'_>,
+    ) -> Result<Self, Fault> {
+        let mut list = Vec::with_capacity(buffers.len());
+        for index in 0..buffers.len() {
+            let buffer: Buffer<'_> = buffers.entry("buffers", index)?;
+            let bytes = match (&buffer.uri, binary) {
+                (Some(uri), _) => match files
+                    .open(uri)
+                    .map_err(|reason| Fault::at(format!("buffers[{index}].uri"), reason))?
+                {
+                    Resource::Data(_, bytes) => Bytes::Decoded(bytes),
+                    Resource::File(file) => Bytes::File(file),
+                },
+                (None, Some(chunk)) if index == 0 => Bytes::Chunk(chunk),
+                (None, _) => Bytes::Missing,
+            };
+            list.push((bytes, buffer.byte_length));
+        }
+        Ok(Self(list))
+    }
+}
+
+impl<'a> Buffers<'a> {
+    /// Checks that no buffer is shorter than it says.
+    pub(super) fn new(
+        unchecked: Unchecked<'a>,
+        files: &'a Files<'a>,
+        views: &'a Entries<'a>,
+    ) -> Result<Self, Fault> {
+        let mut buffers = Vec::with_capacity(unchecked.0.len());
+        for (index, (bytes, length)) in unchecked.0.into_iter().enumerate() {
+            let available = match &bytes {
+                Bytes::Chunk(bytes) => bytes.len(),
+                Bytes::Decoded(bytes) => bytes.len(),
+                Bytes::File(file) => files.bytes(*file).len(),
+                Bytes::Missing => length.size(),
+            };
+            if available < length.size() {
+                return Err(Fault::truncated(
+                    format!("buffers[{index}].byteLength"),
+                    "the buffer",
+                    length.0,
+                    available,
+                ));
+            }
+            buffers.push((bytes, length.size()));
+        }
+        Ok(Self {
+            views,
+            files,
+            buffers,
+        })
+    }
+
+    /// The view at an index that `element` holds.
+    pub(super) fn view(
+        &self,
+        index: Whole,
+        element: impl FnOnce() -> String,
+    ) -> Result<View<'_>, Fault> {
+        let view: BufferView<'_> = self.views.named("bufferViews", index, element)?;
+        let place = |field: &str| format!("bufferViews[{}].{field}", index.0);
+        let Some((buffer, length)) = self.buffers.get(view.buffer.size()) else {
+            return Err(Fault::out_of_range(
+                place("buffer"),
+                "buffers",
+                view.buffer.0,
+                self.buffers.len(),
+            ));
+        };
+        let bytes = match buffer {
+            Bytes::Chunk(bytes) => bytes,
+            Bytes::Decoded(bytes) => bytes.as_slice(),
+            Bytes::File(file) => self.files.bytes(*file),
+            Bytes::Missing => return Err(missing(&view, place("buffer"))),
+        };
+        let end = view.byte_offset.0.saturating_add(view.byte_length.0);
+        if end > *length as u64 {
+            return Err(Fault::truncated(
+                place("byteLength"),
+                "the buffer",
+                end,
+                *length,
+            ));
+        }
+        let stride = match view.byte_stride {
+            Some(stride) if !(4..=252).contains(&stride.0) || stride.0 % 4 != 0 => {
+                return Err(Fault::syntax(
+                    place("byteStride"),
+                    format!("{} is not a multiple of 4 from 4 to 252", stride.0),
+                ));
+            }
+            stride => stride.map(Whole::size),
+        };
+        Ok(View {
+            bytes: &bytes[view.byte_offset.size()..][..view.byte_length.size()],
+            stride,
+        })
+    }
+}
+
+fn missing(view: &BufferView<'_>, element: String) -> Fault {
+    let compression = COMPRESSIONS
+        .into_iter()
+        .find(|&name| view.extensions.contains_key(&Cow::Borrowed(name)));
+    match compression {
+        Some(name) => Fault::unsupported(element, format!("{name} without plain buffers")),
+        None => Fault::syntax(element, "the buffer has neither a URI nor a BIN chunk"),
+    }
+}

@@ -1,0 +1,95 @@
+//! The two containers of glTF: a GLB file with its chunks, and plain JSON.
+
+use crate::error::{Fault, Place, Reason};
+use crate::gltf::tally::Tally;
+
+const MAGIC: &[u8] = b"glTF";
+const JSON: &[u8] = b"JSON";
+const BINARY: &[u8] = b"BIN\0";
+
+/// The parts of a file.
+#[derive(Debug)]
+pub(super) struct Container<'a> {
+    pub(super) json: &'a [u8],
+    /// The BIN chunk of a GLB file.
+    pub(super) binary: Option<&'a [u8]>,
+    pub(super) is_glb: bool,
+}
+
+/// Splits a file into its chunks; a file that does not begin as GLB is plain JSON.
+pub(super) fn open<'a>(bytes: &'a [u8], tally: &mut Tally) -> Result<Container<'a>, Fault> {
+    if !bytes.starts_with(MAGIC) {
+        return Ok(Container {
+            json: bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes),
+            binary: None,
+            is_glb: false,
+        });
+    }
+    let version = word(bytes, 4, "the GLB header")?;
+    if version != 2 {
+        return Err(Fault {
+            place: Some(Place::Byte(4)),
+            reason: Reason::Unsupported(format!("GLB version {version}")),
+        });
+    }
+    let length = word(bytes, 8, "the GLB header")? as usize;
+    let Some(file) = bytes.get(..length) else {
+        return Err(truncated(8, "the GLB file", length, bytes.len()));
+    };
+    let behind = bytes.len() - length;
+    tally.add("byte", " behind the end that the GLB header gives", behind);
+
+    let (kind, json, mut next) = chunk(file, 12)?;
+    if kind != JSON {
+        return Err(Fault {
+            place: Some(Place::Byte(16)),
+            reason: Reason::Syntax("the first chunk of a GLB file must be JSON".to_owned()),
+        });
+    }
+    let mut binary = None;
+    while next < file.len() {
+        let (kind, data, end) = chunk(file, next)?;
+        if kind == BINARY && binary.is_none() {
+            binary = Some(data);
+        } else {
+            tally.count("GLB chunk", " of an unknown kind");
+        }
+        next = end;
+    }
+    Ok(Container {
+        json,
+        binary,
+        is_glb: true,
+    })
+}
+
+/// The kind and the data of the chunk at a byte, and where the next one begins.
+fn chunk(file: &[u8], start: usize) -> Result<(&[u8], &[u8], usize), Fault> {
+    let length = word(file, start, "a chunk header")? as usize;
+    let Some((kind, rest)) = file[start + 4..].split_at_checked(4) else {
+        return Err(truncated(start, "a chunk header", 8, file.len() - start));
+    };
+    let Some(data) = rest.get(..length) else {
+        return Err(truncated(start, "a chunk", length, rest.len()));
+    };
+    Ok((kind, data, start + 8 + length))
+}
+
+fn word(bytes: &[u8], start: usize, what: &'static str) -> Result<u32, Fault> {
+    bytes
+        .get(start..)
+        .and_then(|rest| rest.first_chunk())
+        .map(|&word| u32::from_le_bytes(word))
+        .ok_or_else(|| truncated(start, what, start + 4, bytes.len()))
+}
+
+fn truncated(start: usize, what: &'static str, needed: usize, available: usize) -> Fault {
+    Fault {
+        place: Some(Place::Byte(start as u64)),
+        reason: Reason::Truncated {
+            what,
+            needed: needed as u64,
+            available: available as u64,
+        },
+    }
+}

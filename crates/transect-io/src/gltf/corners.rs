@@ -1,0 +1,64 @@
+//! Corners of triangles: from strips and fans, and down to the rows that are used.
+
+use transect::mesh::MeshError;
+
+/// How corners make triangles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Strip {
+    Separate,
+    Strip,
+    Fan,
+}
+
+impl Strip {
+    /// The corners of a triangle (glTF 2.0, section 3.7.2.1).
+    pub(super) const fn corners(self, number: usize) -> [usize; 3] {
+        match self {
+            Self::Separate => [3 * number, 3 * number + 1, 3 * number + 2],
+            Self::Strip => [number, number + 1 + number % 2, number + 2 - number % 2],
+            Self::Fan => [number + 1, number + 2, 0],
+        }
+    }
+}
+
+/// Renumbers corners by the rows they use, counted from `base`; gives the rows, ascending.
+pub(super) fn compact(
+    triangles: &mut [[u32; 3]],
+    rows: usize,
+    base: usize,
+) -> Result<Vec<u32>, MeshError> {
+    let corners = triangles.as_flattened_mut();
+    let count = base.saturating_add(rows.min(corners.len()));
+    let base = u32::try_from(base).map_err(|_| MeshError::TooLarge {
+        what: "vertices",
+        count,
+    })?;
+    let mut used = Vec::new();
+    // A few triangles of a large accessor are sorted; otherwise every row is marked.
+    if corners.len() < rows / 4 {
+        used = corners.to_vec();
+        used.sort_unstable();
+        used.dedup();
+        for corner in corners {
+            // Every corner is in the list by construction.
+            let place = used.partition_point(|row| row < corner);
+            *corner = base.saturating_add(place as u32);
+        }
+    } else {
+        let mut number = vec![u32::MAX; rows];
+        for &corner in &*corners {
+            number[corner as usize] = 0;
+        }
+        used.reserve_exact(number.iter().filter(|&&number| number == 0).count());
+        for (row, number) in number.iter_mut().enumerate() {
+            if *number == 0 {
+                *number = base.saturating_add(used.len() as u32);
+                used.push(row as u32);
+            }
+        }
+        for corner in corners {
+            *corner = number[*corner as usize];
+        }
+    }
+    Ok(used)
+}

@@ -1,0 +1,398 @@
+//! Meshes: primitives of triangles become parts of one mesh.
+
+use std::borrow::Cow;
+
+use transect::mesh::{Attributes, Layer, Meaning, Mesh, RawMesh};
+use transect::scene::{Part, SceneMesh};
+
+use crate::error::{Fault, Reason};
+use crate::gltf::accessor::Column;
+use crate::gltf::attribute::{meaning, name};
+use crate::gltf::budget::Budget;
+use crate::gltf::buffers::Buffers;
+use crate::gltf::corners::{Strip, compact};
+use crate::gltf::json::{
+    Accessor, Entries, Mesh as MeshEntry, Primitive, Root, Whole, carried, extras, parse,
+};
+use crate::gltf::tally::Tally;
+
+const DRACO: &str = "KHR_draco_mesh_compression";
+/// Bytes that a vertex takes at most while a mesh is welded: its position twice, its number, and
+/// its share of the table.
+const VERTEX: usize = 60;
+/// Bytes that a triangle takes: its corners, their rows, its part.
+const TRIANGLE: usize = 28;
+
+/// What meshes are read from.
+pub(super) struct Source<'s, 'a> {
+    pub(super) root: &'s Root<'a>,
+    pub(super) buffers: &'s Buffers<'s>,
+    pub(super) budget: &'s mut Budget,
+    pub(super) tally: &'s mut Tally,
+}
+
+/// A primitive between its indices and its numbers.
+struct Piece<'s> {
+    place: String,
+    material: Option<usize>,
+    /// The rows of the accessors that triangles use, ascending.
+    used: Vec<u32>,
+    triangles: usize,
+    positions: Column<'s>,
+    /// Columns with the number of their layer.
+    layers: Vec<(usize, Column<'s>)>,
+}
+
+impl<'s> Source<'s, '_> {
+    /// Reads a mesh; none if it has no triangles because all of it is points and lines.
+    pub(super) fn mesh(&mut self, index: usize) -> Result<Option<SceneMesh>, Fault> {
+        let root = self.root;
+        let entry: MeshEntry<'_> = root.meshes.entry("meshes", index)?;
+        let mut raw = RawMesh::default();
+        let mut layers: Vec<Layer> = Vec::new();
+        let mut pieces: Vec<Piece<'s>> = Vec::new();
+        for number in 0..entry.primitives.len() {
+            let place = format!("meshes[{index}].primitives[{number}]");
+            let primitive = primitive(&entry.primitives, &place, number)?;
+            if let Some(piece) = self.piece(primitive, place, &mut raw, &mut layers)? {
+                if !pieces.is_empty() || !raw.parts.is_empty() {
+                    raw.parts.resize(raw.triangles.len(), pieces.len() as u32);
+                }
+                pieces.push(piece);
+                if pieces.len() == 1 && entry.primitives.len() > 1 {
+                    raw.parts.resize(raw.triangles.len(), 0);
+                }
+            }
+        }
+        if pieces.is_empty() {
+            return Ok(None);
+        }
+        let place = format!("meshes[{index}]");
+        self.fill(&place, &pieces, &mut raw, &mut layers)?;
+        let parts = pieces
+            .iter()
+            .map(|piece| Part {
+                name: String::new(),
+                material: piece.material,
+                layers: (0..layers.len())
+                    .map(|layer| piece.layers.iter().any(|&(has, _)| has == layer))
+                    .collect(),
+            })
+            .collect();
+        drop(pieces);
+        if !layers.is_empty() {
+            raw.attributes = Attributes {
+                corners: raw.triangles.clone(),
+                layers,
+            };
+        }
+        let extras = carried(entry.extras, || format!("{place}.extras"))?;
+        Ok(Some(SceneMesh {
+            name: entry.name.unwrap_or_default().into_owned(),
+            mesh: Mesh::new(raw).map_err(|error| Fault::at(place, Reason::Mesh(error)))?,
+            parts,
+            extras,
+        }))
+    }
+
+    /// Reads what a primitive refers to and appends its triangles; none if it is not triangles.
+    fn piece(
+        &mut self,
+        primitive: Primitive<'_>,
+        place: String,
+        raw: &mut RawMesh,
+        layers: &mut Vec<Layer>,
+    ) -> Result<Option<Piece<'s>>, Fault> {
+        let strip = match primitive.mode.map_or(4, |mode| mode.0) {
+            4 => Strip::Separate,
+            5 => Strip::Strip,
+            6 => Strip::Fan,
+            0..=3 => {
+                self.tally.count("primitive", " of points or lines");
+                return Ok(None);
+            }
+            other => {
+                let what = format!("no such mode: {other}");
+                return Err(Fault::syntax(format!("{place}.mode"), what));
+            }
+        };
+        self.draco(&primitive, &place)?;
+        self.left_behind(&primitive);
+        let material = match primitive.material {
+            Some(material) if material.size() >= self.root.materials.len() => {
+                return Err(Fault::out_of_range(
+                    format!("{place}.material"),
+                    "materials",
+                    material.0,
+                    self.root.materials.len(),
+                ));
+            }
+            material => material.map(Whole::size),
+        };
+        let Some(&positions) = primitive.attributes.get("POSITION") else {
+            return Err(Fault::syntax(
+                format!("{place}.attributes"),
+                "there is no POSITION",
+            ));
+        };
+        let positions = self.column(positions, || format!("{place}.attributes.POSITION"))?;
+        let Some(positions) = positions.filter(|column| column.width == 3) else {
+            return Err(Fault::syntax(
+                format!("{place}.attributes.POSITION"),
+                "the accessor must be of type VEC3",
+            ));
+        };
+        let first = raw.triangles.len();
+        self.triangles(
+            &primitive,
+            &place,
+            strip,
+            positions.count,
+            &mut raw.triangles,
+        )?;
+        let used = compact(
+            &mut raw.triangles[first..],
+            positions.count,
+            raw.positions.len(),
+        )
+        .map_err(|error| Fault::at(place.as_str(), Reason::Mesh(error)))?;
+        self.budget.charge(&place, used.len(), VERTEX)?;
+        self.push_positions(&place, &positions, &used, &mut raw.positions)?;
+
+        let mut columns = Vec::new();
+        for (name, &accessor) in &primitive.attributes {
+            let place = || format!("{place}.attributes.{}", short(name));
+            let Some((meaning, widths)) = meaning(name) else {
+                if name != "POSITION" {
+                    self.tally
+                        .count("primitive", &format!(" with the attribute {}", short(name)));
+                }
+                continue;
+            };
+            let Some(column) = self.column(accessor, place)? else {
+                self.tally.count(
+                    "primitive",
+                    &format!(" with the matrix attribute {}", short(name)),
+                );
+                continue;
+            };
+            if !widths.contains(&column.width) {
+                return Err(Fault::syntax(
+                    place(),
+                    format!("the accessor has {} numbers a row", column.width),
+                ));
+            }
+            if column.count != positions.count {
+                return Err(Fault::syntax(
+                    place(),
+                    format!(
+                        "{} rows where POSITION has {}",
+                        column.count, positions.count
+                    ),
+                ));
+            }
+            columns.push((layer(layers, meaning, column.width), column));
+        }
+        Ok(Some(Piece {
+            triangles: raw.triangles.len() - first,
+            place,
+            material,
+            used,
+            positions,
+            layers: columns,
+        }))
+    }
+
+    fn column(
+        &mut self,
+        accessor: Whole,
+        element: impl FnOnce() -> String,
+    ) -> Result<Option<Column<'s>>, Fault> {
+        Column::open(
+            &self.root.accessors,
+            accessor,
+            self.buffers,
+            self.budget,
+            element,
+        )
+    }
+
+    /// Appends the triangles of a primitive, their corners being rows of its accessors.
+    fn triangles(
+        &mut self,
+        primitive: &Primitive<'_>,
+        place: &str,
+        strip: Strip,
+        rows: usize,
+        triangles: &mut Vec<[u32; 3]>,
+    ) -> Result<(), Fault> {
+        let indices = match primitive.indices {
+            Some(accessor) => {
+                let place = || format!("{place}.indices");
+                let column = self.column(accessor, place)?.filter(Column::is_index);
+                Some(column.ok_or_else(|| {
+                    Fault::syntax(
+                        place(),
+                        "the accessor must hold unsigned integers, one a row",
+                    )
+                })?)
+            }
+            None => None,
+        };
+        let corners = indices.map_or(rows, |column| column.count);
+        let place = || match indices {
+            Some(_) => format!("{place}.indices"),
+            None => format!("{place}.attributes.POSITION"),
+        };
+        let count = match strip {
+            Strip::Separate if corners % 3 != 0 => {
+                let what = format!("{corners} corners are not whole triangles");
+                return Err(Fault::syntax(place(), what));
+            }
+            Strip::Separate => corners / 3,
+            Strip::Strip | Strip::Fan => corners.saturating_sub(2),
+        };
+        self.budget.charge(&place(), count, TRIANGLE)?;
+        triangles.reserve_exact(count);
+        for number in 0..count {
+            let mut triangle = [0; 3];
+            for (corner, at) in triangle.iter_mut().zip(strip.corners(number)) {
+                let row = indices.map_or(at as u32, |column| column.index(at));
+                if row as usize >= rows {
+                    return Err(Fault::out_of_range(place(), "vertex", u64::from(row), rows));
+                }
+                *corner = row;
+            }
+            triangles.push(triangle);
+        }
+        Ok(())
+    }
+
+    fn push_positions(
+        &mut self,
+        place: &str,
+        column: &Column<'_>,
+        used: &[u32],
+        positions: &mut Vec<[f64; 3]>,
+    ) -> Result<(), Fault> {
+        positions.reserve_exact(used.len());
+        for &row in used {
+            let position: [f64; 3] = core::array::from_fn(|axis| column.number(row as usize, axis));
+            if let Some(&value) = position.iter().find(|value| !value.is_finite()) {
+                return Err(Fault::at(
+                    format!("{place}.attributes.POSITION[{row}]"),
+                    Reason::NotFinite {
+                        what: "a coordinate",
+                        value,
+                    },
+                ));
+            }
+            positions.push(position);
+        }
+        Ok(())
+    }
+
+    /// Fills the layers of a mesh: one row for each position, zeros where a part has no such layer.
+    fn fill(
+        &mut self,
+        place: &str,
+        pieces: &[Piece<'_>],
+        raw: &mut RawMesh,
+        layers: &mut [Layer],
+    ) -> Result<(), Fault> {
+        let rows = raw.positions.len();
+        for (number, layer) in layers.iter_mut().enumerate() {
+            self.budget
+                .charge(place, rows, layer.width * size_of::<f64>())?;
+            layer.values.reserve_exact(rows * layer.width);
+            for piece in pieces {
+                match piece.layers.iter().find(|&&(has, _)| has == number) {
+                    Some((_, column)) => push_rows(layer, column, piece)?,
+                    None => layer
+                        .values
+                        .extend(core::iter::repeat_n(0.0, piece.used.len() * layer.width)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a primitive whose numbers stand in a Draco stream only.
+    fn draco(&mut self, primitive: &Primitive<'_>, place: &str) -> Result<(), Fault> {
+        if !primitive.extensions.contains_key(&Cow::Borrowed(DRACO)) {
+            return Ok(());
+        }
+        let mut plain = true;
+        for accessor in primitive.attributes.values().chain(&primitive.indices) {
+            let entry: Accessor<'_> = self
+                .root
+                .accessors
+                .named("accessors", *accessor, || place.to_owned())?;
+            plain &= entry.buffer_view.is_some() || entry.sparse.is_some();
+        }
+        if !plain {
+            return Err(Fault::unsupported(
+                format!("{place}.extensions"),
+                format!("{DRACO} without plain accessors"),
+            ));
+        }
+        self.tally
+            .count("Draco copy", " of a primitive beside its plain form");
+        Ok(())
+    }
+
+    fn left_behind(&mut self, primitive: &Primitive<'_>) {
+        self.tally.add("morph target", "", primitive.targets.len());
+        if extras(primitive.extras).is_some() {
+            self.tally.count("primitive", " with extras");
+        }
+    }
+}
+
+fn primitive<'a>(
+    entries: &Entries<'a>,
+    place: &str,
+    number: usize,
+) -> Result<Primitive<'a>, Fault> {
+    parse(entries.0[number], || place.to_owned())
+}
+
+fn push_rows(layer: &mut Layer, column: &Column<'_>, piece: &Piece<'_>) -> Result<(), Fault> {
+    for &row in &piece.used {
+        for component in 0..layer.width {
+            let value = column.number(row as usize, component);
+            if !value.is_finite() {
+                let name = name(&layer.meaning);
+                return Err(Fault::at(
+                    format!("{}.attributes.{name}[{row}]", piece.place),
+                    Reason::NotFinite {
+                        what: "an attribute",
+                        value,
+                    },
+                ));
+            }
+            layer.values.push(value);
+        }
+    }
+    Ok(())
+}
+
+/// The number of the layer of a meaning and a width.
+fn layer(layers: &mut Vec<Layer>, meaning: Meaning, width: usize) -> usize {
+    let known = layers
+        .iter()
+        .position(|layer| layer.width == width && layer.meaning == meaning);
+    known.unwrap_or_else(|| {
+        layers.push(Layer {
+            meaning,
+            width,
+            values: Vec::new(),
+        });
+        layers.len() - 1
+    })
+}
+
+/// A name short enough for a message.
+fn short(name: &str) -> String {
+    name.chars().take(60).collect()
+}

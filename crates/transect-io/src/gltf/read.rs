@@ -1,0 +1,293 @@
+//! From the bytes of a file to a document.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+use transect::scene::{Node, Placement, Scene, Transform};
+
+use crate::document::Document;
+use crate::error::{Fault, Place, Reason};
+use crate::format::Format;
+use crate::gltf::budget::Budget;
+use crate::gltf::buffers::{Buffers, Files, Unchecked};
+use crate::gltf::container::{Container, open};
+use crate::gltf::json::{Entries, Node as NodeEntry, Root, carried, parse};
+use crate::gltf::material::{materials, open_images, textures};
+use crate::gltf::mesh::Source;
+use crate::gltf::tally::Tally;
+use crate::gltf::tree::order;
+use crate::input::Input;
+
+const INSTANCING: &str = "EXT_mesh_gpu_instancing";
+const LIGHTS: &str = "KHR_lights_punctual";
+
+/// Extensions that a file may require: their data is read, carried, or looked for and refused
+/// where it is missed.
+const UNDERSTOOD: [&str; 10] = [
+    "KHR_mesh_quantization",
+    "KHR_draco_mesh_compression",
+    "EXT_meshopt_compression",
+    "KHR_meshopt_compression",
+    "KHR_texture_transform",
+    "KHR_texture_basisu",
+    "EXT_texture_webp",
+    "EXT_texture_avif",
+    "MSFT_texture_dds",
+    LIGHTS,
+];
+/// Extensions of materials begin so, and materials are carried whole.
+const MATERIALS: &str = "KHR_materials_";
+const VARIANTS: &str = "KHR_materials_variants";
+
+/// Reads a GLB file, or a glTF document with its buffers inside or beside it.
+pub(crate) fn read(input: &Input<'_>) -> Result<Document, Fault> {
+    let mut tally = Tally::default();
+    let container = open(input.bytes, &mut tally)?;
+    let root = root(&container)?;
+    check_version(&root)?;
+    check_extensions(&root)?;
+
+    let mut files = Files::new(input.folder);
+    let unchecked = Unchecked::load(&root.buffers, container.binary, &mut files)?;
+    let opened = open_images(&root, &mut files, &mut tally)?;
+    let mut budget = Budget::of((input.bytes.len() as u64).saturating_add(files.size()));
+    let buffers = Buffers::new(unchecked, &files, &root.buffer_views)?;
+
+    let order = order(&root, &mut tally)?;
+    let mut document = input.document(Format::Glb, true);
+    document.scene.materials = materials(&root, &mut budget)?;
+    document.textures = textures(&root, opened, &files, &buffers, &mut budget)?;
+    let mut source = Source {
+        root: &root,
+        buffers: &buffers,
+        budget: &mut budget,
+        tally: &mut tally,
+    };
+    nodes(&order, &mut source, &mut document.scene)?;
+    notes(&root, &mut tally)?;
+    document.notes = tally.into_notes(input.path);
+    for source in &mut document.sources {
+        source.unit = Some("m");
+    }
+    Ok(document)
+}
+
+fn root<'a>(container: &Container<'a>) -> Result<Root<'a>, Fault> {
+    serde_json::from_slice(container.json).map_err(|error| Fault {
+        place: Some(if container.is_glb {
+            Place::Element("the JSON chunk".to_owned())
+        } else {
+            Place::Line(error.line() as u64)
+        }),
+        reason: Reason::Syntax(error.to_string()),
+    })
+}
+
+fn check_version(root: &Root<'_>) -> Result<(), Fault> {
+    let Some(asset) = &root.asset else {
+        return Err(Fault::syntax(
+            "asset",
+            "there is none, so this is not a glTF document",
+        ));
+    };
+    for (field, version) in [
+        ("version", Some(&asset.version)),
+        ("minVersion", asset.min_version.as_ref()),
+    ] {
+        let Some(version) = version else { continue };
+        let known = match field {
+            "version" => version.starts_with("2."),
+            _ => **version == *"2.0",
+        };
+        if !known {
+            let version: String = version.chars().take(20).collect();
+            return Err(Fault::unsupported(
+                format!("asset.{field}"),
+                format!("glTF {version}"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn check_extensions(root: &Root<'_>) -> Result<(), Fault> {
+    for (index, name) in root.extensions_required.iter().enumerate() {
+        let understood =
+            UNDERSTOOD.contains(&&**name) || (name.starts_with(MATERIALS) && *name != VARIANTS);
+        if !understood {
+            let name: String = name.chars().take(80).collect();
+            return Err(Fault::unsupported(
+                format!("extensionsRequired[{index}]"),
+                name,
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Reads the nodes of the scene and the meshes they show, each mesh once.
+fn nodes(
+    order: &[(usize, Option<usize>)],
+    source: &mut Source<'_, '_>,
+    scene: &mut Scene,
+) -> Result<(), Fault> {
+    let root = source.root;
+    /// What became of a mesh of the file.
+    #[derive(Clone, Copy, PartialEq)]
+    enum Seen {
+        NotYet,
+        WithoutTriangles,
+        At(usize),
+    }
+    let mut seen = vec![Seen::NotYet; root.meshes.len()];
+    source
+        .budget
+        .charge("nodes", order.len(), size_of::<Node>())?;
+    scene.nodes.reserve_exact(order.len());
+    for &(index, parent) in order {
+        let entry: NodeEntry<'_> = root.nodes.entry("nodes", index)?;
+        let place = || format!("nodes[{index}]");
+        let mut mesh = None;
+        if let Some(number) = entry.mesh {
+            let Some(seen) = seen.get_mut(number.size()) else {
+                return Err(Fault::out_of_range(
+                    format!("{}.mesh", place()),
+                    "meshes",
+                    number.0,
+                    root.meshes.len(),
+                ));
+            };
+            if *seen == Seen::NotYet {
+                *seen = match source.mesh(number.size())? {
+                    Some(mesh) => {
+                        scene.meshes.push(mesh);
+                        Seen::At(scene.meshes.len() - 1)
+                    }
+                    None => Seen::WithoutTriangles,
+                };
+            }
+            if let Seen::At(at) = *seen {
+                mesh = Some(at);
+            }
+        }
+        for extension in entry.extensions.keys() {
+            if extension == INSTANCING {
+                source.tally.count("node", &format!(" with {INSTANCING}"));
+            }
+        }
+        let named = |name: &str| (!name.is_empty()).then(|| name.to_owned());
+        let name = entry
+            .name
+            .as_deref()
+            .and_then(named)
+            .or_else(|| named(&scene.meshes.get(mesh?)?.name))
+            .unwrap_or_else(|| format!("node_{index}"));
+        let extras = carried(entry.extras, || format!("{}.extras", place()))?;
+        let text = name.len() + extras.as_ref().map_or(0, String::len);
+        source.budget.charge("nodes", 1, text)?;
+        scene.nodes.push(Node {
+            name,
+            parent,
+            placement: placement(&entry, place)?,
+            mesh,
+            extras,
+        });
+    }
+    let unseen = seen.iter().filter(|&&seen| seen == Seen::NotYet).count();
+    source
+        .tally
+        .add("mesh", " that no node of the scene shows", unseen);
+    Ok(())
+}
+
+fn placement(entry: &NodeEntry<'_>, place: impl Fn() -> String) -> Result<Placement, Fault> {
+    let parts = (entry.translation, entry.rotation, entry.scale);
+    let finite = |field: &str, numbers: &[f64]| match numbers.iter().find(|n| !n.is_finite()) {
+        Some(&value) => Err(Fault::at(
+            format!("{}.{field}", place()),
+            Reason::NotFinite {
+                what: "a number of the placement",
+                value,
+            },
+        )),
+        None => Ok(()),
+    };
+    if let Some(matrix) = entry.matrix {
+        let element = || format!("{}.matrix", place());
+        if parts != (None, None, None) {
+            let what = "a node has either a matrix or translation, rotation and scale";
+            return Err(Fault::syntax(element(), what));
+        }
+        finite("matrix", &matrix)?;
+        if [matrix[3], matrix[7], matrix[11], matrix[15]] != [0.0, 0.0, 0.0, 1.0] {
+            return Err(Fault::syntax(
+                element(),
+                "the last row of the matrix is not 0, 0, 0, 1",
+            ));
+        }
+        return Ok(Placement::Matrix(Transform {
+            columns: core::array::from_fn(|column| {
+                core::array::from_fn(|row| matrix[4 * column + row])
+            }),
+        }));
+    }
+    if parts == (None, None, None) {
+        return Ok(Placement::Identity);
+    }
+    let translation = parts.0.unwrap_or([0.0; 3]);
+    let rotation = parts.1.unwrap_or([0.0, 0.0, 0.0, 1.0]);
+    let scale = parts.2.unwrap_or([1.0; 3]);
+    finite("translation", &translation)?;
+    finite("rotation", &rotation)?;
+    finite("scale", &scale)?;
+    Ok(Placement::Parts {
+        translation,
+        rotation,
+        scale,
+    })
+}
+
+/// Counts what the document holds besides.
+fn notes(root: &Root<'_>, tally: &mut Tally) -> Result<(), Fault> {
+    #[derive(Deserialize)]
+    struct Lights<'a> {
+        #[serde(borrow, default)]
+        lights: Entries<'a>,
+    }
+    tally.add("skin", "", root.skins.len());
+    tally.add("animation", "", root.animations.len());
+    tally.add("camera", "", root.cameras.len());
+    if let Some(text) = root.extensions.get(LIGHTS) {
+        let lights: Lights<'_> = parse(text, || format!("extensions.{LIGHTS}"))?;
+        tally.add("light", "", lights.lights.len());
+    }
+    for name in not_carried(root) {
+        let name: String = name.chars().take(80).collect();
+        tally.say(format!("the extension {name}"));
+    }
+    Ok(())
+}
+
+/// The extensions that are used neither by materials and textures, which are carried whole, nor
+/// understood.
+fn not_carried<'r>(root: &'r Root<'_>) -> BTreeSet<&'r str> {
+    let counted = |name: &str| name == INSTANCING || UNDERSTOOD.contains(&name);
+    let mut used: BTreeSet<&str> = root
+        .extensions_used
+        .iter()
+        .map(|name| &**name)
+        .filter(|name| !counted(name))
+        .collect();
+    let carried = [
+        &root.materials,
+        &root.textures,
+        &root.images,
+        &root.samplers,
+    ];
+    for text in carried.into_iter().flat_map(|list| &list.0) {
+        for word in text.get().split('"') {
+            used.remove(word);
+        }
+    }
+    used
+}
