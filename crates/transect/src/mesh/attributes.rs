@@ -74,6 +74,11 @@ impl Layer {
         }
     }
 
+    /// Whether caps have a value of their own in this layer.
+    pub(crate) fn has_cap_value(&self) -> bool {
+        matches!(self.meaning, Meaning::Normal | Meaning::Color(_))
+    }
+
     /// The mean row; zeros if there is none.
     pub(crate) fn mean(&self) -> Vec<f64> {
         let mut mean = alloc::vec![0.0; self.width];

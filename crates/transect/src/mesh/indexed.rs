@@ -42,10 +42,10 @@ pub struct RawMesh {
 pub struct Mesh {
     pub(super) positions: Vec<[f64; 3]>,
     pub(super) triangles: Vec<[u32; 3]>,
-    pub(super) attributes: Attributes,
+    pub(crate) attributes: Attributes,
     pub(super) parts: Vec<u32>,
     pub(super) bounds: Option<Aabb>,
-    pub(super) single_precision: bool,
+    pub(crate) single_precision: bool,
     boundary: OnceBox<Boundary>,
 }
 

@@ -3,20 +3,22 @@
 pub(crate) mod attributes;
 pub(crate) mod boundary;
 mod cap;
+pub(crate) mod certificate;
 mod chain;
 mod ear_clip;
 mod frame;
 pub(crate) mod indexed;
 mod measure;
-mod narrow;
+pub(crate) mod narrow;
 mod nesting;
-mod section;
-mod split;
+pub(crate) mod section;
+pub(crate) mod split;
 mod trace;
 pub(crate) mod weld;
 
 pub use attributes::{Attributes, Layer, Meaning};
 pub use boundary::Boundary;
+pub use certificate::{Certificate, Fault, HalfReport, Residual, Subject};
 pub use frame::Frame;
 pub use indexed::{Mesh, MeshError, RawMesh};
 pub use measure::Moments;

@@ -13,6 +13,8 @@ pub struct Narrowed {
     pub mesh: Mesh,
     /// The largest |coordinate − (origin + narrowed coordinate)|, rounded up.
     pub largest_rounding: f64,
+    /// The area of the triangles that fell away because narrowing made vertices equal.
+    pub vanished_area: f64,
 }
 
 impl Mesh {
@@ -58,10 +60,12 @@ impl Mesh {
         let mut triangles = self.triangles.clone();
         let mut attributes = self.attributes.clone();
         let mut parts = self.parts.clone();
-        merge_equal(&mut positions, &mut triangles, &mut attributes.corners, &mut parts);
+        let vanished_area =
+            merge_equal(&mut positions, &mut triangles, &mut attributes.corners, &mut parts);
         Narrowed {
             mesh: Mesh::from_welded(positions, triangles, attributes, parts),
             largest_rounding,
+            vanished_area,
         }
     }
 }

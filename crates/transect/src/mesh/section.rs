@@ -183,13 +183,13 @@ impl Section {
     /// The area of the material: the sum of the loops' signed areas, rounded.
     #[must_use]
     pub fn area(&self) -> f64 {
-        self.loops.iter().map(|l| l.area).sum()
+        self.loops.iter().fold(0.0, |sum, l| sum + l.area)
     }
 
     /// The length of all closed loops, rounded.
     #[must_use]
     pub fn perimeter(&self) -> f64 {
-        self.loops.iter().map(SectionLoop::perimeter).sum()
+        self.loops.iter().fold(0.0, |sum, l| sum + l.perimeter())
     }
 
     /// The points of a loop in the section's frame, rounded as the frame is.

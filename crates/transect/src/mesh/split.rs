@@ -35,6 +35,8 @@ pub struct Split {
     pub cap_loops: Vec<Vec<[f64; 3]>>,
     /// How many polygons of the caps the fast triangulation did not fill, and an ear clip did.
     pub cap_fallbacks: usize,
+    /// The area of pieces that fell away because rounding made their vertices equal.
+    pub vanished_area: f64,
     /// What lies in the plane.
     pub contact: Contact,
 }
@@ -118,8 +120,8 @@ impl Mesh {
     pub fn split(&self, plane: &Plane) -> Split {
         let trace = Trace::new(self, plane);
         let caps = caps(&trace);
-        let behind = half(&trace, &caps, BACK);
-        let in_front = half(&trace, &caps, FRONT);
+        let (behind, vanished_behind) = half(&trace, &caps, BACK);
+        let (in_front, vanished_in_front) = half(&trace, &caps, FRONT);
         let (front, back) = if trace.flipped {
             (behind, in_front)
         } else {
@@ -141,6 +143,7 @@ impl Mesh {
             sections: sections(&trace, plane),
             cap_loops,
             cap_fallbacks: caps.fallbacks,
+            vanished_area: vanished_behind + vanished_in_front,
             contact,
         }
     }
@@ -158,11 +161,12 @@ impl Mesh {
 }
 
 /// One half: the triangles and pieces on the closed side `keep` (FRONT or BACK, seen from the
-/// canonical side), the faces in the plane whose material lies there, and the caps.
-fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> Mesh {
+/// canonical side), the faces in the plane whose material lies there, and the caps; and the area of
+/// what rounding left without any.
+fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, f64) {
     let mesh = trace.mesh;
     if mesh.positions.len() == trace.counts[if keep == FRONT { 2 } else { 0 }] {
-        return mesh.clone();
+        return (mesh.clone(), 0.0);
     }
     let mut half = Half::new(trace, keep);
     for (index, triangle) in mesh.triangles.iter().enumerate() {
@@ -344,7 +348,7 @@ impl<'t, 'm> Half<'t, 'm> {
         }
     }
 
-    fn finish(self) -> Mesh {
+    fn finish(self) -> (Mesh, f64) {
         let Self {
             mut positions,
             mut triangles,
@@ -352,10 +356,11 @@ impl<'t, 'm> Half<'t, 'm> {
             mut parts,
             ..
         } = self;
-        merge_equal(&mut positions, &mut triangles, &mut attributes.corners, &mut parts);
+        let vanished_area =
+            merge_equal(&mut positions, &mut triangles, &mut attributes.corners, &mut parts);
         if parts.iter().all(|&part| part == 0) {
             parts = Vec::new();
         }
-        Mesh::from_welded(positions, triangles, attributes, parts)
+        (Mesh::from_welded(positions, triangles, attributes, parts), vanished_area)
     }
 }

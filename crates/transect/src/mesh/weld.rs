@@ -6,6 +6,8 @@ use core::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
+use crate::vector::{cross, length, sub};
+
 /// An id that stands for "not seen yet".
 const NONE: u32 = u32::MAX;
 
@@ -47,18 +49,18 @@ pub(super) fn weld(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) {
 /// Gives vertices that rounding brought to one position one id, and leaves out the triangles that
 /// this made degenerate, and pairs of triangles that it laid back to back: neither bounds anything.
 ///
-/// Returns whether any two vertices were merged.
+/// Returns the area of what was left out.
 pub(super) fn merge_equal(
     positions: &mut Vec<[f64; 3]>,
     triangles: &mut Vec<[u32; 3]>,
     corners: &mut Vec<[u32; 3]>,
     parts: &mut Vec<u32>,
-) -> bool {
+) -> f64 {
     let before = triangles.clone();
     let count = positions.len();
     weld(positions, triangles);
     if positions.len() == count {
-        return false;
+        return 0.0;
     }
     let mut first: Vec<u32> = vec![NONE; positions.len()];
     let mut merged = vec![false; positions.len()];
@@ -88,11 +90,15 @@ pub(super) fn merge_equal(
             waiting.entry([a, b, c]).or_default().push(index);
         }
     }
+    let vanished_area = (0..triangles.len())
+        .filter(|&index| !keep[index])
+        .map(|index| area(&triangles[index].map(|v| positions[v as usize])))
+        .sum();
     retain(triangles, &keep);
     retain(parts, &keep);
     retain(corners, &keep);
     weld(positions, triangles);
-    true
+    vanished_area
 }
 
 /// The same triangle, starting at its least id.
@@ -110,4 +116,8 @@ fn least_first([a, b, c]: [u32; 3]) -> [u32; 3] {
 fn retain<T>(list: &mut Vec<T>, keep: &[bool]) {
     let mut marks = keep.iter();
     list.retain(|_| marks.next().copied().unwrap_or(true));
+}
+
+fn area([a, b, c]: &[[f64; 3]; 3]) -> f64 {
+    0.5 * length(&cross(&sub(b, a), &sub(c, a)))
 }

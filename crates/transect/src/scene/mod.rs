@@ -1,7 +1,12 @@
 //! Scenes: named objects, and cutting all of them with one plane.
 
+mod cut;
+mod halves;
 pub(crate) mod model;
 pub(crate) mod transform;
+mod world;
 
+pub use cut::{Amount, Met, Numbers, ObjectCut, PlacementError, SceneCut};
 pub use model::{Material, Node, Part, Scene, SceneMesh};
 pub use transform::{Placement, Transform};
+pub use world::world_mesh;

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::mesh::indexed::Mesh;
-use crate::scene::transform::Placement;
+use crate::scene::transform::{Placement, Transform};
 
 /// Named nodes, the meshes they show and the materials those use.
 ///
@@ -84,5 +84,30 @@ impl Scene {
     /// The objects: indices of the nodes that show a mesh, in the order of the file.
     pub fn objects(&self) -> impl Iterator<Item = usize> {
         (0..self.nodes.len()).filter(|&node| self.nodes[node].mesh.is_some())
+    }
+
+    /// For each node the map from its own frame to the world: its placement behind all its parents'.
+    ///
+    /// ```
+    /// use transect::scene::{Node, Placement, Scene};
+    /// let up = Placement::translation([0.0, 0.0, 1.0]);
+    /// let node = |parent| Node { parent, placement: up, ..Node::default() };
+    /// let scene = Scene { nodes: vec![node(None), node(Some(0))], ..Scene::default() };
+    /// assert_eq!(scene.world_transforms()[1].apply(&[1.0, 0.0, 0.0]), [1.0, 0.0, 2.0]);
+    /// ```
+    ///
+    /// # Panics
+    /// If a node stands before its parent.
+    #[must_use]
+    pub fn world_transforms(&self) -> Vec<Transform> {
+        let mut world: Vec<Transform> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let own = node.placement.transform();
+            world.push(match node.parent {
+                Some(parent) => world[parent].after(&own),
+                None => own,
+            });
+        }
+        world
     }
 }

@@ -44,7 +44,10 @@ impl Transform {
     pub fn apply_normal(&self, normal: &[f64; 3]) -> [f64; 3] {
         let [x, y, z, _] = &self.columns;
         let image = add(
-            &add(&scale(&cross(y, z), normal[0]), &scale(&cross(z, x), normal[1])),
+            &add(
+                &scale(&cross(y, z), normal[0]),
+                &scale(&cross(z, x), normal[1]),
+            ),
             &scale(&cross(x, y), normal[2]),
         );
         if self.determinant() < 0.0 {

@@ -1,0 +1,310 @@
+//! The certificate of a cut, computed from the finished halves alone.
+//!
+//! Nothing here knows how the halves were made: it welds positions, counts directed edges in
+//! integers, and compares moments with a bound that is derived, not chosen.
+
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use crate::mesh::boundary::boundary;
+use crate::mesh::indexed::Mesh;
+use crate::mesh::measure::Sum;
+use crate::mesh::weld::{key, weld};
+use crate::predicates::linear::U;
+use crate::vector::{add, cross, length, sub};
+
+/// What a cut is to be judged by: its input and its finished halves, in the numbers of the output.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The mesh that was cut.
+    pub input: &'a Mesh,
+    /// What lies in front.
+    pub front: &'a Mesh,
+    /// What lies behind.
+    pub back: &'a Mesh,
+    /// The part number of cap triangles in both halves.
+    pub cap_part: u32,
+    /// The loops that the caps should fill, material on the left seen from the front, in the
+    /// coordinates of the halves.
+    pub cap_loops: &'a [Vec<[f64; 3]>],
+    /// Where the halves' origin lies in the coordinates of the input.
+    pub origin: [f64; 3],
+    /// The largest change of a coordinate by narrowing to the numbers of the output.
+    pub largest_rounding: f64,
+    /// The area of the triangles that fell away when narrowing made vertices equal.
+    pub vanished_area: f64,
+}
+
+/// What was found of a cut.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Certificate {
+    /// Whether the input is closed.
+    pub input_closed: bool,
+    /// The half in front.
+    pub front: HalfReport,
+    /// The half behind.
+    pub back: HalfReport,
+    /// The area of the caps of one half.
+    pub cap_area: f64,
+    /// Whether the boundary of the caps is the loops, exactly, in both halves.
+    pub caps_match_loops: bool,
+    /// |V(front) + V(back) − V(input)|.
+    pub volume: Residual,
+    /// The largest coordinate of |M(front) + M(back) − M(input)|, where M = ∫ (p − middle) dV.
+    pub first_moment: Residual,
+    /// |A(front) + A(back) − 2·A(caps) − A(input)|.
+    pub area: Residual,
+}
+
+/// What was found of one half.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct HalfReport {
+    /// How many triangles it has.
+    pub triangles: usize,
+    /// How many different positions its corners have.
+    pub vertices: usize,
+    /// Whether every directed edge occurs as often as its reverse.
+    pub closed: bool,
+    /// Whether every directed edge occurs exactly once, and its reverse once.
+    pub manifold: bool,
+    /// How many directed edges lack their reverse.
+    pub open_edges: usize,
+    /// The area of its triangles, caps included.
+    pub area: f64,
+    /// The volume enclosed; it means something where the half is closed.
+    pub volume: f64,
+}
+
+/// A difference that would be zero in exact arithmetic, and how large rounding may make it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Residual {
+    /// The difference, as computed.
+    pub found: f64,
+    /// The most that roundings explain.
+    pub bound: f64,
+}
+
+impl Residual {
+    /// Whether roundings explain the difference.
+    #[must_use]
+    pub fn is_explained(&self) -> bool {
+        self.found <= self.bound
+    }
+}
+
+/// Something that is wrong with the halves of a closed mesh.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A half is open.
+    Open,
+    /// The caps do not fill the loops.
+    Caps,
+    /// The volumes do not add up.
+    Volume,
+    /// The volumes add up, but do not lie where they should.
+    FirstMoment,
+    /// The areas do not add up.
+    Area,
+}
+
+impl Certificate {
+    /// Examines a cut.
+    #[must_use]
+    pub fn of(subject: &Subject<'_>) -> Self {
+        let input_middle = subject.input.middle();
+        let middle = sub(&input_middle, &subject.origin);
+        let input = Sums::of(subject.input, &input_middle, None);
+        let (front, front_sums) = examine(subject.front, &middle, subject.cap_part);
+        let (back, back_sums) = examine(subject.back, &middle, subject.cap_part);
+        let all = [&input, &front_sums, &back_sums];
+        let displacement = displacement(subject);
+        let explained = Explained::of(&all, displacement);
+        let moment_difference = |axis: usize| {
+            (front_sums.first[axis] + back_sums.first[axis] - input.first[axis]).abs()
+        };
+        Self {
+            input_closed: subject.input.boundary().is_closed(),
+            cap_area: 0.5 * (front_sums.cap_area + back_sums.cap_area),
+            caps_match_loops: caps_match(subject.back, subject.cap_part, subject.cap_loops, 1)
+                && caps_match(subject.front, subject.cap_part, subject.cap_loops, -1),
+            volume: Residual {
+                found: (front_sums.volume + back_sums.volume - input.volume).abs(),
+                bound: explained.volume,
+            },
+            first_moment: Residual {
+                found: (0..3).map(moment_difference).fold(0.0, f64::max),
+                bound: explained.first,
+            },
+            area: Residual {
+                found: (front_sums.area - front_sums.cap_area + back_sums.area
+                    - back_sums.cap_area
+                    - input.area)
+                    .abs(),
+                bound: explained.area + subject.vanished_area * (1.0 + 16.0 * U),
+            },
+            front,
+            back,
+        }
+    }
+
+    /// What is wrong: of halves of a closed mesh, nothing ever should be. Of an open mesh only the
+    /// caps are judged.
+    pub fn faults(&self) -> impl Iterator<Item = Fault> {
+        let closed = self.front.closed && self.back.closed;
+        [
+            (Fault::Open, self.input_closed && !closed),
+            (Fault::Caps, !self.caps_match_loops),
+            (Fault::Volume, self.input_closed && !self.volume.is_explained()),
+            (Fault::FirstMoment, self.input_closed && !self.first_moment.is_explained()),
+            (Fault::Area, !self.area.is_explained()),
+        ]
+        .into_iter()
+        .filter_map(|(fault, is_there)| is_there.then_some(fault))
+    }
+}
+
+/// How far any vertex of the halves may lie from where exact arithmetic would put it, across the
+/// surface: the narrowing, and the construction of cut vertices.
+///
+/// A cut vertex is a + t·(b − a). Two values of n·p + d are each within 2⁻⁵⁰ of the truth, so t is
+/// within 20u, which matters only where the coordinate on the plane's own axis is set apart; with
+/// the three roundings after it no coordinate is off by more than 96u·max|coordinate|. A distance
+/// is at most twice the error of a coordinate.
+fn displacement(subject: &Subject<'_>) -> f64 {
+    let largest = subject.input.bounds().map_or(0.0, |bounds| {
+        let corners = [bounds.min(), bounds.max()];
+        corners.as_flattened().iter().fold(0.0_f64, |m, c| m.max(c.abs()))
+    });
+    2.0 * (subject.largest_rounding + 96.0 * U * largest)
+}
+
+/// What roundings explain of the residuals.
+struct Explained {
+    volume: f64,
+    first: f64,
+    area: f64,
+}
+
+impl Explained {
+    /// In exact arithmetic both halves together are the input, subdivided, and caps that cancel.
+    /// Moving one vertex by δ changes the volume by at most δ/3 times the area around it; so moving
+    /// all by at most δ one after another changes it by at most δ·A, where A bounds the area on the
+    /// way: every triangle's grows by δ times its perimeter and 2δ² at most. What fell away in
+    /// narrowing lay back to back with triangles of the input: twice the sum covers it. Moments
+    /// about a point no farther than R have R times the bound. To this comes the evaluation itself:
+    /// 16u times the sum of the magnitudes of all terms (20u for the first moments).
+    fn of(sums: &[&Sums; 3], displacement: f64) -> Self {
+        let total = |part: fn(&Sums) -> f64| sums.iter().map(|s| part(s)).sum::<f64>();
+        let radius = sums.iter().fold(0.0_f64, |m, s| m.max(s.radius)) + displacement;
+        let growth = displacement * (total(|s| s.perimeter) + 2.0 * displacement * total(|s| s.count));
+        let moved = 2.0 * displacement * (total(|s| s.area) + growth);
+        let evaluated = total(|s| s.magnitude) / 6.0;
+        Self {
+            volume: moved + 16.0 * U * evaluated,
+            first: radius * (moved + 20.0 * U * evaluated),
+            area: 2.0 * growth + 16.0 * U * total(|s| s.area),
+        }
+    }
+}
+
+fn examine(half: &Mesh, middle: &[f64; 3], cap_part: u32) -> (HalfReport, Sums) {
+    let sums = Sums::of(half, middle, Some(cap_part));
+    let mut positions = half.positions().to_vec();
+    let mut triangles = half.triangles().to_vec();
+    weld(&mut positions, &mut triangles);
+    let boundary = boundary(positions.len(), &triangles);
+    let report = HalfReport {
+        triangles: triangles.len(),
+        vertices: positions.len(),
+        closed: boundary.is_closed(),
+        manifold: boundary.manifold,
+        open_edges: boundary.open_edges(),
+        area: sums.area,
+        volume: sums.volume,
+    };
+    (report, sums)
+}
+
+/// Whether the directed edges of a half's caps are those of the loops times `sign`.
+fn caps_match(half: &Mesh, cap_part: u32, loops: &[Vec<[f64; 3]>], sign: i32) -> bool {
+    let mut ids: HashMap<[u64; 3], u32> = HashMap::new();
+    let mut counts: HashMap<[u32; 2], i32> = HashMap::new();
+    let mut count = |from: &[f64; 3], to: &[f64; 3], times: i32| {
+        let [from, to] = [from, to].map(|position| {
+            let next = ids.len() as u32;
+            *ids.entry(key(position)).or_insert(next)
+        });
+        match from.cmp(&to) {
+            core::cmp::Ordering::Less => *counts.entry([from, to]).or_default() += times,
+            core::cmp::Ordering::Greater => *counts.entry([to, from]).or_default() -= times,
+            core::cmp::Ordering::Equal => {}
+        }
+    };
+    for index in (0..half.triangles().len()).filter(|&index| half.part(index) == cap_part) {
+        let [a, b, c] = half.corners(index);
+        count(&a, &b, 1);
+        count(&b, &c, 1);
+        count(&c, &a, 1);
+    }
+    for points in loops {
+        let next = points.iter().skip(1).chain(points.first());
+        for (from, to) in points.iter().zip(next) {
+            count(from, to, -sign);
+        }
+    }
+    counts.into_values().all(|times| times == 0)
+}
+
+/// Integrals over a mesh, with what bounds their rounding.
+#[derive(Default)]
+struct Sums {
+    area: f64,
+    cap_area: f64,
+    volume: f64,
+    first: [f64; 3],
+    perimeter: f64,
+    /// Σ |aᵢ|·(|bⱼcₖ| + |bₖcⱼ|) over all triangles: the magnitudes of six times the volume's terms.
+    magnitude: f64,
+    radius: f64,
+    count: f64,
+}
+
+impl Sums {
+    fn of(mesh: &Mesh, middle: &[f64; 3], cap_part: Option<u32>) -> Self {
+        let mut sums = Self {
+            count: mesh.triangles().len() as f64,
+            ..Self::default()
+        };
+        let (mut volume, mut area, mut first) = (Sum::default(), Sum::default(), [Sum::default(); 3]);
+        for index in 0..mesh.triangles().len() {
+            let [a, b, c] = mesh.corners(index).map(|corner| sub(&corner, middle));
+            let edges = [sub(&b, &a), sub(&c, &b), sub(&a, &c)];
+            let triangle_area = 0.5 * length(&cross(&edges[0], &edges[2]));
+            area.add(triangle_area);
+            if cap_part == Some(mesh.part(index)) {
+                sums.cap_area += triangle_area;
+            }
+            sums.perimeter += edges.iter().map(length).sum::<f64>();
+            let normal = cross(&b, &c);
+            let (mut sixfold, mut magnitude) = (0.0, 0.0);
+            for axis in 0..3 {
+                let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
+                sixfold += a[axis] * normal[axis];
+                magnitude += a[axis].abs() * ((b[next] * c[last]).abs() + (b[last] * c[next]).abs());
+                sums.radius = sums.radius.max(a[axis].abs());
+            }
+            sums.magnitude += magnitude;
+            volume.add(sixfold / 6.0);
+            for (sum, coordinate) in first.iter_mut().zip(add(&add(&a, &b), &c)) {
+                sum.add(sixfold * coordinate / 24.0);
+            }
+        }
+        sums.radius *= 2.0; // a distance is at most √3 times a coordinate
+        sums.area = area.total();
+        sums.volume = volume.total();
+        sums.first = first.map(Sum::total);
+        sums
+    }
+}

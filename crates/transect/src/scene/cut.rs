@@ -1,0 +1,278 @@
+//! A scene cut by a plane: the side of every object, and the halves of those that are met.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::mesh::certificate::{Certificate, Subject};
+use crate::mesh::indexed::{Mesh, MeshError};
+use crate::mesh::narrow::Narrowed;
+use crate::mesh::section::Sections;
+use crate::mesh::split::{CAP, Contact, Split};
+use crate::plane::Plane;
+use crate::scene::halves::Halves;
+use crate::scene::model::Scene;
+use crate::scene::world::world_mesh;
+use crate::side::{Extent, Side};
+use crate::vector::sub;
+
+/// The numbers that the halves will be written in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Numbers {
+    /// f64: nothing is narrowed.
+    #[default]
+    Double,
+    /// f32, in the file's own frame.
+    Single,
+    /// f32, each cut object in a frame moved near its middle.
+    SingleMoved,
+}
+
+/// A scene, cut.
+#[derive(Clone, Debug)]
+pub struct SceneCut {
+    /// The plane.
+    pub plane: Plane,
+    /// The objects, in the order of the scene.
+    pub objects: Vec<ObjectCut>,
+    /// What lies in front.
+    pub front: Scene,
+    /// What lies behind.
+    pub back: Scene,
+}
+
+/// What a plane makes of one object.
+#[derive(Clone, Debug)]
+pub struct ObjectCut {
+    /// The index of the node in the scene that was cut.
+    pub node: usize,
+    /// The node's name.
+    pub name: String,
+    /// The color of the object: that of its first material.
+    pub color: Option<[f64; 4]>,
+    /// Strictly in front, strictly behind, or met: told from the vertices.
+    pub side: Side,
+    /// Whether the object as it was read is closed.
+    pub is_closed: bool,
+    /// Triangles, vertices, area, volume and open edges of the parts in front and behind, in the
+    /// numbers of the output.
+    pub front: Amount,
+    /// The same behind.
+    pub back: Amount,
+    /// What was found where the plane meets the object.
+    pub cut: Option<Met>,
+}
+
+/// How much there is of an object on one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Amount {
+    /// How many triangles.
+    pub triangles: usize,
+    /// How many vertices.
+    pub vertices: usize,
+    /// Their area, caps included.
+    pub area: f64,
+    /// The volume; zero for an empty part, none where the object is open.
+    pub volume: Option<f64>,
+    /// How many directed edges lack their reverse.
+    pub open_edges: usize,
+}
+
+/// What was found where a plane meets an object.
+#[derive(Clone, Debug)]
+pub struct Met {
+    /// Both one-sided limits of the section.
+    pub sections: Sections,
+    /// What lies in the plane.
+    pub contact: Contact,
+    /// What was found of the halves.
+    pub certificate: Certificate,
+    /// How many polygons of the caps the fast triangulation did not fill.
+    pub cap_fallbacks: usize,
+    /// The largest change of a coordinate by narrowing to the numbers of the output.
+    pub largest_rounding: f64,
+}
+
+/// An object whose place in the world is beyond the floats.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("object {name:?}: under its transforms, {error}")]
+pub struct PlacementError {
+    /// The object's name.
+    pub name: String,
+    /// What is wrong.
+    #[source]
+    pub error: MeshError,
+}
+
+impl Scene {
+    /// Cuts every object for which `wanted` says so; others are left out of everything.
+    ///
+    /// `progress` is called with the number of objects done.
+    ///
+    /// # Errors
+    /// [`PlacementError`] names an object whose transforms overflow.
+    pub fn cut(
+        &self,
+        plane: &Plane,
+        numbers: Numbers,
+        wanted: impl Fn(usize) -> bool,
+        mut progress: impl FnMut(usize),
+    ) -> Result<SceneCut, PlacementError> {
+        let world = self.world_transforms();
+        let mut halves = Halves::new(self);
+        let mut objects = Vec::new();
+        for node in self.objects().filter(|&node| wanted(node)) {
+            let Some(mesh) = self.nodes[node].mesh else {
+                continue;
+            };
+            let local = &self.meshes[mesh].mesh;
+            let placed = world_mesh(local, &world[node]).map_err(|error| PlacementError {
+                name: self.nodes[node].name.clone(),
+                error,
+            })?;
+            objects.push(self.cut_object(node, &placed, plane, numbers, &mut halves));
+            progress(objects.len());
+        }
+        let [front, back] = halves.into_scenes();
+        Ok(SceneCut {
+            plane: *plane,
+            objects,
+            front,
+            back,
+        })
+    }
+
+    fn cut_object(
+        &self,
+        node: usize,
+        mesh: &Cow<'_, Mesh>,
+        plane: &Plane,
+        numbers: Numbers,
+        halves: &mut Halves<'_>,
+    ) -> ObjectCut {
+        let is_closed = mesh.boundary().is_closed();
+        let mut object = ObjectCut {
+            node,
+            name: self.nodes[node].name.clone(),
+            color: self.color_of(node),
+            side: side_of(mesh, plane),
+            is_closed,
+            front: Amount::nothing(is_closed),
+            back: Amount::nothing(is_closed),
+            cut: None,
+        };
+        if object.side != Side::On {
+            let whole = Amount::whole(mesh);
+            match object.side {
+                Side::Front => object.front = whole,
+                _ => object.back = whole,
+            }
+            halves.keep(node, object.side, mesh, numbers);
+            return object;
+        }
+        let mut split = mesh.split(plane);
+        let origin = match numbers {
+            Numbers::SingleMoved => mesh.single_precision_origin(),
+            Numbers::Double | Numbers::Single => [0.0; 3],
+        };
+        let largest_rounding = narrow(&mut split, numbers, &origin);
+        let certificate = Certificate::of(&Subject {
+            input: mesh,
+            front: &split.front,
+            back: &split.back,
+            cap_part: CAP,
+            cap_loops: &split.cap_loops,
+            origin,
+            largest_rounding,
+            vanished_area: split.vanished_area,
+        });
+        object.front = Amount::of_half(&certificate.front, is_closed);
+        object.back = Amount::of_half(&certificate.back, is_closed);
+        object.cut = Some(Met {
+            sections: split.sections,
+            contact: split.contact,
+            certificate,
+            cap_fallbacks: split.cap_fallbacks,
+            largest_rounding,
+        });
+        halves.divide(node, [split.front, split.back], origin, object.color);
+        object
+    }
+
+    /// The colour of the first material that a node's mesh uses.
+    fn color_of(&self, node: usize) -> Option<[f64; 4]> {
+        let mesh = &self.meshes[self.nodes[node].mesh?];
+        let material = mesh.parts.iter().find_map(|part| part.material)?;
+        Some(self.materials[material].color)
+    }
+}
+
+/// The side of a mesh, told from its vertices; from its box where that is enough.
+fn side_of(mesh: &Mesh, plane: &Plane) -> Side {
+    let Some(bounds) = mesh.bounds() else {
+        // Without triangles there is nothing that the plane could meet.
+        return Side::Front;
+    };
+    let side = plane.side(bounds);
+    if side != Side::On {
+        return side;
+    }
+    mesh.positions()
+        .iter()
+        .map(|position| Extent::of_point(plane.form().side(position)))
+        .reduce(Extent::join)
+        .map_or(Side::Front, Extent::side)
+}
+
+/// Brings both halves and the cap's loops into the numbers of the output.
+fn narrow(split: &mut Split, numbers: Numbers, origin: &[f64; 3]) -> f64 {
+    if numbers == Numbers::Double {
+        return 0.0;
+    }
+    let mut largest_rounding = 0.0_f64;
+    for half in [&mut split.front, &mut split.back] {
+        let Narrowed {
+            mesh,
+            largest_rounding: rounding,
+            vanished_area,
+        } = half.narrowed(origin);
+        *half = mesh;
+        largest_rounding = largest_rounding.max(rounding);
+        split.vanished_area += vanished_area;
+    }
+    for point in split.cap_loops.iter_mut().flatten() {
+        *point = sub(point, origin).map(|c| f64::from(c as f32));
+    }
+    largest_rounding
+}
+
+impl Amount {
+    fn nothing(is_closed: bool) -> Self {
+        Self {
+            volume: is_closed.then_some(0.0),
+            ..Self::default()
+        }
+    }
+
+    fn whole(mesh: &Mesh) -> Self {
+        let moments = mesh.moments(&mesh.middle());
+        Self {
+            triangles: mesh.triangles().len(),
+            vertices: mesh.positions().len(),
+            area: moments.area,
+            volume: mesh.boundary().is_closed().then_some(moments.volume),
+            open_edges: mesh.boundary().open_edges(),
+        }
+    }
+
+    fn of_half(half: &crate::mesh::certificate::HalfReport, is_closed: bool) -> Self {
+        Self {
+            triangles: half.triangles,
+            vertices: half.vertices,
+            area: half.area,
+            volume: is_closed.then_some(half.volume),
+            open_edges: half.open_edges,
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! The two scenes that a cut makes: what is whole keeps its node, what is cut gets its own mesh.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use crate::mesh::indexed::Mesh;
+use crate::mesh::split::CAP;
+use crate::scene::cut::Numbers;
+use crate::scene::model::{Material, Node, Part, Scene, SceneMesh};
+use crate::scene::transform::Placement;
+use crate::side::Side;
+
+/// The colour of a cap whose object has none: a light grey.
+const PLAIN: [f64; 4] = [0.8, 0.8, 0.8, 1.0];
+
+/// Both scenes while they are being gathered.
+pub(super) struct Halves<'s> {
+    source: &'s Scene,
+    /// For each half, what becomes of each node.
+    fates: [Vec<Fate>; 2],
+    /// The materials of the caps, by colour.
+    caps: HashMap<[u64; 4], usize>,
+    materials: Vec<Material>,
+}
+
+/// What becomes of a node in one half.
+#[derive(Clone, Debug, Default)]
+enum Fate {
+    /// It shows nothing here.
+    #[default]
+    Away,
+    /// It stays as it is.
+    Whole,
+    /// It shows a mesh of its own, moved to an origin of its own.
+    Cut(SceneMesh, [f64; 3]),
+}
+
+impl<'s> Halves<'s> {
+    pub(super) fn new(source: &'s Scene) -> Self {
+        let fates = vec![Fate::Away; source.nodes.len()];
+        Self {
+            source,
+            fates: [fates.clone(), fates],
+            caps: HashMap::new(),
+            materials: source.materials.clone(),
+        }
+    }
+
+    /// A node that lies whole on one side. It keeps its mesh; one whose numbers the output cannot
+    /// hold, and that stands in the world's own frame, is narrowed near its middle instead.
+    pub(super) fn keep(&mut self, node: usize, side: Side, mesh: &Mesh, numbers: Numbers) {
+        let moves = numbers == Numbers::SingleMoved && !mesh.single_precision;
+        let fate = match self.source.nodes[node].mesh {
+            Some(source) if moves && self.source.stands_in_the_world(node) => {
+                let origin = mesh.single_precision_origin();
+                let narrowed = SceneMesh {
+                    mesh: mesh.narrowed(&origin).mesh,
+                    ..self.source.meshes[source].clone()
+                };
+                Fate::Cut(narrowed, origin)
+            }
+            _ => Fate::Whole,
+        };
+        self.fates[usize::from(side == Side::Back)][node] = fate;
+    }
+
+    /// A node that is cut: the front half and the back half, about an origin.
+    pub(super) fn divide(
+        &mut self,
+        node: usize,
+        meshes: [Mesh; 2],
+        origin: [f64; 3],
+        color: Option<[f64; 4]>,
+    ) {
+        let Some(source) = self.source.nodes[node].mesh else {
+            return;
+        };
+        let source = &self.source.meshes[source];
+        let cap = Part {
+            name: String::from("cap"),
+            material: Some(self.cap_material(color.unwrap_or(PLAIN))),
+            layers: source
+                .mesh
+                .attributes()
+                .layers
+                .iter()
+                .map(|layer| layer.has_cap_value())
+                .collect(),
+        };
+        for (half, mut mesh) in meshes.into_iter().enumerate() {
+            if mesh.is_empty() {
+                continue;
+            }
+            let mut parts = source.parts.clone();
+            mesh.rename_part(CAP, parts.len() as u32);
+            parts.push(cap.clone());
+            let mesh = SceneMesh {
+                name: source.name.clone(),
+                mesh,
+                parts,
+                extras: source.extras.clone(),
+            };
+            self.fates[half][node] = Fate::Cut(mesh, origin);
+        }
+    }
+
+    fn cap_material(&mut self, color: [f64; 4]) -> usize {
+        *self.caps.entry(color.map(f64::to_bits)).or_insert_with(|| {
+            self.materials.push(Material {
+                name: String::from("cap"),
+                color,
+                gltf: None,
+            });
+            self.materials.len() - 1
+        })
+    }
+
+    /// The scene in front and the scene behind.
+    pub(super) fn into_scenes(self) -> [Scene; 2] {
+        let Self {
+            source,
+            fates,
+            materials,
+            ..
+        } = self;
+        fates.map(|fates| assemble(source, fates, materials.clone()))
+    }
+}
+
+impl Scene {
+    /// Whether a node's frame is the world's.
+    fn stands_in_the_world(&self, node: usize) -> bool {
+        let mut ancestor = Some(node);
+        while let Some(index) = ancestor {
+            if self.nodes[index].placement != Placement::Identity {
+                return false;
+            }
+            ancestor = self.nodes[index].parent;
+        }
+        true
+    }
+}
+
+/// Nodes that stay, with all that stand above them; cut ones in the world's own frame.
+fn assemble(source: &Scene, fates: Vec<Fate>, materials: Vec<Material>) -> Scene {
+    let mut needed = vec![false; source.nodes.len()];
+    for (index, fate) in fates.iter().enumerate() {
+        let mut above = matches!(fate, Fate::Whole).then_some(index);
+        while let Some(node) = above.filter(|&node| !needed[node]) {
+            needed[node] = true;
+            above = source.nodes[node].parent;
+        }
+    }
+    let mut scene = Scene {
+        materials,
+        ..Scene::default()
+    };
+    let mut places = vec![None; source.nodes.len()];
+    let mut shared: HashMap<usize, usize> = HashMap::new();
+    for (index, fate) in fates.into_iter().enumerate() {
+        let node = &source.nodes[index];
+        if needed[index] {
+            places[index] = Some(scene.nodes.len());
+            let mesh = node.mesh.filter(|_| matches!(fate, Fate::Whole)).map(|mesh| {
+                *shared.entry(mesh).or_insert_with(|| {
+                    scene.meshes.push(source.meshes[mesh].clone());
+                    scene.meshes.len() - 1
+                })
+            });
+            scene.nodes.push(Node {
+                parent: node.parent.and_then(|parent| places[parent]),
+                mesh,
+                ..node.clone()
+            });
+        }
+        if let Fate::Cut(mesh, origin) = fate {
+            scene.nodes.push(Node {
+                name: node.name.clone(),
+                parent: None,
+                placement: Placement::translation(origin),
+                mesh: Some(scene.meshes.len()),
+                extras: node.extras.clone(),
+            });
+            scene.meshes.push(mesh);
+        }
+    }
+    scene
+}
