@@ -115,8 +115,9 @@ impl Frame {
     pub(crate) fn ticks(&self, axis: usize, gap: f64) -> Vec<Tick> {
         let half_length = if axis == 0 { self.width } else { self.height } / 2.0;
         let half_extent = half_length / self.double_scale;
-        let [low, high] =
-            [-half_extent, half_extent].map(|half| (self.half_center[axis] + half) * 2.0);
+        // At the end of the floats the frame reaches beyond them.
+        let [low, high] = [-half_extent, half_extent]
+            .map(|half| ((self.half_center[axis] + half) * 2.0).clamp(f64::MIN, f64::MAX));
         let Some(step) = Round::at_least(gap / self.scale()) else {
             return Vec::new();
         };
@@ -125,7 +126,7 @@ impl Frame {
         for number in 0..200 {
             let count = first + f64::from(number);
             let value = step.times(count);
-            if value.is_nan() || value > high {
+            if !value.is_finite() || value > high {
                 break;
             }
             let label = step.label(value);
@@ -205,12 +206,28 @@ impl Round {
         }
     }
 
+    /// The text of a whole, a fourth or a fifth of this length.
+    pub(crate) fn label_of_part(self, value: f64) -> String {
+        let finer = Self {
+            exponent: self.exponent - 1,
+            ..self
+        };
+        let text = finer.label(value);
+        match text
+            .strip_suffix(".0")
+            .or(text.strip_suffix('0').filter(|text| text.contains('.')))
+        {
+            Some(shorter) => shorter.into(),
+            None => text,
+        }
+    }
+
     /// The text of a multiple, with as many decimals as the step needs.
     pub(crate) fn label(self, value: f64) -> String {
         let value = value + 0.0; // no "-0"
         let decimals = usize::try_from(-self.exponent).unwrap_or(0);
-        let plain = format!("{value:.decimals$}");
-        if plain.len() <= 12 {
+        let plain = format!("{value:.decimals$}").replace('-', "\u{2212}");
+        if plain.chars().count() <= 12 {
             return plain;
         }
         let digits =

@@ -15,6 +15,9 @@ use crate::text::Texts;
 use crate::trace::Mark;
 use std::collections::BinaryHeap;
 
+/// Rooms with more edges get no label: no room of a building has so many, and the search takes time.
+const MOST_EDGES: usize = 10_000;
+
 /// Labels the rooms, the largest first; a label that does not fit is left out.
 pub(crate) fn place_rooms(
     texts: &mut Texts,
@@ -27,10 +30,14 @@ pub(crate) fn place_rooms(
         .filter(|class| class.style.layer == Layer::Space)
         .flat_map(|class| &class.objects)
         .collect();
+    if rooms.is_empty() {
+        return;
+    }
     rooms.sort_by(|a, b| b.item.area.total_cmp(&a.item.area));
     let obstacles = Obstacles::of(classes, frame);
     for room in rooms {
-        let Some(outline) = Outline::of(room) else {
+        let Some(outline) = Outline::of(room).filter(|outline| outline.edges.len() <= MOST_EDGES)
+        else {
             continue;
         };
         for lines in variants(room.item, drawing) {
@@ -102,15 +109,24 @@ fn place(
         return false;
     }
     let size = [width + 2.0 * AIR, LEADING * lines.len() as f64 + AIR];
-    let clear = |center: &[f64; 2]| {
-        let bounds = Rect::around(*center, size[0], size[1]);
-        outline.holds(&bounds) && texts.free(&bounds)
+    if !outline.is_larger_than(size) {
+        return false;
+    }
+    let bounds = |center: [f64; 2]| Rect::around(center, size[0], size[1]);
+    let candidates: Vec<[f64; 2]> = outline
+        .candidates(size)
+        .into_iter()
+        .filter(|center| outline.holds(&bounds(*center)) && texts.free(&bounds(*center)))
+        .collect();
+    // Best on the bare floor, then within one object, then across its outline.
+    let uncrossed = || {
+        candidates
+            .iter()
+            .filter(|center| !obstacles.cross(&bounds(**center)))
     };
-    let candidates: Vec<[f64; 2]> = outline.candidates(size).into_iter().filter(clear).collect();
-    // A label on furniture is better than none.
-    let center = candidates
-        .iter()
-        .find(|center| !obstacles.touch(&Rect::around(**center, size[0], size[1])))
+    let center = uncrossed()
+        .find(|center| !obstacles.cover(**center))
+        .or_else(|| uncrossed().next())
         .or(candidates.first());
     let Some(&[x, y]) = center else {
         return false;
@@ -129,21 +145,21 @@ fn place(
 
 type Edge = [[f64; 2]; 2];
 
-/// The edges of a room, in px.
+/// The closed outline of an object, in px.
 struct Outline {
     edges: Vec<Edge>,
     bounds: Rect,
 }
 
 impl Outline {
-    fn of(room: &Object<'_>) -> Option<Self> {
-        let edges: Vec<Edge> = room.trace.edges().map(edge).collect();
-        let first = edges.first()?[0];
+    fn of(object: &Object<'_>) -> Option<Self> {
+        let edges: Vec<Edge> = object.trace.edges().map(edge).collect();
+        let [x, y] = edges.first()?[0];
         let start = Rect {
-            left: first[0],
-            top: first[1],
-            right: first[0],
-            bottom: first[1],
+            left: x,
+            top: y,
+            right: x,
+            bottom: y,
         };
         let bounds = edges.iter().fold(start, |bounds, [[x, y], _]| Rect {
             left: bounds.left.min(*x),
@@ -154,13 +170,33 @@ impl Outline {
         Some(Self { edges, bounds })
     }
 
+    fn is_larger_than(&self, [width, height]: [f64; 2]) -> bool {
+        let Rect {
+            left,
+            top,
+            right,
+            bottom,
+        } = self.bounds;
+        right - left > width && bottom - top > height
+    }
+
+    fn covers(&self, [x, y]: [f64; 2]) -> bool {
+        let Rect {
+            left,
+            top,
+            right,
+            bottom,
+        } = self.bounds;
+        (left..=right).contains(&x) && (top..=bottom).contains(&y) && self.winding([x, y]) != 0
+    }
+
     /// Whether the box lies wholly within the room.
     fn holds(&self, rect: &Rect) -> bool {
         let center = [
             (rect.left + rect.right) / 2.0,
             (rect.top + rect.bottom) / 2.0,
         ];
-        self.winding(center) != 0 && !self.edges.iter().any(|edge| meets(edge, rect))
+        self.covers(center) && !self.edges.iter().any(|edge| meets(edge, rect))
     }
 
     /// How often the outline goes round the point.
@@ -259,7 +295,7 @@ impl Outline {
                 let [x, y] = next.center;
                 let part = cell([x + dx * quarter, y + dy * quarter * ratio], quarter);
                 if part.reach > best.reach * 1.1 + 0.5 {
-                    best = Cell { ..part };
+                    best = part;
                 }
                 queue.push(part);
             }
@@ -288,6 +324,7 @@ impl Outline {
 }
 
 /// A square of the search (in the norm of the label), and the largest box it may hold the centre of.
+#[derive(Clone, Copy)]
 struct Cell {
     center: [f64; 2],
     half: f64,
@@ -356,14 +393,17 @@ fn meets(&[[ax, ay], [bx, by]]: &Edge, rect: &Rect) -> bool {
     corners.iter().any(|value| *value >= 0.0) && corners.iter().any(|value| *value <= 0.0)
 }
 
-/// The edges of all that is drawn over rooms, in a grid of cells over the frame.
+/// All that is drawn over rooms: its edges, cut to pieces and sorted into the cells of a grid over
+/// the frame, and its closed outlines.
 struct Obstacles {
     cells: Vec<Vec<Edge>>,
     columns: usize,
     rows: usize,
     origin: [f64; 2],
+    outlines: Vec<Outline>,
 }
 
+/// The size of a cell and of the longest piece of an edge, in px.
 const CELL: f64 = 24.0;
 
 impl Obstacles {
@@ -375,27 +415,52 @@ impl Obstacles {
             columns,
             rows,
             origin: [frame.left, frame.top],
+            outlines: Vec::new(),
         };
         let over = classes
             .iter()
-            .filter(|class| class.style.layer > Layer::Opening);
-        for object in over.flat_map(|class| &class.objects) {
-            for edge in object.trace.edges().map(edge) {
-                let [[ax, ay], [bx, by]] = edge;
-                let bounds = Rect {
-                    left: ax.min(bx),
-                    top: ay.min(by),
-                    right: ax.max(bx),
-                    bottom: ay.max(by),
-                };
-                for cell in obstacles.cells_of(&bounds) {
-                    if let Some(edges) = obstacles.cells.get_mut(cell) {
-                        edges.push(edge);
-                    }
-                }
+            .filter(|class| class.style.layer > Layer::Space);
+        for (class, object) in
+            over.flat_map(|class| class.objects.iter().map(move |object| (class, object)))
+        {
+            for edge in object
+                .trace
+                .edges()
+                .chain(object.trace.open_edges())
+                .map(edge)
+            {
+                obstacles.insert(edge);
+            }
+            if class.style.fill.is_some() {
+                obstacles.outlines.extend(Outline::of(object));
             }
         }
         obstacles
+    }
+
+    fn insert(&mut self, [[ax, ay], [bx, by]]: Edge) {
+        let pieces = ((bx - ax).abs().max((by - ay).abs()) / CELL)
+            .ceil()
+            .clamp(1.0, 200.0) as u32;
+        let at = |number: u32| {
+            let part = f64::from(number) / f64::from(pieces);
+            [ax + (bx - ax) * part, ay + (by - ay) * part]
+        };
+        for number in 0..pieces {
+            let piece = [at(number), at(number + 1)];
+            let [[ax, ay], [bx, by]] = piece;
+            let bounds = Rect {
+                left: ax.min(bx),
+                top: ay.min(by),
+                right: ax.max(bx),
+                bottom: ay.max(by),
+            };
+            for cell in self.cells_of(&bounds) {
+                if let Some(edges) = self.cells.get_mut(cell) {
+                    edges.push(piece);
+                }
+            }
+        }
     }
 
     fn cells_of(&self, rect: &Rect) -> Vec<usize> {
@@ -411,11 +476,17 @@ impl Obstacles {
             .collect()
     }
 
-    fn touch(&self, rect: &Rect) -> bool {
+    /// Whether an outline runs through the box.
+    fn cross(&self, rect: &Rect) -> bool {
         self.cells_of(rect)
             .into_iter()
             .filter_map(|cell| self.cells.get(cell))
             .flatten()
             .any(|edge| meets(edge, rect))
+    }
+
+    /// Whether the point lies within an object.
+    fn cover(&self, point: [f64; 2]) -> bool {
+        self.outlines.iter().any(|outline| outline.covers(point))
     }
 }

@@ -3,6 +3,7 @@
 use crate::drawing::Drawing;
 use crate::grid::Frame;
 use crate::page::Class;
+use crate::style::Layer;
 use crate::text;
 use crate::text::Anchor;
 use crate::text::Rect;
@@ -13,6 +14,8 @@ use crate::text::Texts;
 const ROW: f64 = 20.0;
 const SWATCH: [f64; 2] = [24.0, 12.0];
 const GUTTER: f64 = 22.0;
+/// The size of the text.
+const SIZE: f64 = 11.0;
 /// The room at the right that the scale bar takes.
 const BAR_ROOM: f64 = 220.0;
 
@@ -61,39 +64,45 @@ pub(crate) fn lay_out(
     let bar = place_bar(texts, drawing, frame, top);
     let rows = rows(classes);
     let room = frame.width - BAR_ROOM - GUTTER;
-    let widest = rows.iter().map(Row::width).fold(0.0, f64::max).min(room);
+    let count_width = greatest(rows.iter().map(|row| text::width(&row.count, SIZE, false)));
+    let before = SWATCH[0] + 8.0 + count_width + if count_width > 0.0 { 6.0 } else { 0.0 };
+    let widest = greatest(rows.iter().map(|row| row.width(before))).min(room);
     let columns = (((room + GUTTER) / (widest + GUTTER)).floor() as usize).max(1);
-    let lines = rows.len().div_ceil(columns);
+    let lines = rows.len().div_ceil(columns).max(1);
     let mut swatches = Vec::new();
     for (number, row) in rows.iter().enumerate() {
-        let x = frame.left + (number / lines.max(1)) as f64 * (widest + GUTTER);
-        let y = top + (number % lines.max(1)) as f64 * ROW;
+        let left = frame.left + (number / lines) as f64 * (widest + GUTTER);
+        let top = top + (number % lines) as f64 * ROW;
+        let [right, bottom] = [left + SWATCH[0], top + SWATCH[1]];
         swatches.push((
             Rect {
-                left: x,
-                top: y,
-                right: x + SWATCH[0],
-                bottom: y + SWATCH[1],
+                left,
+                top,
+                right,
+                bottom,
             },
             row.sample,
         ));
-        let count_width = text::width(&row.count, 11.0, false);
-        let name = text::fitted(
-            &row.name,
-            11.0,
-            false,
-            widest - SWATCH[0] - 16.0 - count_width,
-        );
-        let name_width = text::width(&name, 11.0, false);
-        let name_left = x + SWATCH[0] + 8.0;
-        for (role, left, content) in [
-            (Role::Class, name_left, name),
-            (Role::Count, name_left + name_width + 8.0, row.count.clone()),
+        // Counts stand in a column of their own; words without a count start in it.
+        let indent = if row.count.is_empty() {
+            SWATCH[0] + 8.0
+        } else {
+            before
+        };
+        let name = text::fitted(&row.name, SIZE, false, widest - indent + 0.01);
+        for (role, anchor, x, content) in [
+            (Role::Class, Anchor::Start, left + indent, name),
+            (
+                Role::Count,
+                Anchor::End,
+                left + before - 6.0,
+                row.count.clone(),
+            ),
         ] {
             texts.place(Text {
                 role,
-                anchor: Anchor::Start,
-                at: [left, y + 10.0],
+                anchor,
+                at: [x, top + 10.0],
                 content,
             });
         }
@@ -118,19 +127,48 @@ pub(crate) fn lay_out(
 }
 
 impl Row {
-    fn width(&self) -> f64 {
-        let name = text::width(&self.name, 11.0, false);
-        SWATCH[0] + 16.0 + name + text::width(&self.count, 11.0, false)
+    /// The width of a row whose name starts `before` px from the left, or earlier without a count.
+    fn width(&self, before: f64) -> f64 {
+        let indent = if self.count.is_empty() {
+            SWATCH[0] + 8.0
+        } else {
+            before
+        };
+        indent + text::width(&self.name, SIZE, false)
     }
 }
 
-/// One row a class, the topmost layer first; then "other" and the warning.
+fn greatest(widths: impl Iterator<Item = f64>) -> f64 {
+    widths.fold(0.0, f64::max)
+}
+
+/// The order of the legend: structure, then what is built in, then rooms.
+fn rank(layer: Layer) -> u8 {
+    match layer {
+        Layer::Wall => 0,
+        Layer::Column => 1,
+        Layer::Slab => 2,
+        Layer::Stair => 3,
+        Layer::Infill => 4,
+        Layer::Other => 5,
+        Layer::Furnishing => 6,
+        Layer::Covering => 7,
+        Layer::Space => 8,
+        Layer::Opening => 9,
+        Layer::Ground => 10,
+    }
+}
+
+/// One row a class, in the order of [`rank`], then by name; then "other" and the warning.
 fn rows(classes: &[Class<'_>]) -> Vec<Row> {
-    let mut rows: Vec<Row> = classes
+    let mut listed: Vec<(usize, &Class<'_>)> = classes
         .iter()
         .enumerate()
-        .rev()
         .filter(|(_, class)| !class.other)
+        .collect();
+    listed.sort_by_key(|(_, class)| rank(class.style.layer));
+    let mut rows: Vec<Row> = listed
+        .into_iter()
         .map(|(number, class)| Row {
             sample: Sample::Class(number),
             name: if class.name.is_empty() {
@@ -161,11 +199,7 @@ fn rows(classes: &[Class<'_>]) -> Vec<Row> {
     if open > 0 {
         rows.push(Row {
             sample: Sample::Open,
-            name: format!(
-                "open: {} {}",
-                thousands(open),
-                if open == 1 { "object" } else { "objects" }
-            ),
+            name: format!("open: {}", counted(open, "object")),
             count: String::new(),
         });
     }
@@ -184,8 +218,8 @@ fn notes(drawing: &Drawing, classes: &[Class<'_>]) -> Vec<String> {
         .sum();
     let lost = (lost > 0).then(|| {
         format!(
-            "Not drawn: {} outlines without finite coordinates",
-            thousands(lost)
+            "Not drawn: {} without finite coordinates",
+            counted(lost, "outline")
         )
     });
     hidden_note(drawing).into_iter().chain(lost).collect()
@@ -198,20 +232,30 @@ pub(crate) fn hidden_note(drawing: &Drawing) -> Option<String> {
 }
 
 fn place_bar(texts: &mut Texts, drawing: &Drawing, frame: &Frame, top: f64) -> Option<Bar> {
-    let length = frame.bar(BAR_ROOM * 0.75)?;
+    let length = frame.bar(BAR_ROOM * 0.85)?;
     let width = length.value() * frame.scale();
     let parts = if length.digit == 2 { 4 } else { 5 };
     let unit = text::fitted(drawing.unit_name(), 10.0, false, 80.0);
-    let label = format!("{} {unit}", length.label(length.value()));
     let left = frame.right() - width;
+    let text = |part: u8, unit: &str| {
+        let value = length.value() * f64::from(part) / f64::from(parts);
+        let number = if part == 0 {
+            "0".into()
+        } else {
+            length.label_of_part(value)
+        };
+        format!("{number}{unit}")
+    };
     for (anchor, x, content) in [
-        (Anchor::Start, left, "0".into()),
-        (Anchor::End, frame.right(), label),
+        (Anchor::Start, left, text(0, "")),
+        (Anchor::End, frame.right(), text(parts, &format!(" {unit}"))),
+        (Anchor::Middle, left + width / f64::from(parts), text(1, "")),
     ] {
+        let at = [x, top + 20.0];
         texts.place(Text {
             role: Role::Note,
             anchor,
-            at: [x, top + 20.0],
+            at,
             content,
         });
     }
@@ -223,8 +267,14 @@ fn place_bar(texts: &mut Texts, drawing: &Drawing, frame: &Frame, top: f64) -> O
     })
 }
 
+/// A count with its noun.
+fn counted(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", thousands(count))
+}
+
 /// A count with a comma every three digits.
-pub(crate) fn thousands(count: usize) -> String {
+fn thousands(count: usize) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {

@@ -19,13 +19,15 @@ use crate::text::Texts;
 use crate::trace;
 use crate::trace::Trace;
 use std::collections::BTreeMap;
+use std::collections::HashSet;
 
 /// The width of every page, in px.
 pub(crate) const WIDTH: f64 = 1000.0;
 const MARGIN: f64 = 28.0;
-const FRAME_TOP: f64 = 84.0;
+const LEAST_LEFT: f64 = 44.0;
+const FRAME_TOP: f64 = 80.0;
 const LEAST_HEIGHT: f64 = 160.0;
-const GREATEST_HEIGHT: f64 = 1000.0;
+const GREATEST_HEIGHT: f64 = 880.0;
 const PADDING: f64 = 22.0;
 
 /// Classes with a style and a row of the legend of their own; the rest is "other".
@@ -69,14 +71,12 @@ pub(crate) struct Object<'a> {
 
 impl<'a> Page<'a> {
     pub(crate) fn lay_out(drawing: &'a Drawing) -> Self {
-        let mut texts = Texts::default();
-        place_title(&mut texts, drawing);
         let mut page = Self {
             drawing,
             height: 0.0,
             sheet: None,
             classes: Vec::new(),
-            texts,
+            texts: Texts::default(),
         };
         let shown: Vec<&Item> = drawing
             .items
@@ -85,10 +85,12 @@ impl<'a> Page<'a> {
             .collect();
         let Some(bounds) = Bounds::of(shown.iter().flat_map(|item| outlines(item)).flatten())
         else {
+            place_title(&mut page.texts, drawing, LEAST_LEFT);
             page.lay_out_nothing();
             return page;
         };
         let frame = frame(&bounds);
+        place_title(&mut page.texts, drawing, frame.left);
         page.classes = classes(&shown, &frame);
         let ticks = place_ticks(&mut page.texts, drawing, &frame);
         label::place_rooms(&mut page.texts, drawing, &page.classes, &frame);
@@ -155,7 +157,7 @@ pub(crate) fn subtitle(drawing: &Drawing) -> String {
         .join("  ·  ")
 }
 
-fn place_title(texts: &mut Texts, drawing: &Drawing) {
+fn place_title(texts: &mut Texts, drawing: &Drawing, left: f64) {
     let title = if drawing.title.is_empty() {
         "Section"
     } else {
@@ -170,8 +172,8 @@ fn place_title(texts: &mut Texts, drawing: &Drawing) {
         texts.place(Text {
             role,
             anchor: Anchor::Start,
-            at: [MARGIN, y],
-            content: text::fitted(&content, size, bold, WIDTH - 2.0 * MARGIN),
+            at: [left, y],
+            content: text::fitted(&content, size, bold, WIDTH - MARGIN - left),
         });
     }
 }
@@ -187,26 +189,38 @@ fn frame(bounds: &Bounds) -> Frame {
         padding: PADDING,
     };
     let trial = Frame::fit(bounds, &space(2.0 * MARGIN));
-    let widest = trial
-        .ticks(1, TICK_GAP)
+    let widest = vertical_ticks(&trial)
         .iter()
         .map(|tick| text::width(&tick.label, text::SMALLEST, false))
         .fold(0.0, f64::max);
     Frame::fit(
         bounds,
-        &space((widest + 16.0).clamp(MARGIN + 12.0, 160.0).ceil()),
+        &space((widest + 16.0).clamp(LEAST_LEFT, 160.0).ceil()),
     )
 }
 
 /// The least distance of two ticks, in px.
 const TICK_GAP: f64 = 55.0;
 
+/// The ticks of the left edge: in a low frame finer than squares of the grid would be.
+fn vertical_ticks(frame: &Frame) -> Vec<Tick> {
+    frame.ticks(
+        1,
+        if frame.height < 300.0 {
+            TICK_GAP / 2.0
+        } else {
+            TICK_GAP
+        },
+    )
+}
+
 /// Places the names of the axes and the labels of the ticks; returns the ticks, labelled or not.
 fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -> [Vec<Tick>; 2] {
+    let limit = frame.left - 7.0;
     let [x_name, y_name] = drawing
         .axes
         .each_ref()
-        .map(|name| text::fitted(name, 10.0, true, 120.0));
+        .map(|name| text::fitted(name, 10.0, true, limit));
     let y = frame.bottom() + 14.0;
     texts.place(Text {
         role: Role::Axis,
@@ -216,8 +230,8 @@ fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -> [Vec<Tick
     });
     texts.place(Text {
         role: Role::Axis,
-        anchor: Anchor::Start,
-        at: [frame.left, frame.top - 6.0],
+        anchor: Anchor::End,
+        at: [frame.left - 7.0, frame.top + 7.0],
         content: y_name,
     });
     let horizontal = [1.0, 2.0, 4.0]
@@ -234,7 +248,7 @@ fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -> [Vec<Tick
             widest.fold(0.0, f64::max) + 8.0 < gap.fold(f64::INFINITY, f64::min)
         })
         .unwrap_or_default();
-    let vertical = frame.ticks(1, TICK_GAP);
+    let vertical = vertical_ticks(frame);
     for tick in &horizontal {
         texts.place(Text {
             role: Role::Tick,
@@ -266,7 +280,7 @@ fn classes<'a>(shown: &[&'a Item], frame: &Frame) -> Vec<Class<'a>> {
         .collect();
     by_count.sort_by_key(|&(count, name)| (std::cmp::Reverse(count), name));
     let only_one = by_count.len() == 1;
-    let others: Vec<&str> = by_count
+    let others: HashSet<&str> = by_count
         .iter()
         .skip(MOST_CLASSES)
         .map(|(_, name)| *name)
@@ -274,7 +288,7 @@ fn classes<'a>(shown: &[&'a Item], frame: &Frame) -> Vec<Class<'a>> {
     let mut classes: Vec<Class<'_>> = members
         .into_iter()
         .map(|(name, items)| {
-            let other = others.contains(&name);
+            let other = others.contains(name);
             let style = match (other, style::known(name)) {
                 (true, _) => style::other(),
                 (false, Some(style)) => style,

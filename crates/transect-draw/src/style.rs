@@ -34,6 +34,12 @@ pub(crate) enum Layer {
     Infill,
 }
 
+/// Spacings of diagonal lines that are 5, 7 and 9 px apart along a row: every line falls on pixels
+/// in the same way, and the hatch looks even.
+const DIAGONAL_5: f64 = 5.0 * std::f64::consts::FRAC_1_SQRT_2;
+const DIAGONAL_7: f64 = 7.0 * std::f64::consts::FRAC_1_SQRT_2;
+const DIAGONAL_9: f64 = 9.0 * std::f64::consts::FRAC_1_SQRT_2;
+
 /// Classes of IFC, and their subtypes, by the longest matching beginning.
 pub(crate) fn known(class: &str) -> Option<Style> {
     use Layer::*;
@@ -75,7 +81,7 @@ pub(crate) fn known(class: &str) -> Option<Style> {
             cut(
                 Wall,
                 "#d5d8dc",
-                lines(45.0, 3.2, 0.6),
+                lines(45.0, DIAGONAL_5, 0.6),
                 "#4d5761",
                 "#14191e",
                 1.0,
@@ -84,7 +90,7 @@ pub(crate) fn known(class: &str) -> Option<Style> {
             cut(
                 Slab,
                 "#e9e3d9",
-                lines(135.0, 5.0, 0.6),
+                lines(135.0, DIAGONAL_7, 0.6),
                 "#8b7d68",
                 "#2b241a",
                 1.1,
@@ -93,7 +99,7 @@ pub(crate) fn known(class: &str) -> Option<Style> {
             cut(
                 Slab,
                 "#dcd6cc",
-                cross(45.0, 6.0, 0.5),
+                cross(45.0, DIAGONAL_9, 0.5),
                 "#8b7d68",
                 "#2b241a",
                 1.1,
@@ -102,7 +108,7 @@ pub(crate) fn known(class: &str) -> Option<Style> {
             cut(
                 Column,
                 "#9aa2aa",
-                cross(45.0, 3.0, 0.5),
+                cross(45.0, DIAGONAL_5, 0.5),
                 "#39424b",
                 "#14191e",
                 1.2,
@@ -111,7 +117,7 @@ pub(crate) fn known(class: &str) -> Option<Style> {
             cut(
                 Column,
                 "#bccbd8",
-                pairs(135.0, 4.0, 0.4),
+                pairs(135.0, DIAGONAL_7, 0.4),
                 "#3f5b73",
                 "#1c3448",
                 0.9,
@@ -176,7 +182,7 @@ pub(crate) fn plain() -> Style {
     Style {
         layer: Layer::Other,
         fill: Some("#e3e9ef".into()),
-        hatch: lines(45.0, 5.0, 0.6),
+        hatch: lines(45.0, DIAGONAL_7, 0.6),
         hatch_color: "#7c8d9d".into(),
         outline: "#17222c".into(),
         weight: 1.3,
@@ -237,7 +243,7 @@ fn tinted(class: &str, hue: [f64; 3]) -> Style {
     Style {
         layer: Layer::Other,
         fill: Some(hex(hue.map(|value| 1.0 - (1.0 - value) * 0.28))),
-        hatch: lines(angle, 4.5, 0.55),
+        hatch: lines(angle, DIAGONAL_7, 0.55),
         hatch_color: hex(hue.map(|value| value * 0.85)),
         outline: hex(hue.map(|value| value * 0.42)),
         weight: 1.0,

@@ -19,7 +19,7 @@ use crate::text::Role;
 use crate::text::Text;
 use crate::trace;
 use crate::trace::px;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fmt::Write;
 
 /// Colour of open chains: a red that stays apart from the outlines by lightness too.
@@ -28,7 +28,7 @@ const WARNING: &str = "#e3001b";
 /// The whole document.
 pub(crate) fn document(page: &Page<'_>) -> String {
     let mut svg = String::new();
-    let mut ids = HashSet::new();
+    let mut ids = Ids::new();
     let names: Vec<ClassIds> = page
         .classes
         .iter()
@@ -58,7 +58,7 @@ pub(crate) fn document(page: &Page<'_>) -> String {
         write_grid(&mut svg, sheet);
     }
     let mut open = Vec::new();
-    svg.push_str("<g id=\"section\" stroke-linejoin=\"round\" fill-rule=\"nonzero\">\n");
+    svg.push_str("<g id=\"section\" stroke-miterlimit=\"3\" fill-rule=\"nonzero\">\n");
     for (class, names) in page.classes.iter().zip(&names) {
         write_class(&mut svg, class, names, &mut ids, &mut open);
     }
@@ -88,7 +88,7 @@ struct ClassIds {
 }
 
 impl ClassIds {
-    fn of(class: &Class<'_>, ids: &mut HashSet<String>) -> Self {
+    fn of(class: &Class<'_>, ids: &mut Ids) -> Self {
         let name = safe(class.name);
         Self {
             class: unique(format!("class-{name}"), ids),
@@ -100,15 +100,23 @@ impl ClassIds {
     }
 }
 
+/// The ids given so far, each with the number that its next namesake tries first.
+type Ids = HashMap<String, usize>;
+
 /// An id that no other element has.
-fn unique(id: String, ids: &mut HashSet<String>) -> String {
-    let mut candidate = id.clone();
-    let mut number = 2;
-    while !ids.insert(candidate.clone()) {
-        candidate = format!("{id}.{number}");
+fn unique(id: String, ids: &mut Ids) -> String {
+    let Some(next) = ids.get(&id).copied() else {
+        ids.insert(id.clone(), 2);
+        return id;
+    };
+    let mut number = next;
+    while ids.contains_key(&format!("{id}.{number}")) {
         number += 1;
     }
-    candidate
+    let fresh = format!("{id}.{number}");
+    ids.insert(id, number + 1);
+    ids.insert(fresh.clone(), 2);
+    fresh
 }
 
 /// The characters of a name that are safe in ids, in selectors and in `url(#…)`.
@@ -168,7 +176,7 @@ fn write_class(
     svg: &mut String,
     class: &Class<'_>,
     names: &ClassIds,
-    ids: &mut HashSet<String>,
+    ids: &mut Ids,
     open: &mut Vec<String>,
 ) {
     let style = &class.style;
@@ -201,12 +209,7 @@ fn write_class(
     }
 }
 
-fn write_object(
-    svg: &mut String,
-    object: &Object<'_>,
-    ids: &mut HashSet<String>,
-    open: &mut Vec<String>,
-) {
+fn write_object(svg: &mut String, object: &Object<'_>, ids: &mut Ids, open: &mut Vec<String>) {
     let id = unique(format!("object-{}", object.item.index), ids);
     let name = escape(&object.item.name);
     let _ = write!(
@@ -224,7 +227,7 @@ fn write_object(
         let id = unique(format!("open-{}", object.item.index), ids);
         let _ = write!(
             svg,
-            r#"<path id="{id}" fill="none" stroke="{WARNING}" stroke-width="1.4" stroke-linecap="round" d=""#
+            r#"<path id="{id}" fill="none" stroke="{WARNING}" stroke-width="1.2" stroke-linecap="round" d=""#
         );
         for marks in &object.trace.chains {
             trace::write_outline(svg, marks, false);
@@ -262,7 +265,7 @@ fn write_legend(svg: &mut String, page: &Page<'_>, sheet: &Sheet, names: &[Class
             Sample::Open => {
                 let _ = writeln!(
                     svg,
-                    r#"<path d="M{} {}H{}" stroke="{WARNING}" stroke-width="1.4" stroke-linecap="round"/>"#,
+                    r#"<path d="M{} {}H{}" stroke="{WARNING}" stroke-width="1.2" stroke-linecap="round"/>"#,
                     px(rect.left),
                     px((rect.top + rect.bottom) / 2.0),
                     px(rect.right),

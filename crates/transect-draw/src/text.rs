@@ -1,5 +1,7 @@
 //! Text on the page, and the one rule about it: no text over another.
 
+use crate::page::WIDTH;
+
 /// The smallest size of any text, in px at the nominal width of the page.
 pub(crate) const SMALLEST: f64 = 9.0;
 
@@ -91,11 +93,13 @@ impl Text {
             Anchor::Middle => self.at[0] - width / 2.0,
             Anchor::End => self.at[0] - width,
         };
+        // The names of the axes keep a distance from the ticks beside them.
+        let air = if self.role == Role::Axis { 5.0 } else { 0.0 };
         Rect {
-            left,
-            top: self.at[1] - 0.8 * size,
-            right: left + width,
-            bottom: self.at[1] + 0.25 * size,
+            left: left - air,
+            top: self.at[1] - 0.8 * size - air,
+            right: left + width + air,
+            bottom: self.at[1] + 0.25 * size + air,
         }
     }
 }
@@ -107,10 +111,11 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    /// Places the text unless it would cover another; says whether it did.
+    /// Places the text unless it would cover another or leave the page; says whether it did.
     pub(crate) fn place(&mut self, text: Text) -> bool {
         let bounds = text.bounds();
-        let free = !text.content.is_empty() && self.free(&bounds);
+        let within = bounds.left >= 0.0 && bounds.right <= WIDTH;
+        let free = within && !text.content.is_empty() && self.free(&bounds);
         if free {
             self.placed.push((text, bounds));
         }
@@ -142,7 +147,7 @@ fn ems(character: char) -> f64 {
         'm' | 'M' | '…' | '@' | '%' => 1.0,
         'w' => 0.83,
         'W' => 1.0,
-        '0'..='9' | '_' => 0.64,
+        '0'..='9' | '_' | '\u{2212}' => 0.64,
         'a'..='z' => 0.64,
         'A'..='Z' => 0.79,
         '\u{20}'..='\u{7e}' => 0.84,

@@ -23,6 +23,13 @@ impl Trace {
             marks.iter().zip(next).map(|(from, to)| (*from, *to))
         })
     }
+
+    /// Every edge of the open chains.
+    pub(crate) fn open_edges(&self) -> impl Iterator<Item = (Mark, Mark)> {
+        self.chains
+            .iter()
+            .flat_map(|marks| marks.windows(2).map(|two| (two[0], two[1])))
+    }
 }
 
 /// The nearest hundredth of a px; far outside the page it stays representable.
