@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use serde_json::Value;
 use transect::scene::Scene;
 
 use crate::format::Format;
@@ -63,4 +64,164 @@ pub struct Image {
     pub media_type: String,
     /// Its bytes, as they stand in the file.
     pub bytes: Vec<u8>,
+}
+
+impl Document {
+    /// Puts another document's contents behind this one's: indices are moved up, and with a prefix
+    /// every node is named `prefix:name`.
+    pub(crate) fn append(&mut self, other: Self, prefix: Option<&str>) {
+        let nodes = self.scene.nodes.len();
+        let meshes = self.scene.meshes.len();
+        let materials = self.scene.materials.len();
+        let textures = self.textures.textures.len();
+        let samplers = self.textures.samplers.len();
+        let images = self.textures.images.len();
+        for mut node in other.scene.nodes {
+            if let Some(prefix) = prefix {
+                node.name = format!("{prefix}:{}", node.name);
+            }
+            node.parent = node.parent.map(|parent| parent + nodes);
+            node.mesh = node.mesh.map(|mesh| mesh + meshes);
+            self.scene.nodes.push(node);
+        }
+        for mut mesh in other.scene.meshes {
+            for part in &mut mesh.parts {
+                part.material = part.material.map(|material| material + materials);
+            }
+            self.scene.meshes.push(mesh);
+        }
+        for mut material in other.scene.materials {
+            if textures > 0 {
+                material.gltf = material
+                    .gltf
+                    .map(|text| edited(&text, |value| move_textures(value, textures)));
+            }
+            self.scene.materials.push(material);
+        }
+        for text in other.textures.textures {
+            self.textures.textures.push(if samplers + images > 0 {
+                edited(&text, |value| move_sources(value, samplers, images))
+            } else {
+                text
+            });
+        }
+        self.textures.samplers.extend(other.textures.samplers);
+        self.textures.images.extend(other.textures.images);
+        self.sources.extend(other.sources);
+        self.notes.extend(other.notes);
+    }
+}
+
+/// JSON text with one change.
+fn edited(text: &str, change: impl FnOnce(&mut Value)) -> String {
+    let mut value: Value =
+        serde_json::from_str(text).expect("readers carry only text that is JSON");
+    change(&mut value);
+    value.to_string()
+}
+
+/// Adds `offset` to the unsigned integer under `key`, if there is one.
+fn move_index(object: &mut Value, key: &str, offset: usize) {
+    if let Some(index) = object.get(key).and_then(Value::as_u64) {
+        object[key] = Value::from(index.saturating_add(offset as u64));
+    }
+}
+
+/// Moves every texture index of a material: a `…Texture` object's `index`, in extensions too.
+fn move_textures(value: &mut Value, offset: usize) {
+    match value {
+        Value::Object(members) => {
+            for (key, member) in members.iter_mut() {
+                if key.ends_with("Texture") || key.ends_with("texture") {
+                    move_index(member, "index", offset);
+                }
+                if key != "extras" {
+                    move_textures(member, offset);
+                }
+            }
+        }
+        Value::Array(items) => items
+            .iter_mut()
+            .for_each(|item| move_textures(item, offset)),
+        _ => {}
+    }
+}
+
+/// Moves the sampler and the image of a texture; extensions such as WebP name an image of their own.
+fn move_sources(texture: &mut Value, samplers: usize, images: usize) {
+    move_index(texture, "sampler", samplers);
+    move_index(texture, "source", images);
+    if let Some(Value::Object(extensions)) = texture.get_mut("extensions") {
+        for (_, extension) in extensions.iter_mut() {
+            move_index(extension, "source", images);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use transect::scene::{Material, Node, Part, SceneMesh};
+
+    fn one() -> Document {
+        let mut document = Document::default();
+        document.scene.nodes.push(Node {
+            name: "root".into(),
+            ..Node::default()
+        });
+        document.scene.nodes.push(Node {
+            name: "wall".into(),
+            parent: Some(0),
+            mesh: Some(0),
+            ..Node::default()
+        });
+        document.scene.meshes.push(SceneMesh {
+            parts: vec![Part {
+                material: Some(0),
+                ..Part::default()
+            }],
+            ..SceneMesh::default()
+        });
+        document.scene.materials.push(Material {
+            gltf: Some(
+                r#"{"name":"a","pbrMetallicRoughness":{"baseColorTexture":{"index":0,"texCoord":1}},"extensions":{"KHR_materials_clearcoat":{"clearcoatTexture":{"index":0}}},"extras":{"myTexture":{"index":0}}}"#
+                    .into(),
+            ),
+            ..Material::default()
+        });
+        document.textures.textures.push(
+            r#"{"sampler":0,"source":0,"extensions":{"EXT_texture_webp":{"source":0}}}"#.into(),
+        );
+        document.textures.samplers.push("{}".into());
+        document.textures.images.push(Image {
+            entry: "{}".into(),
+            media_type: "image/png".into(),
+            bytes: vec![1],
+        });
+        document
+    }
+
+    #[test]
+    fn appending_moves_every_index() {
+        let mut all = Document::default();
+        all.append(one(), Some("a"));
+        all.append(one(), Some("b"));
+        let names: Vec<_> = all.scene.nodes.iter().map(|n| n.name.as_str()).collect();
+        assert_eq!(names, ["a:root", "a:wall", "b:root", "b:wall"]);
+        assert_eq!(all.scene.nodes[3].parent, Some(2));
+        assert_eq!(all.scene.nodes[3].mesh, Some(1));
+        assert_eq!(all.scene.meshes[1].parts[0].material, Some(1));
+        assert_eq!(
+            all.scene.materials[1].gltf.as_deref(),
+            Some(
+                r#"{"name":"a","pbrMetallicRoughness":{"baseColorTexture":{"index":1,"texCoord":1}},"extensions":{"KHR_materials_clearcoat":{"clearcoatTexture":{"index":1}}},"extras":{"myTexture":{"index":0}}}"#
+            )
+        );
+        assert_eq!(all.scene.materials[0].gltf, one().scene.materials[0].gltf);
+        assert_eq!(
+            all.textures.textures[1],
+            r#"{"sampler":1,"source":1,"extensions":{"EXT_texture_webp":{"source":1}}}"#
+        );
+        assert_eq!(all.textures.images.len(), 2);
+    }
 }

@@ -1,6 +1,6 @@
 //! What is wrong with a file, and where.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A file that could not be read: which one, where in it, and why.
 #[derive(Debug, thiserror::Error)]
@@ -87,4 +87,127 @@ pub enum Reason {
     /// The triangles are not a mesh.
     #[error("{0}")]
     Mesh(#[from] transect::mesh::MeshError),
+}
+
+/// What a reader says before the path is known to it: `read` adds the path.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    pub(crate) place: Option<Place>,
+    pub(crate) reason: Reason,
+}
+
+impl Fault {
+    pub(crate) fn at_line(line: u64, reason: impl Into<Reason>) -> Self {
+        Self {
+            place: Some(Place::Line(line)),
+            reason: reason.into(),
+        }
+    }
+
+    pub(crate) fn at_byte(byte: usize, reason: impl Into<Reason>) -> Self {
+        Self {
+            place: Some(Place::Byte(byte as u64)),
+            reason: reason.into(),
+        }
+    }
+
+    pub(crate) fn in_file(self, path: &Path) -> ReadError {
+        ReadError {
+            path: path.to_path_buf(),
+            place: self.place,
+            reason: self.reason,
+        }
+    }
+}
+
+impl From<Reason> for Fault {
+    fn from(reason: Reason) -> Self {
+        Self {
+            place: None,
+            reason,
+        }
+    }
+}
+
+impl From<transect::mesh::MeshError> for Fault {
+    fn from(error: transect::mesh::MeshError) -> Self {
+        Self::from(Reason::Mesh(error))
+    }
+}
+
+/// Why a scene could not be written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The operating system refused.
+    #[error("{}{}{source}", path.display(), if path.as_os_str().is_empty() { "" } else { ": " })]
+    Io {
+        /// The file or folder; empty while a writer does not know it.
+        path: PathBuf,
+        /// What the operating system says.
+        source: std::io::Error,
+    },
+    /// The file exists already, and overwriting was not asked for.
+    #[error("{} exists already; pass --force to replace it", path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The folder to write into is a file.
+    #[error("{} is a file, not a folder to write into", path.display())]
+    NotAFolder {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file to write is a folder.
+    #[error("{} is a folder, not a file to replace", path.display())]
+    IsAFolder {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The name of an output is not a plain file name.
+    #[error("{name:?} is not a file name")]
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// A coordinate overflows where it has to be stored.
+    #[error("object {object:?}, vertex {vertex}: coordinate {} = {value} does not fit {stored_as}", ["x", "y", "z"][*axis])]
+    DoesNotFit {
+        /// The name of the object.
+        object: String,
+        /// The index of the vertex in the mesh of the object.
+        vertex: usize,
+        /// The axis: 0, 1 or 2.
+        axis: usize,
+        /// The world coordinate.
+        value: f64,
+        /// The type that it should be stored as: `f32` or `f64`.
+        stored_as: &'static str,
+    },
+    /// The scene holds what the format cannot hold at all.
+    #[error("{0}")]
+    Unsupported(String),
+}
+
+impl From<std::io::Error> for WriteError {
+    fn from(source: std::io::Error) -> Self {
+        Self::Io {
+            path: PathBuf::new(),
+            source,
+        }
+    }
+}
+
+impl WriteError {
+    /// Names the file where a writer could not.
+    pub(crate) fn in_file(self, file: &Path) -> Self {
+        match self {
+            Self::Io { path, source } if path.as_os_str().is_empty() => Self::Io {
+                path: file.to_path_buf(),
+                source,
+            },
+            other => other,
+        }
+    }
 }

@@ -1,5 +1,9 @@
 //! The formats, and how a file's format is told: by content first, by extension second.
 
+use std::path::Path;
+
+use crate::text::{number, words};
+
 /// A family of file formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -30,5 +34,145 @@ impl Format {
 impl core::fmt::Display for Format {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.pad(self.extension())
+    }
+}
+
+impl Format {
+    /// The format of a file: by its content if that decides, by its extension if not.
+    ///
+    /// A binary STL file is told by its length, 84 + 50 × the number of triangles it announces, even
+    /// if its header begins with `solid`.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use transect_io::Format;
+    /// assert_eq!(Format::detect(Path::new("part.dat"), b"ply\nformat ascii 1.0\n"), Some(Format::Ply));
+    /// assert_eq!(Format::detect(Path::new("part.obj"), b"# nothing but a comment\n"), Some(Format::Obj));
+    /// assert_eq!(Format::detect(Path::new("notes.txt"), b"hello"), None);
+    /// ```
+    #[must_use]
+    pub fn detect(path: &Path, bytes: &[u8]) -> Option<Self> {
+        by_content(bytes).or_else(|| by_extension(path))
+    }
+}
+
+fn by_content(bytes: &[u8]) -> Option<Format> {
+    if bytes.starts_with(b"glTF") {
+        return Some(Format::Glb);
+    }
+    if bytes.starts_with(b"ply\n") || bytes.starts_with(b"ply\r") {
+        return Some(Format::Ply);
+    }
+    if has_binary_stl_length(bytes) {
+        return Some(Format::Stl);
+    }
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    // Enough for any header, and no more work for a large file than for a small one.
+    let start = text[..text.len().min(1 << 16)].trim_ascii_start();
+    if start.starts_with(b"{") {
+        return Some(Format::Glb);
+    }
+    if is_ascii_stl(start) {
+        return Some(Format::Stl);
+    }
+    is_obj(start).then_some(Format::Obj)
+}
+
+fn by_extension(path: &Path) -> Option<Format> {
+    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+    match extension.as_str() {
+        "stl" | "stla" | "stlb" => Some(Format::Stl),
+        "obj" => Some(Format::Obj),
+        "ply" => Some(Format::Ply),
+        "glb" | "gltf" => Some(Format::Glb),
+        _ => None,
+    }
+}
+
+/// Whether a file is as long as a binary STL file that announces what this one would.
+pub(crate) fn has_binary_stl_length(bytes: &[u8]) -> bool {
+    match bytes.get(80..84) {
+        Some(&[a, b, c, d]) => {
+            let triangles = u64::from(u32::from_le_bytes([a, b, c, d]));
+            bytes.len() as u64 == 84 + 50 * triangles
+        }
+        _ => false,
+    }
+}
+
+/// Whether text begins as an ASCII STL file: `solid`, and a facet or the end.
+fn is_ascii_stl(start: &[u8]) -> bool {
+    let begins = start
+        .get(..5)
+        .is_some_and(|word| word.eq_ignore_ascii_case(b"solid"));
+    let contains = |needle: &[u8]| {
+        start
+            .windows(needle.len())
+            .any(|window| window.eq_ignore_ascii_case(needle))
+    };
+    begins && (contains(b"facet") || contains(b"endsolid"))
+}
+
+/// Whether the first statement of a text is one of OBJ.
+fn is_obj(start: &[u8]) -> bool {
+    let statement = start
+        .split(|&b| b == b'\n' || b == b'\r')
+        .map(|line| line.trim_ascii())
+        .find(|line| !line.is_empty() && !line.starts_with(b"#"));
+    let Some(statement) = statement else {
+        return false;
+    };
+    let mut words = words(statement);
+    let keyword = words.next().unwrap_or_default();
+    let next = words.next();
+    match keyword {
+        b"v" | b"vt" | b"vn" | b"vp" => next.is_some_and(|word| number(word, "").is_ok()),
+        b"f" | b"l" | b"p" => next.is_some_and(|word| {
+            word.iter()
+                .all(|b| b.is_ascii_digit() || matches!(b, b'/' | b'-'))
+        }),
+        b"mtllib" | b"usemtl" => next.is_some(),
+        b"o" | b"g" | b"s" => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn detected(name: &str, bytes: &[u8]) -> Option<Format> {
+        Format::detect(Path::new(name), bytes)
+    }
+
+    #[test]
+    fn content_decides_before_the_extension() {
+        assert_eq!(detected("a.stl", b"glTF\x02\0\0\0"), Some(Format::Glb));
+        assert_eq!(detected("a.txt", b" {\"asset\":{}}"), Some(Format::Glb));
+        assert_eq!(
+            detected("a.obj", b"ply\r\nformat ascii 1.0"),
+            Some(Format::Ply)
+        );
+        assert_eq!(
+            detected("a.obj", b"solid x\n facet normal"),
+            Some(Format::Stl)
+        );
+        assert_eq!(detected("a.stl", b"# x\n\nv 1 2 3\n"), Some(Format::Obj));
+        assert_eq!(detected("a", b"mtllib a.mtl\n"), Some(Format::Obj));
+        assert_eq!(detected("a", b"very well\n"), None);
+        assert_eq!(detected("A.STL", b"very well\n"), Some(Format::Stl));
+        assert_eq!(detected("a", b""), None);
+    }
+
+    #[test]
+    fn a_binary_stl_may_begin_with_solid() {
+        let mut bytes = b"solid facet ".to_vec();
+        bytes.resize(80, b' ');
+        bytes.extend(1_u32.to_le_bytes());
+        bytes.resize(134, 0);
+        assert!(has_binary_stl_length(&bytes));
+        assert_eq!(detected("a.obj", &bytes), Some(Format::Stl));
+        bytes.pop();
+        assert!(!has_binary_stl_length(&bytes));
     }
 }

@@ -2,8 +2,23 @@
 
 mod document;
 mod error;
+mod flatten;
 mod format;
+mod gltf;
+mod input;
+mod losses;
+mod obj;
+mod outputs;
+mod ply;
+mod polygon;
+mod read;
+mod stl;
+mod text;
+mod write;
 
 pub use document::{Document, Image, Note, Source, Textures};
-pub use error::{Place, ReadError, Reason};
+pub use error::{Place, ReadError, Reason, WriteError};
 pub use format::Format;
+pub use outputs::Outputs;
+pub use read::{read, read_bytes};
+pub use write::{file_names, write};

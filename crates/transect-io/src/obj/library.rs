@@ -1,0 +1,67 @@
+//! Material libraries: MTL files beside OBJ files.
+
+use hashbrown::HashMap;
+use transect::scene::Material;
+
+use crate::text::{Lines, name, number, words};
+
+/// Reads the materials of a library into `materials`; those named already keep their place and are
+/// overwritten. `Kd` is taken as linear, `d` and `1 − Tr` as opacity. Returns the other keywords that
+/// were met, each once, and how many numbers could not be read.
+pub(super) fn read(
+    bytes: &[u8],
+    materials: &mut Vec<Material>,
+    by_name: &mut HashMap<String, usize>,
+) -> (Vec<String>, usize) {
+    let mut lines = Lines::new(bytes);
+    let mut current = None;
+    let mut others: Vec<String> = Vec::new();
+    let mut wrong = 0;
+    while let Some((_, line)) = lines.next() {
+        let mut rest = words(&line);
+        let Some(keyword) = rest.next() else {
+            continue;
+        };
+        if keyword == b"newmtl" {
+            let name = name(&line.trim_ascii_start()[keyword.len()..]);
+            current = Some(*by_name.entry(name.clone()).or_insert_with(|| {
+                materials.push(Material {
+                    name,
+                    ..Material::default()
+                });
+                materials.len() - 1
+            }));
+            continue;
+        }
+        let material = current.map(|index: usize| &mut materials[index]);
+        let mut values = rest.map(|word| number(word, "").ok());
+        match (keyword, material) {
+            (b"Kd", Some(material)) => match values.next() {
+                Some(Some(red)) => {
+                    // One number stands for a grey.
+                    let green = values.next().flatten().unwrap_or(red);
+                    let blue = values.next().flatten().unwrap_or(red);
+                    material.color[..3].copy_from_slice(&[red, green, blue]);
+                }
+                _ => wrong += 1,
+            },
+            (b"d", Some(material)) => match values.next().flatten() {
+                Some(opacity) => material.color[3] = opacity,
+                None => wrong += 1,
+            },
+            (b"Tr", Some(material)) => match values.next().flatten() {
+                Some(transparency) => material.color[3] = 1.0 - transparency,
+                None => wrong += 1,
+            },
+            // Comments, and what only says how bright a lamp shines on it.
+            _ if keyword.starts_with(b"#") => {}
+            _ => {
+                let keyword = name(&keyword[..keyword.len().min(40)]);
+                if others.len() < 32 && !others.contains(&keyword) {
+                    others.push(keyword);
+                }
+            }
+        }
+    }
+    (others, wrong)
+}

@@ -1,0 +1,230 @@
+//! One object while it is read: its own positions, rows, parts.
+
+use hashbrown::HashMap;
+use transect::mesh::{Attributes, Layer, Meaning, Mesh, MeshError, RawMesh};
+use transect::scene::{Part, SceneMesh};
+
+use crate::polygon::{fan, make_room};
+
+/// Stands for "has none" in a [`Row`], and for "not used yet" in a map of positions.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// What a corner names besides its position: texture coordinate, normal, colour of the vertex.
+pub(super) type Row = [u32; 3];
+
+/// A corner of a polygon: the position in the file and the row.
+pub(super) type Corner = (u32, Row);
+
+/// What the file has listed so far; indices of all objects count in here.
+#[derive(Default)]
+pub(super) struct Lists {
+    pub(super) positions: Vec<[f64; 3]>,
+    /// Texture coordinates; the third number is 0 where a line has two.
+    pub(super) texture: Vec<[f64; 3]>,
+    /// Whether any texture coordinate has a third number.
+    pub(super) deep: bool,
+    pub(super) normals: Vec<[f64; 3]>,
+    /// The different colours of vertices.
+    pub(super) colors: Vec<[f64; 3]>,
+    /// For each position its colour; shorter than the positions if the last ones have none.
+    pub(super) color_of: Vec<u32>,
+}
+
+/// An object while its faces are read.
+pub(super) struct Object {
+    pub(super) name: String,
+    /// Positions of this object alone; `used` says which ones of the file they are.
+    positions: Vec<[f64; 3]>,
+    used: Vec<u32>,
+    triangles: Vec<[u32; 3]>,
+    corners: Vec<[u32; 3]>,
+    part_of: Vec<u32>,
+    parts: Vec<Part>,
+    by_look: HashMap<(String, Option<usize>), u32>,
+    rows: HashMap<Row, u32>,
+    keys: Vec<Row>,
+    /// For each part which of texture coordinates, normals, colours its corners have.
+    has: Vec<[bool; 3]>,
+}
+
+impl Object {
+    pub(super) fn new(name: String) -> Self {
+        Self {
+            name,
+            positions: Vec::new(),
+            used: Vec::new(),
+            triangles: Vec::new(),
+            corners: Vec::new(),
+            part_of: Vec::new(),
+            parts: Vec::new(),
+            by_look: HashMap::new(),
+            rows: HashMap::new(),
+            keys: Vec::new(),
+            has: Vec::new(),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.triangles.is_empty()
+    }
+
+    /// The part of a group and a material, new if this object has none yet.
+    pub(super) fn part(&mut self, group: &str, material: Option<usize>) -> u32 {
+        let next = self.parts.len() as u32;
+        let part = *self
+            .by_look
+            .entry((group.to_owned(), material))
+            .or_insert(next);
+        if part == next {
+            self.parts.push(Part {
+                name: group.to_owned(),
+                material,
+                layers: Vec::new(),
+            });
+            self.has.push([false; 3]);
+        }
+        part
+    }
+
+    /// Adds a polygon as triangles. `local` maps positions of the file to those of this object.
+    pub(super) fn push(
+        &mut self,
+        lists: &Lists,
+        local: &mut Vec<u32>,
+        polygon: &[Corner],
+        points: &mut Vec<[f64; 3]>,
+        part: u32,
+    ) {
+        points.clear();
+        // Triangles, most of all polygons, need no look at their shape.
+        if polygon.len() > 3 {
+            make_room(points, polygon.len());
+            points.extend(polygon.iter().map(|&(v, _)| lists.positions[v as usize]));
+        }
+        let triangles = polygon.len().saturating_sub(2);
+        make_room(&mut self.triangles, triangles);
+        if local.len() < lists.positions.len() {
+            local.resize(lists.positions.len(), NONE);
+        }
+        let turned = if polygon.len() > 3 {
+            &points[..]
+        } else {
+            &[[0.0; 3]; 3]
+        };
+        for triangle in fan(turned) {
+            let corners = triangle.map(|k| {
+                let id = polygon[k].0;
+                let slot = &mut local[id as usize];
+                if *slot == NONE {
+                    *slot = self.positions.len() as u32;
+                    self.positions.push(lists.positions[id as usize]);
+                    self.used.push(id);
+                }
+                *slot
+            });
+            self.triangles.push(corners);
+            self.push_rows(triangle.map(|k| polygon[k].1), triangles, part);
+        }
+        // Kept only once a second part comes: most objects have one.
+        if part != 0 || !self.part_of.is_empty() {
+            let before = self.triangles.len() - triangles;
+            let missing = self.triangles.len() - self.part_of.len();
+            make_room(&mut self.part_of, missing);
+            self.part_of.resize(before, 0);
+            self.part_of.resize(self.triangles.len(), part);
+        }
+    }
+
+    /// Adds the rows of a triangle; `expected` triangles are coming.
+    fn push_rows(&mut self, rows: [Row; 3], expected: usize, part: u32) {
+        let before = self.triangles.len() - 1;
+        if self.keys.is_empty() {
+            if rows.as_flattened().iter().all(|&index| index == NONE) {
+                return;
+            }
+            // The triangles before this one have nothing: a row of nothing for them.
+            if before > 0 {
+                self.row([NONE; 3]);
+                self.corners.reserve_exact(before);
+                self.corners.resize(before, [0; 3]);
+            }
+        }
+        for row in &rows {
+            for (has, &index) in self.has[part as usize].iter_mut().zip(row) {
+                *has |= index != NONE;
+            }
+        }
+        make_room(&mut self.corners, expected);
+        let corners = rows.map(|row| self.row(row));
+        self.corners.push(corners);
+    }
+
+    fn row(&mut self, row: Row) -> u32 {
+        let next = self.keys.len() as u32;
+        let found = *self.rows.entry(row).or_insert(next);
+        if found == next {
+            self.keys.push(row);
+        }
+        found
+    }
+
+    /// The finished mesh. `local` is given back as it was before this object.
+    pub(super) fn finish(
+        self,
+        lists: &Lists,
+        local: &mut [u32],
+    ) -> Result<(String, SceneMesh), MeshError> {
+        for id in self.used {
+            local[id as usize] = NONE;
+        }
+        drop(self.rows);
+        drop(self.by_look);
+        let sources = [
+            (
+                Meaning::TextureCoordinate(0),
+                &lists.texture,
+                if lists.deep { 3 } else { 2 },
+            ),
+            (Meaning::Normal, &lists.normals, 3),
+            (Meaning::Color(0), &lists.colors, 3),
+        ];
+        let mut parts = self.parts;
+        let mut layers = Vec::new();
+        for (source, (meaning, list, width)) in sources.into_iter().enumerate() {
+            if !self.has.iter().any(|has| has[source]) {
+                continue;
+            }
+            let mut values = Vec::with_capacity(self.keys.len() * width);
+            for key in &self.keys {
+                let row = list.get(key[source] as usize).unwrap_or(&[0.0; 3]);
+                values.extend_from_slice(&row[..width]);
+            }
+            layers.push(Layer {
+                meaning,
+                width,
+                values,
+            });
+            for (part, has) in parts.iter_mut().zip(&self.has) {
+                part.layers.push(has[source]);
+            }
+        }
+        if parts.is_empty() {
+            parts.push(Part::default());
+        }
+        let mesh = Mesh::new(RawMesh {
+            positions: self.positions,
+            triangles: self.triangles,
+            attributes: Attributes {
+                corners: self.corners,
+                layers,
+            },
+            parts: self.part_of,
+        })?;
+        let mesh = SceneMesh {
+            mesh,
+            parts,
+            ..SceneMesh::default()
+        };
+        Ok((self.name, mesh))
+    }
+}

@@ -1,0 +1,221 @@
+//! Numbers behind the header, one after another, in each of the three encodings.
+
+use crate::error::{Fault, Place, Reason};
+use crate::input::counted;
+use crate::ply::header::{Element, Kind, Scalar};
+use crate::text::{Tokens, number, shown};
+
+/// Numbers to be read in order. Every type of PLY fits f64 without loss.
+pub(super) trait Body {
+    /// The next number, of the given type. Floats may be NaN or infinite in binary files.
+    fn scalar(&mut self, kind: Scalar) -> Result<f64, Fault>;
+    /// Where the number read last stands.
+    fn place(&self) -> Place;
+    /// How many bytes are left.
+    fn remaining(&self) -> usize;
+    /// How many bytes are left that mean something, once all elements are read.
+    fn trailing(&self) -> usize {
+        self.remaining()
+    }
+    /// The rest of the file, for those who read whole columns; none for text.
+    fn bytes(&self) -> Option<&[u8]>;
+    /// Passes over bytes of [`bytes`](Self::bytes).
+    fn advance(&mut self, bytes: usize);
+    /// Whether the bytes of a number stand in the order of [`u32::to_be_bytes`].
+    const BIG_ENDIAN: bool;
+
+    /// The next number of a type, which counts the entries of a list.
+    fn count(&mut self, kind: Scalar, item: Scalar) -> Result<usize, Fault> {
+        let count = self.scalar(kind)?;
+        if count < 0.0 {
+            return Err(self.fault(Reason::Syntax(format!("a list of {count} entries"))));
+        }
+        // Exact: a count is an integer of at most 32 bits.
+        let count = count as usize;
+        // A text has a digit and a space for each entry, the last without the space.
+        let size = if self.bytes().is_some() {
+            item.size()
+        } else {
+            2
+        };
+        let needed = (count as u64).saturating_mul(size as u64);
+        let available = self.remaining() as u64 + u64::from(self.bytes().is_none());
+        if needed > available {
+            return Err(self.fault(Reason::Truncated {
+                what: "a list",
+                needed,
+                available,
+            }));
+        }
+        Ok(count)
+    }
+
+    /// Passes over all rows of an element.
+    fn skip(&mut self, element: &Element) -> Result<(), Fault> {
+        if element.properties.is_empty() {
+            return Ok(());
+        }
+        if let (Some(stride), Some(_)) = (element.stride(), self.bytes()) {
+            // In range: the caller has compared the claim with what remains.
+            self.advance(stride.saturating_mul(element.rows as usize));
+            return Ok(());
+        }
+        for _ in 0..element.rows {
+            for property in &element.properties {
+                self.skip_property(property.kind)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes over one property of one row.
+    fn skip_property(&mut self, kind: Kind) -> Result<(), Fault> {
+        match kind {
+            Kind::Scalar(scalar) => self.scalar(scalar).map(drop),
+            Kind::List { count, item } => {
+                for _ in 0..self.count(count, item)? {
+                    self.scalar(item)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn fault(&self, reason: Reason) -> Fault {
+        Fault {
+            place: Some(self.place()),
+            reason,
+        }
+    }
+}
+
+/// Numbers as text.
+pub(super) struct Ascii<'a> {
+    pub(super) tokens: Tokens<'a>,
+}
+
+impl Body for Ascii<'_> {
+    const BIG_ENDIAN: bool = false;
+
+    fn scalar(&mut self, kind: Scalar) -> Result<f64, Fault> {
+        let word = self.tokens.expect("the body")?;
+        let value = number(word, "a number").map_err(|reason| self.fault(reason))?;
+        match kind.range() {
+            Some([least, most]) if value.fract() != 0.0 || value < least || value > most => {
+                let word = shown(word);
+                Err(self.fault(Reason::Syntax(format!(
+                    "{word} is not an integer from {least} to {most}"
+                ))))
+            }
+            _ => Ok(value),
+        }
+    }
+
+    fn place(&self) -> Place {
+        Place::Line(self.tokens.place)
+    }
+
+    fn remaining(&self) -> usize {
+        self.tokens.remaining()
+    }
+
+    fn trailing(&self) -> usize {
+        let mut tokens = self.tokens.clone();
+        tokens
+            .next()
+            .map_or(0, |word| word.len() + tokens.remaining())
+    }
+
+    fn bytes(&self) -> Option<&[u8]> {
+        None
+    }
+
+    fn advance(&mut self, _: usize) {}
+}
+
+/// Numbers as bytes.
+pub(super) struct Binary<'a, const BIG: bool> {
+    pub(super) bytes: &'a [u8],
+    /// Where the next number stands in the file.
+    pub(super) at: usize,
+    /// Where the number read last stands.
+    pub(super) last: usize,
+}
+
+impl<const BIG: bool> Binary<'_, BIG> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], Fault> {
+        self.last = self.at;
+        let found = self.bytes.get(self.at..).and_then(<[u8]>::first_chunk);
+        let Some(&found) = found else {
+            return Err(self.fault(Reason::Truncated {
+                what: "the body",
+                needed: N as u64,
+                available: self.remaining() as u64,
+            }));
+        };
+        self.at += N;
+        Ok(found)
+    }
+}
+
+impl<const BIG: bool> Body for Binary<'_, BIG> {
+    const BIG_ENDIAN: bool = BIG;
+
+    #[inline]
+    fn scalar(&mut self, kind: Scalar) -> Result<f64, Fault> {
+        macro_rules! take {
+            ($type:ty) => {{
+                let bytes = self.take()?;
+                f64::from(if BIG {
+                    <$type>::from_be_bytes(bytes)
+                } else {
+                    <$type>::from_le_bytes(bytes)
+                })
+            }};
+        }
+        Ok(match kind {
+            Scalar::I8 => take!(i8),
+            Scalar::U8 => take!(u8),
+            Scalar::I16 => take!(i16),
+            Scalar::U16 => take!(u16),
+            Scalar::I32 => take!(i32),
+            Scalar::U32 => take!(u32),
+            Scalar::F32 => take!(f32),
+            Scalar::F64 => take!(f64),
+        })
+    }
+
+    fn place(&self) -> Place {
+        Place::Byte(self.last as u64)
+    }
+
+    fn remaining(&self) -> usize {
+        self.bytes.len().saturating_sub(self.at)
+    }
+
+    fn bytes(&self) -> Option<&[u8]> {
+        self.bytes.get(self.at..)
+    }
+
+    fn advance(&mut self, bytes: usize) {
+        self.at = self.at.saturating_add(bytes);
+        self.last = self.at;
+    }
+}
+
+/// Compares an element's claim with what is left of the file, before anything is reserved for it.
+pub(super) fn check_claim(element: &Element, needed: u64, available: usize) -> Result<(), Fault> {
+    let available = available as u64;
+    if needed <= available {
+        return Ok(());
+    }
+    let rows = element.rows;
+    Err(Fault::at_line(
+        element.line,
+        Reason::Syntax(format!(
+            "element {} claims {rows} rows, which take at least {}; {available} are there",
+            element.name,
+            counted(needed as usize, "byte"),
+        )),
+    ))
+}

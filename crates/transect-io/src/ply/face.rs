@@ -1,0 +1,263 @@
+//! Faces: polygons as fans of triangles, and a colour for each.
+
+use hashbrown::HashMap;
+
+use crate::error::{Fault, Place, Reason};
+use crate::ply::body::Body;
+use crate::ply::header::{Element, Kind, Scalar};
+use crate::ply::vertex::COLORS;
+use crate::polygon::{fan, make_room};
+
+/// The faces of a file.
+#[derive(Default)]
+pub(super) struct Faces {
+    pub(super) triangles: Vec<[u32; 3]>,
+    /// For each triangle the number of its colour; empty if there are no colours.
+    pub(super) color_of: Vec<u32>,
+    pub(super) colors: Vec<[f64; 4]>,
+    /// Whether the colours have a fourth component.
+    pub(super) opacity: bool,
+    /// Faces of fewer than three corners, which are passed over.
+    pub(super) fewer: usize,
+    /// Properties that are passed over.
+    pub(super) others: Vec<String>,
+}
+
+/// More colours than this are a photograph: they do not become materials.
+const MOST_COLORS: usize = 1 << 16;
+
+/// Bytes name at most 256 vertices; more triangles than this over so few are no surface, but they
+/// would unfold to many times the size of the file.
+const MOST_TRIANGLES_OF_BYTES: usize = 1 << 20;
+
+#[derive(Clone, Copy)]
+enum Goal {
+    Indices { count: Scalar, item: Scalar },
+    Color { component: usize, full: f64 },
+    Nowhere,
+}
+
+/// Reads the faces over `vertices` positions; these are empty if the faces come first in the file.
+pub(super) fn faces<B: Body>(
+    body: &mut B,
+    element: &Element,
+    vertices: u64,
+    positions: &[[f64; 3]],
+) -> Result<Faces, Fault> {
+    let mut faces = Faces::default();
+    let goals = plan(element, &mut faces)?;
+    let colored = goals.iter().any(|goal| matches!(goal, Goal::Color { .. }));
+    let small = goals
+        .iter()
+        .any(|goal| matches!(goal, Goal::Indices { item, .. } if item.size() == 1));
+    let rows = element.rows as usize;
+    // In bytes, a claim has been compared with the bytes that its faces' counts take alone; it is
+    // believed as far as triangles would fit.
+    let least = if body.bytes().is_some() { 1 + 3 } else { 8 };
+    faces
+        .triangles
+        .reserve_exact(rows.min(body.remaining() / least + 1));
+    if colored {
+        faces.color_of.reserve_exact(faces.triangles.capacity());
+    }
+
+    let done = triangles(body, element, vertices, &mut faces.triangles)?;
+    let mut ids: HashMap<[u64; 4], u32> = HashMap::new();
+    let mut polygon: Vec<u32> = Vec::new();
+    let mut points: Vec<[f64; 3]> = Vec::new();
+    for _ in done..rows {
+        let mut color = [1.0; 4];
+        for (property, &goal) in element.properties.iter().zip(&goals) {
+            match goal {
+                Goal::Nowhere => body.skip_property(property.kind)?,
+                Goal::Color { component, full } => {
+                    let Kind::Scalar(kind) = property.kind else {
+                        continue;
+                    };
+                    let value = body.scalar(kind)?;
+                    if !value.is_finite() {
+                        let what = "a colour";
+                        return Err(body.fault(Reason::NotFinite { what, value }));
+                    }
+                    color[component] = value / full;
+                }
+                Goal::Indices { count, item } => {
+                    let corners = body.count(count, item)?;
+                    polygon.clear();
+                    make_room(&mut polygon, corners);
+                    for _ in 0..corners {
+                        let index = body.scalar(item)?;
+                        if index < 0.0 || index >= vertices as f64 {
+                            return Err(out_of_range(body.place(), index as i64, vertices));
+                        }
+                        // Exact: an integer of at most 32 bits.
+                        polygon.push(index as u32);
+                    }
+                }
+            }
+        }
+        let before = faces.triangles.len();
+        push_polygon(&polygon, positions, &mut points, &mut faces)?;
+        if small && faces.triangles.len() > MOST_TRIANGLES_OF_BYTES {
+            return Err(body.fault(Reason::Unsupported(format!(
+                "a file of more than {MOST_TRIANGLES_OF_BYTES} triangles over 256 vertices"
+            ))));
+        }
+        let added = faces.triangles.len() - before;
+        if colored && added > 0 {
+            let next = faces.colors.len() as u32;
+            let id = *ids.entry(color.map(f64::to_bits)).or_insert(next);
+            if id == next && faces.colors.len() <= MOST_COLORS {
+                faces.colors.push(color);
+            }
+            make_room(&mut faces.color_of, added);
+            faces.color_of.resize(faces.triangles.len(), id);
+            if faces.colors.len() > MOST_COLORS {
+                // Kept as small as it is: the note of the caller says that colours are left out.
+                ids.clear();
+            }
+        }
+    }
+    if faces.colors.len() > MOST_COLORS {
+        faces
+            .others
+            .push(format!("more than {MOST_COLORS} colours"));
+        faces.colors.clear();
+        faces.color_of = Vec::new();
+    }
+    Ok(faces)
+}
+
+fn push_polygon(
+    polygon: &[u32],
+    positions: &[[f64; 3]],
+    points: &mut Vec<[f64; 3]>,
+    faces: &mut Faces,
+) -> Result<(), Fault> {
+    match *polygon {
+        [a, b, c] => {
+            make_room(&mut faces.triangles, 1);
+            faces.triangles.push([a, b, c]);
+        }
+        _ if polygon.len() < 3 => faces.fewer += 1,
+        _ => {
+            points.clear();
+            make_room(points, polygon.len());
+            // Without positions all corners count as one point, and the fan starts at the first.
+            points.extend(
+                polygon
+                    .iter()
+                    .map(|&v| positions.get(v as usize).copied().unwrap_or_default()),
+            );
+            make_room(&mut faces.triangles, polygon.len() - 2);
+            for corners in fan(points) {
+                faces.triangles.push(corners.map(|k| polygon[k]));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn out_of_range(place: Place, index: i64, vertices: u64) -> Fault {
+    Fault {
+        place: Some(place),
+        reason: Reason::OutOfRange {
+            what: "vertex",
+            index,
+            count: vertices,
+        },
+    }
+}
+
+/// The fast path: nothing but `list uchar int`, in bytes. Returns how many faces were read before the
+/// first that is no triangle.
+fn triangles<B: Body>(
+    body: &mut B,
+    element: &Element,
+    vertices: u64,
+    triangles: &mut Vec<[u32; 3]>,
+) -> Result<usize, Fault> {
+    let plain = match element.properties[..] {
+        [ref only] => matches!(
+            only.kind,
+            Kind::List {
+                count: Scalar::U8,
+                item: Scalar::I32 | Scalar::U32
+            }
+        ),
+        _ => false,
+    };
+    let Some(bytes) = body.bytes().filter(|_| plain) else {
+        return Ok(0);
+    };
+    let mut done = 0;
+    for row in bytes.chunks_exact(13).take(element.rows as usize) {
+        if row[0] != 3 {
+            break;
+        }
+        let corners: [u32; 3] = core::array::from_fn(|corner| {
+            let at = 1 + 4 * corner;
+            let bytes = [row[at], row[at + 1], row[at + 2], row[at + 3]];
+            if B::BIG_ENDIAN {
+                u32::from_be_bytes(bytes)
+            } else {
+                u32::from_le_bytes(bytes)
+            }
+        });
+        // A negative int is a large uint; the slow path finds the place and says which.
+        if corners
+            .iter()
+            .any(|&corner| u64::from(corner) >= vertices.min(1 << 31))
+        {
+            break;
+        }
+        triangles.push(corners);
+        done += 1;
+    }
+    body.advance(13 * done);
+    Ok(done)
+}
+
+fn plan(element: &Element, faces: &mut Faces) -> Result<Vec<Goal>, Fault> {
+    let fault = |message: String| Fault::at_line(element.line, Reason::Syntax(message));
+    let mut goals = vec![Goal::Nowhere; element.properties.len()];
+    let names = ["vertex_indices", "vertex_index"];
+    let indices = element
+        .find(&names)
+        .ok_or_else(|| fault("element face has no property vertex_indices".into()))?;
+    goals[indices] = match element.properties[indices].kind {
+        Kind::List { count, item } if item.range().is_some() => Goal::Indices { count, item },
+        _ => {
+            return Err(fault(
+                "a property list of the wrong type: vertex_indices is not a list of integers"
+                    .into(),
+            ));
+        }
+    };
+    let colors = COLORS.map(|names| {
+        let index = element.find(names)?;
+        match element.properties[index].kind {
+            Kind::Scalar(kind) => Some((index, kind)),
+            Kind::List { .. } => None,
+        }
+    });
+    if let [Some(_), Some(_), Some(_), alpha] = colors {
+        faces.opacity = alpha.is_some();
+        for (component, found) in colors.into_iter().enumerate() {
+            if let Some((index, kind)) = found {
+                goals[index] = Goal::Color {
+                    component,
+                    full: kind.full(),
+                };
+            }
+        }
+    }
+    for (property, goal) in element.properties.iter().zip(&goals) {
+        if matches!(goal, Goal::Nowhere) {
+            faces
+                .others
+                .push(format!("face property {}", property.name));
+        }
+    }
+    Ok(goals)
+}

@@ -1,0 +1,271 @@
+//! The header: elements and their properties, as text in every encoding.
+
+use crate::error::{Fault, Reason};
+use crate::text::{name, shown, words};
+
+/// How the numbers behind the header are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Encoding {
+    Ascii,
+    LittleEndian,
+    BigEndian,
+}
+
+/// The type of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scalar {
+    I8,
+    U8,
+    I16,
+    U16,
+    I32,
+    U32,
+    F32,
+    F64,
+}
+
+impl Scalar {
+    fn of(word: &[u8]) -> Option<Self> {
+        Some(match word {
+            b"char" | b"int8" => Self::I8,
+            b"uchar" | b"uint8" => Self::U8,
+            b"short" | b"int16" => Self::I16,
+            b"ushort" | b"uint16" => Self::U16,
+            b"int" | b"int32" => Self::I32,
+            b"uint" | b"uint32" => Self::U32,
+            b"float" | b"float32" => Self::F32,
+            b"double" | b"float64" => Self::F64,
+            _ => return None,
+        })
+    }
+
+    /// The size in bytes.
+    pub(super) fn size(self) -> usize {
+        match self {
+            Self::I8 | Self::U8 => 1,
+            Self::I16 | Self::U16 => 2,
+            Self::I32 | Self::U32 | Self::F32 => 4,
+            Self::F64 => 8,
+        }
+    }
+
+    /// The least and the greatest value of an integer type.
+    pub(super) fn range(self) -> Option<[f64; 2]> {
+        Some(match self {
+            Self::I8 => [f64::from(i8::MIN), f64::from(i8::MAX)],
+            Self::U8 => [0.0, f64::from(u8::MAX)],
+            Self::I16 => [f64::from(i16::MIN), f64::from(i16::MAX)],
+            Self::U16 => [0.0, f64::from(u16::MAX)],
+            Self::I32 => [f64::from(i32::MIN), f64::from(i32::MAX)],
+            Self::U32 => [0.0, f64::from(u32::MAX)],
+            Self::F32 | Self::F64 => return None,
+        })
+    }
+
+    /// What colours of this type are divided by: the type's greatest value, 1 for floats.
+    pub(super) fn full(self) -> f64 {
+        self.range().map_or(1.0, |[_, most]| most)
+    }
+}
+
+/// Whether a property is one number or a counted list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Scalar(Scalar),
+    List { count: Scalar, item: Scalar },
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Property {
+    pub(super) name: String,
+    pub(super) kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Element {
+    pub(super) name: String,
+    /// How many rows the header claims.
+    pub(super) rows: u64,
+    pub(super) properties: Vec<Property>,
+    /// The line of the header that names it.
+    pub(super) line: u64,
+}
+
+impl Element {
+    /// The bytes of a binary row, if all rows are alike.
+    pub(super) fn stride(&self) -> Option<usize> {
+        self.properties.iter().try_fold(0, |sum, p| match p.kind {
+            Kind::Scalar(scalar) => Some(sum + scalar.size()),
+            Kind::List { .. } => None,
+        })
+    }
+
+    /// The fewest bytes that all rows together can take.
+    pub(super) fn least_bytes(&self, encoding: Encoding) -> u64 {
+        let row: usize = match encoding {
+            // A digit and a space for each property.
+            Encoding::Ascii => 2 * self.properties.len(),
+            _ => self
+                .properties
+                .iter()
+                .map(|property| match property.kind {
+                    Kind::Scalar(scalar) => scalar.size(),
+                    Kind::List { count, .. } => count.size(),
+                })
+                .sum(),
+        };
+        let all = self.rows.saturating_mul(row as u64);
+        match encoding {
+            // The last word needs no space behind it.
+            Encoding::Ascii => all.saturating_sub(1),
+            _ => all,
+        }
+    }
+
+    /// The index of a property.
+    pub(super) fn find(&self, names: &[&str]) -> Option<usize> {
+        self.properties
+            .iter()
+            .position(|property| names.contains(&property.name.as_str()))
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Header {
+    pub(super) encoding: Encoding,
+    pub(super) elements: Vec<Element>,
+    /// Where the body begins: its first byte and its line.
+    pub(super) body: usize,
+    pub(super) line: u64,
+}
+
+/// No real header comes near; one property may stand for a column of numbers.
+const MOST_PROPERTIES: usize = 1000;
+
+/// Reads the header.
+pub(super) fn header(bytes: &[u8]) -> Result<Header, Fault> {
+    let mut lines = HeaderLines {
+        bytes,
+        at: 0,
+        line: 0,
+    };
+    if lines.next()? != b"ply" {
+        return Err(lines.fault("the file does not begin with the line ply".into()));
+    }
+    let mut encoding = None;
+    let mut elements: Vec<Element> = Vec::new();
+    let mut properties = 0;
+    loop {
+        let line = lines.next()?;
+        let all: Vec<&[u8]> = words(line).take(8).collect();
+        match all[..] {
+            [] | [b"comment" | b"obj_info", ..] => {}
+            [b"format", how, version] => {
+                if version != b"1.0" {
+                    let version = shown(version);
+                    return Err(lines.fault(format!("expected version 1.0, found {version}")));
+                }
+                encoding = Some(match how {
+                    b"ascii" => Encoding::Ascii,
+                    b"binary_little_endian" => Encoding::LittleEndian,
+                    b"binary_big_endian" => Encoding::BigEndian,
+                    _ => return Err(lines.fault(format!("{} is not an encoding", shown(how)))),
+                });
+            }
+            [b"element", title, count] => {
+                let rows = core::str::from_utf8(count)
+                    .ok()
+                    .and_then(|count| count.parse().ok());
+                let rows = rows.ok_or_else(|| {
+                    lines.fault(format!("{} is not a number of rows", shown(count)))
+                })?;
+                let name = name(title);
+                if elements.iter().any(|element| element.name == name) {
+                    return Err(lines.fault(format!("element {name} is declared twice")));
+                }
+                elements.push(Element {
+                    name,
+                    rows,
+                    properties: Vec::new(),
+                    line: lines.line,
+                });
+            }
+            [b"property", ref rest @ ..] => {
+                let property = property(rest).map_err(|message| lines.fault(message))?;
+                let element = elements
+                    .last_mut()
+                    .ok_or_else(|| lines.fault("a property before the first element".into()))?;
+                if element.find(&[&property.name]).is_some() {
+                    let name = property.name;
+                    return Err(lines.fault(format!("property {name} is declared twice")));
+                }
+                element.properties.push(property);
+                properties += 1;
+            }
+            [b"end_header"] => break,
+            [word, ..] => {
+                return Err(lines.fault(format!("{} has no place in a header", shown(word))));
+            }
+        }
+        if elements.len() + properties > MOST_PROPERTIES {
+            let most = MOST_PROPERTIES;
+            return Err(lines.fault(format!("more than {most} elements and properties")));
+        }
+    }
+    let encoding = encoding.ok_or_else(|| lines.fault("the line format is missing".into()))?;
+    Ok(Header {
+        encoding,
+        elements,
+        body: lines.at,
+        line: lines.line + 1,
+    })
+}
+
+fn property(rest: &[&[u8]]) -> Result<Property, String> {
+    let scalar =
+        |word: &[u8]| Scalar::of(word).ok_or_else(|| format!("{} is not a type", shown(word)));
+    match *rest {
+        [b"list", count, item, title] => {
+            let count = scalar(count)?;
+            let name = name(title);
+            if count.range().is_none() {
+                return Err(format!("the list {name} is counted by a float"));
+            }
+            let item = scalar(item)?;
+            Ok(Property {
+                name,
+                kind: Kind::List { count, item },
+            })
+        }
+        [kind, title] => Ok(Property {
+            name: name(title),
+            kind: Kind::Scalar(scalar(kind)?),
+        }),
+        _ => Err("a property is `type name` or `list type type name`".into()),
+    }
+}
+
+/// Lines that end in a line feed, a carriage return, or both: the body begins right behind the last.
+struct HeaderLines<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    line: u64,
+}
+
+impl<'a> HeaderLines<'a> {
+    fn next(&mut self) -> Result<&'a [u8], Fault> {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        self.line += 1;
+        let end = rest
+            .iter()
+            .position(|&b| b == b'\n' || b == b'\r')
+            .ok_or_else(|| self.fault("the file ends inside the header".into()))?;
+        let both = rest[end..].starts_with(b"\r\n");
+        self.at += end + 1 + usize::from(both);
+        Ok(rest[..end].trim_ascii())
+    }
+
+    fn fault(&self, message: String) -> Fault {
+        Fault::at_line(self.line, Reason::Syntax(message))
+    }
+}

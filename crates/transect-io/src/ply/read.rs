@@ -1,0 +1,147 @@
+//! Reads PLY files: header, elements in their order, one object.
+
+use transect::mesh::{Attributes, Mesh, RawMesh};
+use transect::scene::{Material, Node, Part, SceneMesh};
+
+use crate::document::Document;
+use crate::error::{Fault, Reason};
+use crate::format::Format;
+use crate::input::{Input, counted};
+use crate::ply::body::{Ascii, Binary, Body, check_claim};
+use crate::ply::face::{Faces, faces};
+use crate::ply::header::{Encoding, Header, header};
+use crate::ply::vertex::{Vertices, vertices};
+use crate::text::Tokens;
+
+/// Reads a PLY file as one object named like the file. Face colours become materials.
+pub(crate) fn read(input: &Input<'_>) -> Result<Document, Fault> {
+    let header = header(input.bytes)?;
+    let bytes = input.bytes;
+    let (at, last) = (header.body, header.body);
+    match header.encoding {
+        Encoding::Ascii => {
+            let tokens = Tokens::new(&bytes[header.body..], header.line);
+            elements(input, &header, &mut Ascii { tokens })
+        }
+        Encoding::LittleEndian => {
+            elements(input, &header, &mut Binary::<false> { bytes, at, last })
+        }
+        Encoding::BigEndian => elements(input, &header, &mut Binary::<true> { bytes, at, last }),
+    }
+}
+
+fn elements<B: Body>(input: &Input<'_>, header: &Header, body: &mut B) -> Result<Document, Fault> {
+    let Some(claim) = header.elements.iter().find(|e| e.name == "vertex") else {
+        return Err(Reason::Syntax("the header has no element vertex".into()).into());
+    };
+    let mut read = Vertices::default();
+    let mut shown = Faces::default();
+    let mut notes = Vec::new();
+    for element in &header.elements {
+        check_claim(
+            element,
+            element.least_bytes(header.encoding),
+            body.remaining(),
+        )?;
+        match element.name.as_str() {
+            "vertex" => read = vertices(body, element)?,
+            "face" => shown = faces(body, element, claim.rows, &read.positions)?,
+            "tristrips" => {
+                return Err(Fault::at_line(
+                    element.line,
+                    Reason::Unsupported("element tristrips".into()),
+                ));
+            }
+            name => {
+                body.skip(element)?;
+                notes.push(format!(
+                    "element {name}, {}",
+                    counted(element.rows as usize, "row")
+                ));
+            }
+        }
+    }
+    notes.extend(read.lists.iter().map(|list| format!("vertex list {list}")));
+    notes.append(&mut shown.others);
+    if shown.fewer > 0 {
+        let fewer = counted(shown.fewer, "face");
+        notes.push(format!("{fewer} of fewer than three corners"));
+    }
+    if shown.triangles.is_empty() && !read.positions.is_empty() {
+        let points = counted(read.positions.len(), "point");
+        notes.push(format!("{points} without faces"));
+    }
+    let trailing = body.trailing();
+    if trailing > 0 {
+        notes.push(format!(
+            "{} behind the last element",
+            counted(trailing, "byte")
+        ));
+    }
+
+    let single_precision = read.single_precision && header.encoding != Encoding::Ascii;
+    let mut document = input.document(Format::Ply, single_precision);
+    document.notes = notes.into_iter().map(|what| input.note(what)).collect();
+    let materials = shown
+        .colors
+        .iter()
+        .map(|color| material(color, shown.opacity));
+    document.scene.materials = materials.collect();
+    document.scene.nodes.push(Node {
+        name: input.stem(),
+        mesh: Some(0),
+        ..Node::default()
+    });
+    document.scene.meshes.push(mesh(read, shown)?);
+    Ok(document)
+}
+
+fn mesh(read: Vertices, shown: Faces) -> Result<SceneMesh, Fault> {
+    let layers = vec![true; read.layers.len()];
+    let mut parts: Vec<Part> = (0..shown.colors.len())
+        .map(|material| Part {
+            material: Some(material),
+            layers: layers.clone(),
+            ..Part::default()
+        })
+        .collect();
+    if parts.is_empty() {
+        parts.push(Part {
+            layers,
+            ..Part::default()
+        });
+    }
+    let corners = if read.layers.is_empty() {
+        Vec::new()
+    } else {
+        shown.triangles.clone()
+    };
+    let mesh = Mesh::new(RawMesh {
+        positions: read.positions,
+        triangles: shown.triangles,
+        attributes: Attributes {
+            corners,
+            layers: read.layers,
+        },
+        parts: shown.color_of,
+    })?;
+    Ok(SceneMesh {
+        mesh,
+        parts,
+        ..SceneMesh::default()
+    })
+}
+
+/// A face colour as a material: `#rrggbb`, or `#rrggbbaa` if the file's colours have an opacity.
+fn material(color: &[f64; 4], opacity: bool) -> Material {
+    let components = if opacity { &color[..] } else { &color[..3] };
+    let name = components.iter().fold("#".to_owned(), |name, value| {
+        // Saturates: a float colour may lie outside 0 to 1.
+        format!("{name}{:02x}", (value * 255.0).round() as u8)
+    });
+    Material {
+        name,
+        color: *color,
+        gltf: None,
+    }
+}

@@ -1,0 +1,208 @@
+//! Vertices: positions, and what else they carry as attribute layers.
+
+use transect::mesh::{Layer, Meaning};
+
+use crate::error::{Fault, Reason};
+use crate::ply::body::Body;
+use crate::ply::header::{Element, Kind, Scalar};
+
+/// The vertices of a file. Row `i` of every layer belongs to vertex `i`.
+#[derive(Default)]
+pub(super) struct Vertices {
+    pub(super) positions: Vec<[f64; 3]>,
+    pub(super) layers: Vec<Layer>,
+    /// Whether all coordinates are stored as f32.
+    pub(super) single_precision: bool,
+    /// List properties, which are passed over.
+    pub(super) lists: Vec<String>,
+}
+
+/// Where a property's numbers go.
+#[derive(Clone, Copy)]
+enum Goal {
+    Coordinate(usize),
+    Component {
+        layer: usize,
+        component: usize,
+        /// What the number is divided by.
+        full: f64,
+    },
+    Nowhere,
+}
+
+/// Reads the vertices, whose claimed number has been compared with the size of the file.
+pub(super) fn vertices<B: Body>(body: &mut B, element: &Element) -> Result<Vertices, Fault> {
+    let (goals, mut vertices) = plan(element)?;
+    let rows = element.rows as usize;
+    if columns(body, element, &mut vertices.positions, rows) {
+        return Ok(vertices);
+    }
+    vertices.positions.reserve_exact(rows);
+    for layer in &mut vertices.layers {
+        layer.values = vec![0.0; rows * layer.width];
+    }
+    for row in 0..rows {
+        let mut position = [0.0; 3];
+        for (property, &goal) in element.properties.iter().zip(&goals) {
+            let Kind::Scalar(scalar) = property.kind else {
+                body.skip_property(property.kind)?;
+                continue;
+            };
+            let value = body.scalar(scalar)?;
+            match goal {
+                Goal::Nowhere => {}
+                Goal::Coordinate(axis) => {
+                    if !value.is_finite() {
+                        let what = ["x", "y", "z"][axis];
+                        return Err(body.fault(Reason::NotFinite { what, value }));
+                    }
+                    position[axis] = value;
+                }
+                Goal::Component {
+                    layer,
+                    component,
+                    full,
+                } => {
+                    let layer = &mut vertices.layers[layer];
+                    // What a named quantity means by NaN is its own affair: often "no value here".
+                    if !value.is_finite() && !matches!(layer.meaning, Meaning::Custom(_)) {
+                        let what = "a normal, texture coordinate or colour";
+                        return Err(body.fault(Reason::NotFinite { what, value }));
+                    }
+                    layer.values[row * layer.width + component] = value / full;
+                }
+            }
+        }
+        vertices.positions.push(position);
+    }
+    Ok(vertices)
+}
+
+/// The fast path: nothing but `float x`, `float y`, `float z`, in bytes.
+fn columns<B: Body>(
+    body: &mut B,
+    element: &Element,
+    positions: &mut Vec<[f64; 3]>,
+    rows: usize,
+) -> bool {
+    let plain = element.properties.len() == 3
+        && (element.properties.iter().zip(["x", "y", "z"]))
+            .all(|(p, axis)| p.name == axis && p.kind == Kind::Scalar(Scalar::F32));
+    let Some(bytes) = body
+        .bytes()
+        .and_then(|bytes| bytes.get(..rows.checked_mul(12)?))
+    else {
+        return false;
+    };
+    if !plain {
+        return false;
+    }
+    let mut finite = true;
+    positions.reserve_exact(rows);
+    positions.extend(bytes.chunks_exact(12).map(|row| {
+        core::array::from_fn(|axis| {
+            let at = 4 * axis;
+            let bytes = [row[at], row[at + 1], row[at + 2], row[at + 3]];
+            let value = if B::BIG_ENDIAN {
+                f32::from_be_bytes(bytes)
+            } else {
+                f32::from_le_bytes(bytes)
+            };
+            finite &= value.is_finite();
+            f64::from(value)
+        })
+    }));
+    if finite {
+        body.advance(12 * rows);
+    } else {
+        // The slow path finds the place.
+        positions.clear();
+    }
+    finite
+}
+
+/// Which property is what.
+fn plan(element: &Element) -> Result<(Vec<Goal>, Vertices), Fault> {
+    let syntax = |message: String| Fault::at_line(element.line, Reason::Syntax(message));
+    let mut goals = vec![Goal::Nowhere; element.properties.len()];
+    let mut vertices = Vertices::default();
+    let scalar = |index: usize| match element.properties[index].kind {
+        Kind::Scalar(scalar) => Some(scalar),
+        Kind::List { .. } => None,
+    };
+    vertices.single_precision = true;
+    for (axis, name) in ["x", "y", "z"].iter().enumerate() {
+        let index = element
+            .find(&[name])
+            .ok_or_else(|| syntax(format!("element vertex has no property {name}")))?;
+        let kind = scalar(index).ok_or_else(|| syntax(format!("property {name} is a list")))?;
+        vertices.single_precision &= kind == Scalar::F32;
+        goals[index] = Goal::Coordinate(axis);
+    }
+
+    // A quantity of several properties is read if all of them are there.
+    let mut quantity = |meaning: Meaning, names: &[&[&str]], colors: bool| {
+        let found: Option<Vec<usize>> = names
+            .iter()
+            .map(|names| element.find(names).filter(|&index| scalar(index).is_some()))
+            .collect();
+        let Some(found) = found else {
+            return false;
+        };
+        if vertices.layers.iter().any(|layer| layer.meaning == meaning) {
+            return false;
+        }
+        for (component, &index) in found.iter().enumerate() {
+            let kind = scalar(index).unwrap_or(Scalar::F64);
+            goals[index] = Goal::Component {
+                layer: vertices.layers.len(),
+                component,
+                full: if colors { kind.full() } else { 1.0 },
+            };
+        }
+        vertices.layers.push(Layer {
+            meaning,
+            width: found.len(),
+            values: Vec::new(),
+        });
+        true
+    };
+    for names in [["s", "t"], ["u", "v"], ["texture_u", "texture_v"]] {
+        quantity(
+            Meaning::TextureCoordinate(0),
+            &[&names[..1], &names[1..]],
+            false,
+        );
+    }
+    quantity(Meaning::Normal, &[&["nx"], &["ny"], &["nz"]], false);
+    let [red, green, blue, alpha] = COLORS;
+    if !quantity(Meaning::Color(0), &[red, green, blue, alpha], true) {
+        quantity(Meaning::Color(0), &[red, green, blue], true);
+    }
+
+    for (index, property) in element.properties.iter().enumerate() {
+        if scalar(index).is_none() {
+            vertices.lists.push(property.name.clone());
+        } else if matches!(goals[index], Goal::Nowhere) {
+            goals[index] = Goal::Component {
+                layer: vertices.layers.len(),
+                component: 0,
+                full: 1.0,
+            };
+            vertices.layers.push(Layer {
+                meaning: Meaning::Custom(property.name.clone()),
+                width: 1,
+                values: Vec::new(),
+            });
+        }
+    }
+    Ok((goals, vertices))
+}
+
+/// The names of the properties of a colour, of vertices and of faces.
+pub(super) const COLORS: [&[&str]; 4] = [
+    &["red", "diffuse_red"],
+    &["green", "diffuse_green"],
+    &["blue", "diffuse_blue"],
+    &["alpha", "diffuse_alpha"],
+];

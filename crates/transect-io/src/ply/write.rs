@@ -1,0 +1,275 @@
+//! Writes binary little-endian PLY.
+
+use std::io::Write;
+
+use hashbrown::HashMap;
+use transect::mesh::{Layer, Meaning};
+
+use crate::document::Document;
+use crate::error::WriteError;
+use crate::flatten::{Placed, objects};
+use crate::losses::{Holds, losses};
+
+/// Writes all objects as one list of faces, at world positions as `double`. A vertex of the file is a
+/// position with what a corner carries there; colours of materials, where there are several, become
+/// colours of faces.
+pub(crate) fn write(
+    document: &Document,
+    out: &mut dyn Write,
+    stem: &str,
+) -> Result<Vec<String>, WriteError> {
+    let scene = &document.scene;
+    let columns = columns(document);
+    let colors = FaceColors::new(document);
+
+    let width: usize = columns.iter().map(|column| column.names.len()).sum();
+    let mut vertices: Vec<f64> = Vec::new();
+    let mut faces: Vec<([u32; 3], [u8; 4])> = Vec::new();
+    for object in objects(scene) {
+        push_object(&object, &columns, width, &colors, &mut vertices, &mut faces)?;
+    }
+
+    writeln!(
+        out,
+        "ply\nformat binary_little_endian 1.0\ncomment written by transect"
+    )?;
+    writeln!(out, "element vertex {}", vertices.len() / (3 + width))?;
+    writeln!(
+        out,
+        "property double x\nproperty double y\nproperty double z"
+    )?;
+    let mut kinds = vec![Stored::Double; 3];
+    for column in &columns {
+        for name in &column.names {
+            writeln!(out, "property {} {name}", column.stored.name())?;
+            kinds.push(column.stored);
+        }
+    }
+    writeln!(out, "element face {}", faces.len())?;
+    writeln!(out, "property list uchar int vertex_indices")?;
+    let components: &[&str] = match (colors.used, colors.opacity) {
+        (false, _) => &[],
+        (true, false) => &["red", "green", "blue"],
+        (true, true) => &["red", "green", "blue", "alpha"],
+    };
+    for name in components {
+        writeln!(out, "property uchar {name}")?;
+    }
+    writeln!(out, "end_header")?;
+    for row in vertices.chunks_exact(3 + width) {
+        for (&value, kind) in row.iter().zip(&kinds) {
+            match kind {
+                Stored::Byte => out.write_all(&[(value * 255.0).round() as u8])?,
+                Stored::Float => out.write_all(&(value as f32).to_le_bytes())?,
+                Stored::Double => out.write_all(&value.to_le_bytes())?,
+            }
+        }
+    }
+    for (corners, color) in &faces {
+        out.write_all(&[3])?;
+        for corner in corners {
+            out.write_all(&corner.to_le_bytes())?;
+        }
+        out.write_all(&color[..components.len()])?;
+    }
+
+    let holds = Holds {
+        names: false,
+        parts: false,
+        materials: false,
+        face_colors: true,
+        layer: |layer| !names(layer).is_empty(),
+    };
+    let mut lost = losses(document, holds, stem);
+    if colors.rounded {
+        lost.push("face colours beyond 8 bits".to_owned());
+    }
+    Ok(lost)
+}
+
+/// How a property is stored.
+#[derive(Clone, Copy, PartialEq)]
+enum Stored {
+    Byte,
+    Float,
+    Double,
+}
+
+impl Stored {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Byte => "uchar",
+            Self::Float => "float",
+            Self::Double => "double",
+        }
+    }
+}
+
+/// The properties that hold a layer.
+struct Column {
+    meaning: Meaning,
+    names: Vec<String>,
+    stored: Stored,
+}
+
+/// The names of a layer's properties; none if PLY has none for it.
+fn names(layer: &Layer) -> Vec<String> {
+    let own = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+    match (&layer.meaning, layer.width) {
+        (Meaning::Normal, 3) => own(&["nx", "ny", "nz"]),
+        (Meaning::TextureCoordinate(0), 2..) => own(&["s", "t"]),
+        (Meaning::Color(0), 3) => own(&["red", "green", "blue"]),
+        (Meaning::Color(0), 4) => own(&["red", "green", "blue", "alpha"]),
+        (Meaning::Custom(name), width @ 1..) if is_word(name) => match width {
+            1 => vec![name.clone()],
+            _ => (0..width).map(|k| format!("{name}_{k}")).collect(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a name can stand in a header and means nothing else there.
+fn is_word(name: &str) -> bool {
+    const TAKEN: [&str; 10] = ["x", "y", "z", "nx", "ny", "nz", "s", "t", "u", "v"];
+    !name.is_empty()
+        && name.chars().all(|c| c.is_ascii_graphic())
+        && !TAKEN.contains(&name)
+        && !["red", "green", "blue", "alpha", "texture_u", "texture_v"].contains(&name)
+}
+
+/// The layers of all objects together, each by its widest form.
+fn columns(document: &Document) -> Vec<Column> {
+    let mut columns: Vec<Column> = Vec::new();
+    for object in objects(&document.scene) {
+        for layer in &object.mesh.mesh.attributes().layers {
+            let names = names(layer);
+            if names.is_empty() {
+                continue;
+            }
+            let stored = stored(layer);
+            match columns.iter_mut().find(|c| c.meaning == layer.meaning) {
+                Some(column) => {
+                    if names.len() > column.names.len() {
+                        column.names = names;
+                    }
+                    if column.stored != stored {
+                        column.stored = Stored::Double;
+                    }
+                }
+                None => columns.push(Column {
+                    meaning: layer.meaning.clone(),
+                    names,
+                    stored,
+                }),
+            }
+        }
+    }
+    columns
+}
+
+/// The smallest type that holds the layer's numbers: bytes for colours that came from bytes.
+fn stored(layer: &Layer) -> Stored {
+    let byte =
+        |&value: &f64| (value * 255.0).round() / 255.0 == value && (0.0..=1.0).contains(&value);
+    if matches!(layer.meaning, Meaning::Color(_)) && layer.values.iter().all(byte) {
+        return Stored::Byte;
+    }
+    // Normals are turned with their object, and then are no f32 any more.
+    let float = |&value: &f64| f64::from(value as f32) == value;
+    if layer.values.iter().all(float) {
+        Stored::Float
+    } else {
+        Stored::Double
+    }
+}
+
+/// What faces are coloured with.
+struct FaceColors {
+    of: Vec<[u8; 4]>,
+    used: bool,
+    opacity: bool,
+    rounded: bool,
+}
+
+impl FaceColors {
+    fn new(document: &Document) -> Self {
+        let scene = &document.scene;
+        let exact: Vec<[f64; 4]> = scene.materials.iter().map(|m| m.color).collect();
+        let of: Vec<[u8; 4]> = exact
+            .iter()
+            .map(|color| color.map(|c| (c * 255.0).round() as u8))
+            .collect();
+        let used = !of.is_empty();
+        let rounded = exact
+            .iter()
+            .zip(&of)
+            .any(|(exact, bytes)| (0..4).any(|k| f64::from(bytes[k]) / 255.0 != exact[k]));
+        Self {
+            opacity: of.iter().any(|color| color[3] != 255),
+            used,
+            rounded: rounded && used,
+            of,
+        }
+    }
+
+    /// The colour of a triangle: its material's, white without one.
+    fn color(&self, object: &Placed<'_>, triangle: usize) -> [u8; 4] {
+        let part = object.mesh.mesh.part(triangle) as usize;
+        let material = object.mesh.parts.get(part).and_then(|part| part.material);
+        material
+            .and_then(|material| self.of.get(material).copied())
+            .unwrap_or([255; 4])
+    }
+}
+
+fn push_object(
+    object: &Placed<'_>,
+    columns: &[Column],
+    width: usize,
+    colors: &FaceColors,
+    vertices: &mut Vec<f64>,
+    faces: &mut Vec<([u32; 3], [u8; 4])>,
+) -> Result<(), WriteError> {
+    let positions = object.positions()?;
+    let layers: Vec<Option<usize>> = columns.iter().map(|c| object.layer(&c.meaning)).collect();
+    // Whether a part has a layer belongs to a corner as its row does: without it there are zeros.
+    let mut known: HashMap<(u32, u32, u32), u32> = HashMap::new();
+    let mut values = Vec::new();
+    for triangle in 0..object.mesh.mesh.triangles().len() {
+        let part = object.mesh.mesh.part(triangle);
+        let rows = object.rows(triangle);
+        let mut corners = [0; 3];
+        for (corner, vertex) in object.triangle(triangle).into_iter().enumerate() {
+            let row = rows.map_or(0, |rows| rows[corner]);
+            let part = if columns.is_empty() { 0 } else { part };
+            let next = u32::try_from(vertices.len() / (3 + width))
+                .ok()
+                .filter(|&next| next < 1 << 31)
+                .ok_or_else(|| {
+                    WriteError::Unsupported("PLY cannot hold over 2³¹ vertices".into())
+                })?;
+            corners[corner] = *known.entry((vertex, row, part)).or_insert(next);
+            if corners[corner] != next {
+                continue;
+            }
+            vertices.extend(positions[vertex as usize]);
+            for (column, &layer) in columns.iter().zip(&layers) {
+                values.clear();
+                if let (Some(layer), true) = (layer, rows.is_some())
+                    && object.has(triangle, layer)
+                {
+                    object.push_row(layer, row, &mut values);
+                }
+                // Colours that lack an opacity are opaque; all else that is lacking is 0.
+                let opaque = column.names.len() == 4 && matches!(column.meaning, Meaning::Color(_));
+                if opaque && values.len() == 3 {
+                    values.push(1.0);
+                }
+                values.resize(column.names.len(), 0.0);
+                vertices.extend_from_slice(&values);
+            }
+        }
+        faces.push((corners, colors.color(object, triangle)));
+    }
+    Ok(())
+}

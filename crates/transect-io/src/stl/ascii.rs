@@ -1,0 +1,99 @@
+//! ASCII STL: `solid`, facets, `endsolid`, once or several times.
+
+use crate::document::Document;
+use crate::error::{Fault, Reason};
+use crate::format::Format;
+use crate::input::Input;
+use crate::stl::push_object;
+use crate::text::{Tokens, name, shown, words};
+
+/// Reads every `solid` as an object. Words are read in any case and over any line ends.
+pub(super) fn read(input: &Input<'_>, text: &[u8]) -> Result<Document, Fault> {
+    let mut document = input.document(Format::Stl, false);
+    let mut tokens = Tokens::new(text, 1);
+    while let Some(word) = tokens.next() {
+        if !word.eq_ignore_ascii_case(b"solid") {
+            return Err(unexpected(&tokens, "solid", word));
+        }
+        if document.scene.nodes.len() >= input.most_names() {
+            return Err(Fault::at_line(
+                tokens.place,
+                Reason::Unsupported(format!(
+                    "a file with more than {} solids",
+                    input.most_names()
+                )),
+            ));
+        }
+        solid(input, &mut tokens, &mut document)?;
+    }
+    Ok(document)
+}
+
+fn unexpected(tokens: &Tokens<'_>, expected: &str, word: &[u8]) -> Fault {
+    let found = shown(word);
+    Fault::at_line(
+        tokens.place,
+        Reason::Syntax(format!("expected {expected}, found {found}")),
+    )
+}
+
+/// Reads behind the word `solid` up to `endsolid` and the name that may follow it.
+fn solid(input: &Input<'_>, tokens: &mut Tokens<'_>, document: &mut Document) -> Result<(), Fault> {
+    let title = match title(tokens) {
+        empty if empty.is_empty() => input.stem(),
+        title => title,
+    };
+    let line = tokens.place;
+    let mut positions = Vec::new();
+    loop {
+        let word = tokens.expect("a solid: endsolid is missing")?;
+        if word.eq_ignore_ascii_case(b"endsolid") {
+            tokens.rest_of_line();
+            break;
+        }
+        if !word.eq_ignore_ascii_case(b"facet") {
+            return Err(unexpected(tokens, "facet or endsolid", word));
+        }
+        facet(tokens, &mut positions)?;
+    }
+    push_object(document, title, positions).map_err(|error| Fault::at_line(line, error))
+}
+
+/// Reads the name behind `solid`: the rest of the line. Some programs write the whole file as one
+/// line; then the name ends where the first facet begins.
+fn title(tokens: &mut Tokens<'_>) -> String {
+    let before = tokens.clone();
+    let line = tokens.rest_of_line();
+    let all: Vec<&[u8]> = words(line).take(64).collect();
+    let facet = all.windows(2).position(|pair| {
+        pair[0].eq_ignore_ascii_case(b"facet") && pair[1].eq_ignore_ascii_case(b"normal")
+    });
+    let Some(facet) = facet else {
+        return name(line);
+    };
+    *tokens = before;
+    for _ in 0..facet {
+        tokens.next();
+    }
+    name(&all[..facet].join(&b' '))
+}
+
+/// Reads behind the word `facet`: a normal that is passed over, and a loop of three vertices.
+fn facet(tokens: &mut Tokens<'_>, positions: &mut Vec<[f64; 3]>) -> Result<(), Fault> {
+    tokens.keyword("normal", "a facet")?;
+    for _ in 0..3 {
+        tokens.expect("a facet normal")?;
+    }
+    tokens.keyword("outer", "a facet")?;
+    tokens.keyword("loop", "a facet")?;
+    for _ in 0..3 {
+        tokens.keyword("vertex", "a facet")?;
+        let mut vertex = [0.0; 3];
+        for (coordinate, what) in vertex.iter_mut().zip(["x", "y", "z"]) {
+            *coordinate = tokens.number(what, "a vertex")?;
+        }
+        positions.push(vertex);
+    }
+    tokens.keyword("endloop", "a facet")?;
+    tokens.keyword("endfacet", "a facet")
+}

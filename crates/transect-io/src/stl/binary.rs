@@ -1,0 +1,86 @@
+//! Binary STL: 80 bytes that say anything, a count, and 50 bytes for each triangle.
+
+use transect::mesh::MeshError;
+
+use crate::document::Document;
+use crate::error::{Fault, Reason};
+use crate::format::Format;
+use crate::input::{Input, counted};
+use crate::stl::push_object;
+
+/// Where the triangles begin.
+const START: usize = 84;
+/// The bytes of a triangle: normal, three vertices, two attribute bytes.
+const STRIDE: usize = 50;
+
+pub(super) fn read(input: &Input<'_>) -> Result<Document, Fault> {
+    let bytes = input.bytes;
+    let available = bytes.len() as u64;
+    let truncated = |what, needed| Reason::Truncated {
+        what,
+        needed,
+        available,
+    };
+    let Some(count) = bytes.get(80..START) else {
+        return Err(truncated("the header of a binary STL file", START as u64).into());
+    };
+    let count = u64::from(u32::from_le_bytes([count[0], count[1], count[2], count[3]]));
+    let needed = START as u64 + STRIDE as u64 * count;
+    if available < needed {
+        return Err(Fault::at_byte(80, truncated("the triangles", needed)));
+    }
+    let count = count as usize;
+    if count > (1 << 30) / 3 {
+        return Err(Fault::from(MeshError::TooLarge {
+            what: "vertices",
+            count: 3 * count,
+        }));
+    }
+
+    let (facets, trailing) = bytes[START..].split_at(STRIDE * count);
+    let mut positions = Vec::with_capacity(3 * count);
+    let mut attributed = 0;
+    for facet in facets.chunks_exact(STRIDE) {
+        for vertex in facet[12..48].chunks_exact(12) {
+            positions.push(core::array::from_fn(|axis| {
+                let at = 4 * axis;
+                f64::from(f32::from_le_bytes([
+                    vertex[at],
+                    vertex[at + 1],
+                    vertex[at + 2],
+                    vertex[at + 3],
+                ]))
+            }));
+        }
+        attributed += usize::from(facet[48..] != [0, 0]);
+    }
+
+    let mut document = input.document(Format::Stl, true);
+    if attributed > 0 {
+        let triangles = counted(attributed, "triangle");
+        document
+            .notes
+            .push(input.note(format!("colours or attribute bytes of {triangles}")));
+    }
+    if !trailing.is_empty() {
+        let trailing = counted(trailing.len(), "byte");
+        document
+            .notes
+            .push(input.note(format!("{trailing} behind the last triangle")));
+    }
+    push_object(&mut document, input.stem(), positions).map_err(|error| match error {
+        MeshError::NotFinite {
+            vertex,
+            axis,
+            value,
+        } => Fault::at_byte(
+            START + STRIDE * (vertex / 3) + 12 * (1 + vertex % 3) + 4 * axis,
+            Reason::NotFinite {
+                what: ["x", "y", "z"][axis],
+                value,
+            },
+        ),
+        other => other.into(),
+    })?;
+    Ok(document)
+}

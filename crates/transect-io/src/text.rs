@@ -1,0 +1,230 @@
+//! Words, lines and numbers of text formats.
+
+use std::borrow::Cow;
+
+use crate::error::{Fault, Reason};
+
+/// The words of a text, separated by white space, each with its line.
+#[derive(Clone)]
+pub(crate) struct Tokens<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    line: u64,
+    /// The line of the word read last.
+    pub(crate) place: u64,
+}
+
+impl<'a> Tokens<'a> {
+    /// The words of `bytes`, whose first line has the number `line`.
+    pub(crate) fn new(bytes: &'a [u8], line: u64) -> Self {
+        Self {
+            bytes,
+            at: 0,
+            line,
+            place: line,
+        }
+    }
+
+    /// The next word.
+    pub(crate) fn next(&mut self) -> Option<&'a [u8]> {
+        while let Some(byte) = self.bytes.get(self.at) {
+            if !is_space(*byte) {
+                break;
+            }
+            self.line += u64::from(*byte == b'\n');
+            self.at += 1;
+        }
+        self.place = self.line;
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let length = rest.iter().position(|&b| is_space(b)).unwrap_or(rest.len());
+        self.at += length;
+        (length > 0).then_some(&rest[..length])
+    }
+
+    /// The next word, which has to be there.
+    pub(crate) fn expect(&mut self, inside: &str) -> Result<&'a [u8], Fault> {
+        self.next().ok_or_else(|| {
+            Fault::at_line(
+                self.place,
+                Reason::Syntax(format!("the file ends inside {inside}")),
+            )
+        })
+    }
+
+    /// The next word, which has to be `keyword` in any case.
+    pub(crate) fn keyword(&mut self, keyword: &str, inside: &str) -> Result<(), Fault> {
+        let word = self.expect(inside)?;
+        if word.eq_ignore_ascii_case(keyword.as_bytes()) {
+            return Ok(());
+        }
+        Err(Fault::at_line(
+            self.place,
+            Reason::Syntax(format!("expected {keyword}, found {}", shown(word))),
+        ))
+    }
+
+    /// The next word as a finite number.
+    pub(crate) fn number(&mut self, what: &'static str, inside: &str) -> Result<f64, Fault> {
+        let word = self.expect(inside)?;
+        number(word, what).map_err(|reason| Fault::at_line(self.place, reason))
+    }
+
+    /// What is left of the line, without the white space around it.
+    pub(crate) fn rest_of_line(&mut self) -> &'a [u8] {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let length = rest
+            .iter()
+            .position(|&b| b == b'\n' || b == b'\r')
+            .unwrap_or(rest.len());
+        self.at += length;
+        rest[..length].trim_ascii()
+    }
+
+    /// How many bytes are left.
+    pub(crate) fn remaining(&self) -> usize {
+        self.bytes.len().saturating_sub(self.at)
+    }
+}
+
+/// ASCII white space, the vertical tab included.
+fn is_space(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0x0b
+}
+
+/// The words of one line.
+pub(crate) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(|&b| is_space(b)).filter(|word| !word.is_empty())
+}
+
+/// The lines of a text with their numbers, ends of lines removed. A backslash at the end of a line
+/// joins the next one to it; the number is that of the first.
+pub(crate) struct Lines<'a> {
+    rest: &'a [u8],
+    terminator: u8,
+    line: u64,
+}
+
+impl<'a> Lines<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        // Files of old Macintosh programs end their lines with a carriage return alone.
+        let terminator = if bytes.contains(&b'\n') { b'\n' } else { b'\r' };
+        Self {
+            rest: bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes),
+            terminator,
+            line: 0,
+        }
+    }
+
+    fn physical(&mut self) -> Option<&'a [u8]> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        self.line += 1;
+        let (line, rest) = match self.rest.iter().position(|&b| b == self.terminator) {
+            Some(end) => (&self.rest[..end], &self.rest[end + 1..]),
+            None => (self.rest, &[][..]),
+        };
+        self.rest = rest;
+        Some(line.strip_suffix(b"\r").unwrap_or(line))
+    }
+
+    /// The next line with its number.
+    pub(crate) fn next(&mut self) -> Option<(u64, Cow<'a, [u8]>)> {
+        let line = self.physical()?;
+        let number = self.line;
+        let Some(start) = line.strip_suffix(b"\\") else {
+            return Some((number, Cow::Borrowed(line)));
+        };
+        let mut joined = start.to_vec();
+        while let Some(next) = self.physical() {
+            joined.push(b' ');
+            match next.strip_suffix(b"\\") {
+                Some(more) => joined.extend_from_slice(more),
+                None => {
+                    joined.extend_from_slice(next);
+                    break;
+                }
+            }
+        }
+        Some((number, Cow::Owned(joined)))
+    }
+}
+
+/// A finite number: the nearest f64 to the decimal text.
+pub(crate) fn number(word: &[u8], what: &'static str) -> Result<f64, Reason> {
+    let text = core::str::from_utf8(word).unwrap_or_default();
+    match text.parse::<f64>() {
+        Ok(value) if value.is_finite() => Ok(value),
+        Ok(value) => Err(Reason::NotFinite { what, value }),
+        // `-nan(ind)`, `1.#INF` and the like are how some C libraries print what is not finite.
+        Err(_) if is_not_finite(word) => Err(Reason::NotFinite {
+            what,
+            value: f64::NAN,
+        }),
+        Err(_) => Err(Reason::Syntax(format!(
+            "{what}: {} is not a number",
+            shown(word)
+        ))),
+    }
+}
+
+fn is_not_finite(word: &[u8]) -> bool {
+    let lower = word.to_ascii_lowercase();
+    let begins = |prefix: &[u8]| {
+        lower
+            .strip_prefix(b"-")
+            .or(lower.strip_prefix(b"+"))
+            .unwrap_or(&lower)
+            .starts_with(prefix)
+    };
+    begins(b"nan") || begins(b"inf") || begins(b"1.#")
+}
+
+/// A word as messages show it: quoted, and cut where it is long.
+pub(crate) fn shown(word: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&word[..word.len().min(40)]);
+    let cut = if word.len() > 40 { "…" } else { "" };
+    format!("{:?}{cut}", text)
+}
+
+/// Text that should be UTF-8; what is not is replaced by the replacement character.
+pub(crate) fn name(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes.trim_ascii()).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_joined_and_counted() {
+        let mut lines = Lines::new(b"\xef\xbb\xbfa\r\nb \\\r\nc\\\nd\n\ne");
+        let mut all = Vec::new();
+        while let Some((number, line)) = lines.next() {
+            all.push((number, String::from_utf8_lossy(&line).into_owned()));
+        }
+        let expected = [(1, "a"), (2, "b  c d"), (5, ""), (6, "e")];
+        assert_eq!(all, expected.map(|(n, l)| (n, l.to_string())));
+        let mut lines = Lines::new(b"a\rb\r");
+        assert_eq!(lines.next().map(|l| l.0), Some(1));
+        assert_eq!(lines.next(), Some((2, Cow::Borrowed(&b"b"[..]))));
+        assert_eq!(lines.next(), None);
+    }
+
+    #[test]
+    fn numbers_are_the_nearest_or_an_error() {
+        assert_eq!(number(b"0.1", "x").ok(), Some(0.1));
+        assert_eq!(number(b"+1.018757e+002", "x").ok(), Some(101.8757));
+        for word in ["nan", "-nan(ind)", "1.#INF", "inf", "-Infinity", "1e999"] {
+            assert!(
+                matches!(number(word.as_bytes(), "x"), Err(Reason::NotFinite { .. })),
+                "{word}"
+            );
+        }
+        for word in ["", "1,5", "0x10", "1.2.3", "\u{fffd}", "infer"] {
+            let found = number(word.as_bytes(), "x");
+            assert!(found.is_err(), "{word}");
+        }
+        assert!(matches!(number(&[0xff, 0xfe], "x"), Err(Reason::Syntax(_))));
+    }
+}
