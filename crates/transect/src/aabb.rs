@@ -122,7 +122,7 @@ impl<const D: usize> Aabb<D> {
     /// The middle, rounded.
     #[must_use]
     pub fn center(&self) -> [f64; D] {
-        core::array::from_fn(|axis| 0.5 * self.min[axis] + 0.5 * self.max[axis])
+        core::array::from_fn(|axis| self.min[axis].midpoint(self.max[axis]))
     }
 
     /// The corners with the least and with the greatest n·p: picked by the signs of n alone.

@@ -3,6 +3,7 @@
 extern crate alloc;
 
 mod aabb;
+mod equation;
 pub mod mesh;
 mod plane;
 pub mod predicates;
@@ -13,6 +14,7 @@ mod triangle;
 pub mod vector;
 
 pub use aabb::{Aabb, AabbError};
+pub use equation::EquationError;
 pub use plane::{Plane, PlaneError, Shape};
 pub use segment::Segment;
 pub use side::{Extent, Interval, Side};

@@ -5,7 +5,7 @@
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::{DIGITS, LinearForm};
 use crate::side::{Extent, Interval, Side};
-use crate::vector::{length, scale};
+use crate::vector::{length, near_one};
 
 /// A plane in 3D, or with `D = 2` a line in the plane: all points with `n·p + d = 0`.
 ///
@@ -91,13 +91,13 @@ impl<const D: usize> Plane<D> {
     /// As [`Plane::new`].
     pub fn from_normal_and_distance(normal: [f64; D], distance: f64) -> Result<Self, PlaneError> {
         finite("distance", distance)?;
-        Self::new(normal, -distance)
+        Self::new(normal, 0.0 - distance)
     }
 
     /// The plane through a point, seen from where the normal points to.
     ///
     /// The offset −n·p is computed exactly and rounded once. Where that rounds, the point lies off
-    /// the plane by half a unit in the offset's last place at most.
+    /// the plane: its n·p + d is half a unit in the offset's last place at most.
     ///
     /// # Errors
     /// As [`Plane::new`], and [`PlaneError::OffsetOverflow`].
@@ -117,9 +117,10 @@ impl<const D: usize> Plane<D> {
     /// points, the front on the left of the way from the first to the second.
     ///
     /// Whether the points determine a plane is decided exactly. Each coefficient of the normal is
-    /// its exact value rounded once (scaled by a power of two where it would leave the range of
-    /// floats), the offset follows as in [`Plane::from_point_and_normal`]: points with integer
-    /// coordinates below 2²⁴ lie exactly on their plane, others may lie off it by a rounding.
+    /// its exact value rounded once (all over one power of two where they would near the ends of
+    /// the range of floats), the offset follows as in [`Plane::from_point_and_normal`]: points with
+    /// integer coordinates up to 2¹⁶ lie exactly on their plane, others may lie off it by a
+    /// rounding.
     ///
     /// ```
     /// use transect::{Plane, Side};
@@ -131,40 +132,40 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// [`PlaneError::Dependent`], [`PlaneError::NotFinite`], [`PlaneError::OffsetOverflow`].
+    /// [`PlaneError::Dependent`] and [`PlaneError::NotFinite`].
     pub fn through(points: [[f64; D]; D]) -> Result<Self, PlaneError> {
         for &value in points.as_flattened() {
             finite("a point's coordinate", value)?;
         }
-        let parts: [(f64, i32); D] =
-            core::array::from_fn(|axis| normal_coefficient(&points, axis).to_mantissa_and_exponent());
-        let Some(largest) = parts
-            .iter()
-            .filter(|(mantissa, _)| *mantissa != 0.0)
-            .map(|&(_, exponent)| exponent + 53)
-            .max()
-        else {
+        let normal: [_; D] = core::array::from_fn(|axis| normal_coefficient(&points, axis));
+        let Some(exponent) = normal.iter().filter_map(Dyadic::exponent).max() else {
             return Err(PlaneError::Dependent);
         };
-        let scaled = |shift: i32| parts.map(|(mantissa, exponent)| libm::ldexp(mantissa, exponent - shift));
-        let ordinary = if largest.abs() < 500 { 0 } else { largest };
-        Self::from_point_and_normal(points[0], scaled(ordinary)).or_else(|error| match error {
-            // Below 1/8 no three products with a float can overflow their sum.
-            PlaneError::OffsetOverflow => Self::from_point_and_normal(points[0], scaled(largest + 3)),
-            other => Err(other),
-        })
+        let over = |power: i32| {
+            let normal = normal
+                .each_ref()
+                .map(|coefficient| coefficient.to_f64_scaled(-power));
+            Self::from_point_and_normal(points[0], normal)
+        };
+        if exponent.abs() < 500
+            && let Ok(plane) = over(0)
+        {
+            return Ok(plane);
+        }
+        // Coefficients up to 1/8: three products with floats cannot overflow.
+        over(exponent + 4)
     }
 
     /// The normal n, of any length.
     #[must_use]
     pub fn normal(&self) -> [f64; D] {
-        self.form.coefficients
+        self.form.coefficients()
     }
 
     /// The offset d.
     #[must_use]
     pub fn offset(&self) -> f64 {
-        self.form.constant
+        self.form.constant()
     }
 
     /// The linear form n·p + d, for loops over many points.
@@ -187,12 +188,13 @@ impl<const D: usize> Plane<D> {
     /// # Errors
     /// [`PlaneError::OffsetOverflow`] if the plane lies farther from the origin than floats reach.
     pub fn normalized(&self) -> Result<Self, PlaneError> {
-        let [normal, offset] = self.unit_scaled();
-        let offset = offset[0] / length(&normal);
+        let (normal, exponent) = near_one(&self.normal());
+        let length = length(&normal);
+        let offset = libm::ldexp(self.offset() / length, -exponent);
         if offset.is_infinite() {
             return Err(PlaneError::OffsetOverflow);
         }
-        Self::new(scale(&normal, 1.0 / length(&normal)), offset)
+        Self::new(normal.map(|coefficient| coefficient / length), offset)
     }
 
     /// The side of a shape, exactly: `On` if the plane meets it; of a point: `On` if it lies in it.
@@ -213,25 +215,19 @@ impl<const D: usize> Plane<D> {
         shape.interval(self)
     }
 
-    /// n·p + d: always of the right sign, elsewhere rounded.
+    /// n·p + d, with a relative error below 2⁻⁵⁰, and so of the right sign, unless it underflows to
+    /// zero.
     #[must_use]
     pub fn value(&self, point: &[f64; D]) -> f64 {
         self.form.value(point)
     }
 
-    /// (n·p + d) / |n|: always of the right sign (it may underflow to zero), elsewhere rounded.
+    /// (n·p + d) / |n|, within a few units in the last place, and so of the right sign, unless it
+    /// underflows to zero.
     #[must_use]
     pub fn signed_distance(&self, point: &[f64; D]) -> f64 {
-        self.value(point) / length(&self.normal())
-    }
-
-    /// Normal and offset (in the first slot) over a common power of two, the normal near one.
-    fn unit_scaled(&self) -> [[f64; D]; 2] {
-        let largest = self.normal().iter().fold(0.0_f64, |m, c| m.max(c.abs()));
-        let (_, exponent) = libm::frexp(largest);
-        let mut offset = [0.0; D];
-        offset[0] = libm::ldexp(self.offset(), -exponent);
-        [self.normal().map(|c| libm::ldexp(c, -exponent)), offset]
+        let (normal, exponent) = near_one(&self.normal());
+        self.form.value_scaled(point, -exponent) / length(&normal)
     }
 }
 

@@ -24,13 +24,13 @@ pub enum Side {
 }
 
 impl Side {
-    /// The side that the sign of `value` names; NaN has none.
-    pub(crate) fn of_sign(value: f64) -> Option<Self> {
-        match value.partial_cmp(&0.0)? {
-            core::cmp::Ordering::Less => Some(Self::Back),
-            core::cmp::Ordering::Equal => Some(Self::On),
-            core::cmp::Ordering::Greater => Some(Self::Front),
+    /// The side that the sign of `value` names, if it is finite.
+    #[inline]
+    pub(crate) fn of_finite(value: f64) -> Option<Self> {
+        if !value.is_finite() {
+            return None;
         }
+        value.partial_cmp(&0.0).map(Self::from)
     }
 }
 

@@ -34,6 +34,8 @@ impl<const D: usize> Shape<D> for Triangle<D> {
 
     fn interval(&self, plane: &Plane<D>) -> Interval {
         let [a, b, c] = &self.corners;
-        a.interval(plane).join(b.interval(plane)).join(c.interval(plane))
+        a.interval(plane)
+            .join(b.interval(plane))
+            .join(c.interval(plane))
     }
 }

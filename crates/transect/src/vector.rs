@@ -38,16 +38,23 @@ pub fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     ]
 }
 
-/// |a|, free of overflow and underflow in between: the largest coordinate is factored out as a power of two.
+/// a as b·2^e with the largest |coordinate| of b in 1 ..< 2, so that sums of squares of b neither
+/// overflow nor vanish. Zero, and what is not finite, comes back as it is.
 #[must_use]
-pub fn length<const D: usize>(a: &[f64; D]) -> f64 {
+pub fn near_one<const D: usize>(a: &[f64; D]) -> ([f64; D], i32) {
     let largest = a.iter().fold(0.0_f64, |m, c| m.max(c.abs()));
     if largest == 0.0 || !largest.is_finite() {
-        return largest;
+        return (*a, 0);
     }
-    let (_, exponent) = libm::frexp(largest);
-    let scaled = a.map(|c| libm::ldexp(c, -exponent));
-    libm::ldexp(libm::sqrt(dot(&scaled, &scaled)), exponent)
+    let exponent = libm::ilogb(largest);
+    (a.map(|c| libm::ldexp(c, -exponent)), exponent)
+}
+
+/// |a|, free of overflow and underflow in between.
+#[must_use]
+pub fn length<const D: usize>(a: &[f64; D]) -> f64 {
+    let (b, exponent) = near_one(a);
+    libm::ldexp(libm::sqrt(dot(&b, &b)), exponent)
 }
 
 /// The axis of the largest |coordinate|; the first of several.

@@ -1,38 +1,39 @@
 //! A dyadic integer of fixed capacity: exact sums and products of floats.
 //!
-//! A value is Σ digits[i]·2^(32·i + base). Digits are kept in `i64`, so that many additions fit
-//! before carries are settled in one sweep. There is no float arithmetic inside: rounding mode, FTZ,
-//! FMA, overflow and underflow cannot touch it.
-
-use core::cmp::Ordering;
+//! A value is Σ digits[i]·2^(32·(i − fraction)). Digits are kept in `i64`, so that many additions
+//! fit before carries are settled in one sweep. There is no float arithmetic inside: rounding mode,
+//! FTZ, FMA, overflow and underflow cannot touch it.
 
 use crate::side::Side;
 
 /// The mask of one digit.
 const DIGIT: i64 = 0xffff_ffff;
 
-/// How many additions of magnitudes below 2³² an `i64` digit takes before it must be settled.
-const ROOM: u32 = 1 << 30;
+/// Additions before the carries are settled. Each adds less than 2³³ to a digit; `i64` has room for
+/// 2³⁰ of them, but this many a test can reach.
+const ROOM: u32 = 1 << 16;
 
-/// The exponent of the last bit of a product of two floats.
-const PRODUCT_BASE: i32 = 2 * -1074;
+/// Digits behind the point: the last bit of a product of two floats is 2^−2148.
+const PRODUCT_FRACTION: usize = 68;
 
 /// An exact dyadic number of `DIGITS` digits of 32 bits.
 ///
-/// 136 digits hold any sum of up to 2³⁰ products of two finite floats.
+/// 136 digits hold any sum of products of two finite floats. A number that outgrows its digits is
+/// a broken promise, and panics.
 ///
 /// ```
 /// use transect::{Side, predicates::Dyadic};
 /// let mut sum = Dyadic::<136>::new();
-/// sum.add_product(1e300, 1e-300); // not quite one
+/// sum.add_product(0.1, 10.0); // a little more than one
+/// assert_eq!(sum.to_f64(), 1.0);
 /// sum.add_product(-1.0, 1.0);
-/// assert_eq!(sum.side(), Side::Back);
+/// assert_eq!(sum.side(), Side::Front);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Dyadic<const DIGITS: usize> {
     digits: [i64; DIGITS],
-    /// The exponent of digit 0.
-    base: i32,
+    /// How many digits stand behind the point.
+    fraction: usize,
     /// Digits outside `low..high` are zero.
     low: usize,
     high: usize,
@@ -50,13 +51,13 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     /// Zero, ready for sums of products of two floats.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_base(PRODUCT_BASE)
+        Self::with_fraction(PRODUCT_FRACTION)
     }
 
-    fn with_base(base: i32) -> Self {
+    fn with_fraction(fraction: usize) -> Self {
         Self {
             digits: [0; DIGITS],
-            base,
+            fraction,
             low: DIGITS,
             high: 0,
             additions: 0,
@@ -76,34 +77,22 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     /// Adds a·b exactly.
     ///
     /// # Panics
-    /// If a factor is not finite, or if this number is itself a product of sums and so has no digit
-    /// for the last bits of a·b.
+    /// If a factor is not finite.
     pub fn add_product(&mut self, a: f64, b: f64) {
-        let (a_negative, a_mantissa, a_exponent) = decompose(a);
-        let (b_negative, b_mantissa, b_exponent) = decompose(b);
+        let (a_sign, a_mantissa, a_exponent) = decompose(a);
+        let (b_sign, b_mantissa, b_exponent) = decompose(b);
+        let sign = a_sign * b_sign;
         let product = u128::from(a_mantissa) * u128::from(b_mantissa);
-        if product == 0 {
-            return;
-        }
-        let position = usize::try_from(a_exponent + b_exponent - self.base)
-            .expect("a product of two floats has a digit for each of its bits");
-        // 106 bits, shifted by up to 31, are five digits.
-        let shift = position % 32;
-        let (first, second) = (product << shift, (product >> 64) >> (64 - shift));
-        let negative = a_negative != b_negative;
-        for (index, digit) in [
-            first as i64 & DIGIT,
-            (first >> 32) as i64 & DIGIT,
-            (first >> 64) as i64 & DIGIT,
-            (first >> 96) as i64 & DIGIT,
-            second as i64,
-        ]
-        .into_iter()
-        .enumerate()
-        {
-            if digit != 0 {
-                self.add_digit(position / 32 + index, if negative { -digit } else { digit });
-            }
+        let position = usize::try_from(a_exponent + b_exponent + 32 * self.fraction as i32)
+            .expect("the digits reach down to 2^-2148");
+        // The lowest digit takes the product's last 32 − shift bits, the next ones 32 bits each.
+        let (mut place, shift) = (position / 32, position % 32);
+        self.add_digit(place, sign * ((product << shift) as i64 & DIGIT));
+        let mut rest = product >> (32 - shift);
+        while rest != 0 {
+            place += 1;
+            self.add_digit(place, sign * (rest as i64 & DIGIT));
+            rest >>= 32;
         }
         self.make_room();
     }
@@ -111,20 +100,16 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     /// Adds another number exactly.
     ///
     /// # Panics
-    /// If the other number has bits where this one has no digits.
+    /// If the other number has digits where this one has none.
     pub fn add<const OTHER: usize>(&mut self, other: &Dyadic<OTHER>) {
         let mut settled = other.clone();
         settled.settle();
-        for index in settled.low..settled.high {
-            let digit = settled.digits[index];
-            if digit == 0 {
-                continue;
+        for place in settled.low..settled.high {
+            let digit = settled.digits[place];
+            if digit != 0 {
+                let place = (place + self.fraction).checked_sub(settled.fraction);
+                self.add_digit(place.expect("the sum has digits for both numbers"), digit);
             }
-            let position = settled.base - self.base + 32 * index as i32;
-            let place = usize::try_from(position).expect("the sum has digits for both numbers");
-            let shifted = i128::from(digit) << (place % 32);
-            self.add_digit(place / 32, shifted as i64 & DIGIT);
-            self.add_digit(place / 32 + 1, (shifted >> 32) as i64);
         }
         self.make_room();
     }
@@ -139,16 +124,14 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         other: &Dyadic<OTHER>,
     ) -> Dyadic<PRODUCT> {
         let (mut a, mut b) = (self.clone(), other.clone());
-        let negative = (a.make_positive() == Side::Back) != (b.make_positive() == Side::Back);
-        let mut product = Dyadic::with_base(a.base + b.base);
+        let opposite = (a.make_positive() == Side::Back) != (b.make_positive() == Side::Back);
+        let sign = if opposite { -1 } else { 1 };
+        let mut product = Dyadic::with_fraction(a.fraction + b.fraction);
         for i in a.low..a.high {
             for j in b.low..b.high {
                 let digits = a.digits[i] as u64 * b.digits[j] as u64;
-                if digits != 0 {
-                    let (low, high) = (digits as i64 & DIGIT, (digits >> 32) as i64);
-                    product.add_digit(i + j, if negative { -low } else { low });
-                    product.add_digit(i + j + 1, if negative { -high } else { high });
-                }
+                product.add_digit(i + j, sign * (digits as i64 & DIGIT));
+                product.add_digit(i + j + 1, sign * (digits >> 32) as i64);
             }
         }
         product.settle();
@@ -161,62 +144,67 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         self.settle()
     }
 
-    /// The nearest f64, ties to even; infinite if it is larger than every float.
+    /// The exponent e of the leading bit: 2^e ≤ |self| < 2^(e + 1). Zero has none.
+    #[must_use]
+    pub fn exponent(&self) -> Option<i32> {
+        let mut magnitude = self.clone();
+        if magnitude.make_positive() == Side::On {
+            return None;
+        }
+        let top = magnitude.high - 1;
+        Some(32 * (top as i32 - self.fraction as i32) + magnitude.digits[top].ilog2() as i32)
+    }
+
+    /// The nearest f64, ties to even; infinite if it rounds beyond every float.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
-        let (mantissa, exponent) = self.rounded(-1074);
-        libm::ldexp(mantissa, exponent)
+        self.to_f64_scaled(0)
     }
 
-    /// The number rounded to 53 bits, as mantissa·2^exponent, whatever its magnitude.
+    /// The f64 nearest to self·2^power, ties to even, rounded once.
     #[must_use]
-    pub fn to_mantissa_and_exponent(&self) -> (f64, i32) {
-        self.rounded(i32::MIN)
-    }
-
-    fn rounded(&self, least_exponent: i32) -> (f64, i32) {
-        let mut settled = self.clone();
-        let side = settled.make_positive();
+    pub fn to_f64_scaled(&self, power: i32) -> f64 {
+        let mut magnitude = self.clone();
+        let side = magnitude.make_positive();
         if side == Side::On {
-            return (0.0, 0);
+            return 0.0;
         }
-        let top = settled.high - 1;
-        let digit = |place: usize| (settled.digits[place] as u128) << 64;
-        // The top three digits hold at least 65 bits; what lies below only breaks ties.
-        let mut leading = digit(top);
-        let mut rest = false;
-        for below in 1..=top - settled.low {
-            match below {
-                1 => leading |= digit(top - 1) >> 32,
-                2 => leading |= digit(top - 2) >> 64,
-                _ => rest |= settled.digits[top - below] != 0,
-            }
-        }
-        let exponent = settled.base + 32 * top as i32 - 64;
-        let bits = 128 - leading.leading_zeros() as i32;
-        let drop = (bits - 53).max(least_exponent.saturating_sub(exponent));
-        if drop > bits {
-            return (0.0, 0);
-        }
-        let half = 1_u128 << (drop - 1);
-        let dropped = leading & ((half << 1) - 1);
-        let kept = leading.unbounded_shr(drop as u32);
-        let up = match dropped.cmp(&half) {
-            Ordering::Less => false,
-            Ordering::Equal => rest || kept & 1 == 1,
-            Ordering::Greater => true,
+        // The top three digits hold at least 65 bits, 12 more than a float. Of what lies below it
+        // only matters whether it is zero: one more bit.
+        let top = magnitude.high - 1;
+        let digit = |below| {
+            top.checked_sub(below)
+                .map_or(0, |place: usize| magnitude.digits[place] as u128)
         };
-        let mantissa = (kept + u128::from(up)) as f64;
-        (
-            if side == Side::Back { -mantissa } else { mantissa },
-            exponent + drop,
-        )
+        let below = magnitude.digits[..top.saturating_sub(2)]
+            .iter()
+            .any(|&digit| digit != 0);
+        let leading = digit(0) << 65 | digit(1) << 33 | digit(2) << 1 | u128::from(below);
+        let exponent = 32 * (top as i32 - self.fraction as i32) - 65 + power;
+        // No bit below 2^-1074 survives, so that subnormal results are rounded once as well.
+        let bits = 128 - leading.leading_zeros() as i32;
+        let dropped_bits = (bits - 53).max(-1074 - exponent);
+        if dropped_bits > bits {
+            return 0.0;
+        }
+        let kept = leading.unbounded_shr(dropped_bits as u32);
+        let dropped = leading & ((1 << dropped_bits) - 1);
+        let half = 1 << (dropped_bits - 1);
+        let up = dropped > half || (dropped == half && kept % 2 == 1);
+        let rounded = libm::ldexp((kept + u128::from(up)) as f64, exponent + dropped_bits);
+        if side == Side::Back {
+            -rounded
+        } else {
+            rounded
+        }
     }
 
     fn add_digit(&mut self, place: usize, digit: i64) {
-        self.digits[place] += digit;
-        self.low = self.low.min(place);
-        self.high = self.high.max(place + 1);
+        if digit != 0 {
+            self.digits[place] += digit;
+            self.low = self.low.min(place);
+            self.high = self.high.max(place + 1);
+        }
     }
 
     fn make_room(&mut self) {
@@ -226,22 +214,20 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         }
     }
 
-    /// Brings all digits but the top one into 0 ..< 2³², in one sweep; the sign is then the sign of
-    /// the top digit that is not zero.
+    /// Brings all digits but the top one into 0 ..< 2³², in one sweep. The top one is not zero
+    /// then, unless all are, and its sign is the sign of the number.
     fn settle(&mut self) -> Side {
         let mut carry = 0;
-        let mut place = self.low;
-        while place < self.high || carry != 0 {
-            if place + 1 == DIGITS || (place >= self.high && carry == -1) {
-                // Nothing lies above: this digit keeps the sign.
-                self.add_digit(place, carry);
-                break;
-            }
+        for place in self.low..self.high {
             let sum = self.digits[place] + carry;
             self.digits[place] = sum & DIGIT;
             carry = sum >> 32;
-            place += 1;
-            self.high = self.high.max(place);
+        }
+        if carry == -1 {
+            // Borrowed back by the top digit, so that settling again changes nothing.
+            self.digits[self.high - 1] -= 1 << 32;
+        } else {
+            self.add_digit(self.high, carry);
         }
         self.additions = 0;
         while self.high > self.low && self.digits[self.high - 1] == 0 {
@@ -257,8 +243,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     fn make_positive(&mut self) -> Side {
         let side = self.settle();
         if side == Side::Back {
-            for digit in &mut self.digits[self.low..self.high] {
-                *digit = -*digit;
+            for place in self.low..self.high {
+                self.digits[place] = -self.digits[place];
             }
             self.settle();
         }
@@ -266,15 +252,21 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     }
 }
 
-/// A finite float as sign, integer mantissa and exponent: ±mantissa·2^exponent.
-fn decompose(value: f64) -> (bool, u64, i32) {
-    assert!(value.is_finite(), "an exact sum needs finite numbers, not {value}");
+/// A finite float as sign, integer mantissa and exponent: sign·mantissa·2^exponent.
+fn decompose(value: f64) -> (i64, u64, i32) {
+    assert!(
+        value.is_finite(),
+        "an exact sum needs finite numbers, not {value}"
+    );
     let bits = value.to_bits();
     let fraction = bits & ((1 << 52) - 1);
-    let exponent = (bits >> 52 & 0x7ff) as i32;
-    let (mantissa, exponent) = match exponent {
+    let (mantissa, exponent) = match (bits >> 52 & 0x7ff) as i32 {
         0 => (fraction, -1074),
-        _ => (fraction | 1 << 52, exponent - 1075),
+        biased => (fraction | 1 << 52, biased - 1075),
     };
-    (value.is_sign_negative(), mantissa, exponent)
+    (
+        if value.is_sign_negative() { -1 } else { 1 },
+        mantissa,
+        exponent,
+    )
 }

@@ -7,35 +7,48 @@ use crate::side::Side;
 pub(crate) const DIGITS: usize = 136;
 
 /// Half the distance from 1 to the next float.
-const U: f64 = f64::EPSILON / 2.0;
+pub(crate) const U: f64 = f64::EPSILON / 2.0;
+
+/// The smallest positive float.
+const SMALLEST: f64 = f64::from_bits(1);
 
 /// The linear form n·p + d in two or three coordinates, with what can be known of it beforehand.
 ///
 /// Degree 2, D + 1 terms, 136 digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinearForm<const D: usize> {
-    /// n.
-    pub coefficients: [f64; D],
-    /// d.
-    pub constant: f64,
-    /// nᵢ·xᵢ is exact in f64 for every f32 value xᵢ.
+    coefficients: [f64; D],
+    constant: f64,
+    /// nᵢ·xᵢ is exact in f64 for every f32 xᵢ.
     exact_for_single: bool,
     /// nᵢ·xᵢ is exact for every f64 xᵢ.
     exact_for_double: bool,
 }
 
 impl<const D: usize> LinearForm<D> {
-    /// The form with these coefficients, which are finite.
+    /// The form with these coefficients n and this constant d, all finite: others panic later, at
+    /// the first point.
     #[must_use]
     pub fn new(coefficients: [f64; D], constant: f64) -> Self {
         const { assert!(D == 2 || D == 3, "planes are in 2D or 3D") }
         Self {
             coefficients,
             constant,
-            exact_for_single: coefficients.iter().all(|&c| is_short(c))
-                && constant.abs() <= libm::ldexp(1.0, 1000),
+            exact_for_single: coefficients.iter().all(|&c| is_short(c)),
             exact_for_double: coefficients.iter().all(|&c| c == 0.0 || c.abs() == 1.0),
         }
+    }
+
+    /// n.
+    #[must_use]
+    pub fn coefficients(&self) -> [f64; D] {
+        self.coefficients
+    }
+
+    /// d.
+    #[must_use]
+    pub fn constant(&self) -> f64 {
+        self.constant
     }
 
     /// The exact side of a point.
@@ -52,33 +65,39 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// The exact side of a point whose coordinates are all f32 values: mostly without a filter.
+    /// The exact side of a point with f32 coordinates: mostly without a filter.
     ///
     /// # Panics
     /// If a coordinate is NaN or infinite.
     #[inline]
     #[must_use]
-    pub fn side_of_single(&self, point: &[f64; D]) -> Side {
-        debug_assert!(point.iter().all(|&c| f64::from(c as f32) == c || !c.is_finite()));
+    pub fn side_of_single(&self, point: &[f32; D]) -> Side {
+        let point = point.map(f64::from);
         if self.exact_for_single || self.exact_for_double {
-            self.side_of_exact_products(point)
+            self.side_of_exact_products(&point)
         } else {
-            self.side_by_filter(point)
+            self.side_by_filter(&point)
         }
     }
 
-    /// n·p + d: of the right sign always, exact in its last bits where terms cancel, and elsewhere
-    /// within a few units in the last place.
+    /// n·p + d with a relative error below 2⁻⁵⁰: correctly rounded where terms cancel, and so of
+    /// the right sign always, unless it underflows to zero.
     ///
     /// # Panics
     /// If a coordinate is NaN or infinite.
     #[must_use]
     pub fn value(&self, point: &[f64; D]) -> f64 {
+        self.value_scaled(point, 0)
+    }
+
+    /// (n·p + d)·2^power, as [`LinearForm::value`], free of overflow and underflow in between.
+    pub(crate) fn value_scaled(&self, point: &[f64; D], power: i32) -> f64 {
         let (sum, magnitude) = self.tree_sum(point);
-        if certifies(sum, magnitude) {
-            sum
+        // At most half is cancelled and nothing underflows: the error is below 3u·2·|sum|.
+        if 2.0 * sum.abs() >= magnitude && (1e-280..f64::INFINITY).contains(&magnitude) {
+            libm::ldexp(sum, power)
         } else {
-            self.exact(point).to_f64()
+            self.exact(point).to_f64_scaled(power)
         }
     }
 
@@ -92,16 +111,13 @@ impl<const D: usize> LinearForm<D> {
         let left = first + second;
         let right = third + self.constant;
         let sum = left + right;
-        if sum > 0.0 && sum < f64::INFINITY {
-            Side::Front
-        } else if sum < 0.0 && sum > f64::NEG_INFINITY {
-            Side::Back
-        } else if sum == 0.0 {
-            let tails = two_sum_tail(first, second, left) + two_sum_tail(third, self.constant, right);
-            Side::of_sign(tails).unwrap_or_else(|| self.exact_side(point))
+        let decisive = if sum == 0.0 {
+            two_sum_tail(first, second, left) + two_sum_tail(third, self.constant, right)
         } else {
-            self.exact_side(point)
-        }
+            sum
+        };
+        // Not finite: something overflowed, in the sums or in the tails.
+        Side::of_finite(decisive).unwrap_or_else(|| self.exact_side(point))
     }
 
     #[inline]
@@ -139,20 +155,16 @@ impl<const D: usize> LinearForm<D> {
                 ["x", "y", "z"][axis]
             );
         }
-        let mut sum = Dyadic::new();
-        for (&coefficient, &coordinate) in self.coefficients.iter().zip(point) {
-            sum.add_product(coefficient, coordinate);
-        }
-        sum.add_product(self.constant, 1.0);
-        sum
+        let products = self.coefficients.into_iter().zip(*point);
+        Dyadic::sum_of_products(products.chain([(self.constant, 1.0)]))
     }
 }
 
 /// Whether a tree sum is farther from zero than it can be wrong: |ŝ| > 4u·T̂ + 8·2⁻¹⁰⁷⁴. The true
-/// error is below 3u·T plus underflow, with or without contraction; an overflow certifies nothing.
+/// error is below 3u·T plus underflow. Overflow makes T̂ infinite, and nothing exceeds infinity.
 #[inline]
 fn certifies(sum: f64, magnitude: f64) -> bool {
-    sum.abs() > 4.0 * U * magnitude + 8.0 * f64::from_bits(1) && magnitude < f64::INFINITY
+    sum.abs() > 4.0 * U * magnitude + 8.0 * SMALLEST
 }
 
 /// What a + b lost by rounding to `sum` (Knuth, TAOCP 2, 4.2.2, theorem B).
@@ -165,7 +177,7 @@ fn two_sum_tail(a: f64, b: f64, sum: f64) -> f64 {
 /// At most 29 significant bits, and zero or within 2⁻⁷⁰⁰ … 2⁷⁰⁰: times any f32 exact in f64.
 fn is_short(coefficient: f64) -> bool {
     let magnitude = coefficient.abs();
-    let in_range = magnitude == 0.0
-        || (libm::ldexp(1.0, -700)..=libm::ldexp(1.0, 700)).contains(&magnitude);
+    let in_range =
+        magnitude == 0.0 || (libm::ldexp(1.0, -700)..=libm::ldexp(1.0, 700)).contains(&magnitude);
     in_range && magnitude.to_bits().trailing_zeros() >= 53 - 29
 }

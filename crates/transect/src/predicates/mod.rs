@@ -2,6 +2,8 @@
 
 pub(crate) mod dyadic;
 pub(crate) mod linear;
+pub(crate) mod orient;
 
 pub use dyadic::Dyadic;
 pub use linear::LinearForm;
+pub use orient::orient2d;

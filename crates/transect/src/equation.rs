@@ -1,0 +1,315 @@
+//! Planes as text: `2x+3y+6z-17=0`, `z=1.2`, `x=y`.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::{IntoIter, Vec};
+use core::fmt::{Display, Formatter};
+use core::iter::Peekable;
+use core::str::FromStr;
+
+use crate::plane::Plane;
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::linear::DIGITS;
+
+const LETTERS: [char; 3] = ['x', 'y', 'z'];
+
+/// Why a text is not the equation of a plane. Characters are counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EquationError {
+    /// Neither a number nor a coordinate stands where a term must begin.
+    #[error("character {at}: expected a number or a coordinate, found {}", shown(*.found))]
+    ExpectedTerm {
+        /// Where.
+        at: usize,
+        /// What stands there; none is the end of the text.
+        found: Option<char>,
+    },
+    /// Something else than a sign or `=` follows a term.
+    #[error("character {at}: expected `+`, `-` or `=`, found {}", shown(*.found))]
+    ExpectedSign {
+        /// Where.
+        at: usize,
+        /// What stands there; none is the end of the text.
+        found: Option<char>,
+    },
+    /// A letter that is no coordinate.
+    #[error("character {at}: `{letter}` is no coordinate; {}", letters(*.dimension))]
+    UnknownLetter {
+        /// Where.
+        at: usize,
+        /// The letter.
+        letter: char,
+        /// 2 or 3.
+        dimension: usize,
+    },
+    /// The text ends without `=`.
+    #[error("character {at}: expected `=`; a plane is an equation, e.g. `{}=1.2`", LETTERS[dimension - 1])]
+    NoEquals {
+        /// Where the text ends.
+        at: usize,
+        /// 2 or 3.
+        dimension: usize,
+    },
+    /// A second `=`.
+    #[error("character {at}: a second `=`; an equation has two sides, e.g. `2x+3y=17`")]
+    SecondEquals {
+        /// Where.
+        at: usize,
+    },
+    /// Digits and points that make no number.
+    #[error("character {at}: `{text}` is no number")]
+    NotANumber {
+        /// Where it begins.
+        at: usize,
+        /// The digits and points.
+        text: String,
+    },
+    /// A number that is larger than every float.
+    #[error("character {at}: the number is too large for a 64-bit float")]
+    NumberTooLarge {
+        /// Where it begins.
+        at: usize,
+    },
+    /// Like terms that add up to more than every float.
+    #[error("the {} add up to more than a 64-bit float holds", like_terms(*.letter))]
+    SumTooLarge {
+        /// Their coordinate; none for plain numbers.
+        letter: Option<char>,
+    },
+    /// The coordinates cancel out, or there are none.
+    #[error("no coordinate is left; an equation such as `x=x+1` describes no plane")]
+    ZeroNormal,
+}
+
+fn shown(found: Option<char>) -> String {
+    found.map_or_else(
+        || String::from("the end"),
+        |character| format!("`{character}`"),
+    )
+}
+
+fn like_terms(letter: Option<char>) -> String {
+    letter.map_or_else(
+        || String::from("numbers"),
+        |letter| format!("terms in {letter}"),
+    )
+}
+
+fn letters(dimension: usize) -> &'static str {
+    match dimension {
+        2 => "in 2D they are x and y, e.g. `2x+3y=17`",
+        _ => "they are x, y and z, e.g. `2x+3y+6z-17=0`",
+    }
+}
+
+/// An equation with terms on either side, in any order: `2x+3y+6z-17=0`, `z = 1.2`, `x = y`.
+///
+/// The front is where left minus right is positive. Numbers are the nearest f64; like terms are
+/// added exactly and rounded once.
+///
+/// ```
+/// use transect::{Plane, Side};
+/// let plane: Plane = "z = 1.2".parse()?;
+/// assert_eq!(plane.side(&[0.0, 0.0, 1.3]), Side::Front);
+/// assert_eq!("17 = 2x + 3y + 6z".parse(), Ok(Plane::new([-2.0, -3.0, -6.0], 17.0)?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl<const D: usize> FromStr for Plane<D> {
+    type Err = EquationError;
+
+    fn from_str(text: &str) -> Result<Self, EquationError> {
+        let mut coefficients: [Dyadic<DIGITS>; D] = core::array::from_fn(|_| Dyadic::new());
+        let mut constant = Dyadic::<DIGITS>::new();
+        let mut terms = Terms::of(text, D);
+        // Terms on the right count with the opposite sign.
+        let mut side = 1.0;
+        loop {
+            let term = terms.next_term()?;
+            match term.axis {
+                Some(axis) => coefficients[axis].add_product(side, term.factor),
+                None => constant.add_product(side, term.factor),
+            }
+            match terms.characters.peek() {
+                Some(&(_, '+' | '-')) => {}
+                Some(&(at, '=')) if side < 0.0 => return Err(EquationError::SecondEquals { at }),
+                Some(&(_, '=')) => {
+                    terms.characters.next();
+                    side = -1.0;
+                }
+                None if side > 0.0 => {
+                    return Err(EquationError::NoEquals {
+                        at: terms.end,
+                        dimension: D,
+                    });
+                }
+                None => break,
+                Some(&(at, other)) => {
+                    return Err(EquationError::ExpectedSign {
+                        at,
+                        found: Some(other),
+                    });
+                }
+            }
+        }
+        let rounded = |sum: &Dyadic<DIGITS>, letter| match sum.to_f64() {
+            value if value.is_finite() => Ok(value),
+            _ => Err(EquationError::SumTooLarge { letter }),
+        };
+        let mut normal = [0.0; D];
+        for axis in 0..D {
+            normal[axis] = rounded(&coefficients[axis], Some(LETTERS[axis]))?;
+        }
+        let offset = rounded(&constant, None)?;
+        Self::new(normal, offset).map_err(|_| EquationError::ZeroNormal)
+    }
+}
+
+/// factor · coordinate, or a plain number.
+struct Term {
+    factor: f64,
+    axis: Option<usize>,
+}
+
+/// The terms of a text, read from left to right. Characters carry their place; spaces are left out.
+struct Terms {
+    characters: Peekable<IntoIter<(usize, char)>>,
+    end: usize,
+    dimension: usize,
+}
+
+impl Terms {
+    fn of(text: &str, dimension: usize) -> Self {
+        let characters: Vec<_> = (1..)
+            .zip(text.chars())
+            .filter(|(_, character)| !character.is_whitespace())
+            .map(|(at, character)| (at, if character == '−' { '-' } else { character }))
+            .collect();
+        Self {
+            characters: characters.into_iter().peekable(),
+            end: text.chars().count() + 1,
+            dimension,
+        }
+    }
+
+    fn take(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
+        self.characters
+            .next_if(|&(_, character)| wanted(character))
+            .map(|(_, character)| character)
+    }
+
+    /// Signs, then a number, a coordinate, or both.
+    fn next_term(&mut self) -> Result<Term, EquationError> {
+        let mut sign = 1.0;
+        while let Some(character) = self.take(|c| c == '+' || c == '-') {
+            sign *= if character == '-' { -1.0 } else { 1.0 };
+        }
+        let number = self.number()?;
+        let multiplied = number.is_some() && self.take(|c| c == '*').is_some();
+        let axis = self.axis()?;
+        if axis.is_none() && (number.is_none() || multiplied) {
+            let (at, found) = match self.characters.peek() {
+                Some(&(at, character)) => (at, Some(character)),
+                None => (self.end, None),
+            };
+            return Err(EquationError::ExpectedTerm { at, found });
+        }
+        Ok(Term {
+            factor: sign * number.unwrap_or(1.0),
+            axis,
+        })
+    }
+
+    /// Digits with an optional point and exponent; `2e` without digits behind is 2 and a letter.
+    fn number(&mut self) -> Result<Option<f64>, EquationError> {
+        let Some(&(at, '0'..='9' | '.')) = self.characters.peek() else {
+            return Ok(None);
+        };
+        let mut digits = String::new();
+        while let Some(character) = self.take(|c| c.is_ascii_digit() || c == '.') {
+            digits.push(character);
+        }
+        let mut ahead = self.characters.clone();
+        if let Some((_, e @ ('e' | 'E'))) = ahead.next() {
+            let sign = ahead.next_if(|&(_, c)| c == '+' || c == '-');
+            if ahead.peek().is_some_and(|(_, c)| c.is_ascii_digit()) {
+                digits.push(e);
+                digits.extend(sign.map(|(_, c)| c));
+                self.characters = ahead;
+                while let Some(character) = self.take(|c| c.is_ascii_digit()) {
+                    digits.push(character);
+                }
+            }
+        }
+        match digits.parse() {
+            Ok(value) if f64::is_finite(value) => Ok(Some(value)),
+            Ok(_) => Err(EquationError::NumberTooLarge { at }),
+            Err(_) if digits == "." => Err(EquationError::ExpectedTerm {
+                at,
+                found: Some('.'),
+            }),
+            Err(_) => Err(EquationError::NotANumber { at, text: digits }),
+        }
+    }
+
+    fn axis(&mut self) -> Result<Option<usize>, EquationError> {
+        let Some((at, letter)) = self.characters.next_if(|(_, c)| c.is_alphabetic()) else {
+            return Ok(None);
+        };
+        let dimension = self.dimension;
+        LETTERS[..dimension]
+            .iter()
+            .position(|&known| known == letter.to_ascii_lowercase())
+            .map(Some)
+            .ok_or(EquationError::UnknownLetter {
+                at,
+                letter,
+                dimension,
+            })
+    }
+}
+
+/// The shortest equation that reads back as the same plane: `z = 1.2`, `2x + 3y + 6z - 17 = 0`.
+impl<const D: usize> Display for Plane<D> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        let (normal, offset) = (self.normal(), self.offset());
+        let mut terms = (0..D).filter(|&axis| normal[axis] != 0.0);
+        if let (Some(axis), None) = (terms.next(), terms.next())
+            && normal[axis] == 1.0
+        {
+            return write!(f, "{} = {}", LETTERS[axis], Shortest(0.0 - offset));
+        }
+        let mut first = true;
+        let constant = (offset != 0.0).then_some((offset, None));
+        let factors = normal.into_iter().zip(LETTERS.map(Some));
+        for (factor, letter) in factors.filter(|(factor, _)| *factor != 0.0).chain(constant) {
+            f.write_str(match (first, factor < 0.0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            })?;
+            first = false;
+            match letter {
+                Some(letter) if factor.abs() == 1.0 => write!(f, "{letter}")?,
+                Some(letter) => write!(f, "{}{letter}", Shortest(factor.abs()))?,
+                None => write!(f, "{}", Shortest(factor.abs()))?,
+            }
+        }
+        f.write_str(" = 0")
+    }
+}
+
+/// The fewest digits that read back as the same number, with an exponent where zeros would abound.
+struct Shortest(f64);
+
+impl Display for Shortest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        let value = self.0;
+        if value == 0.0 || (1e-5..1e16).contains(&value.abs()) {
+            write!(f, "{value}")
+        } else {
+            write!(f, "{value:e}")
+        }
+    }
+}

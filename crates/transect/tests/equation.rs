@@ -1,0 +1,223 @@
+//! Planes as text: every plane survives the way through text, and wrong text is told what is wrong.
+
+use proptest::prelude::{
+    Just, ProptestConfig, Strategy, any, prop_assert_eq, prop_oneof, proptest,
+};
+use proptest::test_runner::RngSeed;
+use transect::{EquationError, Plane, Side};
+
+/// Any finite number, with the ones that are written in a special way more often.
+fn number() -> impl Strategy<Value = f64> {
+    prop_oneof![
+        any::<u64>()
+            .prop_map(f64::from_bits)
+            .prop_filter("finite", |value| value.is_finite()),
+        (-1000_i32..1000).prop_map(|value| f64::from(value) / 10.0),
+        Just(0.0),
+        Just(-0.0),
+        Just(1.0),
+        Just(-1.0),
+        Just(f64::MAX),
+        Just(f64::from_bits(1)),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 20_000,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(1),
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn planes_survive_text(a in number(), b in number(), c in number(), d in number()) {
+        if let Ok(plane) = Plane::new([a, b, c], d) {
+            prop_assert_eq!(plane.to_string().parse(), Ok(plane), "{}", plane);
+        }
+    }
+
+    #[test]
+    fn lines_survive_text(a in number(), b in number(), c in number()) {
+        if let Ok(line) = Plane::new([a, b], c) {
+            prop_assert_eq!(line.to_string().parse(), Ok(line), "{}", line);
+        }
+    }
+
+    #[test]
+    fn no_text_panics(text in "[xyzXYZw0-9.eE+*/=− -]{0,24}|.{0,12}") {
+        if let Ok(plane) = text.parse::<Plane>() {
+            prop_assert_eq!(plane.to_string().parse(), Ok(plane));
+        }
+        let _ = text.parse::<Plane<2>>();
+    }
+
+    #[test]
+    fn sides_of_an_equation_swap_front_and_back(a in number(), b in number(), c in number()) {
+        let (left, right) = (format!("{a:e}x + {b:e}"), format!("{c:e} - y"));
+        let plane = format!("{left} = {right}").parse::<Plane>();
+        let swapped = format!("{right} = {left}").parse::<Plane>();
+        prop_assert_eq!(plane.map(|plane| plane.flipped()), swapped);
+    }
+}
+
+fn parsed(text: &str) -> Result<([f64; 3], f64), EquationError> {
+    text.parse::<Plane>()
+        .map(|plane| (plane.normal(), plane.offset()))
+}
+
+#[test]
+fn equations_are_read_as_people_write_them() {
+    let facts = [
+        ("2x+3y+6z-17=0", [2.0, 3.0, 6.0], -17.0),
+        (" 2 x + 3*y + 6 Z − 17 = 0 ", [2.0, 3.0, 6.0], -17.0),
+        ("17 = 2x + 3y + 6z", [-2.0, -3.0, -6.0], 17.0),
+        ("z=1.2", [0.0, 0.0, 1.0], -1.2),
+        ("1.2=z", [0.0, 0.0, -1.0], 1.2),
+        ("x=y", [1.0, -1.0, 0.0], 0.0),
+        ("x=-1", [1.0, 0.0, 0.0], 1.0),
+        ("x = + -1", [1.0, 0.0, 0.0], 1.0),
+        ("-x--1=0", [-1.0, 0.0, 0.0], 1.0),
+        (".5x=1e3", [0.5, 0.0, 0.0], -1000.0),
+        ("1e3x=5.", [1000.0, 0.0, 0.0], -5.0),
+        ("1E-3x = 2e+2y", [0.001, -200.0, 0.0], 0.0),
+        ("1e−3x=0", [0.001, 0.0, 0.0], 0.0),
+        ("x+y+x=1+1", [2.0, 1.0, 0.0], -2.0),
+        ("0=z", [0.0, 0.0, -1.0], 0.0),
+        // Added exactly, rounded once: 0.1 + 0.2 − 0.3 in floats would be 5.551115123125783e-17.
+        (
+            "x + 0.1 + 0.2 = 0.3",
+            [1.0, 0.0, 0.0],
+            2.775_557_561_562_891_4e-17,
+        ),
+        ("1e308x + 1e308x = 1e308x", [1e308, 0.0, 0.0], 0.0),
+        ("x = 1e-400", [1.0, 0.0, 0.0], 0.0),
+    ];
+    for (text, normal, offset) in facts {
+        assert_eq!(parsed(text), Ok((normal, offset)), "{text}");
+    }
+}
+
+#[test]
+fn wrong_text_is_told_what_is_wrong() {
+    let messages = [
+        (
+            "",
+            "character 1: expected a number or a coordinate, found the end",
+        ),
+        (
+            "z",
+            "character 2: expected `=`; a plane is an equation, e.g. `z=1.2`",
+        ),
+        (
+            "z=",
+            "character 3: expected a number or a coordinate, found the end",
+        ),
+        (
+            "z=1=2",
+            "character 4: a second `=`; an equation has two sides, e.g. `2x+3y=17`",
+        ),
+        (
+            "z = 1,2",
+            "character 6: expected `+`, `-` or `=`, found `,`",
+        ),
+        (
+            "2x 3y = 0",
+            "character 4: expected `+`, `-` or `=`, found `3`",
+        ),
+        ("xy = 0", "character 2: expected `+`, `-` or `=`, found `y`"),
+        (
+            "2* = x",
+            "character 4: expected a number or a coordinate, found `=`",
+        ),
+        (
+            "*x = 1",
+            "character 1: expected a number or a coordinate, found `*`",
+        ),
+        (
+            "x = .",
+            "character 5: expected a number or a coordinate, found `.`",
+        ),
+        ("x = 1.2.3", "character 5: `1.2.3` is no number"),
+        (
+            "w = 1",
+            "character 1: `w` is no coordinate; they are x, y and z, e.g. `2x+3y+6z-17=0`",
+        ),
+        (
+            "x = 2e",
+            "character 6: `e` is no coordinate; they are x, y and z, e.g. `2x+3y+6z-17=0`",
+        ),
+        (
+            "x = 1e999",
+            "character 5: the number is too large for a 64-bit float",
+        ),
+        (
+            "1e308x + 1e308x = 0",
+            "the terms in x add up to more than a 64-bit float holds",
+        ),
+        (
+            "x = 1e308 + 1e308",
+            "the numbers add up to more than a 64-bit float holds",
+        ),
+        (
+            "x=x+1",
+            "no coordinate is left; an equation such as `x=x+1` describes no plane",
+        ),
+        (
+            "1 = 2",
+            "no coordinate is left; an equation such as `x=x+1` describes no plane",
+        ),
+    ];
+    for (text, message) in messages {
+        assert_eq!(
+            parsed(text).map_err(|error| error.to_string()),
+            Err(message.into()),
+            "{text}"
+        );
+    }
+    assert_eq!(
+        "z = 1"
+            .parse::<Plane<2>>()
+            .map_err(|error| error.to_string()),
+        Err("character 1: `z` is no coordinate; in 2D they are x and y, e.g. `2x+3y=17`".into())
+    );
+    assert_eq!(
+        "y".parse::<Plane<2>>().map_err(|error| error.to_string()),
+        Err("character 2: expected `=`; a plane is an equation, e.g. `y=1.2`".into())
+    );
+}
+
+#[test]
+fn planes_are_printed_as_people_write_them() {
+    let texts = [
+        ("z=1.2", "z = 1.2"),
+        ("1.2=z", "-z + 1.2 = 0"),
+        ("0=z", "-z = 0"),
+        ("z=0", "z = 0"),
+        ("y=-1", "y = -1"),
+        ("2z=1", "2z - 1 = 0"),
+        ("x=y", "x - y = 0"),
+        ("-2x+y-0.5z=-1", "-2x + y - 0.5z + 1 = 0"),
+        ("17=2x+3y+6z", "-2x - 3y - 6z + 17 = 0"),
+        ("1e300x = 1e-300y", "1e300x - 1e-300y = 0"),
+        ("1000000x = 0", "1000000x = 0"),
+    ];
+    for (text, printed) in texts {
+        assert_eq!(
+            text.parse::<Plane>().map(|plane| plane.to_string()),
+            Ok(printed.into())
+        );
+    }
+    let zeros = Plane::new([-0.0, 0.0, 1.0], -0.0).expect("a plane");
+    assert_eq!(zeros.to_string(), "z = 0");
+}
+
+#[test]
+fn the_front_is_where_left_minus_right_is_positive() {
+    let down: Plane = "1.2 = z".parse().expect("a plane");
+    let printed: Plane = down.to_string().parse().expect("a plane");
+    for plane in [down, printed] {
+        assert_eq!(plane.side(&[0.0, 0.0, 1.0]), Side::Front);
+        assert_eq!(plane.side(&[0.0, 0.0, 1.3]), Side::Back);
+    }
+}

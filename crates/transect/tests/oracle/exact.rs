@@ -1,0 +1,79 @@
+//! The oracle: the sign of a sum of products, by other means than the library's. The positive and
+//! the negative products are summed apart, each as one long unsigned integer; then the two are
+//! compared. `big.rs` checks it against big integers of a third party.
+
+use std::cmp::Ordering;
+
+/// A product of two floats times 2^2148 is an integer below 2^4196; many of them fit.
+const LIMBS: usize = 67;
+
+/// The sign of Σ a·b, exactly.
+pub(crate) fn sign(terms: &[(f64, f64)]) -> Ordering {
+    let mut sums = [[0_u64; LIMBS]; 2];
+    let mut highest = 0;
+    for &(a, b) in terms {
+        let negative = a.is_sign_negative() != b.is_sign_negative();
+        let last = add_product(&mut sums[usize::from(negative)], a, b);
+        highest = highest.max(last);
+    }
+    let [positive, negative] = &sums;
+    positive[..=highest]
+        .iter()
+        .rev()
+        .cmp(negative[..=highest].iter().rev())
+}
+
+/// Adds |a·b|·2^2148 and returns the last limb that changed.
+fn add_product(sum: &mut [u64; LIMBS], a: f64, b: f64) -> usize {
+    let ((a, a_shift), (b, b_shift)) = (integer(a), integer(b));
+    let product = u128::from(a) * u128::from(b);
+    let shift = a_shift + b_shift;
+    let (mut limb, bits) = (shift / 64, shift % 64);
+    let low = (product & u128::from(u64::MAX)) << bits;
+    let high = ((product >> 64) << bits) + (low >> 64);
+    let mut carry = false;
+    for part in [low as u64, high as u64, (high >> 64) as u64] {
+        let (partial, first) = sum[limb].overflowing_add(part);
+        let (total, second) = partial.overflowing_add(u64::from(carry));
+        sum[limb] = total;
+        carry = first || second;
+        limb += 1;
+    }
+    while carry {
+        (sum[limb], carry) = sum[limb].overflowing_add(1);
+        limb += 1;
+    }
+    limb - 1
+}
+
+/// |value|·2^1074 as an integer and a number of zero bits behind it.
+fn integer(value: f64) -> (u64, usize) {
+    assert!(value.is_finite());
+    let bits = value.abs().to_bits();
+    let exponent = (bits >> 52) as usize;
+    let fraction = bits % (1 << 52);
+    if exponent == 0 {
+        (fraction, 0)
+    } else {
+        (fraction + (1 << 52), exponent - 1)
+    }
+}
+
+/// Whether `value` is the float nearest to Σ a·b, ties to even: twice the sum lies between the
+/// middles of the gaps below and above, doubled.
+pub(crate) fn is_nearest(value: f64, terms: &[(f64, f64)]) -> bool {
+    let against_middle = |neighbour: f64| {
+        let mut doubled = [terms, terms].concat();
+        doubled.push((value, -1.0));
+        doubled.push(if neighbour.is_finite() {
+            (neighbour, -1.0)
+        } else {
+            (2_f64.powi(1023).copysign(neighbour), -2.0)
+        });
+        sign(&doubled)
+    };
+    let even = value.to_bits().is_multiple_of(2);
+    let below = against_middle(value.next_down());
+    let above = against_middle(value.next_up());
+    (below.is_gt() || below.is_eq() && even) && (above.is_lt() || above.is_eq() && even)
+}

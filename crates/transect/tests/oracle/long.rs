@@ -1,0 +1,85 @@
+//! The long run: `cargo xtask exactness --cases N --seed S`.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use crate::families::FAMILIES;
+use crate::questions::QUESTIONS;
+use crate::random::Random;
+
+/// Cases of one seed of their own, so that the numbers do not depend on the number of threads.
+const CHUNK: u64 = 1 << 14;
+
+#[test]
+#[ignore = "runs for minutes or hours: cargo xtask exactness"]
+fn long_run() {
+    let number = |name: &str| -> u64 {
+        let text = std::env::var(name).unwrap_or_else(|_| panic!("{name} is not set"));
+        text.parse()
+            .unwrap_or_else(|_| panic!("{name} is not a number: {text}"))
+    };
+    let (cases, seed) = (number("EXACTNESS_CASES"), number("EXACTNESS_SEED"));
+    let pairs = QUESTIONS.len() * FAMILIES.len();
+    let chunks = cases.div_ceil(CHUNK * pairs as u64);
+    let next = AtomicUsize::new(0);
+    let disagreements = Mutex::new(vec![Vec::new(); pairs]);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let pair = next.fetch_add(1, Ordering::Relaxed);
+                    if pair >= pairs {
+                        break;
+                    }
+                    let found = run(pair, chunks, seed);
+                    disagreements.lock().unwrap_or_else(PoisonError::into_inner)[pair] = found;
+                }
+            });
+        }
+    });
+    let disagreements = disagreements
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    report(&disagreements, chunks * CHUNK);
+    assert!(
+        disagreements.iter().all(Vec::is_empty),
+        "disagreements with the oracle"
+    );
+}
+
+/// All cases of one question and family.
+fn run(pair: usize, chunks: u64, seed: u64) -> Vec<String> {
+    let (_, question) = QUESTIONS[pair / FAMILIES.len()];
+    let family = FAMILIES[pair % FAMILIES.len()];
+    let mut disagreements = Vec::new();
+    for chunk in 0..chunks {
+        let mut stream = Random::new(seed ^ (pair as u64) << 48 ^ chunk << 16);
+        let mut random = Random::new(stream.bits());
+        disagreements.extend((0..CHUNK).filter_map(|_| question(family, &mut random).err()));
+    }
+    disagreements
+}
+
+fn report(disagreements: &[Vec<String>], cases: u64) {
+    println!("{cases} cases for each question and family; disagreements with the oracle:");
+    for ((name, _), families) in QUESTIONS.iter().zip(disagreements.chunks(FAMILIES.len())) {
+        let found: usize = families.iter().map(Vec::len).sum();
+        println!(
+            "{name:26} {:12} cases {found:6}",
+            cases * FAMILIES.len() as u64
+        );
+        for (family, found) in FAMILIES
+            .iter()
+            .zip(families)
+            .filter(|(_, found)| !found.is_empty())
+        {
+            println!("  {family:?}: {}, the first: {}", found.len(), found[0]);
+        }
+    }
+    let total: usize = disagreements.iter().map(Vec::len).sum();
+    println!(
+        "{} cases in all, {total} disagreements",
+        cases * disagreements.len() as u64
+    );
+}

@@ -1,0 +1,230 @@
+//! The questions: what the library answers, against what the oracle finds.
+
+use std::cmp::Ordering;
+
+use transect::predicates::orient2d;
+use transect::{Aabb, Extent, Plane, PlaneError, Segment, Side, Triangle};
+
+use crate::exact::{is_nearest, sign};
+use crate::families::{Case, Family, Width};
+use crate::random::{Random, power_of_two};
+
+/// Asks one question about one random case of a family, and says where answers disagree.
+pub(crate) type Question = fn(Family, &mut Random) -> Result<(), String>;
+
+pub(crate) const QUESTIONS: [(&str, Question); 15] = [
+    ("point, 2D", point::<2>),
+    ("point, 3D", point::<3>),
+    ("f32 point, 2D", single_point::<2>),
+    ("f32 point, 3D", single_point::<3>),
+    ("box, 2D", aabb::<2>),
+    ("box, 3D", aabb::<3>),
+    ("segment, 2D", segment::<2>),
+    ("segment, 3D", segment::<3>),
+    ("triangle, 2D", triangle::<2>),
+    ("triangle, 3D", triangle::<3>),
+    ("value, 2D", value::<2>),
+    ("value, 3D", value::<3>),
+    ("plane through points, 2D", through::<2>),
+    ("plane through points, 3D", through::<3>),
+    ("orientation of points, 2D", orientation),
+];
+
+fn point<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
+    let case = any_width::<D>(family, random);
+    agree(
+        plane(&case).side(&case.points[0]),
+        side(&case, &case.points[0]),
+        &case,
+    )
+}
+
+fn single_point<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
+    let case = family.case::<D>(Width::Single, random);
+    let point = case.points[0];
+    let answer = plane(&case).form().side_of_single(&point.map(|c| c as f32));
+    agree(answer, side(&case, &point), &case)
+}
+
+fn aabb<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
+    let case = any_width::<D>(family, random);
+    let [a, b, _] = case.points;
+    let aabb = Aabb::from_corners(a, b).map_err(|error| error.to_string())?;
+    let corners = (0..1 << D).map(|chosen: usize| {
+        std::array::from_fn(|axis| {
+            if chosen >> axis & 1 == 0 {
+                a[axis]
+            } else {
+                b[axis]
+            }
+        })
+    });
+    agree(plane(&case).extent(&aabb), hull(&case, corners), &case)
+}
+
+fn segment<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
+    let case = any_width::<D>(family, random);
+    let [start, end, _] = case.points;
+    let answer = plane(&case).extent(&Segment::new(start, end));
+    agree(answer, hull(&case, [start, end]), &case)
+}
+
+fn triangle<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
+    let case = any_width::<D>(family, random);
+    let answer = plane(&case).extent(&Triangle::new(case.points));
+    agree(answer, hull(&case, case.points), &case)
+}
+
+/// The relative error is at most 2⁻⁵⁰, or half of the smallest float.
+fn value<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
+    let case = any_width::<D>(family, random);
+    let terms = terms(&case, &case.points[0]);
+    let answer = plane(&case).value(&case.points[0]);
+    let right = if answer.is_infinite() {
+        let largest = (f64::MAX.copysign(answer), -1.0);
+        let beyond = sign(&[&terms[..], &[largest]].concat());
+        beyond
+            == if answer > 0.0 {
+                Ordering::Greater
+            } else {
+                Ordering::Less
+            }
+    } else if answer.abs() < power_of_two(-960) {
+        is_nearest(answer, &terms)
+    } else {
+        let bound = answer.abs() * power_of_two(-50);
+        let above = sign(&[&terms[..], &[(answer, -1.0), (bound, -1.0)]].concat());
+        let below = sign(&[&terms[..], &[(answer, -1.0), (bound, 1.0)]].concat());
+        above.is_le() && below.is_ge()
+    };
+    agree(right, true, &(answer, case))
+}
+
+/// Whether the points determine a plane; if they do, the signs of its normal, and the offset.
+fn through<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
+    let mut points = points_for_plane::<D>(&any_width(family, random), random);
+    points.rotate_left(random.below(D as u64) as usize);
+    let normal: [Vec<(f64, f64)>; D] = std::array::from_fn(|axis| normal_terms(&points, axis));
+    let plane = match Plane::through(points) {
+        Ok(plane) => plane,
+        Err(error) => {
+            let dependent = normal.iter().all(|terms| sign(terms).is_eq());
+            return agree(
+                error == PlaneError::Dependent && dependent,
+                true,
+                &(error, points),
+            );
+        }
+    };
+    // Far below the largest coefficient, a coefficient may underflow to zero.
+    let tiny = |axis: usize| plane.normal()[axis] == 0.0;
+    let signs = (0..D)
+        .all(|axis| tiny(axis) || sign(&normal[axis]) == plane.normal()[axis].total_cmp(&0.0));
+    let ordinary = points
+        .as_flattened()
+        .iter()
+        .all(|&c| c == 0.0 || (power_of_two(-100)..power_of_two(100)).contains(&c.abs()));
+    let nearest = (0..D).all(|axis| is_nearest(plane.normal()[axis], &normal[axis]));
+    let at_point: Vec<_> = plane
+        .normal()
+        .into_iter()
+        .zip(points[0].map(|c| -c))
+        .collect();
+    let offset = is_nearest(plane.offset(), &at_point);
+    agree(
+        (signs, !ordinary || nearest, offset),
+        (true, true, true),
+        &(plane, points),
+    )
+}
+
+fn orientation(family: Family, random: &mut Random) -> Result<(), String> {
+    let case = any_width::<2>(family, random);
+    let [a, b] = points_for_plane::<2>(&case, random);
+    let c = if random.one_in(4) {
+        std::array::from_fn(|axis| 2.0 * b[axis] - a[axis])
+    } else {
+        case.points[2]
+    };
+    if !c.iter().all(|c: &f64| c.is_finite()) {
+        return Ok(());
+    }
+    let mut terms = Vec::new();
+    for (p, q) in [(a, b), (b, c), (c, a)] {
+        terms.extend([(p[0], q[1]), (-p[1], q[0])]);
+    }
+    agree(orient2d(&a, &b, &c), Side::from(sign(&terms)), &(a, b, c))
+}
+
+/// The first D points of a case, often dependent: repeated or, in 3D, continued on their line.
+fn points_for_plane<const D: usize>(case: &Case<D>, random: &mut Random) -> [[f64; D]; D] {
+    let [a, b, _] = case.points;
+    let mut points: [[f64; D]; D] = std::array::from_fn(|index| case.points[index]);
+    let factor = random.pick(&[0.0, 1.0, 2.0, -1.0, 0.5, 3.0]);
+    let continued = std::array::from_fn(|axis| a[axis] + factor * (b[axis] - a[axis]));
+    if random.one_in(2) && continued.iter().all(|c: &f64| c.is_finite()) {
+        points[D - 1] = continued;
+    }
+    points
+}
+
+/// One coefficient of the normal of the plane through points, as a sum of products.
+fn normal_terms<const D: usize>(points: &[[f64; D]; D], axis: usize) -> Vec<(f64, f64)> {
+    if D == 2 {
+        let [from, to] = [points[0], points[1]];
+        return match axis {
+            0 => vec![(from[1], 1.0), (to[1], -1.0)],
+            _ => vec![(to[0], 1.0), (from[0], -1.0)],
+        };
+    }
+    // (b − a) × (c − a), multiplied out.
+    let [a, b, c] = [points[0], points[1], points[2]];
+    let (i, j) = ((axis + 1) % 3, (axis + 2) % 3);
+    vec![
+        (b[i], c[j]),
+        (-b[i], a[j]),
+        (-a[i], c[j]),
+        (-b[j], c[i]),
+        (b[j], a[i]),
+        (a[j], c[i]),
+    ]
+}
+
+fn any_width<const D: usize>(family: Family, random: &mut Random) -> Case<D> {
+    let width = random.pick(&[Width::Single, Width::Double]);
+    family.case(width, random)
+}
+
+pub(crate) fn plane<const D: usize>(case: &Case<D>) -> Plane<D> {
+    Plane::new(case.normal, case.offset).expect("a family's plane is finite and not zero")
+}
+
+pub(crate) fn terms<const D: usize>(case: &Case<D>, point: &[f64; D]) -> Vec<(f64, f64)> {
+    let mut terms: Vec<_> = case.normal.into_iter().zip(*point).collect();
+    terms.push((case.offset, 1.0));
+    terms
+}
+
+fn side<const D: usize>(case: &Case<D>, point: &[f64; D]) -> Side {
+    Side::from(sign(&terms(case, point)))
+}
+
+fn hull<const D: usize>(case: &Case<D>, points: impl IntoIterator<Item = [f64; D]>) -> Extent {
+    let sides: Vec<Side> = points.into_iter().map(|point| side(case, &point)).collect();
+    Extent {
+        backmost: *sides.iter().min().expect("a shape has points"),
+        frontmost: *sides.iter().max().expect("a shape has points"),
+    }
+}
+
+fn agree<T: PartialEq + std::fmt::Debug>(
+    answer: T,
+    truth: T,
+    case: &impl std::fmt::Debug,
+) -> Result<(), String> {
+    if answer == truth {
+        Ok(())
+    } else {
+        Err(format!("{answer:?}, but the truth is {truth:?}: {case:?}"))
+    }
+}
