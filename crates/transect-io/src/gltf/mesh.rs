@@ -37,8 +37,6 @@ struct Piece<'s> {
     material: Option<usize>,
     /// The rows of the accessors that triangles use, ascending.
     used: Vec<u32>,
-    triangles: usize,
-    positions: Column<'s>,
     /// Columns with the number of their layer.
     layers: Vec<(usize, Column<'s>)>,
 }
@@ -194,11 +192,9 @@ impl<'s> Source<'s, '_> {
             columns.push((layer(layers, meaning, column.width), column));
         }
         Ok(Some(Piece {
-            triangles: raw.triangles.len() - first,
             place,
             material,
             used,
-            positions,
             layers: columns,
         }))
     }
@@ -336,8 +332,7 @@ impl<'s> Source<'s, '_> {
                 format!("{DRACO} without plain accessors"),
             ));
         }
-        self.tally
-            .count("Draco copy", " of a primitive beside its plain form");
+        self.tally.count("Draco copy", " beside plain primitives");
         Ok(())
     }
 

@@ -7,6 +7,7 @@
 //! slices of the file's text until an entry is needed.
 
 mod accessor;
+mod appearance;
 mod attribute;
 mod budget;
 mod buffers;
@@ -15,9 +16,14 @@ mod corners;
 mod json;
 mod material;
 mod mesh;
+mod pack;
+mod part;
 mod place;
 mod read;
+mod reference;
 mod tally;
 mod tree;
+mod write;
 
 pub(crate) use read::read;
+pub(crate) use write::write;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::document::Note;
 
-/// How often each thing was found that the scene cannot hold.
+/// How often each thing was met that the scene cannot hold, or that GLB cannot hold of a scene.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     counts: BTreeMap<(String, String), u64>,
@@ -33,19 +33,33 @@ impl Tally {
         self.sentences.push(sentence);
     }
 
-    /// The notes, counted ones first.
-    pub(super) fn into_notes(self, path: &Path) -> Vec<Note> {
+    /// All of it in words, counted things first.
+    pub(super) fn into_list(self) -> Vec<String> {
+        let counted = |((noun, after), count): ((String, String), u64)| match count {
+            1 => format!("1 {noun}{after}"),
+            _ => format!("{count} {}{after}", plural(&noun)),
+        };
         self.counts
             .into_iter()
-            .map(|((noun, after), count)| {
-                let plural = if count == 1 { "" } else { "s" };
-                format!("{count} {noun}{plural}{after}")
-            })
+            .map(counted)
             .chain(self.sentences)
-            .map(|what| Note {
-                path: path.to_owned(),
-                what,
-            })
             .collect()
+    }
+
+    /// The notes about a file.
+    pub(super) fn into_notes(self, path: &Path) -> Vec<Note> {
+        let note = |what| Note {
+            path: path.to_owned(),
+            what,
+        };
+        self.into_list().into_iter().map(note).collect()
+    }
+}
+
+fn plural(noun: &str) -> String {
+    match noun.strip_suffix('y') {
+        Some(stem) => format!("{stem}ies"),
+        None if noun.ends_with("sh") => format!("{noun}es"),
+        None => format!("{noun}s"),
     }
 }

@@ -1,0 +1,171 @@
+//! Parts of a mesh as glTF primitives, each with its own vertices.
+
+use std::collections::BTreeMap;
+
+use hashbrown::HashMap;
+use serde::Serialize;
+use transect::mesh::{Layer, Meaning};
+use transect::scene::{Part, SceneMesh};
+
+use crate::error::WriteError;
+use crate::gltf::attribute::name;
+use crate::gltf::pack::Pack;
+use crate::gltf::tally::Tally;
+
+/// A primitive as glTF lists it.
+#[derive(Debug, Serialize)]
+pub(super) struct Primitive {
+    attributes: BTreeMap<String, usize>,
+    indices: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    material: Option<usize>,
+}
+
+/// The primitives of a mesh: one for each part that has triangles.
+pub(super) fn primitives(
+    mesh: &SceneMesh,
+    object: &str,
+    materials: &[Option<usize>],
+    pack: &mut Pack,
+    lost: &mut Tally,
+) -> Result<Vec<Primitive>, WriteError> {
+    let mut triangles: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for triangle in 0..mesh.mesh.triangles().len() {
+        triangles
+            .entry(mesh.mesh.part(triangle))
+            .or_default()
+            .push(triangle as u32);
+    }
+    let nameless = Part::default();
+    let mut list = Vec::with_capacity(triangles.len());
+    for (number, triangles) in triangles {
+        let part = mesh.parts.get(number as usize).unwrap_or(&nameless);
+        if !part.name.is_empty() {
+            lost.count("name", " of parts");
+        }
+        let layers = layers(mesh, part, lost);
+        let corners = Corners::of(mesh, &triangles, !layers.is_empty());
+        let positions = corners.positions(mesh, object)?;
+        let mut attributes = BTreeMap::new();
+        attributes.insert(
+            "POSITION".to_owned(),
+            pack.positions(positions.iter().copied()),
+        );
+        for (name, layer) in layers {
+            let numbers = corners.numbers(layer, &name, object, lost)?;
+            attributes.insert(name, pack.rows(layer.width, numbers.into_iter()));
+        }
+        list.push(Primitive {
+            attributes,
+            indices: pack.indices(&corners.indices, corners.vertices.len()),
+            material: part.material.and_then(|material| *materials.get(material)?),
+        });
+    }
+    Ok(list)
+}
+
+/// The layers of a part that glTF can hold, by their names there.
+fn layers<'a>(mesh: &'a SceneMesh, part: &Part, lost: &mut Tally) -> BTreeMap<String, &'a Layer> {
+    let mut named = BTreeMap::new();
+    let layers = mesh.mesh.attributes().layers.iter();
+    for (layer, _) in layers.zip(&part.layers).filter(|&(_, &has)| has) {
+        let name = name(&layer.meaning).into_owned();
+        let fits = match layer.meaning {
+            Meaning::Normal => layer.width == 3,
+            Meaning::Tangent => layer.width == 4,
+            Meaning::TextureCoordinate(_) => layer.width == 2,
+            Meaning::Color(_) => matches!(layer.width, 3 | 4),
+            _ => (1..=4).contains(&layer.width),
+        };
+        if !fits {
+            lost.count("part", &format!(" with {name} of width {}", layer.width));
+        } else if named.contains_key(&name) {
+            lost.count("part", &format!(" with a second {name}"));
+        } else {
+            named.insert(name, layer);
+        }
+    }
+    named
+}
+
+/// The vertices of a part: welded positions, told apart by their attributes.
+struct Corners {
+    /// A vertex of the mesh and a row of its attributes each.
+    vertices: Vec<(u32, u32)>,
+    indices: Vec<u32>,
+}
+
+impl Corners {
+    fn of(mesh: &SceneMesh, triangles: &[u32], with_rows: bool) -> Self {
+        let corners_of_rows = &mesh.mesh.attributes().corners;
+        let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
+        let mut all = Self {
+            vertices: Vec::new(),
+            indices: Vec::with_capacity(3 * triangles.len()),
+        };
+        for &triangle in triangles {
+            let vertices = mesh.mesh.triangles()[triangle as usize];
+            let rows = match corners_of_rows.get(triangle as usize) {
+                Some(&rows) if with_rows => rows,
+                _ => [0; 3],
+            };
+            for vertex in vertices.into_iter().zip(rows) {
+                let next = all.vertices.len() as u32;
+                let number = *numbers.entry(vertex).or_insert(next);
+                if number == next {
+                    all.vertices.push(vertex);
+                }
+                all.indices.push(number);
+            }
+        }
+        all
+    }
+
+    /// The positions as f32.
+    fn positions(&self, mesh: &SceneMesh, object: &str) -> Result<Vec<[f32; 3]>, WriteError> {
+        let narrowed = |&(vertex, _): &(u32, u32)| {
+            let position = mesh.mesh.positions()[vertex as usize];
+            let single = position.map(|c| c as f32);
+            match (0..3).find(|&axis| !single[axis].is_finite()) {
+                None => Ok(single),
+                Some(axis) => Err(WriteError::DoesNotFit {
+                    object: object.to_owned(),
+                    vertex: vertex as usize,
+                    axis,
+                    value: position[axis],
+                    stored_as: "f32",
+                }),
+            }
+        };
+        self.vertices.iter().map(narrowed).collect()
+    }
+
+    /// The numbers of a layer as f32.
+    fn numbers(
+        &self,
+        layer: &Layer,
+        name: &str,
+        object: &str,
+        lost: &mut Tally,
+    ) -> Result<Vec<f32>, WriteError> {
+        let mut rounded = 0;
+        let mut numbers = Vec::with_capacity(self.vertices.len() * layer.width);
+        for &(_, row) in &self.vertices {
+            for &number in layer.row(row) {
+                let single = number as f32;
+                if !single.is_finite() {
+                    return Err(WriteError::Unsupported(format!(
+                        "object {object:?}: {number} in {name}, which f32 cannot hold,"
+                    )));
+                }
+                rounded += usize::from(f64::from(single) != number);
+                numbers.push(single);
+            }
+        }
+        // Directions and colours are rounded anyway; what a name of its own means is not known.
+        if matches!(layer.meaning, Meaning::Custom(_)) {
+            lost.add("number", &format!(" of {name} rounded to f32"), rounded);
+        }
+        Ok(numbers)
+    }
+}

@@ -1,0 +1,283 @@
+//! From a document to one GLB file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use transect::scene::{Node as SceneNode, Placement};
+
+use crate::document::Document;
+use crate::error::WriteError;
+use crate::gltf::appearance::Appearance;
+use crate::gltf::pack::{Accessor, Pack, View};
+use crate::gltf::part::{Primitive, primitives};
+use crate::gltf::tally::Tally;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Root<'a> {
+    asset: Asset,
+    scene: usize,
+    scenes: [Scene; 1],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    nodes: Vec<Node<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    meshes: Vec<Mesh<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    materials: Vec<Value>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    textures: Vec<Value>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    samplers: Vec<Value>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    images: Vec<Value>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    accessors: Vec<Accessor>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    buffer_views: Vec<View>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    buffers: Vec<Buffer>,
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    extensions_used: BTreeSet<String>,
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    extensions_required: BTreeSet<String>,
+}
+
+#[derive(Serialize)]
+struct Asset {
+    version: &'static str,
+    generator: &'static str,
+}
+
+#[derive(Serialize)]
+struct Scene {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    nodes: Vec<usize>,
+}
+
+#[derive(Default, Serialize)]
+struct Node<'a> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    name: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    children: Vec<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mesh: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    matrix: Option<[f64; 16]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    translation: Option<[f64; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rotation: Option<[f64; 4]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scale: Option<[f64; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    extras: Option<&'a RawValue>,
+}
+
+#[derive(Serialize)]
+struct Mesh<'a> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    name: &'a str,
+    primitives: Vec<Primitive>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    extras: Option<&'a RawValue>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Buffer {
+    byte_length: usize,
+}
+
+/// Writes a document as one GLB file; gives back what GLB could not hold of it, in words.
+///
+/// Nodes, names, placements and the sharing of meshes are kept; each part becomes a primitive.
+/// Coordinates are narrowed to f32. Meshes without triangles are left out: glTF has no empty ones.
+pub(crate) fn write(document: &Document, out: &mut dyn Write) -> Result<Vec<String>, WriteError> {
+    let scene = &document.scene;
+    let mut lost = Tally::default();
+    // For each mesh that is shown the first node that shows it, whose name errors give.
+    let mut objects = BTreeMap::new();
+    for node in scene.objects() {
+        if let Some(mesh) = scene.nodes[node].mesh {
+            objects.entry(mesh).or_insert(node);
+        }
+    }
+    let used = used_materials(document, &objects);
+    let appearance = Appearance::of(document, &used);
+    lost.add(
+        "reference",
+        " to textures that do not exist",
+        appearance.dangling,
+    );
+
+    let mut pack = Pack::default();
+    let mut meshes = Vec::new();
+    let mut number_of_mesh = vec![None; scene.meshes.len()];
+    for (&index, &node) in &objects {
+        let Some(mesh) = scene.meshes.get(index) else {
+            continue;
+        };
+        let object = &scene.nodes[node].name;
+        let primitives = primitives(mesh, object, &appearance.numbers, &mut pack, &mut lost)?;
+        if primitives.is_empty() {
+            lost.count("mesh", " without triangles");
+            continue;
+        }
+        number_of_mesh[index] = Some(meshes.len());
+        meshes.push(Mesh {
+            name: &mesh.name,
+            primitives,
+            extras: extras(mesh.extras.as_deref(), &mut lost),
+        });
+    }
+    let (roots, nodes) = tree(&scene.nodes, &number_of_mesh, &mut lost)?;
+    let packed = pack.finish(appearance.images.iter().map(|image| &*image.bytes));
+    let buffers = match packed.binary.len() {
+        0 => Vec::new(),
+        byte_length => vec![Buffer { byte_length }],
+    };
+    let root = Root {
+        asset: Asset {
+            version: "2.0",
+            generator: concat!("transect ", env!("CARGO_PKG_VERSION")),
+        },
+        scene: 0,
+        scenes: [Scene { nodes: roots }],
+        nodes,
+        meshes,
+        images: appearance.image_entries(packed.first_image),
+        materials: appearance.materials,
+        textures: appearance.textures,
+        samplers: appearance.samplers,
+        accessors: packed.accessors,
+        buffer_views: packed.views,
+        buffers,
+        extensions_used: appearance.extensions,
+        extensions_required: appearance.required,
+    };
+    let mut json = serde_json::to_vec(&root).map_err(std::io::Error::from)?;
+    json.resize(json.len().next_multiple_of(4), b' ');
+    container(&json, &packed.binary, out)?;
+    Ok(lost.into_list())
+}
+
+/// Writes the header and the chunks.
+fn container(json: &[u8], binary: &[u8], out: &mut dyn Write) -> Result<(), WriteError> {
+    let chunks = [(b"JSON", json), (b"BIN\0", binary)];
+    let chunks = || chunks.iter().filter(|(_, data)| !data.is_empty());
+    let length = 12 + chunks().map(|(_, data)| 8 + data.len()).sum::<usize>();
+    let Ok(length) = u32::try_from(length) else {
+        return Err(WriteError::Unsupported(format!(
+            "a GLB file of {length} bytes: the format ends at {}",
+            u32::MAX
+        )));
+    };
+    out.write_all(b"glTF")?;
+    out.write_all(&2_u32.to_le_bytes())?;
+    out.write_all(&length.to_le_bytes())?;
+    for (kind, data) in chunks() {
+        // No chunk is longer than the file.
+        out.write_all(&(data.len() as u32).to_le_bytes())?;
+        out.write_all(*kind)?;
+        out.write_all(data)?;
+    }
+    Ok(())
+}
+
+/// The roots of the scene, and the nodes.
+fn tree<'a>(
+    scene: &'a [SceneNode],
+    number_of_mesh: &[Option<usize>],
+    lost: &mut Tally,
+) -> Result<(Vec<usize>, Vec<Node<'a>>), WriteError> {
+    let mut roots = Vec::new();
+    let mut nodes: Vec<Node<'a>> = Vec::with_capacity(scene.len());
+    for (index, node) in scene.iter().enumerate() {
+        match node.parent {
+            // Parents stand before their children.
+            Some(parent) if parent < index => nodes[parent].children.push(index),
+            _ => roots.push(index),
+        }
+        let mesh = node.mesh.and_then(|mesh| *number_of_mesh.get(mesh)?);
+        nodes.push(Node {
+            name: &node.name,
+            mesh,
+            extras: extras(node.extras.as_deref(), lost),
+            ..placed(node)?
+        });
+    }
+    Ok((roots, nodes))
+}
+
+/// The placement of a node, as it was read.
+fn placed(node: &SceneNode) -> Result<Node<'static>, WriteError> {
+    let written = match node.placement {
+        Placement::Identity => Node::default(),
+        Placement::Matrix(transform) => Node {
+            matrix: Some(core::array::from_fn(|at| match (at / 4, at % 4) {
+                (3, 3) => 1.0,
+                (_, 3) => 0.0,
+                (column, row) => transform.columns[column][row],
+            })),
+            ..Node::default()
+        },
+        Placement::Parts {
+            translation,
+            rotation,
+            scale,
+        } => Node {
+            translation: Some(translation),
+            rotation: (rotation != [0.0, 0.0, 0.0, 1.0]).then_some(rotation),
+            scale: (scale != [1.0; 3]).then_some(scale),
+            ..Node::default()
+        },
+    };
+    let numbers = [
+        written.matrix.as_ref().map(<[f64; 16]>::as_slice),
+        written.translation.as_ref().map(<[f64; 3]>::as_slice),
+        written.rotation.as_ref().map(<[f64; 4]>::as_slice),
+        written.scale.as_ref().map(<[f64; 3]>::as_slice),
+    ];
+    if numbers
+        .into_iter()
+        .flatten()
+        .flatten()
+        .all(|n| n.is_finite())
+    {
+        Ok(written)
+    } else {
+        Err(WriteError::Unsupported(format!(
+            "node {:?}: a placement that is not finite",
+            node.name
+        )))
+    }
+}
+
+fn extras<'a>(text: Option<&'a str>, lost: &mut Tally) -> Option<&'a RawValue> {
+    let value = serde_json::from_str(text?);
+    if value.is_err() {
+        lost.count("entry", " of extras that is not JSON");
+    }
+    value.ok()
+}
+
+/// The materials of parts that have triangles.
+fn used_materials(document: &Document, objects: &BTreeMap<usize, usize>) -> BTreeSet<usize> {
+    let meshes = &document.scene.meshes;
+    let mut used = BTreeSet::new();
+    for mesh in objects.keys().filter_map(|&mesh| meshes.get(mesh)) {
+        let mut shown = vec![false; mesh.parts.len()];
+        for triangle in 0..mesh.mesh.triangles().len() {
+            if let Some(shown) = shown.get_mut(mesh.mesh.part(triangle) as usize) {
+                *shown = true;
+            }
+        }
+        let parts = mesh.parts.iter().zip(shown).filter(|&(_, shown)| shown);
+        used.extend(parts.filter_map(|(part, _)| part.material));
+    }
+    used
+}
