@@ -70,7 +70,8 @@ impl Frame {
         // A section of no extent is shown in a window of one unit; where a unit is not to be told
         // from none, of a millionth of its coordinates.
         if quarter[0].max(quarter[1]) <= (magnitude * 1e-13).max(1e-290) {
-            quarter = [(magnitude * 1e-6).max(0.25); 2];
+            let half_window = (magnitude * 1e-6).max(0.25);
+            quarter = [half_window, half_window / 5.0];
         }
         let inner = space.width - 2.0 * space.padding;
         let inner_height = space.greatest_height - 2.0 * space.padding;

@@ -108,7 +108,7 @@ pub(crate) fn lay_out(
         }
     }
     let mut bottom = (top + lines as f64 * ROW - 8.0).max(top + 32.0);
-    for note in notes(drawing, classes) {
+    for note in notes(drawing, classes, texts) {
         bottom += 18.0;
         let content = text::fitted(&note, 10.0, false, frame.width);
         let at = [frame.left, bottom];
@@ -206,8 +206,10 @@ fn rows(classes: &[Class<'_>]) -> Vec<Row> {
     rows
 }
 
-/// What the drawing leaves out, in words.
-fn notes(drawing: &Drawing, classes: &[Class<'_>]) -> Vec<String> {
+/// What else a reader has to know: units that figures lack, and what the drawing leaves out.
+fn notes(drawing: &Drawing, classes: &[Class<'_>], texts: &Texts) -> Vec<String> {
+    let areas = texts.iter().any(|text| text.role == Role::Area) && drawing.unit.is_none();
+    let areas = areas.then(|| "Figures in rooms: areas in square file units".to_owned());
     let lost: usize = classes
         .iter()
         .flat_map(|class| &class.objects)
@@ -222,7 +224,11 @@ fn notes(drawing: &Drawing, classes: &[Class<'_>]) -> Vec<String> {
             counted(lost, "outline")
         )
     });
-    hidden_note(drawing).into_iter().chain(lost).collect()
+    areas
+        .into_iter()
+        .chain(hidden_note(drawing))
+        .chain(lost)
+        .collect()
 }
 
 /// Names the hidden classes.
@@ -235,7 +241,13 @@ fn place_bar(texts: &mut Texts, drawing: &Drawing, frame: &Frame, top: f64) -> O
     let length = frame.bar(BAR_ROOM * 0.85)?;
     let width = length.value() * frame.scale();
     let parts = if length.digit == 2 { 4 } else { 5 };
-    let unit = text::fitted(drawing.unit_name(), 10.0, false, 80.0);
+    let is_one = drawing.unit.is_none() && length.label(length.value()) == "1";
+    let unit = if is_one {
+        "file unit"
+    } else {
+        drawing.unit_name()
+    };
+    let unit = text::fitted(unit, 10.0, false, 80.0);
     let left = frame.right() - width;
     let text = |part: u8, unit: &str| {
         let value = length.value() * f64::from(part) / f64::from(parts);

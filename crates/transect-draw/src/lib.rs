@@ -16,6 +16,8 @@ mod grid;
 mod hatch;
 mod label;
 mod legend;
+mod obstacles;
+mod outline;
 mod page;
 mod style;
 mod svg;

@@ -225,7 +225,7 @@ fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -> [Vec<Tick
     texts.place(Text {
         role: Role::Axis,
         anchor: Anchor::End,
-        at: [frame.right(), y],
+        at: [frame.right() + 16.0, y],
         content: x_name,
     });
     texts.place(Text {
@@ -285,6 +285,7 @@ fn classes<'a>(shown: &[&'a Item], frame: &Frame) -> Vec<Class<'a>> {
         .skip(MOST_CLASSES)
         .map(|(_, name)| *name)
         .collect();
+    let mut taken = HashSet::new();
     let mut classes: Vec<Class<'_>> = members
         .into_iter()
         .map(|(name, items)| {
@@ -295,7 +296,7 @@ fn classes<'a>(shown: &[&'a Item], frame: &Frame) -> Vec<Class<'a>> {
                 (false, None) if only_one => style::plain(),
                 (false, None) => match common_color(&items) {
                     Some(color) => style::of_color(name, color),
-                    None => style::of_palette(name),
+                    None => style::of_palette(name, &mut taken),
                 },
             };
             let objects = items

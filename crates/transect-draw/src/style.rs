@@ -2,6 +2,7 @@
 
 use crate::hatch::Hatch;
 use crate::hatch::Motif;
+use std::collections::HashSet;
 
 /// How the objects of a class are drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,10 +70,11 @@ pub(crate) fn known(class: &str) -> Option<Style> {
                 ..flat(Opening, "#ffffff", "#7d8791", 0.7)
             }
         } else if is(&["CurtainWall", "Plate"]) {
+            let angle = if is(&["Plate"]) { 0.0 } else { 90.0 };
             cut(
                 Wall,
                 "#d3ecec",
-                lines(90.0, 3.0, 0.4),
+                lines(angle, 3.0, 0.4),
                 "#5fa3a3",
                 "#17595c",
                 0.8,
@@ -86,13 +88,22 @@ pub(crate) fn known(class: &str) -> Option<Style> {
                 "#14191e",
                 1.0,
             )
-        } else if is(&["Slab", "Roof"]) {
+        } else if is(&["Slab"]) {
             cut(
                 Slab,
                 "#e9e3d9",
                 lines(135.0, DIAGONAL_7, 0.6),
                 "#8b7d68",
                 "#2b241a",
+                1.1,
+            )
+        } else if is(&["Roof"]) {
+            cut(
+                Slab,
+                "#f0ddd2",
+                lines(45.0, DIAGONAL_9, 0.7),
+                "#a8694a",
+                "#3f1f10",
                 1.1,
             )
         } else if is(&["Footing", "Pile", "Foundation"]) {
@@ -114,10 +125,11 @@ pub(crate) fn known(class: &str) -> Option<Style> {
                 1.2,
             )
         } else if is(&["Member", "Beam", "Reinforcing", "Tendon"]) {
+            let angle = if is(&["Beam"]) { 45.0 } else { 135.0 };
             cut(
                 Column,
                 "#bccbd8",
-                pairs(135.0, DIAGONAL_7, 0.4),
+                pairs(angle, DIAGONAL_7, 0.4),
                 "#3f5b73",
                 "#1c3448",
                 0.9,
@@ -132,7 +144,7 @@ pub(crate) fn known(class: &str) -> Option<Style> {
                 0.9,
             )
         } else if is(&["Railing"]) {
-            flat(Infill, "#8b6f9e", "#4d3a61", 0.6)
+            flat(Infill, "#c6b5d3", "#4d3a61", 0.7)
         } else if is(&["Door"]) {
             flat(Infill, "#f0cf8e", "#7a4f0c", 0.7)
         } else if is(&["Window"]) {
@@ -217,7 +229,8 @@ pub(crate) fn of_color(class: &str, color: [f64; 4]) -> Style {
             1.055 * linear.powf(1.0 / 2.4) - 0.055
         }
     };
-    tinted(class, [srgb(color[0]), srgb(color[1]), srgb(color[2])])
+    let angle = ANGLES[(hash(class) % ANGLES.len() as u64) as usize];
+    tinted([srgb(color[0]), srgb(color[1]), srgb(color[2])], angle)
 }
 
 /// Okabe and Ito, Color Universal Design (2008), without black and yellow: told apart by all eyes.
@@ -230,16 +243,23 @@ const PALETTE: [[f64; 3]; 6] = [
     [0.84, 0.37, 0.00],
 ];
 
-pub(crate) fn of_palette(class: &str) -> Style {
-    let hash = hash(class);
-    tinted(class, PALETTE[(hash % PALETTE.len() as u64) as usize])
+/// The style of a class that is not known, from its name; where a class before it has that look
+/// already, the next free one.
+pub(crate) fn of_palette(class: &str, taken: &mut HashSet<u64>) -> Style {
+    let looks = (PALETTE.len() * ANGLES.len()) as u64;
+    let first = hash(class) % looks;
+    let look = (0..looks)
+        .map(|step| (first + step) % looks)
+        .find(|look| taken.insert(*look));
+    let look = look.unwrap_or(first) as usize;
+    tinted(PALETTE[look % PALETTE.len()], ANGLES[look / PALETTE.len()])
 }
 
-/// Light fill, middling hatch and dark outline of one hue (sRGB). The direction of the hatch depends
-/// on the name, so that classes of one hue differ.
-fn tinted(class: &str, hue: [f64; 3]) -> Style {
-    const ANGLES: [f64; 4] = [45.0, 135.0, 0.0, 90.0];
-    let angle = ANGLES[((hash(class) >> 8) % 4) as usize];
+/// The directions of the hatches of one hue.
+const ANGLES: [f64; 4] = [45.0, 135.0, 0.0, 90.0];
+
+/// Light fill, middling hatch and dark outline of one hue (sRGB).
+fn tinted(hue: [f64; 3], angle: f64) -> Style {
     Style {
         layer: Layer::Other,
         fill: Some(hex(hue.map(|value| 1.0 - (1.0 - value) * 0.28))),
@@ -256,11 +276,13 @@ fn hex(srgb: [f64; 3]) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Fowler, Noll and Vo's hash FNV-1a: the same on every machine and in every version.
+/// Fowler, Noll and Vo's hash FNV-1a, its high bits folded onto the low ones: the same on every
+/// machine and in every version.
 fn hash(class: &str) -> u64 {
-    class.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+    let hash = class.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    });
+    hash ^ (hash >> 32)
 }
 
 fn lines(angle: f64, spacing: f64, weight: f64) -> Option<Hatch> {

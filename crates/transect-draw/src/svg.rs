@@ -217,7 +217,13 @@ fn write_object(svg: &mut String, object: &Object<'_>, ids: &mut Ids, open: &mut
         r#"<g id="{id}" data-name="{name}"><title>{name}</title>"#
     );
     if !object.trace.loops.is_empty() {
-        svg.push_str("<path d=\"");
+        // A section of no extent would vanish: its dot is larger than the outline is wide.
+        let is_dot = object.trace.loops.iter().all(|marks| marks.len() == 1);
+        svg.push_str(if is_dot {
+            "<path stroke-width=\"4\" d=\""
+        } else {
+            "<path d=\""
+        });
         for marks in &object.trace.loops {
             trace::write_outline(svg, marks, true);
         }

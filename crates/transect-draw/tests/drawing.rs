@@ -593,3 +593,95 @@ fn names_of_rooms_are_shown_and_identifiers_are_not() -> Result {
     assert!(!texts.contains(&"Shaft".into()), "too small for its label");
     Ok(())
 }
+
+#[test]
+fn a_label_keeps_clear_of_a_column() -> Result {
+    let items = vec![
+        Item {
+            area: 48.0,
+            ..item("IfcSpace/Hall", 0, rectangle(0.0, 0.0, 8.0, 6.0))
+        },
+        item("IfcColumn/c", 1, rectangle(3.8, 2.8, 4.2, 3.2)),
+    ];
+    let svg = Drawing {
+        items,
+        ..Drawing::default()
+    }
+    .to_svg();
+    check(&svg)?;
+    let document = Document::parse(&svg)?;
+    let label = document
+        .descendants()
+        .find(|node| node.text() == Some("Hall"))
+        .ok_or("Hall")?;
+    let column = document
+        .descendants()
+        .find(|node| node.attribute("id") == Some("object-1"))
+        .ok_or("column")?;
+    let path = column
+        .descendants()
+        .find_map(|node| node.attribute("d"))
+        .ok_or("path")?;
+    // The path starts at the lower left corner: "M<x> <y>h<width>…".
+    let mut numbers = path
+        .split(['M', ' ', 'h', 'v'])
+        .filter(|part| !part.is_empty());
+    let mut next = || -> std::result::Result<f64, Box<dyn std::error::Error>> {
+        Ok(numbers.next().ok_or("number")?.parse()?)
+    };
+    let [left, bottom, width] = [next()?, next()?, next()?];
+    let [x, y] = [number(label, "x")?, number(label, "y")?];
+    let within = (left - 12.0..left + width + 12.0).contains(&x)
+        && (bottom - width - 9.0..bottom + 9.0).contains(&y);
+    assert!(
+        !within,
+        "the label at {x}, {y} lies on the column at {left}, {bottom}"
+    );
+    Ok(())
+}
+
+#[test]
+fn the_scale_bar_is_true_and_round() -> Result {
+    for (width, unit) in [(20.0, "m"), (7.3, "mm"), (0.004, "m"), (312_000.0, "km")] {
+        let items = vec![item("plate", 0, rectangle(0.0, 0.0, width, width / 2.0))];
+        let svg = Drawing {
+            items,
+            unit: Some(unit.into()),
+            ..Drawing::default()
+        }
+        .to_svg();
+        check(&svg)?;
+        let document = Document::parse(&svg)?;
+        let bar = document
+            .descendants()
+            .find(|node| node.attribute("id") == Some("scale-bar"))
+            .ok_or("bar")?;
+        let bar = bar
+            .children()
+            .find(|node| node.has_tag_name("rect"))
+            .ok_or("rect")?;
+        let outline = document
+            .descendants()
+            .filter_map(|node| node.attribute("d"))
+            .find(|d| d.ends_with('z') && d.matches('h').count() == 2);
+        let drawn: f64 = outline
+            .and_then(|d| d.split('h').nth(1))
+            .and_then(|rest| rest.split('v').next())
+            .ok_or("d")?
+            .parse()?;
+        let label = texts(&document)
+            .into_iter()
+            .find(|text| text.ends_with(&format!(" {unit}")) && text.starts_with(char::is_numeric))
+            .ok_or("label")?;
+        let length: f64 = label.split(' ').next().ok_or("length")?.parse()?;
+        // Both are written to the hundredth of a px.
+        let expected = length / width * drawn;
+        assert!(
+            (number(bar, "width")? - expected).abs() <= 0.02,
+            "{label}: {expected}"
+        );
+        let digits: String = label.chars().filter(|c| ('1'..='9').contains(c)).collect();
+        assert!(["1", "2", "5"].contains(&digits.as_str()), "{label}");
+    }
+    Ok(())
+}

@@ -1,0 +1,269 @@
+//! The closed outline of an object, and where in it a box fits.
+
+use crate::page::Object;
+use crate::text::Rect;
+use crate::trace::Mark;
+use std::collections::BinaryHeap;
+
+/// From one position to another, in px.
+pub(crate) type Edge = [[f64; 2]; 2];
+
+/// The closed outline of an object, in px.
+pub(crate) struct Outline {
+    pub(crate) edges: Vec<Edge>,
+    bounds: Rect,
+}
+
+impl Outline {
+    pub(crate) fn of(object: &Object<'_>) -> Option<Self> {
+        let edges: Vec<Edge> = object.trace.edges().map(edge).collect();
+        let [x, y] = edges.first()?[0];
+        let start = Rect {
+            left: x,
+            top: y,
+            right: x,
+            bottom: y,
+        };
+        let bounds = edges.iter().fold(start, |bounds, [[x, y], _]| Rect {
+            left: bounds.left.min(*x),
+            top: bounds.top.min(*y),
+            right: bounds.right.max(*x),
+            bottom: bounds.bottom.max(*y),
+        });
+        Some(Self { edges, bounds })
+    }
+
+    /// Whether a box of this width and height is smaller both ways than the box around the outline.
+    pub(crate) fn is_larger_than(&self, [width, height]: [f64; 2]) -> bool {
+        let Rect {
+            left,
+            top,
+            right,
+            bottom,
+        } = self.bounds;
+        right - left > width && bottom - top > height
+    }
+
+    /// The area of the box around the outline.
+    pub(crate) fn box_area(&self) -> f64 {
+        let Rect {
+            left,
+            top,
+            right,
+            bottom,
+        } = self.bounds;
+        (right - left) * (bottom - top)
+    }
+
+    /// Whether the point lies inside.
+    pub(crate) fn covers(&self, [x, y]: [f64; 2]) -> bool {
+        let Rect {
+            left,
+            top,
+            right,
+            bottom,
+        } = self.bounds;
+        (left..=right).contains(&x) && (top..=bottom).contains(&y) && self.winding([x, y]) != 0
+    }
+
+    /// Whether the box lies wholly within the room.
+    pub(crate) fn holds(&self, rect: &Rect) -> bool {
+        let center = [
+            (rect.left + rect.right) / 2.0,
+            (rect.top + rect.bottom) / 2.0,
+        ];
+        self.covers(center) && !self.edges.iter().any(|edge| meets(edge, rect))
+    }
+
+    /// How often the outline goes round the point.
+    fn winding(&self, [x, y]: [f64; 2]) -> i32 {
+        self.edges
+            .iter()
+            .map(|&[[ax, ay], [bx, by]]| {
+                let up = i32::from(ay <= y && by > y);
+                let down = i32::from(by <= y && ay > y);
+                // Left of the crossing of the edge with the horizontal line through the point.
+                let left = x < ax + (y - ay) / (by - ay) * (bx - ax);
+                if left { up - down } else { 0 }
+            })
+            .sum()
+    }
+
+    /// Places for a box of this size, the best first: the centre of the largest box of its shape,
+    /// then a grid through it, from there outwards.
+    pub(crate) fn candidates(&self, size: [f64; 2]) -> Vec<[f64; 2]> {
+        let best = self.center_of_largest_box(size[1] / size[0]);
+        let Rect {
+            left,
+            top,
+            right,
+            bottom,
+        } = self.bounds;
+        let steps = [
+            ((right - left) / 24.0).max(size[0] / 8.0),
+            ((bottom - top) / 24.0).max(size[1] / 2.0),
+        ];
+        let mut grid: Vec<[f64; 2]> = (-24..=24)
+            .flat_map(|column| (-24..=24).map(move |row| [column, row]))
+            .map(|[column, row]| {
+                [
+                    best[0] + f64::from(column) * steps[0],
+                    best[1] + f64::from(row) * steps[1],
+                ]
+            })
+            .filter(|[x, y]| *x > left && *x < right && *y > top && *y < bottom)
+            .collect();
+        let distance = |[x, y]: &[f64; 2]| (x - best[0]).hypot(y - best[1]);
+        grid.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
+        grid
+    }
+
+    /// The centre of the largest box with this ratio of height to width that lies in the room: the
+    /// pole of inaccessibility (Garcia-Castellanos and Lombardo 2007) in the maximum norm, by the
+    /// search with a priority queue of Agafonkin's polylabel. The centroid wins among equals.
+    fn center_of_largest_box(&self, ratio: f64) -> [f64; 2] {
+        let Rect {
+            left,
+            top,
+            right,
+            bottom,
+        } = self.bounds;
+        let reach = |center: [f64; 2]| {
+            let distance = self
+                .edges
+                .iter()
+                .map(|edge| maximum_norm(center, edge, ratio))
+                .fold(f64::INFINITY, f64::min);
+            if self.winding(center) == 0 {
+                -distance
+            } else {
+                distance
+            }
+        };
+        let cell = |center: [f64; 2], half: f64| {
+            let reach = reach(center);
+            Cell {
+                center,
+                half,
+                reach,
+                promise: reach + half,
+            }
+        };
+        let middle = [(left + right) / 2.0, (top + bottom) / 2.0];
+        let half = ((right - left) / 2.0).max((bottom - top) / 2.0 / ratio);
+        let mut best = cell(self.centroid(), 0.0);
+        let box_center = cell(middle, 0.0);
+        if box_center.reach > best.reach * 1.05 {
+            best = box_center;
+        }
+        let mut queue = BinaryHeap::from([cell(middle, half)]);
+        for _ in 0..400 {
+            let Some(next) = queue.pop() else {
+                break;
+            };
+            // A little more room is not worth leaving the middle.
+            if next.promise <= best.reach * 1.1 + 0.5 {
+                break;
+            }
+            let quarter = next.half / 2.0;
+            for [dx, dy] in [[-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0], [1.0, 1.0]] {
+                let [x, y] = next.center;
+                let part = cell([x + dx * quarter, y + dy * quarter * ratio], quarter);
+                if part.reach > best.reach * 1.1 + 0.5 {
+                    best = part;
+                }
+                queue.push(part);
+            }
+        }
+        best.center
+    }
+
+    fn centroid(&self) -> [f64; 2] {
+        let [ox, oy] = [self.bounds.left, self.bounds.top];
+        let [mut area, mut x, mut y] = [0.0; 3];
+        for &[[ax, ay], [bx, by]] in &self.edges {
+            let [ax, ay, bx, by] = [ax - ox, ay - oy, bx - ox, by - oy];
+            let cross = ax * by - bx * ay;
+            area += cross;
+            x += (ax + bx) * cross;
+            y += (ay + by) * cross;
+        }
+        if area == 0.0 {
+            return [
+                (self.bounds.left + self.bounds.right) / 2.0,
+                (self.bounds.top + self.bounds.bottom) / 2.0,
+            ];
+        }
+        [ox + x / (3.0 * area), oy + y / (3.0 * area)]
+    }
+}
+
+/// A square of the search (in the norm of the label), and the largest box it may hold the centre of.
+#[derive(Clone, Copy)]
+struct Cell {
+    center: [f64; 2],
+    half: f64,
+    reach: f64,
+    promise: f64,
+}
+
+impl PartialEq for Cell {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Cell {}
+
+impl PartialOrd for Cell {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Cell {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.promise.total_cmp(&other.promise)
+    }
+}
+
+/// The distance `max(|dx|, |dy| / ratio)` from a point to an edge. It is convex and piecewise linear
+/// along the edge, so it is least at an end or where two of its linear parts meet.
+fn maximum_norm([x, y]: [f64; 2], &[a, b]: &Edge, ratio: f64) -> f64 {
+    let [px, py] = [a[0] - x, (a[1] - y) / ratio];
+    let [vx, vy] = [b[0] - a[0], (b[1] - a[1]) / ratio];
+    let turns = [
+        -px / vx,
+        -py / vy,
+        -(px + py) / (vx + vy),
+        -(px - py) / (vx - vy),
+    ];
+    [0.0, 1.0]
+        .into_iter()
+        .chain(turns.into_iter().filter(|turn| *turn > 0.0 && *turn < 1.0))
+        .map(|turn| (px + turn * vx).abs().max((py + turn * vy).abs()))
+        .fold(f64::INFINITY, f64::min)
+}
+
+pub(crate) fn edge((from, to): (Mark, Mark)) -> Edge {
+    [from, to].map(|mark| mark.map(|hundredths| hundredths as f64 / 100.0))
+}
+
+/// Whether an edge meets a box: neither an axis nor the edge's own line parts them.
+pub(crate) fn meets(&[[ax, ay], [bx, by]]: &Edge, rect: &Rect) -> bool {
+    if ax.min(bx) > rect.right
+        || ax.max(bx) < rect.left
+        || ay.min(by) > rect.bottom
+        || ay.max(by) < rect.top
+    {
+        return false;
+    }
+    let above = |x: f64, y: f64| (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+    let corners = [
+        above(rect.left, rect.top),
+        above(rect.right, rect.top),
+        above(rect.left, rect.bottom),
+        above(rect.right, rect.bottom),
+    ];
+    corners.iter().any(|value| *value >= 0.0) && corners.iter().any(|value| *value <= 0.0)
+}
