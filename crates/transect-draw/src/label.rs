@@ -104,7 +104,9 @@ fn place(
     lines: &[(Role, String)],
 ) -> bool {
     const LEADING: f64 = 12.0;
-    const AIR: f64 = 2.0;
+    /// What one line takes above and below its middle, together.
+    const LINE: f64 = 11.0;
+    const AIR: f64 = 1.5;
     let width = lines
         .iter()
         .map(|(role, line)| text::width(line, role.look().0, role.look().2))
@@ -112,7 +114,10 @@ fn place(
     if lines.is_empty() || width == 0.0 {
         return false;
     }
-    let size = [width + 2.0 * AIR, LEADING * lines.len() as f64 + AIR];
+    let size = [
+        width + 2.0 * AIR,
+        LEADING * (lines.len() as f64 - 1.0) + LINE,
+    ];
     if !outline.is_larger_than(size) {
         return false;
     }

@@ -92,7 +92,8 @@ impl Outline {
     /// Places for a box of this size, the best first: the centre of the largest box of its shape,
     /// then a grid through it, from there outwards.
     pub(crate) fn candidates(&self, size: [f64; 2]) -> Vec<[f64; 2]> {
-        let best = self.center_of_largest_box(size[1] / size[0]);
+        // Not flatter than 1 : 2, so that a flat label prefers the hall to the corridor beside it.
+        let best = self.center_of_largest_box((size[1] / size[0]).max(0.5));
         let Rect {
             left,
             top,
@@ -101,7 +102,7 @@ impl Outline {
         } = self.bounds;
         let steps = [
             ((right - left) / 24.0).max(size[0] / 8.0),
-            ((bottom - top) / 24.0).max(size[1] / 2.0),
+            ((bottom - top) / 24.0).max(size[1] / 4.0),
         ];
         let mut grid: Vec<[f64; 2]> = (-24..=24)
             .flat_map(|column| (-24..=24).map(move |row| [column, row]))

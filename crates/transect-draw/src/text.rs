@@ -99,7 +99,7 @@ impl Text {
             left: left - air,
             top: self.at[1] - 0.8 * size - air,
             right: left + width + air,
-            bottom: self.at[1] + 0.25 * size + air,
+            bottom: self.at[1] + 0.22 * size + air,
         }
     }
 }
