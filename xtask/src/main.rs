@@ -1,6 +1,15 @@
 //! What a contributor or CI runs: `cargo xtask --help`.
 
+mod exactness;
+mod samples;
+
+use std::io;
+use std::process::ExitCode;
+
 use clap::{Parser, Subcommand};
+
+use crate::exactness::Exactness;
+use crate::samples::Samples;
 
 /// Tasks around the project; each says what it needs.
 #[derive(Parser)]
@@ -11,8 +20,14 @@ struct Arguments {
 
 /// One variant a task, one file a task.
 #[derive(Subcommand)]
-enum Task {}
+enum Task {
+    Exactness(Exactness),
+    Samples(Samples),
+}
 
-fn main() {
-    match Arguments::parse().task {}
+fn main() -> io::Result<ExitCode> {
+    match Arguments::parse().task {
+        Task::Exactness(exactness) => exactness.run(),
+        Task::Samples(samples) => samples.run(),
+    }
 }
