@@ -118,7 +118,28 @@ impl Corners {
                 all.indices.push(number);
             }
         }
+        if with_rows {
+            all.sort_by_row();
+        }
         all
+    }
+
+    /// Brings the vertices into the order of their rows, which is that of the file they came from.
+    fn sort_by_row(&mut self) {
+        let mut order: Vec<u32> = (0..self.vertices.len() as u32).collect();
+        order.sort_unstable_by_key(|&number| {
+            let (vertex, row) = self.vertices[number as usize];
+            (row, vertex)
+        });
+        let mut renumbered = vec![0; order.len()];
+        for (new, &old) in order.iter().enumerate() {
+            renumbered[old as usize] = new as u32;
+        }
+        self.vertices
+            .sort_unstable_by_key(|&(vertex, row)| (row, vertex));
+        for index in &mut self.indices {
+            *index = renumbered[*index as usize];
+        }
     }
 
     /// The positions as f32.
