@@ -1,8 +1,8 @@
 //! Caps: triangles in the plane whose boundary is a given set of loops, exactly.
 //!
 //! A kept triangulation crate is the fast path. Its answer is verified by counting directed edges;
-//! nodes that it dropped because they lie on straight lines are put back; if it still fails, each
-//! loop is closed by an ear clip of our own, and at worst by a fan.
+//! nodes that it or its bridges to holes dropped because they lie on straight lines are put back;
+//! if it still fails, each loop is closed by an ear clip of our own, and at worst by a fan.
 
 use alloc::vec::Vec;
 
@@ -44,7 +44,9 @@ pub(super) fn caps(trace: &Trace<'_>) -> Caps {
             polygon.fill_each_loop()
         });
         let node = |local: u32| polygon.node(local, &group, &closed);
-        caps.triangles.extend(triangles.into_iter().map(|t| t.map(node)));
+        // Where a loop passes a node twice a triangle may, too: it bounds nothing.
+        let distinct = |[a, b, c]: &[Node; 3]| a != b && b != c && c != a;
+        caps.triangles.extend(triangles.into_iter().map(|t| t.map(node)).filter(distinct));
     }
     caps.loops = closed;
     caps
@@ -150,38 +152,86 @@ impl Polygon {
         counts.into_values().all(|count| count == 0)
     }
 
-    /// Where triangles have one edge in place of several of a loop — the nodes between were dropped
-    /// as lying on a straight line — replaces the triangle at that edge by a fan over them.
+    /// Where triangles have one long edge in place of several short ones — nodes of a loop, or a
+    /// node that a bridge to a hole ran past, were dropped as lying on a straight line — replaces the
+    /// triangle at the long edge by a fan over the short ones.
+    ///
+    /// What the boundary of the triangles lacks is then a cycle: the short edges, and the long one
+    /// turned round.
     fn put_back_dropped(&self, triangles: &mut Vec<[u32; 3]>) {
         let mut at_edge: HashMap<[u32; 2], usize> = HashMap::new();
         for (index, triangle) in triangles.iter().enumerate() {
             at_edge.extend(edges_of(triangle).map(|edge| (edge, index)));
         }
-        let is_free = |&[from, to]: &[u32; 2]| !at_edge.contains_key(&[to, from]);
-        let shortcuts: HashMap<u32, u32> =
-            at_edge.keys().copied().filter(is_free).map(|[from, to]| (from, to)).collect();
-        for ends in self.starts.windows(2) {
-            let (start, count) = (ends[0], ends[1] - ends[0]);
-            let node = |offset: u32| start + offset % count;
-            for offset in 0..count {
-                let from = node(offset);
-                let Some(&to) = shortcuts.get(&from).filter(|to| (start..ends[1]).contains(to)) else {
-                    continue;
-                };
-                let steps = (to - start + count - offset) % count;
-                let index = at_edge[&[from, to]];
-                let apex = triangles[index].into_iter().find(|&n| n != from && n != to);
-                let (Some(apex), true) = (apex, steps > 1) else {
-                    continue;
-                };
-                let mut fan = (0..steps).map(|step| [node(offset + step), node(offset + step + 1), apex]);
-                if let Some(first) = fan.next() {
-                    triangles[index] = first;
-                    at_edge.insert([to, apex], triangles.len() + steps as usize - 2);
-                    triangles.extend(fan);
+        for cycle in self.missing(triangles) {
+            let count = cycle.len();
+            let extent = |place: usize| {
+                let [from, to] = [place, place + 1].map(|at| self.points[cycle[at % count] as usize]);
+                (to[0] - from[0]).abs().max((to[1] - from[1]).abs())
+            };
+            let Some(long) = (0..count).max_by(|&a, &b| extent(a).total_cmp(&extent(b))) else {
+                continue;
+            };
+            let path: Vec<u32> = (0..count).map(|step| cycle[(long + 1 + step) % count]).collect();
+            let (from, to) = (path[0], path[count - 1]);
+            let Some(&index) = at_edge.get(&[from, to]) else {
+                continue;
+            };
+            let apex = triangles[index].into_iter().find(|&n| n != from && n != to);
+            let Some(apex) = apex.filter(|apex| !path.contains(apex)) else {
+                continue;
+            };
+            for (step, pair) in path.windows(2).enumerate() {
+                let triangle = [pair[0], pair[1], apex];
+                let place = if step == 0 { index } else { triangles.len() };
+                if step == 0 {
+                    triangles[index] = triangle;
+                } else {
+                    triangles.push(triangle);
                 }
+                at_edge.extend(edges_of(&triangle).map(|edge| (edge, place)));
             }
         }
+    }
+
+    /// The directed edges that the boundary of the triangles lacks to be the loops, as simple cycles.
+    fn missing(&self, triangles: &[[u32; 3]]) -> Vec<Vec<u32>> {
+        let mut counts = edge_counts(triangles);
+        for edge in self.edges() {
+            let (key, sign) = undirected(edge);
+            *counts.entry(key).or_default() -= sign;
+        }
+        let mut edges: Vec<[u32; 2]> = Vec::new();
+        for ([low, high], count) in counts {
+            let edge = if count < 0 { [low, high] } else { [high, low] };
+            edges.extend(core::iter::repeat_n(edge, count.unsigned_abs() as usize));
+        }
+        edges.sort_unstable();
+        let mut leaving: HashMap<u32, Vec<u32>> = HashMap::new();
+        for &[from, to] in &edges {
+            leaving.entry(from).or_default().push(to);
+        }
+        // Every node has as many edges in as out: a walk never ends before it meets itself, and what
+        // lies between is a simple cycle.
+        let mut cycles = Vec::new();
+        let mut places: HashMap<u32, usize> = HashMap::new();
+        for [start, _] in edges {
+            let mut walk = alloc::vec![start];
+            places.insert(start, 0);
+            while let Some(next) = walk.last().and_then(|last| leaving.get_mut(last)?.pop()) {
+                if let Some(&met) = places.get(&next) {
+                    let cycle: Vec<u32> = walk.drain(met..).collect();
+                    for node in &cycle {
+                        places.remove(node);
+                    }
+                    cycles.push(cycle);
+                }
+                places.insert(next, walk.len());
+                walk.push(next);
+            }
+            places.clear();
+        }
+        cycles
     }
 
     /// Triangles whose boundary is the loops, whatever these are: each loop filled by itself, so that
