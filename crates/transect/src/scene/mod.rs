@@ -3,10 +3,12 @@
 mod cut;
 mod halves;
 pub(crate) mod model;
+mod near;
 pub(crate) mod transform;
 mod world;
 
 pub use cut::{Amount, Met, Numbers, ObjectCut, PlacementError, SceneCut};
 pub use model::{Material, Node, Part, Scene, SceneMesh};
+pub use near::NearMiss;
 pub use transform::{Placement, Transform};
 pub use world::world_mesh;

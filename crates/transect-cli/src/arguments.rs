@@ -1,0 +1,146 @@
+//! What can be typed: each flag with its help.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use transect_io::Format;
+
+/// Tell exactly on which side of a plane everything lies, cut it there, and prove it.
+#[derive(Debug, Parser)]
+#[command(name = "transect", version, arg_required_else_help = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// One variant a subcommand, one file a subcommand.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Cut(CutArguments),
+}
+
+const CUT_EXAMPLES: &str = "\
+Examples:
+  The floor plan of a building, 1.2 m above its zero, and both closed halves:
+    transect cut office.glb --plane z=1.2 -o out
+  Only tell what lies where; a plane through a point, seen from where the normal points to:
+    transect cut part.stl --point 0,0,12.5 --normal 1,0,-1
+  Walls only, for a program to read:
+    transect cut office.glb --plane z=1.2 --only 'IfcWall*' --json | jq .section.area
+
+Exit status:
+  0  all is well
+  1  the certificate found a fault in the halves of a closed object (report it!), or an object was
+     open and --strict was given
+  2  bad input, bad usage, or a file that could not be read or written; nothing was written";
+
+/// Cut a model with a plane: what is in front, behind and cut; the section; two closed halves; a certificate
+///
+/// Signs are exact for the numbers in the file: there is no tolerance. Front is where the left side
+/// of the plane's equation is greater than the right one (z=1.2: above). Without -o nothing is
+/// written; with it, section.svg, the two halves and report.json.
+#[derive(Args, Debug)]
+#[command(after_help = CUT_EXAMPLES)]
+#[command(group = ArgGroup::new("which plane").required(true).args(["plane", "point"]))]
+pub(crate) struct CutArguments {
+    /// Files to cut: STL, OBJ, PLY, glTF or GLB; several make one scene
+    #[arg(required = true, value_name = "MODEL")]
+    pub(crate) models: Vec<PathBuf>,
+
+    /// The plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["point", "normal"])]
+    pub(crate) plane: Option<String>,
+
+    /// A point of the plane, as x,y,z; needs --normal
+    #[arg(long, value_name = "P", allow_hyphen_values = true, requires = "normal")]
+    pub(crate) point: Option<String>,
+
+    /// The direction in which the front lies, as x,y,z, of any length; needs --point
+    #[arg(long, value_name = "N", allow_hyphen_values = true, requires = "point")]
+    pub(crate) normal: Option<String>,
+
+    /// What points exactly on the plane count as in the section: `front` gives the section just
+    /// behind the plane, `back` the one just in front of it. The halves stay the same
+    #[arg(long, value_name = "SIDE", default_value = "front")]
+    pub(crate) on_plane: OnPlane,
+
+    /// Write section.svg, the halves and report.json into this folder
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Replace files that exist already
+    #[arg(long, requires = "output")]
+    pub(crate) force: bool,
+
+    /// Write the halves in this format instead of the input's
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<FormatName>,
+
+    /// The unit of the coordinates, for the drawing and the reports; nothing is converted
+    #[arg(long, value_name = "NAME")]
+    pub(crate) unit: Option<String>,
+
+    /// Look only at objects whose name matches, such as 'IfcWall*'; may be given several times
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) only: Vec<String>,
+
+    /// Leave a class (a name up to /) out of the drawing, and of nothing else; may be given several
+    /// times
+    #[arg(long, value_name = "CLASS")]
+    pub(crate) hide: Vec<String>,
+
+    /// Print the report as one JSON object (docs/json.md) instead of the table
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Print nothing but errors and warnings
+    #[arg(short, long, conflicts_with = "json")]
+    pub(crate) quiet: bool,
+
+    /// End with status 1 if any object is open
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+/// Which side points on the plane count to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnPlane {
+    Front,
+    Back,
+}
+
+impl OnPlane {
+    pub(crate) fn side(self) -> transect::Side {
+        match self {
+            Self::Front => transect::Side::Front,
+            Self::Back => transect::Side::Back,
+        }
+    }
+
+    pub(crate) fn other(self) -> Self {
+        match self {
+            Self::Front => Self::Back,
+            Self::Back => Self::Front,
+        }
+    }
+}
+
+/// The formats that halves can be written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormatName {
+    Stl,
+    Obj,
+    Ply,
+    Glb,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Stl => Self::Stl,
+            FormatName::Obj => Self::Obj,
+            FormatName::Ply => Self::Ply,
+            FormatName::Glb => Self::Glb,
+        }
+    }
+}

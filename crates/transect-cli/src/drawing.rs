@@ -1,0 +1,48 @@
+//! The section as a drawing.
+
+use transect::scene::SceneCut;
+use transect_draw::{Drawing, Item};
+
+use crate::arguments::OnPlane;
+use crate::numbers::counted;
+
+/// The drawing of one limit of a cut.
+pub(crate) fn drawing(
+    cut: &SceneCut,
+    title: String,
+    on_plane: OnPlane,
+    unit: Option<&str>,
+    hidden: &[String],
+) -> Drawing {
+    let mut items = Vec::new();
+    let mut axes = transect::mesh::Frame::of(&cut.plane).names;
+    for (index, object) in cut.objects.iter().enumerate() {
+        let Some(met) = &object.cut else {
+            continue;
+        };
+        let section = met.sections.counting_on_as(on_plane.side());
+        axes = section.frame.names;
+        items.push(Item {
+            name: object.name.clone(),
+            index,
+            color: object.color,
+            loops: (0..section.loops.len()).map(|l| section.loop_2d(l)).collect(),
+            chains: section
+                .open_chains
+                .iter()
+                .map(|chain| chain.iter().map(|p| section.frame.to_2d(p)).collect())
+                .collect(),
+            area: section.area(),
+        });
+    }
+    let counts = format!("{} of {} cut", items.len(), counted(cut.objects.len(), "object"));
+    Drawing {
+        title,
+        plane: cut.plane.to_string(),
+        unit: unit.map(String::from),
+        counts,
+        axes: axes.map(String::from),
+        items,
+        hidden_classes: hidden.to_vec(),
+    }
+}

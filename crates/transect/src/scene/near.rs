@@ -1,0 +1,84 @@
+//! Vertices that a plane misses by less than a step of their own numbers.
+
+use crate::plane::Plane;
+use crate::scene::model::Scene;
+use crate::scene::transform::Transform;
+use crate::side::Side;
+use crate::vector::dot;
+
+/// Vertices with f32 coordinates within one f32 step of a plane, but not on it.
+///
+/// They are seen when somebody types `z=1.175` for a file that holds 1.1749999523: the plane meant
+/// is another one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NearMiss {
+    /// How many vertices, counted once an object.
+    pub vertices: usize,
+    /// How many objects have such vertices.
+    pub objects: usize,
+    /// The nearest of them.
+    pub point: [f64; 3],
+    /// Its signed distance from the plane, rounded.
+    pub distance: f64,
+    /// The parallel plane that contains this vertex exactly, where floats can express it.
+    pub plane_through: Option<Plane>,
+}
+
+impl Scene {
+    /// The vertices that a plane misses by at most one f32 step; none if there are none.
+    ///
+    /// Objects under transforms are passed over: their world positions are not the file's numbers.
+    #[must_use]
+    pub fn near_miss(&self, plane: &Plane, wanted: impl Fn(usize) -> bool) -> Option<NearMiss> {
+        let world = self.world_transforms();
+        let mut found: Option<NearMiss> = None;
+        for node in self.objects().filter(|&node| wanted(node)) {
+            let Some(mesh) = self.nodes[node].mesh.map(|mesh| &self.meshes[mesh].mesh) else {
+                continue;
+            };
+            if !mesh.single_precision || world[node] != Transform::IDENTITY {
+                continue;
+            }
+            let mut is_new = true;
+            for point in mesh.positions().iter().filter(|point| is_near(plane, point)) {
+                let distance = plane.signed_distance(point);
+                let miss = found.get_or_insert(NearMiss {
+                    vertices: 0,
+                    objects: 0,
+                    point: *point,
+                    distance,
+                    plane_through: None,
+                });
+                miss.vertices += 1;
+                miss.objects += usize::from(is_new);
+                is_new = false;
+                if distance.abs() < miss.distance.abs() {
+                    (miss.point, miss.distance) = (*point, distance);
+                }
+            }
+        }
+        if let Some(miss) = &mut found {
+            miss.plane_through = Plane::from_point_and_normal(miss.point, plane.normal())
+                .ok()
+                .filter(|plane| plane.side(&miss.point) == Side::On);
+        }
+        found
+    }
+}
+
+/// Whether a point lies within Σ |nᵢ|·(f32 step at xᵢ) of a plane, but not on it.
+fn is_near(plane: &Plane, point: &[f64; 3]) -> bool {
+    let normal = plane.normal();
+    let step = dot(&normal.map(f64::abs), &point.map(single_step));
+    // A rounded value sorts out the many; the exact one decides among the few.
+    let rounded = dot(&normal, point) + plane.offset();
+    rounded.abs() <= 4.0 * step
+        && plane.value(point).abs() <= step
+        && plane.side(point) != Side::On
+}
+
+/// The distance from a number to the next f32 that is larger in magnitude.
+fn single_step(coordinate: f64) -> f64 {
+    let single = (coordinate as f32).abs();
+    f64::from(f32::from_bits(single.to_bits() + 1)) - f64::from(single)
+}
