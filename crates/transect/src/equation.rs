@@ -2,9 +2,8 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::{IntoIter, Vec};
+use alloc::vec::Vec;
 use core::fmt::{Display, Formatter};
-use core::iter::Peekable;
 use core::str::FromStr;
 
 use crate::plane::Plane;
@@ -26,12 +25,12 @@ pub enum EquationError {
         found: Option<char>,
     },
     /// Something else than a sign or `=` follows a term.
-    #[error("character {at}: expected `+`, `-` or `=`, found {}", shown(*.found))]
+    #[error("character {at}: expected `+`, `-` or `=`, found `{found}`")]
     ExpectedSign {
         /// Where.
         at: usize,
-        /// What stands there; none is the end of the text.
-        found: Option<char>,
+        /// What stands there.
+        found: char,
     },
     /// A letter that is no coordinate.
     #[error("character {at}: `{letter}` is no coordinate; {}", letters(*.dimension))]
@@ -130,24 +129,19 @@ impl<const D: usize> FromStr for Plane<D> {
                 Some(axis) => coefficients[axis].add_product(side, term.factor),
                 None => constant.add_product(side, term.factor),
             }
-            match terms.characters.peek() {
-                Some(&(_, '+' | '-')) => {}
-                Some(&(at, '=')) if side < 0.0 => return Err(EquationError::SecondEquals { at }),
-                Some(&(_, '=')) => {
-                    terms.characters.next();
+            match terms.peek() {
+                Some((_, '+' | '-')) => {}
+                Some((at, '=')) if side < 0.0 => return Err(EquationError::SecondEquals { at }),
+                Some((_, '=')) => {
+                    terms.next += 1;
                     side = -1.0;
                 }
-                None if side > 0.0 => {
+                Some((at, found)) => return Err(EquationError::ExpectedSign { at, found }),
+                None if side < 0.0 => break,
+                None => {
                     return Err(EquationError::NoEquals {
                         at: terms.end,
                         dimension: D,
-                    });
-                }
-                None => break,
-                Some(&(at, other)) => {
-                    return Err(EquationError::ExpectedSign {
-                        at,
-                        found: Some(other),
                     });
                 }
             }
@@ -173,43 +167,51 @@ struct Term {
 
 /// The terms of a text, read from left to right. Characters carry their place; spaces are left out.
 struct Terms {
-    characters: Peekable<IntoIter<(usize, char)>>,
+    characters: Vec<(usize, char)>,
+    next: usize,
     end: usize,
     dimension: usize,
 }
 
 impl Terms {
     fn of(text: &str, dimension: usize) -> Self {
-        let characters: Vec<_> = (1..)
-            .zip(text.chars())
-            .filter(|(_, character)| !character.is_whitespace())
-            .map(|(at, character)| (at, if character == '−' { '-' } else { character }))
-            .collect();
         Self {
-            characters: characters.into_iter().peekable(),
+            characters: (1..)
+                .zip(text.chars())
+                .filter(|(_, character)| !character.is_whitespace())
+                .map(|(at, character)| (at, if character == '−' { '-' } else { character }))
+                .collect(),
+            next: 0,
             end: text.chars().count() + 1,
             dimension,
         }
     }
 
-    fn take(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
-        self.characters
-            .next_if(|&(_, character)| wanted(character))
-            .map(|(_, character)| character)
+    fn peek(&self) -> Option<(usize, char)> {
+        self.characters.get(self.next).copied()
+    }
+
+    /// The character so many places ahead, if no space comes before it.
+    fn adjacent(&self, ahead: usize) -> Option<char> {
+        let &(at, character) = self.characters.get(self.next + ahead)?;
+        let (last, _) = self.characters[self.next - 1];
+        (at == last + 1 + ahead).then_some(character)
     }
 
     /// Signs, then a number, a coordinate, or both.
     fn next_term(&mut self) -> Result<Term, EquationError> {
         let mut sign = 1.0;
-        while let Some(character) = self.take(|c| c == '+' || c == '-') {
+        while let Some((_, character @ ('+' | '-'))) = self.peek() {
             sign *= if character == '-' { -1.0 } else { 1.0 };
+            self.next += 1;
         }
         let number = self.number()?;
-        let multiplied = number.is_some() && self.take(|c| c == '*').is_some();
+        let multiplied = number.is_some() && matches!(self.peek(), Some((_, '*')));
+        self.next += usize::from(multiplied);
         let axis = self.axis()?;
         if axis.is_none() && (number.is_none() || multiplied) {
-            let (at, found) = match self.characters.peek() {
-                Some(&(at, character)) => (at, Some(character)),
+            let (at, found) = match self.peek() {
+                Some((at, character)) => (at, Some(character)),
                 None => (self.end, None),
             };
             return Err(EquationError::ExpectedTerm { at, found });
@@ -222,40 +224,41 @@ impl Terms {
 
     /// Digits with an optional point and exponent; `2e` without digits behind is 2 and a letter.
     fn number(&mut self) -> Result<Option<f64>, EquationError> {
-        let Some(&(at, '0'..='9' | '.')) = self.characters.peek() else {
+        let Some((at, first @ ('0'..='9' | '.'))) = self.peek() else {
             return Ok(None);
         };
-        let mut digits = String::new();
-        while let Some(character) = self.take(|c| c.is_ascii_digit() || c == '.') {
-            digits.push(character);
-        }
-        let mut ahead = self.characters.clone();
-        if let Some((_, e @ ('e' | 'E'))) = ahead.next() {
-            let sign = ahead.next_if(|&(_, c)| c == '+' || c == '-');
-            if ahead.peek().is_some_and(|(_, c)| c.is_ascii_digit()) {
-                digits.push(e);
-                digits.extend(sign.map(|(_, c)| c));
-                self.characters = ahead;
-                while let Some(character) = self.take(|c| c.is_ascii_digit()) {
-                    digits.push(character);
-                }
+        let mut text = String::from(first);
+        self.next += 1;
+        let is_digit = |character: char| character.is_ascii_digit() || character == '.';
+        self.take_while(&mut text, is_digit);
+        let signed = usize::from(matches!(self.adjacent(1), Some('+' | '-')));
+        let digit = self.adjacent(1 + signed);
+        if matches!(self.adjacent(0), Some('e' | 'E')) && digit.is_some_and(is_digit) {
+            for _ in 0..=signed {
+                text.extend(self.adjacent(0));
+                self.next += 1;
             }
+            self.take_while(&mut text, is_digit);
         }
-        match digits.parse() {
+        match text.parse() {
             Ok(value) if f64::is_finite(value) => Ok(Some(value)),
             Ok(_) => Err(EquationError::NumberTooLarge { at }),
-            Err(_) if digits == "." => Err(EquationError::ExpectedTerm {
-                at,
-                found: Some('.'),
-            }),
-            Err(_) => Err(EquationError::NotANumber { at, text: digits }),
+            Err(_) => Err(EquationError::NotANumber { at, text }),
+        }
+    }
+
+    fn take_while(&mut self, text: &mut String, wanted: impl Fn(char) -> bool) {
+        while let Some(character) = self.adjacent(0).filter(|&character| wanted(character)) {
+            text.push(character);
+            self.next += 1;
         }
     }
 
     fn axis(&mut self) -> Result<Option<usize>, EquationError> {
-        let Some((at, letter)) = self.characters.next_if(|(_, c)| c.is_alphabetic()) else {
+        let Some((at, letter)) = self.peek().filter(|(_, c)| c.is_alphabetic()) else {
             return Ok(None);
         };
+        self.next += 1;
         let dimension = self.dimension;
         LETTERS[..dimension]
             .iter()

@@ -122,6 +122,15 @@ fn wrong_text_is_told_what_is_wrong() {
             "character 6: expected `+`, `-` or `=`, found `,`",
         ),
         (
+            "z = 1 2",
+            "character 7: expected `+`, `-` or `=`, found `2`",
+        ),
+        (
+            "z = 1 e3",
+            "character 7: `e` is no coordinate; they are x, y and z, e.g. `2x+3y+6z-17=0`",
+        ),
+        ("x = 1e3.5", "character 5: `1e3.5` is no number"),
+        (
             "2x 3y = 0",
             "character 4: expected `+`, `-` or `=`, found `3`",
         ),
@@ -134,10 +143,7 @@ fn wrong_text_is_told_what_is_wrong() {
             "*x = 1",
             "character 1: expected a number or a coordinate, found `*`",
         ),
-        (
-            "x = .",
-            "character 5: expected a number or a coordinate, found `.`",
-        ),
+        ("x = .", "character 5: `.` is no number"),
         ("x = 1.2.3", "character 5: `1.2.3` is no number"),
         (
             "w = 1",

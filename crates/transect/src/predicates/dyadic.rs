@@ -180,10 +180,10 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             .iter()
             .any(|&digit| digit != 0);
         let leading = digit(0) << 65 | digit(1) << 33 | digit(2) << 1 | u128::from(below);
-        let exponent = 32 * (top as i32 - self.fraction as i32) - 65 + power;
+        let exponent = power.saturating_add(32 * (top as i32 - self.fraction as i32) - 65);
         // No bit below 2^-1074 survives, so that subnormal results are rounded once as well.
         let bits = 128 - leading.leading_zeros() as i32;
-        let dropped_bits = (bits - 53).max(-1074 - exponent);
+        let dropped_bits = (bits - 53).max((-1074_i32).saturating_sub(exponent));
         if dropped_bits > bits {
             return 0.0;
         }
@@ -191,7 +191,10 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         let dropped = leading & ((1 << dropped_bits) - 1);
         let half = 1 << (dropped_bits - 1);
         let up = dropped > half || (dropped == half && kept % 2 == 1);
-        let rounded = libm::ldexp((kept + u128::from(up)) as f64, exponent + dropped_bits);
+        let rounded = libm::ldexp(
+            (kept + u128::from(up)) as f64,
+            exponent.saturating_add(dropped_bits),
+        );
         if side == Side::Back {
             -rounded
         } else {

@@ -174,10 +174,9 @@ fn two_sum_tail(a: f64, b: f64, sum: f64) -> f64 {
     (a - (sum - b_part)) + (b - b_part)
 }
 
-/// At most 29 significant bits, and zero or within 2⁻⁷⁰⁰ … 2⁷⁰⁰: times any f32 exact in f64.
+/// At most 29 significant bits, and zero or within 1e±210: times any f32 exact in f64.
 fn is_short(coefficient: f64) -> bool {
     let magnitude = coefficient.abs();
-    let in_range =
-        magnitude == 0.0 || (libm::ldexp(1.0, -700)..=libm::ldexp(1.0, 700)).contains(&magnitude);
+    let in_range = magnitude == 0.0 || (1e-210..=1e210).contains(&magnitude);
     in_range && magnitude.to_bits().trailing_zeros() >= 53 - 29
 }

@@ -215,3 +215,10 @@ fn the_oracle_knows_the_nearest_float() {
     ));
     assert_eq!(sign(&[]), Ordering::Equal);
 }
+
+#[test]
+fn powers_beyond_all_floats_round_to_zero_and_infinity() {
+    let one = Dyadic::<136>::sum_of_products([(-1.0, 1.0)]);
+    assert_eq!(one.to_f64_scaled(i32::MIN), 0.0);
+    assert_eq!(one.to_f64_scaled(i32::MAX), f64::NEG_INFINITY);
+}

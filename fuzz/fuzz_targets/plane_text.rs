@@ -1,0 +1,14 @@
+//! Text is a plane that survives printing, or an error; never a panic.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use transect::Plane;
+
+fuzz_target!(|text: &str| {
+    if let Ok(plane) = text.parse::<Plane>() {
+        assert_eq!(plane.to_string().parse(), Ok(plane));
+    }
+    if let Ok(line) = text.parse::<Plane<2>>() {
+        assert_eq!(line.to_string().parse(), Ok(line));
+    }
+});
