@@ -1,5 +1,6 @@
 //! Oriented chains of edges in a plane, and the loops they make. Ids only: no coordinate is read.
 
+use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -128,7 +129,7 @@ fn successors(trace: &Trace<'_>, limit: Limit, segments: &[[Node; 2]]) -> Vec<u3
     }
     for (index, [from, to]) in segments.iter().enumerate() {
         if let Some(branching) = branching.get_mut(from) {
-            branching.leaving.entry(*to).or_default().push(index as u32);
+            branching.leaving.entry(*to).or_default().push_back(index as u32);
         }
         if let Some(branching) = branching.get_mut(to) {
             branching.arriving.push((*from, index as u32));
@@ -178,9 +179,11 @@ impl Joint {
 struct Branching {
     arriving: Vec<(Node, u32)>,
     /// The segments that leave towards each neighbour.
-    leaving: HashMap<Node, Vec<u32>>,
+    leaving: HashMap<Node, VecDeque<u32>>,
     /// For each piece of a triangle at the node: its neighbour before the node, and the ones after.
-    wedges: HashMap<Node, Vec<Node>>,
+    /// First in, first out: where an edge of several bodies leaves a choice, their triangles mostly
+    /// stand one body after another.
+    wedges: HashMap<Node, VecDeque<Node>>,
 }
 
 impl Branching {
@@ -205,8 +208,8 @@ impl Branching {
     fn follow(&mut self, from: Node) -> Option<u32> {
         let mut edge = from;
         loop {
-            edge = self.wedges.get_mut(&edge)?.pop()?;
-            if let Some(segment) = self.leaving.get_mut(&edge).and_then(Vec::pop) {
+            edge = self.wedges.get_mut(&edge)?.pop_front()?;
+            if let Some(segment) = self.leaving.get_mut(&edge).and_then(VecDeque::pop_front) {
                 return Some(segment);
             }
         }
@@ -220,7 +223,7 @@ fn collect_fans(trace: &Trace<'_>, limit: Limit, branching: &mut HashMap<Node, B
             if let Some(branching) = branching.get_mut(node) {
                 let (before, after) = (nodes[(index + count - 1) % count], nodes[(index + 1) % count]);
                 let (before, after) = if turned { (after, before) } else { (before, after) };
-                branching.wedges.entry(before).or_default().push(after);
+                branching.wedges.entry(before).or_default().push_back(after);
             }
         }
     };
@@ -272,10 +275,31 @@ fn walk(segments: &[[Node; 2]], successor: &[u32]) -> Loops {
     }
     for start in 0..segments.len() {
         let (nodes, _) = follow(start);
-        // Two segments back and forth bound nothing.
-        if nodes.len() > 2 {
-            loops.closed.push(nodes);
-        }
+        split_at_repeats(nodes, &mut loops.closed);
     }
     loops
+}
+
+/// Takes a closed walk apart where it comes back to a node, so that no loop passes a node twice.
+fn split_at_repeats(walk: Vec<Node>, loops: &mut Vec<Vec<Node>>) {
+    let mut places: HashMap<Node, usize> = HashMap::with_capacity(walk.len());
+    let mut path: Vec<Node> = Vec::with_capacity(walk.len());
+    let mut emit = |walk: Vec<Node>| {
+        // Two segments back and forth bound nothing.
+        if walk.len() > 2 {
+            loops.push(walk);
+        }
+    };
+    for node in walk {
+        if let Some(place) = places.get(&node).copied() {
+            let round = path.split_off(place);
+            for passed in &round {
+                places.remove(passed);
+            }
+            emit(round);
+        }
+        places.insert(node, path.len());
+        path.push(node);
+    }
+    emit(path);
 }

@@ -80,7 +80,7 @@ impl<'s> Halves<'s> {
         };
         let source = &self.source.meshes[source];
         let cap = Part {
-            name: String::from("cap"),
+            name: String::new(),
             material: Some(self.cap_material(color.unwrap_or(PLAIN))),
             layers: source
                 .mesh
