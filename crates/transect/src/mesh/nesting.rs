@@ -8,12 +8,21 @@ use hashbrown::HashMap;
 use crate::predicates::orient::orient2d;
 use crate::side::Side;
 
-/// A loop to be nested: its points, and one of them that no other loop has, if there is one.
+/// A loop to be nested: its points, and the start of an edge that no other loop has, if there is one.
 pub(super) struct Outline<'a> {
     pub(super) points: &'a [[f64; 2]],
     pub(super) probe: usize,
     /// Twice the signed area, or anything that orders loops by size and has its sign.
     pub(super) area: f64,
+}
+
+impl Outline<'_> {
+    /// The point just behind the lower end of the probe's edge, as that end and the other. Loops may
+    /// share every vertex, and the vertex itself then tells nothing.
+    fn probe(&self) -> [[f64; 2]; 2] {
+        let (from, to) = (self.points[self.probe], self.points[(self.probe + 1) % self.points.len()]);
+        if to[1] < from[1] { [to, from] } else { [from, to] }
+    }
 }
 
 /// For each loop the smallest loop around it, by the winding number of its probe (nonzero is
@@ -25,7 +34,7 @@ pub(super) fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
     }
     let boxes: Vec<_> = outlines.iter().map(|o| bounds(o.points)).collect();
     let mut probes: Vec<usize> = (0..outlines.len()).collect();
-    let probe = |index: usize| outlines[index].points[outlines[index].probe];
+    let probe = |index: usize| outlines[index].probe()[0];
     probes.sort_unstable_by(|&a, &b| probe(a)[1].total_cmp(&probe(b)[1]));
 
     let mut edges = edges_around_probes(outlines, &boxes, &probes);
@@ -34,7 +43,7 @@ pub(super) fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
     let mut upcoming = edges.iter().peekable();
     let mut active: Vec<&Edge> = Vec::new();
     for &index in &probes {
-        let point = probe(index);
+        let [point, towards] = outlines[index].probe();
         active.retain(|edge| edge.high[1] > point[1]);
         while let Some(edge) = upcoming.next_if(|edge| edge.low[1] <= point[1]) {
             if edge.high[1] > point[1] {
@@ -44,7 +53,11 @@ pub(super) fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
         let mut windings: HashMap<usize, i32> = HashMap::new();
         for edge in &active {
             // The ray runs to the right: it meets what has the point on its left, going up.
-            if edge.outline != index && orient2d(&edge.low, &edge.high, &point) == Side::Front {
+            let is_left = || match orient2d(&edge.low, &edge.high, &point) {
+                Side::On => orient2d(&edge.low, &edge.high, &towards) == Side::Front,
+                side => side == Side::Front,
+            };
+            if edge.outline != index && is_left() {
                 *windings.entry(edge.outline).or_default() += edge.direction;
             }
         }
@@ -87,7 +100,7 @@ fn edges_around_probes(
     probes: &[usize],
 ) -> Vec<Edge> {
     let mut edges = Vec::new();
-    let probe = |index: usize| outlines[index].points[outlines[index].probe];
+    let probe = |index: usize| outlines[index].probe()[0];
     for (outline, [min, max]) in boxes.iter().enumerate() {
         let first = probes.partition_point(|&p| probe(p)[1] < min[1]);
         let holds_a_probe = probes[first..]

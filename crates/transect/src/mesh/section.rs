@@ -25,9 +25,6 @@ pub struct Section {
     pub open_chains: Vec<Vec<[f64; 3]>>,
     /// Two coordinates in the plane, and the map back.
     pub frame: Frame,
-    /// |n| over its largest coefficient: how much larger an area is than its shadow.
-    stretch: f64,
-    shadow: Shadow,
 }
 
 /// A closed loop of a section.
@@ -75,7 +72,8 @@ impl Sections {
         }
     }
 
-    /// Whether the two limits differ: whether faces or edges of the mesh lie in the plane.
+    /// Whether the two limits differ: faces or edges of the mesh lie in the plane, or loops meet at
+    /// a vertex in it and part on the other side.
     #[must_use]
     pub fn differ(&self) -> bool {
         self.on_back.is_some()
@@ -115,55 +113,51 @@ pub(super) fn sections(trace: &Trace<'_>, plane: &Plane) -> Sections {
     } else {
         (Limit::Behind, Limit::InFront)
     };
-    Sections {
-        on_front: Section::of(trace, plane, front),
-        on_back: (!trace.plane_edges.is_empty()).then(|| Section::of(trace, plane, back)),
-    }
+    let on_front = Section::of(trace, plane, front);
+    let [_, on, _] = trace.counts;
+    let on_back = (on > 0)
+        .then(|| Section::of(trace, plane, back))
+        .filter(|section| *section != on_front);
+    Sections { on_front, on_back }
 }
 
 impl Section {
     fn of(trace: &Trace<'_>, plane: &Plane, limit: Limit) -> Self {
-        let Loops {
-            mut closed,
-            mut open,
-        } = loops(trace, limit);
-        if trace.flipped {
-            closed.iter_mut().chain(&mut open).for_each(|walk| walk.reverse());
-        }
-        let normal = plane.normal();
+        let Loops { closed, mut open } = loops(trace, limit);
+        // Measured and nested seen from the canonical side, so that a flip changes no bit of it.
+        let normal = trace.plane.normal();
+        let shadow = Shadow::of(&normal);
+        let stretch = length(&normal) / normal[dominant_axis(&normal)].abs();
+        let points = |walk: &[Node]| -> Vec<_> { walk.iter().map(|&n| trace.position(n)).collect() };
+        let shadows: Vec<Vec<[f64; 2]>> = closed
+            .iter()
+            .map(|walk| walk.iter().map(|&n| shadow.project(&trace.position(n))).collect())
+            .collect();
+        let parents = nest(&shadows, &closed);
         let mut section = Self {
             loops: Vec::with_capacity(closed.len()),
             open_chains: Vec::with_capacity(open.len()),
             frame: Frame::of(plane),
-            stretch: length(&normal) / normal[dominant_axis(&normal)].abs(),
-            shadow: Shadow::of(&normal),
         };
-        let points = |walk: &[Node]| walk.iter().map(|&node| trace.position(node)).collect();
-        section.open_chains.extend(open.iter().map(|walk| points(walk)));
-        for walk in &closed {
-            let points: Vec<[f64; 3]> = points(walk);
-            let area = section.stretch * shoelace(&section.shadow, &points);
+        for (index, walk) in closed.iter().enumerate() {
             section.loops.push(SectionLoop {
-                points,
-                area,
-                parent: None,
+                points: points(walk),
+                area: stretch * (0.5 * doubled_area(&shadows[index])),
+                parent: parents[index],
                 is_hole: false,
             });
         }
-        section.nest(&closed);
+        section.find_holes();
+        if trace.flipped {
+            section.loops.iter_mut().for_each(|l| l.points.reverse());
+            open.iter_mut().for_each(|walk| walk.reverse());
+        }
+        section.open_chains.extend(open.iter().map(|walk| points(walk)));
         section
     }
 
-    /// Finds each loop's parent, and which loops are holes.
-    fn nest(&mut self, walks: &[Vec<Node>]) {
-        let shadows: Vec<Vec<[f64; 2]>> = self
-            .loops
-            .iter()
-            .map(|l| l.points.iter().map(|p| self.shadow.project(p)).collect())
-            .collect();
-        for (index, parent) in nest(&shadows, walks).into_iter().enumerate() {
-            self.loops[index].parent = parent;
-        }
+    /// Finds which loops are holes.
+    fn find_holes(&mut self) {
         let winding = |mut index: Option<usize>| {
             let mut winding = 0;
             while let Some(outer) = index {
@@ -212,21 +206,27 @@ impl Section {
     }
 }
 
-/// Each walk's parent. The probe of a walk is a node that no other walk passes, where there is one.
+/// Each walk's parent. The probe of a walk is an edge that no other walk has, where there is one.
 pub(super) fn nest(shadows: &[Vec<[f64; 2]>], walks: &[Vec<Node>]) -> Vec<Option<usize>> {
     if walks.len() < 2 {
         return alloc::vec![None; walks.len()];
     }
-    let mut uses: HashMap<Node, u32> = HashMap::new();
-    for &node in walks.iter().flatten() {
-        *uses.entry(node).or_default() += 1;
+    let edge = |walk: &[Node], index: usize| {
+        let (from, to) = (walk[index], walk[(index + 1) % walk.len()]);
+        if from < to { [from, to] } else { [to, from] }
+    };
+    let mut uses: HashMap<[Node; 2], u32> = HashMap::new();
+    for walk in walks {
+        for index in 0..walk.len() {
+            *uses.entry(edge(walk, index)).or_default() += 1;
+        }
     }
     let outlines: Vec<Outline<'_>> = shadows
         .iter()
         .zip(walks)
         .map(|(points, walk)| Outline {
             points,
-            probe: walk.iter().position(|node| uses[node] == 1).unwrap_or(0),
+            probe: (0..walk.len()).find(|&index| uses[&edge(walk, index)] == 1).unwrap_or(0),
             area: doubled_area(points),
         })
         .collect();
@@ -244,9 +244,4 @@ pub(super) fn doubled_area(points: &[[f64; 2]]) -> f64 {
             a[0] * b[1] - a[1] * b[0]
         })
         .sum()
-}
-
-fn shoelace(shadow: &Shadow, points: &[[f64; 3]]) -> f64 {
-    let shadows: Vec<[f64; 2]> = points.iter().map(|p| shadow.project(p)).collect();
-    0.5 * doubled_area(&shadows)
 }
