@@ -5,12 +5,12 @@ use std::cmp::Ordering;
 use dashu::base::{Abs, BitTest};
 use dashu::integer::{IBig, UBig};
 use dashu::rational::{RBig, Relaxed};
-use transect::Side;
 use transect::predicates::Dyadic;
+use transect::{Plane, Side};
 
 use crate::exact::{is_nearest, sign};
 use crate::families::{FAMILIES, Width};
-use crate::questions::terms;
+use crate::questions::{normal_terms, terms};
 use crate::random::{Random, power_of_two};
 
 /// Products of two floats are integers times 2^−2148.
@@ -34,6 +34,11 @@ fn sum(terms: &[(f64, f64)]) -> IBig {
 
 fn side(value: &IBig) -> Side {
     Side::from(value.cmp(&IBig::ZERO))
+}
+
+fn bit_length(value: &IBig) -> i32 {
+    let magnitude: UBig = value.clone().abs().try_into().expect("an absolute value");
+    i32::try_from(magnitude.bit_len()).expect("a few thousand bits")
 }
 
 /// value·2^power, rounded.
@@ -120,13 +125,35 @@ fn sums_of_products_are_exact_and_rounded_once() {
             float(&truth, power - 2148),
             "{terms:?} {power}"
         );
-        let bits = (truth != IBig::ZERO).then(|| {
-            let magnitude: UBig = truth.abs().try_into().expect("positive");
-            i32::try_from(magnitude.bit_len()).expect("short") - 2149
-        });
+        let bits = (truth != IBig::ZERO).then(|| bit_length(&truth) - 2149);
         assert_eq!(dyadic.exponent(), bits, "{terms:?}");
         if dyadic.to_f64().is_finite() {
             assert!(is_nearest(dyadic.to_f64(), &terms), "{terms:?}");
+        }
+    }
+}
+
+/// All coefficients of a normal are rounded once, over one power of two: none for ordinary numbers.
+#[test]
+fn planes_through_points_are_rounded_once() {
+    for family in FAMILIES {
+        let mut random = Random::new(100 + family as u64);
+        for _ in 0..2_000 {
+            let width = random.pick(&[Width::Single, Width::Double]);
+            let points = family.case::<3>(width, &mut random).points;
+            let exact: [IBig; 3] = std::array::from_fn(|axis| sum(&normal_terms(&points, axis)));
+            let largest = exact.iter().map(bit_length).max().unwrap_or(0) - 2149;
+            let Ok(plane) = Plane::through(points) else {
+                assert!(
+                    exact.iter().all(|coefficient| *coefficient == IBig::ZERO),
+                    "{points:?}"
+                );
+                continue;
+            };
+            let rounded = |power: i32| exact.each_ref().map(|exact| float(exact, power - 2148));
+            let scaled = plane.normal() == rounded(-largest - 4);
+            let plain = largest.abs() < 500 && plane.normal() == rounded(0);
+            assert!(scaled || plain, "{points:?} {plane:?} {largest}");
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Laws: what must be the same, whatever the numbers are.
 
+use std::panic::catch_unwind;
+
 use transect::{Aabb, Extent, Plane, Segment, Side, Triangle};
 
 use crate::families::{Case, FAMILIES, Width};
@@ -174,6 +176,29 @@ fn distances_have_the_signs_of_sides<const D: usize>() {
     });
 }
 
+/// A point that is not finite is on no side: a broken promise, whichever path its plane takes.
+fn a_point_that_is_not_finite_has_no_side<const D: usize>() {
+    for normal in [1.0, 0.5, 0.1] {
+        let plane = Plane::new([normal; D], 0.0).expect("a plane");
+        for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            let mut point = [1.0; D];
+            point[D - 1] = value;
+            let single = point.map(|coordinate| coordinate as f32);
+            for outcome in [
+                catch_unwind(|| plane.side(&point)).map(|side| f64::from(side as i8)),
+                catch_unwind(|| plane.form().side_of_single(&single))
+                    .map(|side| f64::from(side as i8)),
+                catch_unwind(|| plane.value(&point)),
+            ] {
+                let panic = outcome.expect_err("not finite");
+                let message = panic.downcast_ref::<String>().expect("a message");
+                let coordinate = format!("coordinate {} is {value}", ["y", "z"][D - 2]);
+                assert!(message.contains(&coordinate), "{message}");
+            }
+        }
+    }
+}
+
 macro_rules! laws {
     ($($law:ident,)*) => {
         $(#[test]
@@ -193,5 +218,6 @@ mod hold {
         similarities_change_nothing,
         points_lie_on_the_plane_through_them,
         distances_have_the_signs_of_sides,
+        a_point_that_is_not_finite_has_no_side,
     }
 }

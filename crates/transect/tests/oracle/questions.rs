@@ -169,7 +169,7 @@ fn points_for_plane<const D: usize>(case: &Case<D>, random: &mut Random) -> [[f6
 }
 
 /// One coefficient of the normal of the plane through points, as a sum of products.
-fn normal_terms<const D: usize>(points: &[[f64; D]; D], axis: usize) -> Vec<(f64, f64)> {
+pub(crate) fn normal_terms<const D: usize>(points: &[[f64; D]; D], axis: usize) -> Vec<(f64, f64)> {
     if D == 2 {
         let [from, to] = [points[0], points[1]];
         return match axis {

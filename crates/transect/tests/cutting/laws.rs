@@ -1,0 +1,181 @@
+//! What holds for every cut, whatever the mesh.
+
+use std::collections::BTreeSet;
+
+use transect::mesh::{CAP, Certificate, Mesh, Split, Subject};
+use transect::{Plane, Side};
+
+use crate::count::{boundary, caps_fill, collapsed, is_closed, key, opposite_pairs, vertices};
+
+/// What a law says, where it is broken.
+pub(crate) type Verdict = Result<(), String>;
+
+pub(crate) fn verdict(holds: bool, what: impl FnOnce() -> String) -> Verdict {
+    if holds { Ok(()) } else { Err(what()) }
+}
+
+macro_rules! law {
+    ($holds:expr, $($what:tt)*) => {
+        $crate::laws::verdict($holds, || format!($($what)*))?
+    };
+}
+pub(crate) use law;
+
+pub(crate) fn certificate(mesh: &Mesh, split: &Split) -> Certificate {
+    Certificate::of(&Subject {
+        input: mesh,
+        front: &split.front,
+        back: &split.back,
+        cap_part: CAP,
+        cap_loops: &split.cap_loops,
+        origin: [0.0; 3],
+        largest_rounding: 0.0,
+        vanished_area: split.vanished_area,
+    })
+}
+
+/// Every law that asks one cut only.
+pub(crate) fn every_law(mesh: &Mesh, plane: &Plane) -> Result<Split, String> {
+    let split = mesh.split(plane);
+    halves_are_closed(mesh, &split)?;
+    caps_are_bounded_by_their_loops(&split)?;
+    nothing_is_added(mesh, plane, &split)?;
+    vertices_keep_their_sides(mesh, plane, &split)?;
+    flip_exchanges_the_halves(mesh, plane, &split)?;
+    flip_keeps_the_section(mesh, plane)?;
+    nothing_is_lost(mesh, plane)?;
+    Ok(split)
+}
+
+fn halves_are_closed(mesh: &Mesh, split: &Split) -> Verdict {
+    law!(mesh.boundary().is_closed() == is_closed(mesh), "the input's boundary is miscounted");
+    for half in [&split.front, &split.back] {
+        law!(half.boundary().is_closed() == is_closed(half), "a half's boundary is miscounted");
+    }
+    if is_closed(mesh) {
+        law!(is_closed(&split.front), "the half in front is open");
+        law!(is_closed(&split.back), "the half behind is open");
+        law!(split.sections.on_front.open_chains.is_empty(), "a section of a closed mesh is open");
+        let other = split.sections.counting_on_as(Side::Back);
+        law!(other.open_chains.is_empty(), "the other section of a closed mesh is open");
+    }
+    let certificate = certificate(mesh, split);
+    let faults: Vec<_> = certificate.faults().collect();
+    law!(faults.is_empty(), "the certificate finds {faults:?}: {certificate:?}");
+    Ok(())
+}
+
+fn caps_are_bounded_by_their_loops(split: &Split) -> Verdict {
+    law!(caps_fill(&split.back, &split.cap_loops, 1), "the caps behind do not fill the loops");
+    law!(caps_fill(&split.front, &split.cap_loops, -1), "the caps in front do not fill the loops");
+    Ok(())
+}
+
+/// No vertex twice, no triangle without three vertices, no two back to back unless the input did.
+fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
+    let pairs = opposite_pairs(mesh);
+    for (half, side) in [(&split.front, Side::Front), (&split.back, Side::Back)] {
+        law!(vertices(half).len() == half.positions().len(), "{side}: a vertex is there twice");
+        law!(collapsed(half) <= collapsed(mesh), "{side}: a triangle names a vertex twice");
+        law!(pairs > 0 || opposite_pairs(half) == 0, "{side}: two triangles lie back to back");
+    }
+    // Vertices that the cut makes are the same bits in both halves, and lie in the plane as rounded.
+    let known = vertices(mesh);
+    let made = |half: &Mesh| -> BTreeSet<_> { vertices(half).difference(&known).copied().collect() };
+    if collapsed(mesh) == 0 && split.vanished_area == 0.0 {
+        law!(made(&split.front) == made(&split.back), "cut vertices differ");
+    }
+    let along = plane.normal().iter().filter(|&&c| c != 0.0).count() == 1;
+    for half in [&split.front, &split.back] {
+        for position in half.positions().iter().filter(|p| !known.contains(&key(p))) {
+            let axis = plane.normal().iter().position(|&c| c != 0.0).unwrap_or(0);
+            let height = -plane.offset() / plane.normal()[axis];
+            law!(!along || position[axis] == height, "a cut vertex is off its plane along an axis");
+        }
+    }
+    Ok(())
+}
+
+/// Of the input's vertices the halves hold those on their own closed side, and no others.
+fn vertices_keep_their_sides(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
+    let known = vertices(mesh);
+    for (half, side) in [(&split.front, Side::Front), (&split.back, Side::Back)] {
+        let there = vertices(half);
+        for position in mesh.positions() {
+            let own = plane.side(position);
+            law!(own != side || there.contains(&key(position)), "{side}: a vertex is missing");
+            law!(own != -side || !there.contains(&key(position)), "{side}: a vertex is foreign");
+        }
+        let strictly = half.positions().iter().filter(|p| known.contains(&key(p)));
+        law!(strictly.clone().all(|p| plane.side(p) != -side), "{side}: beyond the plane");
+    }
+    let [back, on, front] = split.contact.vertices;
+    for (count, side) in [(back, Side::Back), (on, Side::On), (front, Side::Front)] {
+        let counted = mesh.positions().iter().filter(|p| plane.side(*p) == side).count();
+        law!(count == counted, "{count} vertices are {side}, not {counted}");
+    }
+    law!(split.contact == mesh.contact(plane), "two ways to ask for the contact differ");
+    Ok(())
+}
+
+pub(crate) fn same(a: &Mesh, b: &Mesh) -> bool {
+    a.positions() == b.positions()
+        && a.triangles() == b.triangles()
+        && a.attributes() == b.attributes()
+        && (0..a.triangles().len()).all(|index| a.part(index) == b.part(index))
+}
+
+fn flip_exchanges_the_halves(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
+    let flipped = mesh.split(&plane.flipped());
+    law!(same(&flipped.front, &split.back), "the flipped front is not the back");
+    law!(same(&flipped.back, &split.front), "the flipped back is not the front");
+    let mut contact = flipped.contact;
+    contact.vertices.reverse();
+    law!(contact == split.contact, "the flipped contact differs");
+    law!(flipped.cap_fallbacks == split.cap_fallbacks, "the flipped caps are filled otherwise");
+    Ok(())
+}
+
+fn flip_keeps_the_section(mesh: &Mesh, plane: &Plane) -> Verdict {
+    let (sections, flipped) = (mesh.sections(plane), mesh.sections(&plane.flipped()));
+    for side in [Side::Front, Side::Back] {
+        let (section, other) = (sections.counting_on_as(side), flipped.counting_on_as(-side));
+        law!(section.loops.len() == other.loops.len(), "the flipped section has other loops");
+        for (a, b) in section.loops.iter().zip(&other.loops) {
+            law!(
+                a.points.iter().eq(b.points.iter().rev()),
+                "a flipped loop is not the loop reversed"
+            );
+            law!(a.parent == b.parent && a.is_hole == b.is_hole, "flipped loops nest otherwise");
+        }
+        for (a, b) in section.open_chains.iter().zip(&other.open_chains) {
+            law!(a.iter().eq(b.iter().rev()), "a flipped chain is not the chain reversed");
+        }
+    }
+    law!(mesh.section(plane) == *sections.counting_on_as(Side::On), "one limit asked for differs");
+    Ok(())
+}
+
+/// The surface of both halves without caps has the boundary of the input and the loops, which
+/// cancel: no piece of surface is lost or doubled.
+fn nothing_is_lost(mesh: &Mesh, plane: &Plane) -> Verdict {
+    let split = mesh.split(plane);
+    let surface = |half: &Mesh| boundary(half, |index| half.part(index) != CAP);
+    if is_closed(mesh) {
+        let mut front = surface(&split.front);
+        for points in &split.cap_loops {
+            front.add_loop(points, -1);
+        }
+        law!(front.is_zero(), "the surface in front is not bounded by the loops");
+    }
+    let sections = &split.sections;
+    for section in [&sections.on_front, sections.counting_on_as(Side::Back)] {
+        for (index, section_loop) in section.loops.iter().enumerate() {
+            law!(section_loop.points.len() > 2, "loop {index} has fewer than three points");
+            law!(section_loop.parent != Some(index), "loop {index} is around itself");
+        }
+        let least = section.open_chains.iter().map(Vec::len).min();
+        law!(least.is_none_or(|least| least > 1), "a chain has one point");
+    }
+    Ok(())
+}

@@ -1,0 +1,135 @@
+//! Sections and volumes of integer meshes by rational arithmetic, apart from the library.
+
+use dashu::integer::IBig;
+use dashu::rational::RBig;
+use transect::Side;
+
+use crate::families::cross;
+use crate::meshes::{Grid, determinant, sub};
+
+fn rational(value: i64) -> RBig {
+    RBig::from(IBig::from(value))
+}
+
+fn ratio(numerator: i64, denominator: i64) -> RBig {
+    rational(numerator) / rational(denominator)
+}
+
+pub(crate) fn exact(value: f64) -> RBig {
+    RBig::try_from(value).expect("a finite value")
+}
+
+pub(crate) fn abs(value: RBig) -> RBig {
+    if value < RBig::ZERO { -value } else { value }
+}
+
+fn value(plane: &[i64; 4], p: &[i64; 3]) -> i64 {
+    plane[0] * p[0] + plane[1] * p[1] + plane[2] * p[2] + plane[3]
+}
+
+/// Six times the volume in front of a plane and behind it.
+///
+/// Seen from a point o of the plane, caps have no volume: the volume in front is the sum of the
+/// tetrahedra that o spans with the parts of the triangles in front. Such a part is to its triangle
+/// as its area: with one corner on its side, the product of the two fractions of its edges.
+pub(crate) fn sixfold_volumes(grid: &Grid, plane: &[i64; 4]) -> [RBig; 2] {
+    let normal = [plane[0], plane[1], plane[2]];
+    let squared: i64 = normal.iter().map(|c| c * c).sum();
+    let mut volumes = [RBig::ZERO, RBig::ZERO];
+    for corners in grid.corners() {
+        let [a, b, c] = corners;
+        let values = corners.map(|p| value(plane, &p));
+        let area = cross(&sub(&b, &a), &sub(&c, &a));
+        // det(a − o, b − o, c − o) with o = −d·n/|n|², times |n|².
+        let along: i64 = (0..3).map(|axis| normal[axis] * area[axis]).sum();
+        let spanned = ratio(determinant(&a, &b, &c) * squared + plane[3] * along, squared);
+        let share = front_share(&values);
+        volumes[0] += &spanned * &share;
+        volumes[1] += spanned * (RBig::ONE - share);
+    }
+    volumes
+}
+
+/// The part of a triangle's area that lies in front, from n·p + d at its corners.
+fn front_share(values: &[i64; 3]) -> RBig {
+    let alone = |sign: i64| {
+        let on_that_side: Vec<usize> = (0..3).filter(|&i| sign * values[i] > 0).collect();
+        match on_that_side[..] {
+            [corner] => {
+                let (v, next, last) = (values[corner], values[(corner + 1) % 3], values[(corner + 2) % 3]);
+                Some(ratio(v, v - next) * ratio(v, v - last))
+            }
+            _ => None,
+        }
+    };
+    let (front, back) = (
+        values.iter().filter(|&&v| v > 0).count(),
+        values.iter().filter(|&&v| v < 0).count(),
+    );
+    match (front, back) {
+        (0, 0) => ratio(1, 2), // seen from the plane it has no volume
+        (_, 0) => RBig::ONE,
+        (0, _) => RBig::ZERO,
+        (1, _) => alone(1).expect("one corner in front"),
+        _ => RBig::ONE - alone(-1).expect("one corner behind"),
+    }
+}
+
+/// The dominant axis of a normal, and the other two in the order that keeps a turn seen from the
+/// front a turn.
+fn shadow_axes(plane: &[i64; 4]) -> (usize, [usize; 2]) {
+    let axis = (0..3)
+        .rev()
+        .max_by_key(|&axis| plane[axis].abs())
+        .expect("three axes");
+    let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
+    (axis, if plane[axis] > 0 { [next, last] } else { [last, next] })
+}
+
+/// Twice the area of the section's shadow along the normal's dominant axis, and that axis, where points on the plane
+/// count as lying on `on`: the shoelace formula over the points where edges change sides.
+pub(crate) fn doubled_shadow(grid: &Grid, plane: &[i64; 4], on: Side) -> (RBig, usize) {
+    let (axis, axes) = shadow_axes(plane);
+    let in_front = |v: i64| v > 0 || v == 0 && on == Side::Front;
+    let mut doubled = RBig::ZERO;
+    for corners in grid.corners() {
+        let values = corners.map(|p| value(plane, &p));
+        let mut leaves = None;
+        let mut enters = None;
+        for from in 0..3 {
+            let to = (from + 1) % 3;
+            let (v, w) = (values[from], values[to]);
+            let slot = match (in_front(v), in_front(w)) {
+                (true, false) => &mut leaves,
+                (false, true) => &mut enters,
+                _ => continue,
+            };
+            let along = ratio(v, v - w);
+            *slot = Some(axes.map(|axis| {
+                let (p, q) = (corners[from][axis], corners[to][axis]);
+                rational(p) + &along * rational(q - p)
+            }));
+        }
+        if let (Some([x, y]), Some([z, w])) = (leaves, enters) {
+            doubled += x * w - y * z;
+        }
+    }
+    (doubled, axis)
+}
+
+/// A bound for the rounding of a half's volume, from u = 2⁻⁵³, the largest |coordinate| m and the
+/// area A of the mesh and its caps: each coordinate of a cut vertex is off by 96u·m at most, which
+/// moves it by less than 192u·m and changes the volume by less than twice that times A; evaluating
+/// it about a point within the box costs 16u for each term, which are at most 12·m·(area) in sum.
+pub(crate) fn volume_bound(largest: f64, area: f64) -> RBig {
+    exact(2.0_f64.powi(-53) * (2.0 * 192.0 + 16.0 * 12.0) * largest * area)
+}
+
+/// A bound for the rounding of a section's area, whose loops have the length p and n points: moved
+/// points change it by 192u·m·p·2 at most, its evaluation by u·(n + 8) times the magnitudes of its
+/// terms, each at most 4·m·(edge's length) as coordinates about the first point are at most 2m.
+/// Shadows are smaller than what casts them; the stretch is at most √3.
+pub(crate) fn area_bound(largest: f64, length: f64, points: usize) -> RBig {
+    let u = 2.0_f64.powi(-53);
+    exact(2.0 * u * largest * length * (384.0 + 4.0 * (points as f64 + 8.0)))
+}
