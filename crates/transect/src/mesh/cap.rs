@@ -4,10 +4,11 @@
 //! nodes that it or its bridges to holes dropped because they lie on straight lines are put back;
 //! if it still fails, each loop is closed by an ear clip of our own, and at worst by a fan.
 
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 use earcut::Earcut;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use crate::mesh::chain::{Limit, Loops, loops};
 use crate::mesh::ear_clip::ear_clip;
@@ -38,12 +39,13 @@ pub(super) fn caps(trace: &Trace<'_>) -> Caps {
         .collect();
     let mut fast = Earcut::new();
     for group in groups(&shadows, &closed) {
-        let polygon = Polygon::new(&group, &shadows);
+        let walks = splice_touching(group.iter().map(|&index| closed[index].clone()).collect());
+        let polygon = Polygon::new(&walks, |node| shadow.project(&trace.position(node)));
         let triangles = polygon.fill(&mut fast).unwrap_or_else(|| {
             caps.fallbacks += 1;
             polygon.fill_each_loop()
         });
-        let node = |local: u32| polygon.node(local, &group, &closed);
+        let node = |local: u32| polygon.nodes[local as usize];
         // Where a loop passes a node twice a triangle may, too: it bounds nothing.
         let distinct = |[a, b, c]: &[Node; 3]| a != b && b != c && c != a;
         caps.triangles.extend(triangles.into_iter().map(|t| t.map(node)).filter(distinct));
@@ -55,7 +57,7 @@ pub(super) fn caps(trace: &Trace<'_>) -> Caps {
 /// Each loop that runs counter-clockwise, with the clockwise loops for which it is the nearest such
 /// around them; a clockwise loop with none around it stands alone.
 fn groups(shadows: &[Vec<[f64; 2]>], walks: &[Vec<Node>]) -> Vec<Vec<usize>> {
-    let parents = nest(shadows, walks);
+    let parents = nest(shadows);
     let is_outer: Vec<bool> = shadows.iter().map(|s| doubled_area(s) >= 0.0).collect();
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut group_of = HashMap::new();
@@ -76,30 +78,62 @@ fn groups(shadows: &[Vec<[f64; 2]>], walks: &[Vec<Node>]) -> Vec<Vec<usize>> {
     groups
 }
 
+/// Joins walks that share a node into one that passes it twice: a hole that touches the loop around
+/// it is a bay of that loop, which the fast path can fill.
+fn splice_touching(walks: Vec<Vec<Node>>) -> Vec<Vec<Node>> {
+    let mut seen = HashSet::new();
+    let repeated: HashSet<Node> =
+        walks.iter().flatten().copied().filter(|&node| !seen.insert(node)).collect();
+    let touches = |walk: &Vec<Node>| walk.iter().any(|node| repeated.contains(node));
+    let outer_touches = walks.first().is_some_and(touches);
+    let (mut touching, apart): (VecDeque<_>, Vec<_>) = {
+        let (touching, apart): (Vec<_>, Vec<_>) = walks.into_iter().partition(touches);
+        (touching.into(), apart)
+    };
+    let mut joined = Vec::new();
+    while let Some(mut walk) = touching.pop_front() {
+        while let Some((index, from)) = touching.iter().enumerate().find_map(|(index, other)| {
+            let meets = |node: &Node| repeated.contains(node) && walk.contains(node);
+            Some((index, other.iter().position(meets)?))
+        }) {
+            let Some(mut other) = touching.remove(index) else {
+                break;
+            };
+            other.rotate_left(from);
+            let at = walk.iter().position(|&node| node == other[0]).unwrap_or(0);
+            walk.splice(at..at, other);
+        }
+        joined.push(walk);
+    }
+    // The loop around the others stays first, where the fast path expects it.
+    if outer_touches {
+        joined.extend(apart);
+        joined
+    } else {
+        [apart, joined].concat()
+    }
+}
+
 /// A loop and its holes over local node numbers: the loops' nodes, one after another.
 struct Polygon {
+    nodes: Vec<Node>,
     points: Vec<[f64; 2]>,
-    /// Where each loop starts in `points`, and the end.
+    /// Where each loop starts, and the end.
     starts: Vec<u32>,
 }
 
 impl Polygon {
-    fn new(group: &[usize], shadows: &[Vec<[f64; 2]>]) -> Self {
-        let mut polygon = Self {
-            points: Vec::new(),
-            starts: Vec::new(),
-        };
-        for &index in group {
-            polygon.starts.push(polygon.points.len() as u32);
-            polygon.points.extend_from_slice(&shadows[index]);
+    fn new(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -> Self {
+        let nodes = walks.concat();
+        let mut starts = alloc::vec![0];
+        for walk in walks {
+            starts.push(starts[starts.len() - 1] + walk.len() as u32);
         }
-        polygon.starts.push(polygon.points.len() as u32);
-        polygon
-    }
-
-    fn node(&self, local: u32, group: &[usize], walks: &[Vec<Node>]) -> Node {
-        let which = self.starts.partition_point(|&start| start <= local) - 1;
-        walks[group[which]][(local - self.starts[which]) as usize]
+        Self {
+            points: nodes.iter().map(|&node| project(node)).collect(),
+            nodes,
+            starts,
+        }
     }
 
     /// The directed edges of the loops.
