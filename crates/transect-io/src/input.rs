@@ -66,7 +66,7 @@ impl<'a> Input<'a> {
     /// How many objects or parts are believed. A box takes hundreds of bytes in every text format;
     /// a file of nothing but names would need far more memory than its size.
     pub(crate) fn most_names(&self) -> usize {
-        50_000 + self.bytes.len() / 64
+        20_000 + self.bytes.len() / 100
     }
 }
 

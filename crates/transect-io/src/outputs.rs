@@ -274,3 +274,123 @@ fn create_hidden(target: &Path, ending: &str) -> Result<(PathBuf, File), WriteEr
     }
     Err(WriteError::from(io::Error::from(io::ErrorKind::AlreadyExists)).in_file(target))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .expect("a folder")
+            .map(|entry| {
+                entry
+                    .expect("an entry")
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned()
+            })
+            .collect();
+        names.sort();
+        names
+    }
+
+    fn put(outputs: &mut Outputs, name: &str, text: &str) {
+        let file = outputs.create(name).expect("a file");
+        file.write_all(text.as_bytes()).expect("written");
+    }
+
+    #[test]
+    fn files_appear_at_the_end() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let folder = scratch.path().join("a/b");
+        let mut outputs = Outputs::new(&folder, false).expect("outputs");
+        put(&mut outputs, "one", "1");
+        put(&mut outputs, "two", "2");
+        assert!(
+            names(&folder)
+                .iter()
+                .all(|name| name.starts_with('.') && name.ends_with(".partial"))
+        );
+        let places = outputs.commit().expect("moved");
+        assert_eq!(places, [folder.join("one"), folder.join("two")]);
+        assert_eq!(names(&folder), ["one", "two"]);
+        assert_eq!(fs::read_to_string(folder.join("two")).expect("text"), "2");
+    }
+
+    #[test]
+    fn what_is_dropped_leaves_nothing() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let mut outputs = Outputs::new(&scratch.path().join("a/b"), false).expect("outputs");
+        put(&mut outputs, "one", "1");
+        drop(outputs);
+        assert!(names(scratch.path()).is_empty());
+    }
+
+    #[test]
+    fn existing_files_are_kept_without_force() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let folder = scratch.path();
+        let mut outputs = Outputs::new(folder, false).expect("outputs");
+        put(&mut outputs, "one", "new");
+        put(&mut outputs, "two", "new");
+        // It appears while the work is done.
+        fs::write(folder.join("two"), "old").expect("a file");
+        let error = outputs.commit().expect_err("taken");
+        assert!(error.to_string().contains("--force"), "{error}");
+        assert_eq!(names(folder), ["two"]);
+        let outputs = Outputs::new(folder, false).expect("outputs");
+        assert!(outputs.check(&["one"]).is_ok());
+        assert!(matches!(
+            outputs.check(&["one", "two"]),
+            Err(WriteError::Exists { .. })
+        ));
+    }
+
+    #[test]
+    fn force_replaces_all_or_restores_all() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let folder = scratch.path();
+        fs::write(folder.join("one"), "old").expect("a file");
+        let mut outputs = Outputs::new(folder, true).expect("outputs");
+        put(&mut outputs, "one", "new");
+        put(&mut outputs, "two", "new");
+        // The second cannot be moved: its temporary file is gone.
+        fs::remove_file(&outputs.pending[1].temporary).expect("removed");
+        assert!(outputs.commit().is_err());
+        assert_eq!(names(folder), ["one"]);
+        assert_eq!(fs::read_to_string(folder.join("one")).expect("text"), "old");
+
+        let mut outputs = Outputs::new(folder, true).expect("outputs");
+        put(&mut outputs, "one", "new");
+        outputs.commit().expect("moved");
+        assert_eq!(names(folder), ["one"]);
+        assert_eq!(fs::read_to_string(folder.join("one")).expect("text"), "new");
+    }
+
+    #[test]
+    fn folders_and_files_are_not_confused() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let file = scratch.path().join("file");
+        fs::write(&file, "").expect("a file");
+        assert!(matches!(
+            Outputs::new(&file, true),
+            Err(WriteError::NotAFolder { .. })
+        ));
+        assert!(matches!(
+            Outputs::new(&file.join("a"), true),
+            Err(WriteError::NotAFolder { .. })
+        ));
+        fs::create_dir(scratch.path().join("folder")).expect("a folder");
+        let mut outputs = Outputs::new(scratch.path(), true).expect("outputs");
+        assert!(matches!(
+            outputs.check(&["folder"]),
+            Err(WriteError::IsAFolder { .. })
+        ));
+        for name in ["", ".", "..", "a/b", "/a", "a/"] {
+            assert!(
+                matches!(outputs.create(name), Err(WriteError::Name { .. })),
+                "{name}"
+            );
+        }
+    }
+}

@@ -92,26 +92,15 @@ impl Object {
         lists: &Lists,
         local: &mut Vec<u32>,
         polygon: &[Corner],
-        points: &mut Vec<[f64; 3]>,
         part: u32,
     ) {
-        points.clear();
-        // Triangles, most of all polygons, need no look at their shape.
-        if polygon.len() > 3 {
-            make_room(points, polygon.len());
-            points.extend(polygon.iter().map(|&(v, _)| lists.positions[v as usize]));
-        }
         let triangles = polygon.len().saturating_sub(2);
         make_room(&mut self.triangles, triangles);
         if local.len() < lists.positions.len() {
             local.resize(lists.positions.len(), NONE);
         }
-        let turned = if polygon.len() > 3 {
-            &points[..]
-        } else {
-            &[[0.0; 3]; 3]
-        };
-        for triangle in fan(turned) {
+        let corner = |k: usize| lists.positions[polygon[k].0 as usize];
+        for triangle in fan(polygon.len(), corner) {
             let corners = triangle.map(|k| {
                 let id = polygon[k].0;
                 let slot = &mut local[id as usize];
@@ -123,7 +112,7 @@ impl Object {
                 *slot
             });
             self.triangles.push(corners);
-            self.push_rows(triangle.map(|k| polygon[k].1), triangles, part);
+            self.push_rows(triangle.map(|k| polygon[k].1), part);
         }
         // Kept only once a second part comes: most objects have one.
         if part != 0 || !self.part_of.is_empty() {
@@ -135,8 +124,8 @@ impl Object {
         }
     }
 
-    /// Adds the rows of a triangle; `expected` triangles are coming.
-    fn push_rows(&mut self, rows: [Row; 3], expected: usize, part: u32) {
+    /// Adds the rows of a triangle that has been added just now.
+    fn push_rows(&mut self, rows: [Row; 3], part: u32) {
         let before = self.triangles.len() - 1;
         if self.keys.is_empty() {
             if rows.as_flattened().iter().all(|&index| index == NONE) {
@@ -154,7 +143,7 @@ impl Object {
                 *has |= index != NONE;
             }
         }
-        make_room(&mut self.corners, expected);
+        make_room(&mut self.corners, 1);
         let corners = rows.map(|row| self.row(row));
         self.corners.push(corners);
     }
@@ -211,7 +200,7 @@ impl Object {
         if parts.is_empty() {
             parts.push(Part::default());
         }
-        let mesh = Mesh::new(RawMesh {
+        let mut raw = RawMesh {
             positions: self.positions,
             triangles: self.triangles,
             attributes: Attributes {
@@ -219,7 +208,12 @@ impl Object {
                 layers,
             },
             parts: self.part_of,
-        })?;
+        };
+        // A file may hold very many small objects.
+        raw.triangles.shrink_to_fit();
+        raw.attributes.corners.shrink_to_fit();
+        raw.parts.shrink_to_fit();
+        let mesh = Mesh::new(raw)?;
         let mesh = SceneMesh {
             mesh,
             parts,

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use hashbrown::HashMap;
-use transect::mesh::MeshError;
 use transect::scene::{Material, Node, SceneMesh};
 
 use crate::document::{Document, Note};
@@ -29,7 +28,6 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, Fault> {
         part: None,
         by_name: HashMap::new(),
         polygon: Vec::new(),
-        points: Vec::new(),
         weighted: 0,
         partly_colored: false,
         others: BTreeMap::new(),
@@ -56,7 +54,6 @@ struct Reader<'a> {
     part: Option<u32>,
     by_name: HashMap<String, usize>,
     polygon: Vec<Corner>,
-    points: Vec<[f64; 3]>,
     weighted: usize,
     partly_colored: bool,
     /// Statements that are not carried over, and how often each occurs.
@@ -185,13 +182,8 @@ impl Reader<'_> {
                 *self.part.insert(part)
             }
         };
-        self.object.push(
-            &self.lists,
-            &mut self.local,
-            &self.polygon,
-            &mut self.points,
-            part,
-        );
+        self.object
+            .push(&self.lists, &mut self.local, &self.polygon, part);
         Ok(())
     }
 
@@ -203,10 +195,16 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn end_object(&mut self, next: String) -> Result<(), MeshError> {
+    fn end_object(&mut self, next: String) -> Result<(), Reason> {
         let object = core::mem::replace(&mut self.object, Object::new(next));
         if object.is_empty() {
             return Ok(());
+        }
+        let most = self.input.most_names();
+        if self.document.scene.nodes.len() >= most {
+            return Err(Reason::Unsupported(format!(
+                "a file of more than {most} objects"
+            )));
         }
         let (name, mesh) = object.finish(&self.lists, &mut self.local)?;
         self.push(name, mesh);

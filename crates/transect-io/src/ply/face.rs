@@ -64,7 +64,6 @@ pub(super) fn faces<B: Body>(
     let done = triangles(body, element, vertices, &mut faces.triangles)?;
     let mut ids: HashMap<[u64; 4], u32> = HashMap::new();
     let mut polygon: Vec<u32> = Vec::new();
-    let mut points: Vec<[f64; 3]> = Vec::new();
     for _ in done..rows {
         let mut color = [1.0; 4];
         for (property, &goal) in element.properties.iter().zip(&goals) {
@@ -97,7 +96,7 @@ pub(super) fn faces<B: Body>(
             }
         }
         let before = faces.triangles.len();
-        push_polygon(&polygon, positions, &mut points, &mut faces)?;
+        push_polygon(&polygon, positions, &mut faces);
         if small && faces.triangles.len() > MOST_TRIANGLES_OF_BYTES {
             return Err(body.fault(Reason::Unsupported(format!(
                 "a file of more than {MOST_TRIANGLES_OF_BYTES} triangles over 256 vertices"
@@ -128,34 +127,23 @@ pub(super) fn faces<B: Body>(
     Ok(faces)
 }
 
-fn push_polygon(
-    polygon: &[u32],
-    positions: &[[f64; 3]],
-    points: &mut Vec<[f64; 3]>,
-    faces: &mut Faces,
-) -> Result<(), Fault> {
-    match *polygon {
-        [a, b, c] => {
-            make_room(&mut faces.triangles, 1);
-            faces.triangles.push([a, b, c]);
-        }
-        _ if polygon.len() < 3 => faces.fewer += 1,
-        _ => {
-            points.clear();
-            make_room(points, polygon.len());
-            // Without positions all corners count as one point, and the fan starts at the first.
-            points.extend(
-                polygon
-                    .iter()
-                    .map(|&v| positions.get(v as usize).copied().unwrap_or_default()),
-            );
-            make_room(&mut faces.triangles, polygon.len() - 2);
-            for corners in fan(points) {
-                faces.triangles.push(corners.map(|k| polygon[k]));
-            }
-        }
+fn push_polygon(polygon: &[u32], positions: &[[f64; 3]], faces: &mut Faces) {
+    if polygon.len() < 3 {
+        faces.fewer += 1;
+        return;
     }
-    Ok(())
+    make_room(&mut faces.triangles, polygon.len() - 2);
+    // Without positions all corners count as one point, and the fan starts at the first.
+    let corner = |k: usize| {
+        positions
+            .get(polygon[k] as usize)
+            .copied()
+            .unwrap_or_default()
+    };
+    let fan = fan(polygon.len(), corner);
+    faces
+        .triangles
+        .extend(fan.map(|corners| corners.map(|k| polygon[k])));
 }
 
 fn out_of_range(place: Place, index: i64, vertices: u64) -> Fault {
