@@ -4,13 +4,13 @@ use transect::mesh::MeshError;
 
 /// How corners make triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Strip {
+pub(super) enum Topology {
     Separate,
     Strip,
     Fan,
 }
 
-impl Strip {
+impl Topology {
     /// The corners of a triangle (glTF 2.0, section 3.7.2.1).
     pub(super) const fn corners(self, number: usize) -> [usize; 3] {
         match self {

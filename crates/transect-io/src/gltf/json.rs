@@ -157,7 +157,7 @@ impl<'de> Visitor<'de> for Sound {
 pub(super) type Extensions<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
 
 /// Extras worth carrying: an empty object says nothing.
-pub(super) fn extras<'a>(text: Option<&'a RawValue>) -> Option<&'a RawValue> {
+pub(super) fn extras(text: Option<&RawValue>) -> Option<&RawValue> {
     text.filter(|text| {
         let inner = text
             .get()

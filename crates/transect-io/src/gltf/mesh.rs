@@ -10,7 +10,7 @@ use crate::gltf::accessor::Column;
 use crate::gltf::attribute::{meaning, name};
 use crate::gltf::budget::Budget;
 use crate::gltf::buffers::Buffers;
-use crate::gltf::corners::{Strip, compact};
+use crate::gltf::corners::{Topology, compact};
 use crate::gltf::json::{
     Accessor, Entries, Mesh as MeshEntry, Primitive, Root, Whole, carried, extras, parse,
 };
@@ -101,10 +101,10 @@ impl<'s> Source<'s, '_> {
         raw: &mut RawMesh,
         layers: &mut Vec<Layer>,
     ) -> Result<Option<Piece<'s>>, Fault> {
-        let strip = match primitive.mode.map_or(4, |mode| mode.0) {
-            4 => Strip::Separate,
-            5 => Strip::Strip,
-            6 => Strip::Fan,
+        let topology = match primitive.mode.map_or(4, |mode| mode.0) {
+            4 => Topology::Separate,
+            5 => Topology::Strip,
+            6 => Topology::Fan,
             0..=3 => {
                 self.tally.count("primitive", " of points or lines");
                 return Ok(None);
@@ -144,7 +144,7 @@ impl<'s> Source<'s, '_> {
         self.triangles(
             &primitive,
             &place,
-            strip,
+            topology,
             positions.count,
             &mut raw.triangles,
         )?;
@@ -218,7 +218,7 @@ impl<'s> Source<'s, '_> {
         &mut self,
         primitive: &Primitive<'_>,
         place: &str,
-        strip: Strip,
+        topology: Topology,
         rows: usize,
         triangles: &mut Vec<[u32; 3]>,
     ) -> Result<(), Fault> {
@@ -240,19 +240,19 @@ impl<'s> Source<'s, '_> {
             Some(_) => format!("{place}.indices"),
             None => format!("{place}.attributes.POSITION"),
         };
-        let count = match strip {
-            Strip::Separate if corners % 3 != 0 => {
+        let count = match topology {
+            Topology::Separate if corners % 3 != 0 => {
                 let what = format!("{corners} corners are not whole triangles");
                 return Err(Fault::syntax(place(), what));
             }
-            Strip::Separate => corners / 3,
-            Strip::Strip | Strip::Fan => corners.saturating_sub(2),
+            Topology::Separate => corners / 3,
+            Topology::Strip | Topology::Fan => corners.saturating_sub(2),
         };
         self.budget.charge(&place(), count, TRIANGLE)?;
         triangles.reserve_exact(count);
         for number in 0..count {
             let mut triangle = [0; 3];
-            for (corner, at) in triangle.iter_mut().zip(strip.corners(number)) {
+            for (corner, at) in triangle.iter_mut().zip(topology.corners(number)) {
                 let row = indices.map_or(at as u32, |column| column.index(at));
                 if row as usize >= rows {
                     return Err(Fault::out_of_range(place(), "vertex", u64::from(row), rows));

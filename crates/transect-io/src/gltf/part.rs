@@ -1,6 +1,7 @@
 //! Parts of a mesh as glTF primitives, each with its own vertices.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use hashbrown::HashMap;
 use serde::Serialize;
@@ -41,7 +42,7 @@ pub(super) fn primitives(
     for (number, triangles) in triangles {
         let part = mesh.parts.get(number as usize).unwrap_or(&nameless);
         if !part.name.is_empty() {
-            lost.count("name", " of parts");
+            lost.count("part name", "");
         }
         let layers = layers(mesh, part, lost);
         let corners = Corners::of(mesh, &triangles, !layers.is_empty());
@@ -79,10 +80,13 @@ fn layers<'a>(mesh: &'a SceneMesh, part: &Part, lost: &mut Tally) -> BTreeMap<St
         };
         if !fits {
             lost.count("part", &format!(" with {name} of width {}", layer.width));
-        } else if named.contains_key(&name) {
-            lost.count("part", &format!(" with a second {name}"));
-        } else {
-            named.insert(name, layer);
+            continue;
+        }
+        match named.entry(name) {
+            Entry::Vacant(place) => _ = place.insert(layer),
+            Entry::Occupied(place) => {
+                lost.count("part", &format!(" with a second {}", place.key()))
+            }
         }
     }
     named
