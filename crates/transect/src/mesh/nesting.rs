@@ -8,20 +8,49 @@ use hashbrown::HashMap;
 use crate::predicates::orient::orient2d;
 use crate::side::Side;
 
-/// A loop to be nested: its points, and the start of an edge that no other loop has, if there is one.
+/// A loop to be nested.
 pub(super) struct Outline<'a> {
     pub(super) points: &'a [[f64; 2]],
-    pub(super) probe: usize,
     /// Twice the signed area, or anything that orders loops by size and has its sign.
     pub(super) area: f64,
 }
 
+/// The point of a loop that is sought in the others. Loops may share vertices and edges, so it lies
+/// a little within the loop, at an edge of it that is not level, a little above the lower end.
+struct Probe {
+    low: [f64; 2],
+    high: [f64; 2],
+    /// Whether the inside of the loop is to the left of the edge, going up.
+    is_left: bool,
+}
+
 impl Outline<'_> {
-    /// The point just behind the lower end of the probe's edge, as that end and the other. Loops may
-    /// share every vertex, and the vertex itself then tells nothing.
-    fn probe(&self) -> [[f64; 2]; 2] {
-        let (from, to) = (self.points[self.probe], self.points[(self.probe + 1) % self.points.len()]);
-        if to[1] < from[1] { [to, from] } else { [from, to] }
+    fn probe(&self) -> Probe {
+        let edge = |index: usize| [self.points[index], self.points[(index + 1) % self.points.len()]];
+        let is_level = |[from, to]: &[[f64; 2]; 2]| from[1] == to[1];
+        let [from, to] = (0..self.points.len())
+            .map(edge)
+            .find(|edge| !is_level(edge))
+            .unwrap_or_else(|| edge(0));
+        let rises = from[1] < to[1];
+        let (low, high) = if rises { (from, to) } else { (to, from) };
+        Probe {
+            low,
+            high,
+            is_left: rises == (self.area >= 0.0),
+        }
+    }
+}
+
+impl Probe {
+    /// Whether the probe is to the left of an edge, going up.
+    fn is_left_of(&self, edge: &Edge) -> bool {
+        let side = |point: &[f64; 2]| orient2d(&edge.low, &edge.high, point);
+        match (side(&self.low), side(&self.high)) {
+            (Side::On, Side::On) => self.is_left,
+            (Side::On, towards) => towards == Side::Front,
+            (side, _) => side == Side::Front,
+        }
     }
 }
 
@@ -33,55 +62,47 @@ pub(super) fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
         return parents;
     }
     let boxes: Vec<_> = outlines.iter().map(|o| bounds(o.points)).collect();
-    let mut probes: Vec<usize> = (0..outlines.len()).collect();
-    let probe = |index: usize| outlines[index].probe()[0];
-    probes.sort_unstable_by(|&a, &b| probe(a)[1].total_cmp(&probe(b)[1]));
+    let probes: Vec<Probe> = outlines.iter().map(Outline::probe).collect();
+    let mut order: Vec<usize> = (0..outlines.len()).collect();
+    order.sort_unstable_by(|&a, &b| probes[a].low[1].total_cmp(&probes[b].low[1]));
 
-    let mut edges = edges_around_probes(outlines, &boxes, &probes);
+    let mut edges = edges_around_probes(outlines, &boxes, &probes, &order);
     edges.sort_unstable_by(|a, b| a.low[1].total_cmp(&b.low[1]));
 
+    // Loops that cross each other, if only by a rounding, may each seem to lie within the other.
+    let rank = |o: usize| (outlines[o].area.abs(), core::cmp::Reverse(o));
+    let may_be_around = |outer: usize, inner: usize| {
+        let ([low, high], [min, max]) = (boxes[inner], boxes[outer]);
+        rank(outer) > rank(inner)
+            && (0..2).all(|axis| min[axis] <= low[axis] && high[axis] <= max[axis])
+    };
     let mut upcoming = edges.iter().peekable();
     let mut active: Vec<&Edge> = Vec::new();
-    for &index in &probes {
-        let [point, towards] = outlines[index].probe();
-        active.retain(|edge| edge.high[1] > point[1]);
-        while let Some(edge) = upcoming.next_if(|edge| edge.low[1] <= point[1]) {
-            if edge.high[1] > point[1] {
+    for &index in &order {
+        let height = probes[index].low[1];
+        active.retain(|edge| edge.high[1] > height);
+        while let Some(edge) = upcoming.next_if(|edge| edge.low[1] <= height) {
+            if edge.high[1] > height {
                 active.push(edge);
             }
         }
         let mut windings: HashMap<usize, i32> = HashMap::new();
         for edge in &active {
             // The ray runs to the right: it meets what has the point on its left, going up.
-            let is_left = || match orient2d(&edge.low, &edge.high, &point) {
-                Side::On => orient2d(&edge.low, &edge.high, &towards) == Side::Front,
-                side => side == Side::Front,
-            };
-            if edge.outline != index && is_left() {
+            if edge.outline != index && probes[index].is_left_of(edge) {
                 *windings.entry(edge.outline).or_default() += edge.direction;
             }
         }
         parents[index] = windings
             .into_iter()
-            .filter(|&(_, winding)| winding != 0)
+            .filter(|&(outline, winding)| winding != 0 && may_be_around(outline, index))
             .map(|(outline, _)| outline)
             .min_by(|&a, &b| {
                 let size = |o: usize| outlines[o].area.abs();
                 size(a).total_cmp(&size(b)).then(a.cmp(&b))
             });
     }
-    break_cycles(&mut parents, outlines);
     parents
-}
-
-/// Loops that cross each other may each seem to lie within the other: the larger one is outside.
-fn break_cycles(parents: &mut [Option<usize>], outlines: &[Outline<'_>]) {
-    let rank = |o: usize| (outlines[o].area.abs(), core::cmp::Reverse(o));
-    for index in 0..parents.len() {
-        if parents[index].is_some_and(|parent| rank(parent) < rank(index)) {
-            parents[index] = None;
-        }
-    }
 }
 
 /// A loop's edge that is not level, from its lower end to its upper.
@@ -97,16 +118,17 @@ struct Edge {
 fn edges_around_probes(
     outlines: &[Outline<'_>],
     boxes: &[[[f64; 2]; 2]],
-    probes: &[usize],
+    probes: &[Probe],
+    order: &[usize],
 ) -> Vec<Edge> {
     let mut edges = Vec::new();
-    let probe = |index: usize| outlines[index].probe()[0];
+    let place = |index: usize| probes[index].low;
     for (outline, [min, max]) in boxes.iter().enumerate() {
-        let first = probes.partition_point(|&p| probe(p)[1] < min[1]);
-        let holds_a_probe = probes[first..]
+        let first = order.partition_point(|&p| place(p)[1] < min[1]);
+        let holds_a_probe = order[first..]
             .iter()
-            .take_while(|&&p| probe(p)[1] <= max[1])
-            .any(|&p| p != outline && (min[0]..=max[0]).contains(&probe(p)[0]));
+            .take_while(|&&p| place(p)[1] <= max[1])
+            .any(|&p| p != outline && (min[0]..=max[0]).contains(&place(p)[0]));
         if !holds_a_probe {
             continue;
         }

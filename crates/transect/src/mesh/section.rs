@@ -133,7 +133,7 @@ impl Section {
             .iter()
             .map(|walk| walk.iter().map(|&n| shadow.project(&trace.position(n))).collect())
             .collect();
-        let parents = nest(&shadows, &closed);
+        let parents = nest(&shadows);
         let mut section = Self {
             loops: Vec::with_capacity(closed.len()),
             open_chains: Vec::with_capacity(open.len()),
@@ -206,27 +206,12 @@ impl Section {
     }
 }
 
-/// Each walk's parent. The probe of a walk is an edge that no other walk has, where there is one.
-pub(super) fn nest(shadows: &[Vec<[f64; 2]>], walks: &[Vec<Node>]) -> Vec<Option<usize>> {
-    if walks.len() < 2 {
-        return alloc::vec![None; walks.len()];
-    }
-    let edge = |walk: &[Node], index: usize| {
-        let (from, to) = (walk[index], walk[(index + 1) % walk.len()]);
-        if from < to { [from, to] } else { [to, from] }
-    };
-    let mut uses: HashMap<[Node; 2], u32> = HashMap::new();
-    for walk in walks {
-        for index in 0..walk.len() {
-            *uses.entry(edge(walk, index)).or_default() += 1;
-        }
-    }
+/// Each loop's parent.
+pub(super) fn nest(shadows: &[Vec<[f64; 2]>]) -> Vec<Option<usize>> {
     let outlines: Vec<Outline<'_>> = shadows
         .iter()
-        .zip(walks)
-        .map(|(points, walk)| Outline {
+        .map(|points| Outline {
             points,
-            probe: (0..walk.len()).find(|&index| uses[&edge(walk, index)] == 1).unwrap_or(0),
             area: doubled_area(points),
         })
         .collect();
