@@ -23,7 +23,8 @@ pub fn file_names(format: Format, stem: &str) -> Vec<String> {
 /// Writes a document as `stem` with the format's extension among the outputs.
 ///
 /// STL, OBJ and PLY hold world positions: the placements of nodes are applied, mirrored objects
-/// turned over. Coordinates are f32 in STL and f64 in OBJ and PLY. Returns what the format could not
+/// turned over. Coordinates are f32 in STL and f64 in OBJ and PLY. GLB keeps the tree of nodes and
+/// shared meshes as they are, with f32 coordinates. Returns what the format could not
 /// hold, each in words such as "names of 519 objects" or "texture coordinates".
 ///
 /// # Errors

@@ -349,6 +349,12 @@ fn hostile_accessors() {
                 json!({"KHR_draco_mesh_compression": {}});
         }
     );
+    expect!(Reason::Unsupported(_), "bufferViews[1].buffer", |d, _| {
+        d["buffers"] = json!([{"byteLength": 120}, {"byteLength": 24}]);
+        d["bufferViews"][1] = json!({
+            "buffer": 1, "byteLength": 24, "extensions": {"EXT_meshopt_compression": {"buffer": 0}},
+        });
+    });
     expect!(Reason::Unsupported(_), "extensionsRequired[1]", |d, _| {
         d["extensionsRequired"] = json!(["KHR_mesh_quantization", "EXT_mesh_gpu_instancing"]);
     });
@@ -633,6 +639,18 @@ fn hostile_sizes() {
     // A strip of one byte each becomes triangles of 28.
     let _ = read(&|d| d["meshes"][0]["primitives"][0]["mode"] = json!(5));
     let _ = read(&|d| d["images"] = many(3000, json!({"bufferView": 1})));
+    // Work without memory: parts and layers without rows, and a long text read again and again.
+    let _ = read(&|d| {
+        d["accessors"][1]["count"] = json!(0);
+        d["meshes"][0]["primitives"] = (0..10_000)
+            .map(|i| json!({"attributes": {"POSITION": 1, format!("_A{i}"): 1}}))
+            .collect();
+    });
+    let _ = read(&|d| {
+        d["accessors"][1]["count"] = json!(0);
+        d["accessors"][1]["extras"] = json!("x".repeat(1_000_000));
+        d["meshes"][0]["primitives"] = many(10_000, json!({"attributes": {"POSITION": 1}}));
+    });
     // Lists of nothing but names and brackets.
     let (mut document, _) = sound();
     for list in [

@@ -132,6 +132,8 @@ impl<'b> Column<'b> {
         element: impl FnOnce() -> String,
     ) -> Result<Option<Self>, Fault> {
         let accessor: Accessor<'_> = accessors.named("accessors", index, element)?;
+        // Charged as work: the text is read again each time the accessor is named.
+        budget.charge("accessors", accessors.0[index.size()].get().len() / 8, 1)?;
         let place = |field: &str| format!("accessors[{}].{field}", index.0);
         let width = match &*accessor.shape {
             "SCALAR" => 1,
@@ -152,6 +154,7 @@ impl<'b> Column<'b> {
         let count = accessor.count.size();
         let (bytes, stride) = match accessor.buffer_view {
             Some(view) => {
+                budget.charge("bufferViews", buffers.text(view) / 8, 1)?;
                 let view = buffers.view(view, || place("bufferView"))?;
                 let stride = view.stride.unwrap_or(size);
                 if stride < size {

@@ -20,10 +20,17 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// The budget of files of so many bytes in all.
+    /// The budget of a file of so many bytes.
     pub(super) fn of(bytes: u64) -> Self {
         let total = BASE.saturating_add(bytes.saturating_mul(FACTOR));
         Self { total, left: total }
+    }
+
+    /// Adds what files of so many bytes more may unfold to.
+    pub(super) fn grow(&mut self, bytes: u64) {
+        let more = bytes.saturating_mul(FACTOR);
+        self.total = self.total.saturating_add(more);
+        self.left = self.left.saturating_add(more);
     }
 
     /// Takes `count` times `size` bytes.

@@ -205,6 +205,12 @@ impl<'a> Buffers<'a> {
         })
     }
 
+    /// How long the text of a view is.
+    pub(super) fn text(&self, index: Whole) -> usize {
+        let entry = self.views.0.get(index.size());
+        entry.map_or(0, |entry| entry.get().len())
+    }
+
     /// The view at an index that `element` holds.
     pub(super) fn view(
         &self,

@@ -39,7 +39,7 @@ pub(super) fn open<'a>(bytes: &'a [u8], tally: &mut Tally) -> Result<Container<'
     let behind = bytes.len() - length;
     tally.add("byte", " behind the end that the GLB header gives", behind);
 
-    let (kind, json, mut next) = chunk(file, 12)?;
+    let (kind, mut json, mut next) = chunk(file, 12)?;
     if kind != JSON {
         return Err(Fault {
             place: Some(Place::Byte(16)),
@@ -55,6 +55,10 @@ pub(super) fn open<'a>(bytes: &'a [u8], tally: &mut Tally) -> Result<Container<'
             tally.count("GLB chunk", " of an unknown kind");
         }
         next = end;
+    }
+    // Chunks are padded with spaces; some writers pad with zeros.
+    while let Some(shorter) = json.strip_suffix(b"\0") {
+        json = shorter;
     }
     Ok(Container {
         json,

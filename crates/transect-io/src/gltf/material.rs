@@ -39,6 +39,7 @@ pub(super) fn materials(root: &Root<'_>, budget: &mut Budget) -> Result<Vec<Mate
 pub(super) fn open_images(
     root: &Root<'_>,
     files: &mut Files<'_>,
+    budget: &mut Budget,
     tally: &mut Tally,
 ) -> Result<Vec<Option<Resource>>, Fault> {
     let mut list = Vec::with_capacity(root.images.len());
@@ -54,6 +55,7 @@ pub(super) fn open_images(
                 return Err(Fault::at(format!("images[{index}].uri"), reason));
             }
             Err(reason) => {
+                budget.charge("images", 1, 256)?;
                 let uri: String = uri.chars().take(80).collect();
                 tally.say(format!("the image {uri}: {reason}"));
                 list.push(None);

@@ -66,6 +66,8 @@ impl<'s> Source<'s, '_> {
             return Ok(None);
         }
         let place = format!("meshes[{index}]");
+        // Each part says of each layer whether it has it.
+        self.budget.charge(&place, pieces.len(), layers.len())?;
         self.fill(&place, &pieces, &mut raw, &mut layers)?;
         let parts = pieces
             .iter()
@@ -160,6 +162,8 @@ impl<'s> Source<'s, '_> {
         let mut columns = Vec::new();
         for (name, &accessor) in &primitive.attributes {
             let place = || format!("{place}.attributes.{}", short(name));
+            // Names are compared with those of all layers so far, or noted.
+            self.budget.charge(&place(), 1, 256 + layers.len())?;
             let Some((meaning, widths)) = meaning(name) else {
                 if name != "POSITION" {
                     self.tally
@@ -249,7 +253,7 @@ impl<'s> Source<'s, '_> {
             Topology::Strip | Topology::Fan => corners.saturating_sub(2),
         };
         self.budget.charge(&place(), count, TRIANGLE)?;
-        triangles.reserve_exact(count);
+        triangles.reserve(count);
         for number in 0..count {
             let mut triangle = [0; 3];
             for (corner, at) in triangle.iter_mut().zip(topology.corners(number)) {
@@ -271,7 +275,7 @@ impl<'s> Source<'s, '_> {
         used: &[u32],
         positions: &mut Vec<[f64; 3]>,
     ) -> Result<(), Fault> {
-        positions.reserve_exact(used.len());
+        positions.reserve(used.len());
         for &row in used {
             let position: [f64; 3] = core::array::from_fn(|axis| column.number(row as usize, axis));
             if let Some(&value) = position.iter().find(|value| !value.is_finite()) {

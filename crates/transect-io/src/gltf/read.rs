@@ -47,10 +47,16 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, Fault> {
     check_version(&root)?;
     check_extensions(&root)?;
 
+    let mut budget = Budget::of(input.bytes.len() as u64);
+    // The lists are charged before they are made; 64 bytes are enough for what is kept of a node
+    // while the tree is ordered, of a buffer, and of an image that is not open yet.
+    budget.charge("nodes", root.nodes.len(), size_of::<Node>() + 64)?;
+    budget.charge("buffers", root.buffers.len(), 64)?;
+    budget.charge("images", root.images.len(), 64)?;
     let mut files = Files::new(input.folder);
     let unchecked = Unchecked::load(&root.buffers, container.binary, &mut files)?;
-    let opened = open_images(&root, &mut files, &mut tally)?;
-    let mut budget = Budget::of((input.bytes.len() as u64).saturating_add(files.size()));
+    let opened = open_images(&root, &mut files, &mut budget, &mut tally)?;
+    budget.grow(files.size());
     let buffers = Buffers::new(unchecked, &files, &root.buffer_views)?;
 
     let order = order(&root, &mut tally)?;
@@ -140,9 +146,6 @@ fn nodes(
         At(usize),
     }
     let mut seen = vec![Seen::NotYet; root.meshes.len()];
-    source
-        .budget
-        .charge("nodes", order.len(), size_of::<Node>())?;
     scene.nodes.reserve_exact(order.len());
     for &(index, parent) in order {
         let entry: NodeEntry<'_> = root.nodes.entry("nodes", index)?;
