@@ -1,7 +1,7 @@
 //! Wavefront OBJ and its material library, MTL.
 //!
 //! Read by own code: `tobj` reads f32 unless told otherwise, names no line in its errors, and merges
-//! what transect keeps apart. Polygons become fans of triangles ([`fan`](crate::polygon::fan)).
+//! what transect keeps apart. Polygons become [`triangles`](crate::polygon::triangles).
 
 mod library;
 mod object;

@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 use transect::mesh::{Attributes, Layer, Meaning, Mesh, MeshError, RawMesh};
 use transect::scene::{Part, SceneMesh};
 
-use crate::polygon::{fan, make_room};
+use crate::polygon::{make_room, triangles};
 
 /// Stands for "has none" in a [`Row`], and for "not used yet" in a map of positions.
 pub(super) const NONE: u32 = u32::MAX;
@@ -94,13 +94,13 @@ impl Object {
         polygon: &[Corner],
         part: u32,
     ) {
-        let triangles = polygon.len().saturating_sub(2);
-        make_room(&mut self.triangles, triangles);
+        let added = polygon.len().saturating_sub(2);
+        make_room(&mut self.triangles, added);
         if local.len() < lists.positions.len() {
             local.resize(lists.positions.len(), NONE);
         }
         let corner = |k: usize| lists.positions[polygon[k].0 as usize];
-        for triangle in fan(polygon.len(), corner) {
+        for triangle in triangles(polygon.len(), corner) {
             let corners = triangle.map(|k| {
                 let id = polygon[k].0;
                 let slot = &mut local[id as usize];
@@ -116,7 +116,7 @@ impl Object {
         }
         // Kept only once a second part comes: most objects have one.
         if part != 0 || !self.part_of.is_empty() {
-            let before = self.triangles.len() - triangles;
+            let before = self.triangles.len() - added;
             let missing = self.triangles.len() - self.part_of.len();
             make_room(&mut self.part_of, missing);
             self.part_of.resize(before, 0);

@@ -1,4 +1,4 @@
-//! Faces: polygons as fans of triangles, and a colour for each.
+//! Faces: polygons as triangles, and a colour for each.
 
 use hashbrown::HashMap;
 
@@ -6,7 +6,7 @@ use crate::error::{Fault, Place, Reason};
 use crate::ply::body::Body;
 use crate::ply::header::{Element, Kind, Scalar};
 use crate::ply::vertex::COLORS;
-use crate::polygon::{fan, make_room};
+use crate::polygon::{make_room, triangles};
 
 /// The faces of a file.
 #[derive(Default)]
@@ -61,7 +61,7 @@ pub(super) fn faces<B: Body>(
         faces.color_of.reserve_exact(faces.triangles.capacity());
     }
 
-    let done = triangles(body, element, vertices, &mut faces.triangles)?;
+    let done = columns(body, element, vertices, &mut faces.triangles)?;
     let mut ids: HashMap<[u64; 4], u32> = HashMap::new();
     let mut polygon: Vec<u32> = Vec::new();
     for _ in done..rows {
@@ -140,10 +140,10 @@ fn push_polygon(polygon: &[u32], positions: &[[f64; 3]], faces: &mut Faces) {
             .copied()
             .unwrap_or_default()
     };
-    let fan = fan(polygon.len(), corner);
+    let cut = triangles(polygon.len(), corner);
     faces
         .triangles
-        .extend(fan.map(|corners| corners.map(|k| polygon[k])));
+        .extend(cut.map(|corners| corners.map(|k| polygon[k])));
 }
 
 fn out_of_range(place: Place, index: i64, vertices: u64) -> Fault {
@@ -159,7 +159,7 @@ fn out_of_range(place: Place, index: i64, vertices: u64) -> Fault {
 
 /// The fast path: nothing but `list uchar int`, in bytes. Returns how many faces were read before the
 /// first that is no triangle.
-fn triangles<B: Body>(
+fn columns<B: Body>(
     body: &mut B,
     element: &Element,
     vertices: u64,
