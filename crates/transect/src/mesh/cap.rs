@@ -4,17 +4,18 @@
 //! nodes that it or its bridges to holes dropped because they lie on straight lines are put back;
 //! if it still fails, each loop is closed by an ear clip of our own, and at worst by a fan.
 
-use alloc::collections::VecDeque;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
-use earcut::Earcut;
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 
 use crate::mesh::chain::{Limit, Loops, loops};
 use crate::mesh::ear_clip::ear_clip;
 use crate::mesh::frame::Shadow;
 use crate::mesh::section::{doubled_area, nest};
 use crate::mesh::trace::{Node, Trace};
+use crate::predicates::orient::orient2d;
+use crate::side::Side;
 
 /// The caps of a cut, seen from the canonical side: they close the half behind as they are, and
 /// the half in front turned over.
@@ -33,39 +34,68 @@ pub(super) fn caps(trace: &Trace<'_>) -> Caps {
     let Loops { closed, .. } = loops(trace, Limit::Both);
     let mut caps = Caps::default();
     let shadow = Shadow::of(&trace.plane.normal());
-    let shadows: Vec<Vec<[f64; 2]>> = closed
-        .iter()
-        .map(|walk| walk.iter().map(|&n| shadow.project(&trace.position(n))).collect())
-        .collect();
-    let mut fast = Earcut::new();
-    for group in groups(&shadows, &closed) {
-        let walks = splice_touching(group.iter().map(|&index| closed[index].clone()).collect());
-        let polygon = Polygon::new(&walks, |node| shadow.project(&trace.position(node)));
-        let triangles = polygon.fill(&mut fast).unwrap_or_else(|| {
-            caps.fallbacks += 1;
-            polygon.fill_each_loop()
-        });
-        let node = |local: u32| polygon.nodes[local as usize];
-        // Where a loop passes a node twice a triangle may, too: it bounds nothing.
-        let distinct = |[a, b, c]: &[Node; 3]| a != b && b != c && c != a;
-        caps.triangles.extend(triangles.into_iter().map(|t| t.map(node)).filter(distinct));
+    let project = |node| shadow.project(&trace.position(node));
+    let shadows = |walks: &[Vec<Node>]| -> Vec<Vec<[f64; 2]>> {
+        let shadow = |walk: &Vec<Node>| walk.iter().map(|&node| project(node)).collect();
+        walks.iter().map(shadow).collect()
+    };
+    for group in groups(&shadows(&closed)) {
+        let group: Vec<Vec<Node>> = group.iter().map(|&index| closed[index].clone()).collect();
+        let walks = regions(&group, project);
+        for region in groups(&shadows(&walks)) {
+            let polygon = Polygon::new(region.iter().map(|&index| &walks[index]), project);
+            let triangles = polygon.fill().unwrap_or_else(|| {
+                caps.fallbacks += 1;
+                polygon.fill_each_loop()
+            });
+            let nodes = |triangle: [u32; 3]| triangle.map(|local| polygon.nodes[local as usize]);
+            caps.triangles.extend(triangles.into_iter().map(nodes));
+        }
     }
+    cancel(&mut caps.triangles);
     caps.loops = closed;
     caps
 }
 
+/// Removes triangles that bound nothing: those that pass a node twice, as loops may, and pairs back
+/// to back.
+fn cancel(triangles: &mut Vec<[Node; 3]>) {
+    let mut net: HashMap<[Node; 3], i32> = HashMap::with_capacity(triangles.len());
+    // The triangle by its sorted nodes, and whether they turn as the triangle does.
+    let key = |&[a, b, c]: &[Node; 3]| {
+        let mut sorted = [a, b, c];
+        sorted.sort_unstable();
+        let turns = [[a, b, c], [b, c, a], [c, a, b]].contains(&sorted);
+        (sorted, if turns { 1 } else { -1 })
+    };
+    triangles.retain(|[a, b, c]| a != b && b != c && c != a);
+    for triangle in &*triangles {
+        let (sorted, sign) = key(triangle);
+        *net.entry(sorted).or_default() += sign;
+    }
+    triangles.retain(|triangle| {
+        let (sorted, sign) = key(triangle);
+        let left = net.entry(sorted).or_default();
+        let keep = left.signum() == sign;
+        if keep {
+            *left -= sign;
+        }
+        keep
+    });
+}
+
 /// Each loop that runs counter-clockwise, with the clockwise loops for which it is the nearest such
 /// around them; a clockwise loop with none around it stands alone.
-fn groups(shadows: &[Vec<[f64; 2]>], walks: &[Vec<Node>]) -> Vec<Vec<usize>> {
+fn groups(shadows: &[Vec<[f64; 2]>]) -> Vec<Vec<usize>> {
     let parents = nest(shadows);
     let is_outer: Vec<bool> = shadows.iter().map(|s| doubled_area(s) >= 0.0).collect();
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut group_of = HashMap::new();
-    for index in (0..walks.len()).filter(|&index| is_outer[index]) {
+    for index in (0..shadows.len()).filter(|&index| is_outer[index]) {
         group_of.insert(index, groups.len());
         groups.push(alloc::vec![index]);
     }
-    for index in (0..walks.len()).filter(|&index| !is_outer[index]) {
+    for index in (0..shadows.len()).filter(|&index| !is_outer[index]) {
         let mut around = parents[index];
         while let Some(outer) = around.filter(|&outer| !is_outer[outer]) {
             around = parents[outer];
@@ -78,39 +108,105 @@ fn groups(shadows: &[Vec<[f64; 2]>], walks: &[Vec<Node>]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Joins walks that share a node into one that passes it twice: a hole that touches the loop around
-/// it is a bay of that loop, which the fast path can fill.
-fn splice_touching(walks: Vec<Vec<Node>>) -> Vec<Vec<Node>> {
-    let mut seen = HashSet::new();
-    let repeated: HashSet<Node> =
-        walks.iter().flatten().copied().filter(|&node| !seen.insert(node)).collect();
-    let touches = |walk: &Vec<Node>| walk.iter().any(|node| repeated.contains(node));
-    let outer_touches = walks.first().is_some_and(touches);
-    let (mut touching, apart): (VecDeque<_>, Vec<_>) = {
-        let (touching, apart): (Vec<_>, Vec<_>) = walks.into_iter().partition(touches);
-        (touching.into(), apart)
-    };
-    let mut joined = Vec::new();
-    while let Some(mut walk) = touching.pop_front() {
-        while let Some((index, from)) = touching.iter().enumerate().find_map(|(index, other)| {
-            let meets = |node: &Node| repeated.contains(node) && walk.contains(node);
-            Some((index, other.iter().position(meets)?))
-        }) {
-            let Some(mut other) = touching.remove(index) else {
-                break;
-            };
-            other.rotate_left(from);
-            let at = walk.iter().position(|&node| node == other[0]).unwrap_or(0);
-            walk.splice(at..at, other);
-        }
-        joined.push(walk);
+/// The same loops, joined anew at the nodes where several pass, so that each walk goes round one
+/// region of material: a hole that touches the loop around it becomes a bay of that loop, and one
+/// that touches it twice divides it. Such walks the fast path can fill.
+///
+/// Material is on the left: what arrives at a node goes on along the first edge that leaves,
+/// clockwise from where it came.
+fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -> Vec<Vec<Node>> {
+    let mut passes: HashMap<Node, u32> = HashMap::new();
+    for &node in walks.iter().flatten() {
+        *passes.entry(node).or_default() += 1;
     }
-    // The loop around the others stays first, where the fast path expects it.
-    if outer_touches {
-        joined.extend(apart);
-        joined
-    } else {
-        [apart, joined].concat()
+    if passes.values().all(|&times| times == 1) {
+        return walks.to_vec();
+    }
+    let mut starts: Vec<Node> = Vec::new();
+    let mut successor: Vec<usize> = Vec::new();
+    let mut stars: HashMap<Node, Vec<Spoke>> = HashMap::new();
+    for walk in walks {
+        let (first, count) = (starts.len(), walk.len());
+        for (index, &node) in walk.iter().enumerate() {
+            let (arriving, leaving) = (first + (index + count - 1) % count, first + index);
+            starts.push(node);
+            successor.push(first + (index + 1) % count);
+            if passes[&node] > 1 {
+                let star = stars.entry(node).or_default();
+                let towards = |index: usize| project(walk[index % count]);
+                star.push(Spoke::new(towards(index + count - 1), None, arriving));
+                star.push(Spoke::new(towards(index + 1), Some(leaving), leaving));
+            }
+        }
+    }
+    for (&node, star) in &mut stars {
+        let middle = project(node);
+        // The material of what arrives lies clockwise of it, of what leaves counter-clockwise: bodies
+        // that share an edge keep to their own sides.
+        let kind = |spoke: &Spoke| (spoke.leaving.is_some(), spoke.segment);
+        star.sort_unstable_by(|a, b| a.turn(b, &middle).then(kind(a).cmp(&kind(b))));
+        let count = star.len();
+        for arrived in 0..count {
+            if star[arrived].leaving.is_some() || star[arrived].is_taken {
+                continue;
+            }
+            let clockwise = (1..count).map(|step| (arrived + count - step) % count);
+            for place in clockwise {
+                if let Some(next) = star[place].leaving.take() {
+                    star[place].is_taken = true;
+                    successor[star[arrived].segment] = next;
+                    break;
+                }
+            }
+        }
+    }
+    let mut joined = Vec::new();
+    let mut visited = alloc::vec![false; starts.len()];
+    for first in 0..starts.len() {
+        let mut walk = Vec::new();
+        let mut segment = first;
+        while !core::mem::replace(&mut visited[segment], true) {
+            walk.push(starts[segment]);
+            segment = successor[segment];
+        }
+        // Two segments back and forth bound nothing.
+        if walk.len() > 2 {
+            joined.push(walk);
+        }
+    }
+    joined
+}
+
+/// A segment at a node, seen from the node.
+struct Spoke {
+    towards: [f64; 2],
+    /// The segment, if it leaves the node and none goes on along it yet.
+    leaving: Option<usize>,
+    is_taken: bool,
+    segment: usize,
+}
+
+impl Spoke {
+    fn new(towards: [f64; 2], leaving: Option<usize>, segment: usize) -> Self {
+        Self {
+            towards,
+            leaving,
+            is_taken: false,
+            segment,
+        }
+    }
+
+    /// The order of two spokes counter-clockwise about the node, exactly.
+    fn turn(&self, other: &Self, node: &[f64; 2]) -> Ordering {
+        let is_below = |[x, y]: [f64; 2]| y < node[1] || y == node[1] && x < node[0];
+        let below = [self.towards, other.towards].map(is_below);
+        below[0].cmp(&below[1]).then_with(|| {
+            match orient2d(node, &self.towards, &other.towards) {
+                Side::Front => Ordering::Less,
+                Side::On => Ordering::Equal,
+                Side::Back => Ordering::Greater,
+            }
+        })
     }
 }
 
@@ -123,11 +219,15 @@ struct Polygon {
 }
 
 impl Polygon {
-    fn new(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -> Self {
-        let nodes = walks.concat();
+    fn new<'w>(
+        walks: impl Iterator<Item = &'w Vec<Node>>,
+        project: impl Fn(Node) -> [f64; 2],
+    ) -> Self {
+        let mut nodes = Vec::new();
         let mut starts = alloc::vec![0];
         for walk in walks {
-            starts.push(starts[starts.len() - 1] + walk.len() as u32);
+            nodes.extend_from_slice(walk);
+            starts.push(nodes.len() as u32);
         }
         Self {
             points: nodes.iter().map(|&node| project(node)).collect(),
@@ -145,15 +245,8 @@ impl Polygon {
     }
 
     /// Triangles whose boundary is the loops, by the fast path; none if it does not find any.
-    fn fill(&self, fast: &mut Earcut<f64>) -> Option<Vec<[u32; 3]>> {
-        let mut indices: Vec<u32> = Vec::new();
-        let holes: Vec<u32> = self.starts[1..self.starts.len() - 1].to_vec();
-        // About the first point: large offsets would cost the fast path its digits.
-        let origin = self.points[0];
-        let local = self.points.iter().map(|p| [p[0] - origin[0], p[1] - origin[1]]);
-        fast.earcut(local, &holes, &mut indices);
-        let mut triangles: Vec<[u32; 3]> =
-            indices.chunks_exact(3).map(|t| [t[0], t[1], t[2]]).collect();
+    fn fill(&self) -> Option<Vec<[u32; 3]>> {
+        let mut triangles = self.fast_path();
         let first = &self.points[..self.starts[1] as usize];
         if (self.area(&triangles) < 0.0) != (doubled_area(first) < 0.0) {
             for triangle in &mut triangles {
@@ -167,6 +260,24 @@ impl Polygon {
             }
         }
         Some(triangles)
+    }
+
+    /// What the triangulation crate answers, unverified.
+    #[cfg(feature = "earcut")]
+    fn fast_path(&self) -> Vec<[u32; 3]> {
+        let mut indices: Vec<u32> = Vec::new();
+        let holes = &self.starts[1..self.starts.len() - 1];
+        // About the first point: large offsets would cost the fast path its digits.
+        let origin = self.points[0];
+        let local = self.points.iter().map(|p| [p[0] - origin[0], p[1] - origin[1]]);
+        earcut::Earcut::new().earcut(local, holes, &mut indices);
+        indices.chunks_exact(3).map(|t| [t[0], t[1], t[2]]).collect()
+    }
+
+    /// Without the crate every polygon goes to the ear clip.
+    #[cfg(not(feature = "earcut"))]
+    fn fast_path(&self) -> Vec<[u32; 3]> {
+        Vec::new()
     }
 
     fn area(&self, triangles: &[[u32; 3]]) -> f64 {
