@@ -34,6 +34,8 @@ pub struct Subject<'a> {
     pub largest_rounding: f64,
     /// The area of the triangles that fell away when narrowing made vertices equal.
     pub vanished_area: f64,
+    /// The cap triangles that the halves in front and behind lack because they lay on the surface.
+    pub folded_caps: [&'a [[[f64; 3]; 3]]; 2],
 }
 
 /// What was found of a cut.
@@ -126,9 +128,9 @@ impl Certificate {
         };
         Self {
             input_closed: subject.input.boundary().is_closed(),
-            cap_area: 0.5 * (front_sums.cap_area + back_sums.cap_area),
-            caps_match_loops: caps_match(subject.back, subject.cap_part, subject.cap_loops, 1)
-                && caps_match(subject.front, subject.cap_part, subject.cap_loops, -1),
+            cap_area: 0.5 * (front_sums.cap_area + back_sums.cap_area + folded_area(subject)),
+            caps_match_loops: caps_match(subject, subject.back, subject.folded_caps[1], 1)
+                && caps_match(subject, subject.front, subject.folded_caps[0], -1),
             volume: Residual {
                 found: (front_sums.volume + back_sums.volume - input.volume).abs(),
                 bound: explained.volume,
@@ -227,8 +229,20 @@ fn examine(half: &Mesh, middle: &[f64; 3], cap_part: u32) -> (HalfReport, Sums) 
     (report, sums)
 }
 
-/// Whether the directed edges of a half's caps are those of the loops times `sign`.
-fn caps_match(half: &Mesh, cap_part: u32, loops: &[Vec<[f64; 3]>], sign: i32) -> bool {
+/// The area of the cap triangles that either half lacks.
+fn folded_area(subject: &Subject<'_>) -> f64 {
+    let triangles = subject.folded_caps.iter().copied().flatten();
+    triangles.map(|[a, b, c]| 0.5 * length(&cross(&sub(b, a), &sub(c, a)))).sum()
+}
+
+/// Whether the directed edges of a half's caps, with those that it lacks, are those of the loops
+/// times `sign`.
+fn caps_match(
+    subject: &Subject<'_>,
+    half: &Mesh,
+    folded: &[[[f64; 3]; 3]],
+    sign: i32,
+) -> bool {
     let mut ids: HashMap<[u64; 3], u32> = HashMap::new();
     let mut counts: HashMap<[u32; 2], i32> = HashMap::new();
     let mut count = |from: &[f64; 3], to: &[f64; 3], times: i32| {
@@ -242,13 +256,14 @@ fn caps_match(half: &Mesh, cap_part: u32, loops: &[Vec<[f64; 3]>], sign: i32) ->
             core::cmp::Ordering::Equal => {}
         }
     };
-    for index in (0..half.triangles().len()).filter(|&index| half.part(index) == cap_part) {
-        let [a, b, c] = half.corners(index);
+    let is_cap = |&index: &usize| half.part(index) == subject.cap_part;
+    let caps = (0..half.triangles().len()).filter(is_cap).map(|index| half.corners(index));
+    for [a, b, c] in caps.chain(folded.iter().copied()) {
         count(&a, &b, 1);
         count(&b, &c, 1);
         count(&c, &a, 1);
     }
-    for points in loops {
+    for points in subject.cap_loops {
         let next = points.iter().skip(1).chain(points.first());
         for (from, to) in points.iter().zip(next) {
             count(from, to, -sign);

@@ -15,6 +15,8 @@ pub struct Narrowed {
     pub largest_rounding: f64,
     /// The area of the triangles that fell away because narrowing made vertices equal.
     pub vanished_area: f64,
+    /// The cap triangles that fell away against the surface that narrowing laid them on.
+    pub folded_caps: Vec<[[f64; 3]; 3]>,
 }
 
 impl Mesh {
@@ -60,12 +62,18 @@ impl Mesh {
         let mut triangles = self.triangles.clone();
         let mut attributes = self.attributes.clone();
         let mut parts = self.parts.clone();
-        let vanished_area =
-            merge_equal(&mut positions, &mut triangles, &mut attributes.corners, &mut parts);
+        let merged = merge_equal(
+            &mut positions,
+            &mut triangles,
+            &mut attributes.corners,
+            &mut parts,
+            usize::MAX,
+        );
         Narrowed {
             mesh: Mesh::from_welded(positions, triangles, attributes, parts),
             largest_rounding,
-            vanished_area,
+            vanished_area: merged.vanished_area,
+            folded_caps: merged.folded_caps,
         }
     }
 }

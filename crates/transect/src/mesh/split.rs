@@ -10,7 +10,7 @@ use crate::mesh::cap::{Caps, caps};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::section::{Sections, sections};
 use crate::mesh::trace::{BACK, FRONT, Node, Trace};
-use crate::mesh::weld::merge_equal;
+use crate::mesh::weld::{Merged, merge_equal};
 use crate::plane::Plane;
 use crate::side::{Extent, Side};
 use crate::vector::{length, scale, sub};
@@ -37,6 +37,9 @@ pub struct Split {
     pub cap_fallbacks: usize,
     /// The area of pieces that fell away because rounding made their vertices equal.
     pub vanished_area: f64,
+    /// The cap triangles that the halves in front and behind lack, because they lay back to back with
+    /// the surface: of bodies that are inside out or thinner than a rounding.
+    pub folded_caps: [Vec<[[f64; 3]; 3]>; 2],
     /// What lies in the plane.
     pub contact: Contact,
 }
@@ -120,13 +123,11 @@ impl Mesh {
     pub fn split(&self, plane: &Plane) -> Split {
         let trace = Trace::new(self, plane);
         let caps = caps(&trace);
-        let (behind, vanished_behind) = half(&trace, &caps, BACK);
-        let (in_front, vanished_in_front) = half(&trace, &caps, FRONT);
-        let (front, back) = if trace.flipped {
-            (behind, in_front)
-        } else {
-            (in_front, behind)
-        };
+        let mut halves = [half(&trace, &caps, FRONT), half(&trace, &caps, BACK)];
+        if trace.flipped {
+            halves.reverse();
+        }
+        let [(front, lost_in_front), (back, lost_behind)] = halves;
         let mut contact = Contact::of(&trace);
         let mut cap_loops: Vec<Vec<[f64; 3]>> = caps
             .loops
@@ -143,7 +144,8 @@ impl Mesh {
             sections: sections(&trace, plane),
             cap_loops,
             cap_fallbacks: caps.fallbacks,
-            vanished_area: vanished_behind + vanished_in_front,
+            vanished_area: lost_in_front.vanished_area + lost_behind.vanished_area,
+            folded_caps: [lost_in_front.folded_caps, lost_behind.folded_caps],
             contact,
         }
     }
@@ -161,12 +163,12 @@ impl Mesh {
 }
 
 /// One half: the triangles and pieces on the closed side `keep` (FRONT or BACK, seen from the
-/// canonical side), the faces in the plane whose material lies there, and the caps; and the area of
-/// what rounding left without any.
-fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, f64) {
+/// canonical side), the faces in the plane whose material lies there, and the caps; and what fell
+/// away.
+fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, Merged) {
     let mesh = trace.mesh;
     if mesh.positions.len() == trace.counts[if keep == FRONT { 2 } else { 0 }] {
-        return (mesh.clone(), 0.0);
+        return (mesh.clone(), Merged::default());
     }
     let mut half = Half::new(trace, keep);
     for (index, triangle) in mesh.triangles.iter().enumerate() {
@@ -180,13 +182,17 @@ fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, f64) {
             half.piece(index);
         }
     }
+    let first_flat = half.triangles.len();
     // The material of a face lies opposite to its outward normal.
     let facing = if keep == FRONT { Side::Back } else { Side::Front };
     for &(index, _) in trace.coplanar.iter().filter(|&&(_, side)| side == facing) {
         half.whole(index as usize);
     }
+    let faces_end = half.triangles.len();
     half.caps(&caps.triangles);
-    half.finish()
+    // Faces alone and caps alone hold no pairs that the mesh does not.
+    let has_both = first_flat < faces_end && faces_end < half.triangles.len();
+    half.finish(if has_both { first_flat } else { usize::MAX })
 }
 
 /// A half while it is being gathered.
@@ -348,7 +354,7 @@ impl<'t, 'm> Half<'t, 'm> {
         }
     }
 
-    fn finish(self) -> (Mesh, f64) {
+    fn finish(self, flat_from: usize) -> (Mesh, Merged) {
         let Self {
             mut positions,
             mut triangles,
@@ -356,11 +362,16 @@ impl<'t, 'm> Half<'t, 'm> {
             mut parts,
             ..
         } = self;
-        let vanished_area =
-            merge_equal(&mut positions, &mut triangles, &mut attributes.corners, &mut parts);
+        let merged = merge_equal(
+            &mut positions,
+            &mut triangles,
+            &mut attributes.corners,
+            &mut parts,
+            flat_from,
+        );
         if parts.iter().all(|&part| part == 0) {
             parts = Vec::new();
         }
-        (Mesh::from_welded(positions, triangles, attributes, parts), vanished_area)
+        (Mesh::from_welded(positions, triangles, attributes, parts), merged)
     }
 }

@@ -6,6 +6,7 @@ use core::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
+use crate::mesh::split::CAP;
 use crate::vector::{cross, length, sub};
 
 /// An id that stands for "not seen yet".
@@ -46,21 +47,30 @@ pub(super) fn weld(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) {
     *positions = kept;
 }
 
+/// What fell away when vertices were merged.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Merged {
+    /// The area of what fell away.
+    pub(super) vanished_area: f64,
+    /// The triangles of caps that fell away against the surface that they lay on.
+    pub(super) folded_caps: Vec<[[f64; 3]; 3]>,
+}
+
 /// Gives vertices that rounding brought to one position one id, and leaves out the triangles that
 /// this made degenerate, and pairs of triangles that it laid back to back: neither bounds anything.
-///
-/// Returns the area of what was left out.
+/// Triangles from the index `flat_from` on lie in one plane, and may lie back to back without that.
 pub(super) fn merge_equal(
     positions: &mut Vec<[f64; 3]>,
     triangles: &mut Vec<[u32; 3]>,
     corners: &mut Vec<[u32; 3]>,
     parts: &mut Vec<u32>,
-) -> f64 {
+    flat_from: usize,
+) -> Merged {
     let before = triangles.clone();
     let count = positions.len();
     weld(positions, triangles);
-    if positions.len() == count {
-        return 0.0;
+    if positions.len() == count && flat_from >= triangles.len() {
+        return Merged::default();
     }
     let mut first: Vec<u32> = vec![NONE; positions.len()];
     let mut merged = vec![false; positions.len()];
@@ -77,15 +87,23 @@ pub(super) fn merge_equal(
         .zip(&*triangles)
         .map(|(before, after)| distinct(after) || !distinct(before))
         .collect();
+    let mut folded_caps = Vec::new();
     let mut waiting: HashMap<[u32; 3], Vec<usize>> = HashMap::new();
     for (index, triangle) in triangles.iter().enumerate() {
-        if !keep[index] || !triangle.iter().any(|&v| merged[v as usize]) || !distinct(triangle) {
+        let is_suspect =
+            index >= flat_from || triangle.iter().any(|&v| merged[v as usize]);
+        if !keep[index] || !is_suspect || !distinct(triangle) {
             continue;
         }
         let [a, b, c] = least_first(*triangle);
         if let Some(opposite) = waiting.get_mut(&[a, c, b]).and_then(Vec::pop) {
             keep[index] = false;
             keep[opposite] = false;
+            let [here, there] = [index, opposite].map(|index| parts.get(index) == Some(&CAP));
+            if here != there {
+                let cap = if here { index } else { opposite };
+                folded_caps.push(triangles[cap].map(|v| positions[v as usize]));
+            }
         } else {
             waiting.entry([a, b, c]).or_default().push(index);
         }
@@ -98,7 +116,10 @@ pub(super) fn merge_equal(
     retain(parts, &keep);
     retain(corners, &keep);
     weld(positions, triangles);
-    vanished_area
+    Merged {
+        vanished_area,
+        folded_caps,
+    }
 }
 
 /// The same triangle, starting at its least id.

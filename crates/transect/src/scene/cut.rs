@@ -186,6 +186,7 @@ impl Scene {
             origin,
             largest_rounding,
             vanished_area: split.vanished_area,
+            folded_caps: split.folded_caps.each_ref().map(Vec::as_slice),
         });
         object.front = Amount::of_half(&certificate.front, is_closed);
         object.back = Amount::of_half(&certificate.back, is_closed);
@@ -231,18 +232,25 @@ fn narrow(split: &mut Split, numbers: Numbers, origin: &[f64; 3]) -> f64 {
         return 0.0;
     }
     let mut largest_rounding = 0.0_f64;
-    for half in [&mut split.front, &mut split.back] {
+    let narrowed = |point: &[f64; 3]| sub(point, origin).map(|c| f64::from(c as f32));
+    let halves = [&mut split.front, &mut split.back];
+    for (half, folded_before) in halves.into_iter().zip(&mut split.folded_caps) {
         let Narrowed {
             mesh,
             largest_rounding: rounding,
             vanished_area,
+            folded_caps,
         } = half.narrowed(origin);
+        for point in folded_before.as_flattened_mut() {
+            *point = narrowed(point);
+        }
+        folded_before.extend(folded_caps);
         *half = mesh;
         largest_rounding = largest_rounding.max(rounding);
         split.vanished_area += vanished_area;
     }
     for point in split.cap_loops.iter_mut().flatten() {
-        *point = sub(point, origin).map(|c| f64::from(c as f32));
+        *point = narrowed(point);
     }
     largest_rounding
 }

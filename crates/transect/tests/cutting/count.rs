@@ -53,9 +53,18 @@ pub(crate) fn is_closed(mesh: &Mesh) -> bool {
     boundary(mesh, |_| true).is_zero()
 }
 
-/// Whether the caps of a half are bounded by the loops times `sign`, and by nothing else.
-pub(crate) fn caps_fill(half: &Mesh, loops: &[Vec<[f64; 3]>], sign: i32) -> bool {
+/// Whether the caps of a half, with those that fell away on its surface, are bounded by the loops
+/// times `sign`, and by nothing else.
+pub(crate) fn caps_fill(
+    half: &Mesh,
+    folded: &[[[f64; 3]; 3]],
+    loops: &[Vec<[f64; 3]>],
+    sign: i32,
+) -> bool {
     let mut edges = boundary(half, |index| half.part(index) == CAP);
+    for corners in folded {
+        edges.add_loop(corners, 1);
+    }
     for points in loops {
         edges.add_loop(points, -sign);
     }
@@ -85,4 +94,15 @@ pub(crate) fn opposite_pairs(mesh: &Mesh) -> usize {
 pub(crate) fn collapsed(mesh: &Mesh) -> usize {
     let repeats = |&&[a, b, c]: &&[u32; 3]| a == b || b == c || c == a;
     mesh.triangles().iter().filter(repeats).count()
+}
+
+/// How many triangles have no area; exact for small integer coordinates.
+pub(crate) fn flat(mesh: &Mesh) -> usize {
+    use transect::vector::{cross, sub};
+    (0..mesh.triangles().len())
+        .filter(|&index| {
+            let [a, b, c] = mesh.corners(index);
+            cross(&sub(&b, &a), &sub(&c, &a)) == [0.0; 3]
+        })
+        .count()
 }

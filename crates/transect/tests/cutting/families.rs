@@ -159,8 +159,9 @@ fn boxes(random: &mut Random) -> Grid {
                 grid.append(&Grid::cuboid(low, high));
                 if random.one_in(3) {
                     let (low, high) = (low.map(|c| c + 1), high.map(|c| c - 1));
+                    let is_wide = (0..3).all(|axis| high[axis] - low[axis] > 2);
                     grid.append(&Grid::cuboid(low, high).inverted());
-                    if random.one_in(2) {
+                    if is_wide && random.one_in(2) {
                         let (low, high) = (low.map(|c| c + 1), high.map(|c| c - 1));
                         grid.append(&Grid::cuboid(low, high));
                     }

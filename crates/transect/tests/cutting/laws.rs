@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use transect::mesh::{CAP, Certificate, Mesh, Split, Subject};
 use transect::{Plane, Side};
 
-use crate::count::{boundary, caps_fill, collapsed, is_closed, key, opposite_pairs, vertices};
+use crate::count::{boundary, caps_fill, collapsed, flat, is_closed, key, opposite_pairs, vertices};
 
 /// What a law says, where it is broken.
 pub(crate) type Verdict = Result<(), String>;
@@ -31,6 +31,7 @@ pub(crate) fn certificate(mesh: &Mesh, split: &Split) -> Certificate {
         origin: [0.0; 3],
         largest_rounding: 0.0,
         vanished_area: split.vanished_area,
+        folded_caps: split.folded_caps.each_ref().map(Vec::as_slice),
     })
 }
 
@@ -66,8 +67,10 @@ fn halves_are_closed(mesh: &Mesh, split: &Split) -> Verdict {
 }
 
 fn caps_are_bounded_by_their_loops(split: &Split) -> Verdict {
-    law!(caps_fill(&split.back, &split.cap_loops, 1), "the caps behind do not fill the loops");
-    law!(caps_fill(&split.front, &split.cap_loops, -1), "the caps in front do not fill the loops");
+    let [front, back] = &split.folded_caps;
+    let loops = &split.cap_loops;
+    law!(caps_fill(&split.back, back, loops, 1), "the caps behind do not fill the loops");
+    law!(caps_fill(&split.front, front, loops, -1), "the caps in front do not fill the loops");
     Ok(())
 }
 
@@ -82,7 +85,7 @@ fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
     // Vertices that the cut makes are the same bits in both halves, and lie in the plane as rounded.
     let known = vertices(mesh);
     let made = |half: &Mesh| -> BTreeSet<_> { vertices(half).difference(&known).copied().collect() };
-    if collapsed(mesh) == 0 && split.vanished_area == 0.0 {
+    if flat(mesh) == 0 && split.vanished_area == 0.0 {
         law!(made(&split.front) == made(&split.back), "cut vertices differ");
     }
     let along = plane.normal().iter().filter(|&&c| c != 0.0).count() == 1;
@@ -103,7 +106,11 @@ fn vertices_keep_their_sides(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdi
         let there = vertices(half);
         for position in mesh.positions() {
             let own = plane.side(position);
-            law!(own != side || there.contains(&key(position)), "{side}: a vertex is missing");
+            // Of a face without area nothing may remain.
+            law!(
+                own != side || there.contains(&key(position)) || flat(mesh) > 0,
+                "{side}: a vertex is missing"
+            );
             law!(own != -side || !there.contains(&key(position)), "{side}: a vertex is foreign");
         }
         let strictly = half.positions().iter().filter(|p| known.contains(&key(p)));
@@ -165,6 +172,10 @@ fn nothing_is_lost(mesh: &Mesh, plane: &Plane) -> Verdict {
         let mut front = surface(&split.front);
         for points in &split.cap_loops {
             front.add_loop(points, -1);
+        }
+        // Surface that fell away together with a cap.
+        for corners in &split.folded_caps[0] {
+            front.add_loop(corners, -1);
         }
         law!(front.is_zero(), "the surface in front is not bounded by the loops");
     }
