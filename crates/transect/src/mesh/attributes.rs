@@ -39,20 +39,23 @@ impl Layer {
         &self.values[row as usize * self.width..][..self.width]
     }
 
-    /// Appends the row of `source` at parameter `t` between two of its rows: `a + t·(b − a)`; equal
-    /// ends stay bit-equal.
+    /// Appends the row of `source` at parameter `t` between two of its rows: `a + t·(b − a)`, held
+    /// between the ends against rounding; equal ends stay bit-equal.
     pub(crate) fn push_between(&mut self, source: &Self, [a, b]: [u32; 2], t: f64) {
         let start = self.values.len();
         let (from, to) = (source.row(a), source.row(b));
         self.values
-            .extend(from.iter().zip(to).map(|(from, to)| from + t * (to - from)));
-        let direction = match self.meaning {
-            Meaning::Normal | Meaning::Tangent if self.width >= 3 => start,
-            _ => return,
-        };
+            .extend(from.iter().zip(to).map(|(&from, &to)| {
+                let between = from + t * (to - from);
+                between.max(from.min(to)).min(from.max(to))
+            }));
         if self.meaning == Meaning::Tangent && self.width == 4 {
             self.values[start + 3] = from[3];
         }
+        let direction = match self.meaning {
+            Meaning::Normal | Meaning::Tangent if self.width >= 3 && from[..3] != to[..3] => start,
+            _ => return,
+        };
         let raw = [
             self.values[direction],
             self.values[direction + 1],

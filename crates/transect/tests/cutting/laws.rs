@@ -35,13 +35,21 @@ pub(crate) fn certificate(mesh: &Mesh, split: &Split) -> Certificate {
     })
 }
 
-/// Every law that asks one cut only.
+/// Every law that asks one cut only, of a mesh whose coordinates are small integers: its vertices
+/// then are too far from the plane for a cut vertex to be rounded onto one.
 pub(crate) fn every_law(mesh: &Mesh, plane: &Plane) -> Result<Split, String> {
+    let split = every_law_of_any_mesh(mesh, plane)?;
+    vertices_keep_their_sides(mesh, plane, &split)?;
+    cut_vertices_are_shared(mesh, &split)?;
+    Ok(split)
+}
+
+/// Every law that asks one cut only and holds for all floats.
+pub(crate) fn every_law_of_any_mesh(mesh: &Mesh, plane: &Plane) -> Result<Split, String> {
     let split = mesh.split(plane);
     halves_are_closed(mesh, &split)?;
     caps_are_bounded_by_their_loops(&split)?;
     nothing_is_added(mesh, plane, &split)?;
-    vertices_keep_their_sides(mesh, plane, &split)?;
     flip_exchanges_the_halves(mesh, plane, &split)?;
     flip_keeps_the_section(mesh, plane)?;
     nothing_is_lost(mesh, plane)?;
@@ -82,12 +90,8 @@ fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
         law!(collapsed(half) <= collapsed(mesh), "{side}: a triangle names a vertex twice");
         law!(pairs > 0 || opposite_pairs(half) == 0, "{side}: two triangles lie back to back");
     }
-    // Vertices that the cut makes are the same bits in both halves, and lie in the plane as rounded.
+    // Vertices that the cut makes along an axis lie in the plane to the bit.
     let known = vertices(mesh);
-    let made = |half: &Mesh| -> BTreeSet<_> { vertices(half).difference(&known).copied().collect() };
-    if flat(mesh) == 0 && split.vanished_area == 0.0 {
-        law!(made(&split.front) == made(&split.back), "cut vertices differ");
-    }
     let along = plane.normal().iter().filter(|&&c| c != 0.0).count() == 1;
     for half in [&split.front, &split.back] {
         for position in half.positions().iter().filter(|p| !known.contains(&key(p))) {
@@ -95,6 +99,17 @@ fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
             let height = -plane.offset() / plane.normal()[axis];
             law!(!along || position[axis] == height, "a cut vertex is off its plane along an axis");
         }
+    }
+    Ok(())
+}
+
+/// The vertices that the cut makes are the same bits in both halves.
+fn cut_vertices_are_shared(mesh: &Mesh, split: &Split) -> Verdict {
+    let known = vertices(mesh);
+    let made = |half: &Mesh| -> BTreeSet<_> { vertices(half).difference(&known).copied().collect() };
+    // Of a face without area nothing may remain on one side, nor of what rounding laid back to back.
+    if flat(mesh) == 0 && split.vanished_area == 0.0 {
+        law!(made(&split.front) == made(&split.back), "cut vertices differ");
     }
     Ok(())
 }

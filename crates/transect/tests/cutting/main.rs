@@ -8,3 +8,5 @@ mod meshes;
 mod oracle;
 mod random;
 mod trials;
+mod seams;
+mod series;

@@ -1,0 +1,143 @@
+//! What corners carry: interpolated along cut edges, apart along seams, flat on caps.
+
+use transect::mesh::{Attributes, CAP, Layer, Meaning, Mesh, RawMesh};
+
+use crate::families::{Family, plane, to_plane};
+use crate::meshes::Grid;
+use crate::random::Random;
+
+/// A mesh whose every corner has rows of its own: normals, texture coordinates, a color and a
+/// quantity that is the same number at all corners of a triangle.
+fn dressed(grid: &Grid, random: &mut Random) -> Mesh {
+    let rows = 3 * grid.triangles.len();
+    let layer = |meaning, width, mut value: Box<dyn FnMut(usize) -> f64>| Layer {
+        meaning,
+        width,
+        values: (0..rows * width).map(|place| value(place / width)).collect(),
+    };
+    let mut numbers: Vec<f64> = (0..rows * 6).map(|_| random.unit()).collect();
+    let mut next = move || numbers.pop().expect("enough numbers");
+    let texture: Vec<f64> = (0..rows * 2).map(|_| next()).collect();
+    let color: Vec<f64> = (0..rows * 3).map(|_| next().abs()).collect();
+    let raw = RawMesh {
+        positions: grid.positions.iter().map(|p| p.map(|c| c as f64)).collect(),
+        triangles: grid.triangles.clone(),
+        attributes: Attributes {
+            corners: (0..grid.triangles.len() as u32)
+                .map(|t| [3 * t, 3 * t + 1, 3 * t + 2])
+                .collect(),
+            layers: vec![
+                Layer {
+                    meaning: Meaning::Normal,
+                    width: 3,
+                    values: (0..rows).flat_map(|_| [0.6, 0.1, 0.8]).collect(),
+                },
+                Layer {
+                    meaning: Meaning::TextureCoordinate(0),
+                    width: 2,
+                    values: texture,
+                },
+                Layer {
+                    meaning: Meaning::Color(0),
+                    width: 3,
+                    values: color,
+                },
+                layer(
+                    Meaning::Custom("face".into()),
+                    1,
+                    Box::new(|row| 0.1 + (row / 3) as f64 / 3.0),
+                ),
+            ],
+        },
+        parts: (0..grid.triangles.len() as u32).map(|t| t % 3).collect(),
+    };
+    Mesh::new(raw).expect("rows that exist")
+}
+
+#[test]
+fn attributes_are_carried_and_interpolated() {
+    let mut made = 0;
+    for seed in 0..400 {
+        let mut random = Random::new(seed);
+        let grid = Family::ALL[seed as usize % Family::ALL.len()].mesh(&mut random);
+        let mesh = dressed(&grid, &mut random);
+        let cut = to_plane(plane(&grid, &mut random));
+        let split = mesh.split(&cut);
+        let length = cut.normal().iter().map(|c| c * c).sum::<f64>().sqrt();
+        for (half, outward) in [(&split.front, -1.0 / length), (&split.back, 1.0 / length)] {
+            let layers = &half.attributes().layers;
+            assert_eq!(layers.len(), 4);
+            for (layer, source) in layers.iter().zip(&mesh.attributes().layers) {
+                assert_eq!((&layer.meaning, layer.width), (&source.meaning, source.width));
+            }
+            for (index, rows) in half.attributes().corners.iter().enumerate() {
+                if half.part(index) == CAP {
+                    for &row in rows {
+                        for (axis, value) in layers[0].row(row).iter().enumerate() {
+                            let flat = cut.normal()[axis] * outward;
+                            // Two roundings of a quotient apart.
+                            assert!((value - flat).abs() <= 4.0 * f64::EPSILON * flat.abs());
+                        }
+                        assert_eq!(layers[1].row(row), [0.0, 0.0]);
+                    }
+                    continue;
+                }
+                // Which triangle it came from, its quantity says; equal ends stay bit-equal.
+                let [a, b, c] = rows.map(|row| layers[3].row(row)[0]);
+                assert!(a == b && b == c, "the rows of two triangles are mixed: {a} {b} {c}");
+                let source = (0..grid.triangles.len())
+                    .find(|&t| 0.1 + t as f64 / 3.0 == a)
+                    .expect("a triangle of the input");
+                assert_eq!(half.part(index), source as u32 % 3);
+                let ends = mesh.attributes().corners[source];
+                for &row in rows {
+                    assert_eq!(layers[0].row(row), [0.6, 0.1, 0.8], "equal normals stay equal");
+                    for layer in [1, 2] {
+                        for (place, value) in layers[layer].row(row).iter().enumerate() {
+                            let at = |row| mesh.attributes().layers[layer].row(row)[place];
+                            let values = ends.map(at);
+                            let low = values.iter().copied().fold(f64::INFINITY, f64::min);
+                            let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+                            assert!(low <= *value && *value <= high, "{value} is not in between");
+                        }
+                    }
+                    made += 1;
+                }
+            }
+        }
+    }
+    assert!(made > 10_000, "{made} rows");
+}
+
+/// A square of two triangles with a seam along their diagonal: its crossing has two rows.
+#[test]
+fn a_seam_stays_a_seam() {
+    let mesh = Mesh::new(RawMesh {
+        positions: vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [4.0, 4.0, 0.0], [0.0, 4.0, 0.0]],
+        triangles: vec![[0, 1, 2], [0, 2, 3]],
+        attributes: Attributes {
+            corners: vec![[0, 1, 2], [3, 4, 5]],
+            layers: vec![Layer {
+                meaning: Meaning::TextureCoordinate(0),
+                width: 1,
+                values: vec![0.0, 1.0, 2.0, 10.0, 20.0, 30.0],
+            }],
+        },
+        parts: Vec::new(),
+    })
+    .expect("a square");
+    let split = mesh.split(&to_plane([0, 1, 0, -1]));
+    let mut rows: Vec<f64> = Vec::new();
+    for (triangle, corners) in split.front.triangles().iter().zip(&split.front.attributes().corners) {
+        for (vertex, row) in triangle.iter().zip(corners) {
+            if split.front.positions()[*vertex as usize] == [1.0, 1.0, 0.0] {
+                rows.push(split.front.attributes().layers[0].row(*row)[0]);
+            }
+        }
+    }
+    rows.sort_by(f64::total_cmp);
+    rows.dedup();
+    assert_eq!(rows, [0.5, 12.5]);
+    let seam = [1.0, 1.0, 0.0];
+    assert_eq!(split.front.positions().iter().filter(|p| **p == seam).count(), 1);
+}
