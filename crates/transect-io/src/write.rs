@@ -9,7 +9,7 @@ use crate::outputs::Outputs;
 use crate::ply;
 use crate::stl;
 
-/// The names of the files that [`write`] makes at most: `front.obj` and `front.mtl`, for example. For
+/// The names of the files that [`write()`] makes at most: `front.obj` and `front.mtl`, for example. For
 /// [`Outputs::check`].
 #[must_use]
 pub fn file_names(format: Format, stem: &str) -> Vec<String> {

@@ -58,7 +58,7 @@ pub(crate) fn write_library(document: &Document, out: &mut dyn Write) -> Result<
     let materials = &document.scene.materials;
     writeln!(out, "# MTL written by transect; Kd is linear")?;
     for (material, name) in materials.iter().zip(material_names(materials)) {
-        let [red, green, blue, opacity] = material.color.map(text);
+        let [red, green, blue, opacity] = material.color;
         writeln!(out, "newmtl {name}\nKd {red} {green} {blue}\nd {opacity}")?;
     }
     Ok(())
@@ -80,56 +80,9 @@ fn write_object(
     written: &mut Written,
     material: &mut Option<usize>,
 ) -> Result<bool, WriteError> {
-    let positions = object.positions()?;
-    let count = object.mesh.mesh.triangles().len();
-    let [texture, normal, color] = [
-        Meaning::TextureCoordinate(0),
-        Meaning::Normal,
-        Meaning::Color(0),
-    ]
-    .map(|meaning| object.layer(&meaning));
-
-    // Corners that share a position but not a colour become two `v` lines; readers weld them.
-    let mut vertices = Lines::new("v", written.positions);
-    let mut textures = Lines::new("vt", written.texture);
-    let mut normals = Lines::new("vn", written.normals);
-    let mut opacity = false;
-    let mut values = Vec::new();
-    let mut faces: Vec<[[usize; 3]; 3]> = Vec::with_capacity(count);
-    for triangle in 0..count {
-        let rows = object.rows(triangle);
-        let mut face = [[0; 3]; 3];
-        for (corner, vertex) in object.triangle(triangle).into_iter().enumerate() {
-            let mut push = |lines: &mut Lines, layer: Option<usize>, start: &[f64], most: usize| {
-                values.clear();
-                values.extend_from_slice(start);
-                if let (Some(layer), Some(rows)) = (layer, rows)
-                    && object.has(triangle, layer)
-                {
-                    let before = values.len();
-                    object.push_row(layer, rows[corner], &mut values);
-                    opacity |= most == 6 && values.get(before + 3).is_some_and(|&a| a != 1.0);
-                    values.truncate(most.max(before));
-                }
-                if values.is_empty() {
-                    return Ok(0);
-                }
-                lines.index(&values, out)
-            };
-            let position = positions[vertex as usize];
-            face[corner] = [
-                push(&mut vertices, color, &position, 6)?,
-                push(&mut textures, texture, &[], 3)?,
-                push(&mut normals, normal, &[], 3)?,
-            ];
-        }
-        faces.push(face);
-    }
-    written.positions = vertices.count;
-    written.texture = textures.count;
-    written.normals = normals.count;
-
+    let (faces, opacity) = write_lists(object, out, written)?;
     let mut part = None;
+    let mut buffer = Vec::new();
     for (triangle, face) in faces.iter().enumerate() {
         let next = object.mesh.mesh.part(triangle);
         if part.replace(next) != Some(next)
@@ -147,59 +100,150 @@ fn write_object(
                 *material = known;
             }
         }
-        out.write_all(b"f")?;
+        buffer.clear();
+        buffer.push(b'f');
         for corner in face {
             match *corner {
-                [v, 0, 0] => write!(out, " {v}")?,
-                [v, t, 0] => write!(out, " {v}/{t}")?,
-                [v, 0, n] => write!(out, " {v}//{n}")?,
-                [v, t, n] => write!(out, " {v}/{t}/{n}")?,
+                [v, 0, 0] => write!(buffer, " {v}")?,
+                [v, t, 0] => write!(buffer, " {v}/{t}")?,
+                [v, 0, n] => write!(buffer, " {v}//{n}")?,
+                [v, t, n] => write!(buffer, " {v}/{t}/{n}")?,
             }
         }
-        out.write_all(b"\n")?;
+        buffer.push(b'\n');
+        out.write_all(&buffer)?;
     }
     Ok(opacity)
 }
 
-/// Lines of one kind, each different line written once.
-struct Lines {
-    keyword: &'static str,
-    count: usize,
-    known: HashMap<Vec<u64>, usize>,
+/// For each corner of a face the indices of position, texture coordinate, normal; 0 for none.
+type Face = [[usize; 3]; 3];
+
+/// Writes an object's positions, texture coordinates and normals. Returns its faces, and whether
+/// colours had an opacity below 1.
+fn write_lists(
+    object: &Placed<'_>,
+    out: &mut dyn Write,
+    written: &mut Written,
+) -> Result<(Vec<Face>, bool), WriteError> {
+    let positions = object.positions()?;
+    let [texture, normal, color] = [
+        Meaning::TextureCoordinate(0),
+        Meaning::Normal,
+        Meaning::Color(0),
+    ]
+    .map(|meaning| object.layer(&meaning));
+    let start = written.positions + 1;
+    let mut vertices = List::new("v", written.positions);
+    let mut textures = List::new("vt", written.texture);
+    let mut normals = List::new("vn", written.normals);
+    if color.is_none() {
+        for position in &positions {
+            vertices.push(position, out)?;
+        }
+    }
+
+    let mut opacity = false;
+    let mut values = Vec::new();
+    let mut faces = Vec::with_capacity(object.mesh.mesh.triangles().len());
+    for triangle in 0..object.mesh.mesh.triangles().len() {
+        let corners = object.triangle(triangle);
+        let mut face = corners.map(|vertex| [start + vertex as usize, 0, 0]);
+        let Some(rows) = object.rows(triangle) else {
+            faces.push(face);
+            continue;
+        };
+        for (corner, indices) in face.iter_mut().enumerate() {
+            // Appends the numbers of a layer if the triangle has it.
+            let mut layer = |layer: Option<usize>, values: &mut Vec<f64>| {
+                if let Some(layer) = layer.filter(|&layer| object.has(triangle, layer)) {
+                    object.push_row(layer, rows[corner], values);
+                }
+            };
+            if color.is_some() {
+                // Corners that share a position but not a colour become two lines; readers weld
+                // them.
+                values.clear();
+                values.extend(positions[corners[corner] as usize]);
+                layer(color, &mut values);
+                opacity |= values.get(6).is_some_and(|&opacity| opacity != 1.0);
+                values.truncate(6);
+                indices[0] = vertices.index(&values, out)?;
+            }
+            for (k, (source, list)) in [(texture, &mut textures), (normal, &mut normals)]
+                .into_iter()
+                .enumerate()
+            {
+                values.clear();
+                layer(source, &mut values);
+                values.truncate(3);
+                if !values.is_empty() {
+                    indices[k + 1] = list.index(&values, out)?;
+                }
+            }
+        }
+        faces.push(face);
+    }
+    written.positions = vertices.count;
+    written.texture = textures.count;
+    written.normals = normals.count;
+    Ok((faces, opacity))
 }
 
-impl Lines {
+/// Lines of one kind, numbered through the file from 1.
+struct List {
+    keyword: &'static str,
+    count: usize,
+    /// The lines by the bits of their up to six numbers.
+    known: HashMap<[u64; 6], usize>,
+    buffer: Vec<u8>,
+}
+
+impl List {
     fn new(keyword: &'static str, count: usize) -> Self {
         Self {
             keyword,
             count,
             known: HashMap::new(),
+            buffer: Vec::new(),
         }
     }
 
-    /// The index of the line with these numbers, from 1; written if it is new.
+    /// Writes a line and returns its index.
+    fn push(&mut self, values: &[f64], out: &mut dyn Write) -> Result<usize, WriteError> {
+        self.buffer.clear();
+        self.buffer.extend_from_slice(self.keyword.as_bytes());
+        for &value in values {
+            self.buffer.push(b' ');
+            push_number(value, &mut self.buffer)?;
+        }
+        self.buffer.push(b'\n');
+        out.write_all(&self.buffer)?;
+        self.count += 1;
+        Ok(self.count)
+    }
+
+    /// The index of the line with these numbers; written if it is new.
     fn index(&mut self, values: &[f64], out: &mut dyn Write) -> Result<usize, WriteError> {
-        let key: Vec<u64> = values.iter().map(|value| value.to_bits()).collect();
+        let mut key = [u64::MAX; 6];
+        for (bits, value) in key.iter_mut().zip(values) {
+            *bits = value.to_bits();
+        }
         if let Some(&index) = self.known.get(&key) {
             return Ok(index);
         }
-        out.write_all(self.keyword.as_bytes())?;
-        for &value in values {
-            write!(out, " {}", text(value))?;
-        }
-        out.write_all(b"\n")?;
-        self.count += 1;
-        self.known.insert(key, self.count);
-        Ok(self.count)
+        let index = self.push(values, out)?;
+        self.known.insert(key, index);
+        Ok(index)
     }
 }
 
 /// The shortest decimal text that is read back as the same number; never hundreds of digits.
-fn text(value: f64) -> String {
+fn push_number(value: f64, out: &mut Vec<u8>) -> std::io::Result<()> {
     if value != 0.0 && !(1e-6..1e16).contains(&value.abs()) {
-        format!("{value:e}")
+        write!(out, "{value:e}")
     } else {
-        format!("{value}")
+        write!(out, "{value}")
     }
 }
 

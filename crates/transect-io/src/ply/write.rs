@@ -231,24 +231,45 @@ fn push_object(
     faces: &mut Vec<([u32; 3], [u8; 4])>,
 ) -> Result<(), WriteError> {
     let positions = object.positions()?;
+    let start = vertices.len() / (3 + width);
+    let corners = 3 * object.mesh.mesh.triangles().len();
+    let most = start
+        + positions
+            .len()
+            .max(if columns.is_empty() { 0 } else { corners });
+    if most > 1 << 31 {
+        let message = format!("PLY cannot hold {most} vertices");
+        return Err(WriteError::Unsupported(message));
+    }
+    if columns.is_empty() {
+        vertices.extend(positions.as_flattened());
+        faces.extend((0..corners / 3).map(|triangle| {
+            let corners = object.triangle(triangle).map(|v| v + start as u32);
+            (corners, colors.color(object, triangle))
+        }));
+        return Ok(());
+    }
+
     let layers: Vec<Option<usize>> = columns.iter().map(|c| object.layer(&c.meaning)).collect();
-    // Whether a part has a layer belongs to a corner as its row does: without it there are zeros.
+    // A row means other numbers in a part that lacks a layer: zeros. Parts with the same layers
+    // share their vertices.
+    let mut sets: HashMap<&[bool], u32> = HashMap::new();
+    let parts = object.mesh.parts.iter().map(|part| {
+        let next = sets.len() as u32;
+        *sets.entry(&part.layers).or_insert(next)
+    });
+    let set_of: Vec<u32> = parts.collect();
     let mut known: HashMap<(u32, u32, u32), u32> = HashMap::new();
     let mut values = Vec::new();
-    for triangle in 0..object.mesh.mesh.triangles().len() {
-        let part = object.mesh.mesh.part(triangle);
+    for triangle in 0..corners / 3 {
+        let part = object.mesh.mesh.part(triangle) as usize;
+        let set = set_of.get(part).copied().unwrap_or(u32::MAX);
         let rows = object.rows(triangle);
         let mut corners = [0; 3];
         for (corner, vertex) in object.triangle(triangle).into_iter().enumerate() {
             let row = rows.map_or(0, |rows| rows[corner]);
-            let part = if columns.is_empty() { 0 } else { part };
-            let next = u32::try_from(vertices.len() / (3 + width))
-                .ok()
-                .filter(|&next| next < 1 << 31)
-                .ok_or_else(|| {
-                    WriteError::Unsupported("PLY cannot hold over 2³¹ vertices".into())
-                })?;
-            corners[corner] = *known.entry((vertex, row, part)).or_insert(next);
+            let next = (vertices.len() / (3 + width)) as u32;
+            corners[corner] = *known.entry((vertex, row, set)).or_insert(next);
             if corners[corner] != next {
                 continue;
             }
