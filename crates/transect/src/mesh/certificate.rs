@@ -5,18 +5,21 @@
 
 use alloc::vec::Vec;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use crate::mesh::boundary::boundary;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Sum;
 use crate::mesh::weld::{key, weld};
+use crate::plane::Plane;
 use crate::predicates::linear::U;
 use crate::vector::{add, cross, length, sub};
 
 /// What a cut is to be judged by: its input and its finished halves, in the numbers of the output.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
+    /// The plane of the cut.
+    pub plane: &'a Plane,
     /// The mesh that was cut.
     pub input: &'a Mesh,
     /// What lies in front.
@@ -49,8 +52,13 @@ pub struct Certificate {
     pub back: HalfReport,
     /// The area of the caps of one half.
     pub cap_area: f64,
-    /// Whether the boundary of the caps is the loops, exactly, in both halves.
+    /// Whether the boundary of the caps is the loops, exactly, in both halves, and no two triangles
+    /// of them lie back to back.
     pub caps_match_loops: bool,
+    /// |A(caps in front) − A(caps behind)|.
+    pub caps_agree: Residual,
+    /// How far vertices lie beyond the plane, and vertices that are not the input's off it.
+    pub off_plane: Residual,
     /// |V(front) + V(back) − V(input)|.
     pub volume: Residual,
     /// The largest coordinate of |M(front) + M(back) − M(input)|, where M = ∫ (p − middle) dV.
@@ -101,8 +109,10 @@ impl Residual {
 pub enum Fault {
     /// A half is open.
     Open,
-    /// The caps do not fill the loops.
+    /// The caps do not fill the loops, or differ.
     Caps,
+    /// A vertex lies where the cut puts none.
+    Vertices,
     /// The volumes do not add up.
     Volume,
     /// The volumes add up, but do not lie where they should.
@@ -126,11 +136,24 @@ impl Certificate {
         let moment_difference = |axis: usize| {
             (front_sums.first[axis] + back_sums.first[axis] - input.first[axis]).abs()
         };
+        let [folded_in_front, folded_behind] = subject.folded_caps.map(area_of);
+        let front_caps = front_sums.cap_area + folded_in_front;
+        let back_caps = back_sums.cap_area + folded_behind;
         Self {
             input_closed: subject.input.boundary().is_closed(),
-            cap_area: 0.5 * (front_sums.cap_area + back_sums.cap_area + folded_area(subject)),
+            cap_area: 0.5 * (front_caps + back_caps),
+            caps_agree: Residual {
+                found: (front_caps - back_caps).abs(),
+                bound: subject.vanished_area * (1.0 + 16.0 * U)
+                    + 16.0 * U * (front_caps + back_caps),
+            },
+            off_plane: Residual {
+                found: off_plane(subject),
+                bound: displacement,
+            },
             caps_match_loops: caps_match(subject, subject.back, subject.folded_caps[1], 1)
-                && caps_match(subject, subject.front, subject.folded_caps[0], -1),
+                && caps_match(subject, subject.front, subject.folded_caps[0], -1)
+                && [subject.front, subject.back].iter().all(|half| lies_flat(half, subject)),
             volume: Residual {
                 found: (front_sums.volume + back_sums.volume - input.volume).abs(),
                 bound: explained.volume,
@@ -151,13 +174,14 @@ impl Certificate {
         }
     }
 
-    /// What is wrong: of halves of a closed mesh, nothing ever should be. Of an open mesh only the
-    /// caps are judged.
+    /// What is wrong: of halves of a closed mesh, nothing ever should be. Of an open mesh the caps, the
+    /// vertices and the area are judged.
     pub fn faults(&self) -> impl Iterator<Item = Fault> {
         let closed = self.front.closed && self.back.closed;
         [
             (Fault::Open, self.input_closed && !closed),
-            (Fault::Caps, !self.caps_match_loops),
+            (Fault::Caps, !self.caps_match_loops || !self.caps_agree.is_explained()),
+            (Fault::Vertices, !self.off_plane.is_explained()),
             (Fault::Volume, self.input_closed && !self.volume.is_explained()),
             (Fault::FirstMoment, self.input_closed && !self.first_moment.is_explained()),
             (Fault::Area, !self.area.is_explained()),
@@ -229,10 +253,36 @@ fn examine(half: &Mesh, middle: &[f64; 3], cap_part: u32) -> (HalfReport, Sums) 
     (report, sums)
 }
 
-/// The area of the cap triangles that either half lacks.
-fn folded_area(subject: &Subject<'_>) -> f64 {
-    let triangles = subject.folded_caps.iter().copied().flatten();
-    triangles.map(|[a, b, c]| 0.5 * length(&cross(&sub(b, a), &sub(c, a)))).sum()
+fn area_of(triangles: &[[[f64; 3]; 3]]) -> f64 {
+    triangles.iter().map(|[a, b, c]| 0.5 * length(&cross(&sub(b, a), &sub(c, a)))).sum()
+}
+
+/// How far vertices of a half lie beyond the plane at most, and those that the input does not have,
+/// or that a cap has, off it. The bound is that of cut vertices: taking the origin back and
+/// measuring costs less than it has to spare.
+fn off_plane(subject: &Subject<'_>) -> f64 {
+    let narrow = |c: f64| if subject.largest_rounding > 0.0 { f64::from(c as f32) } else { c };
+    let place = |position: &[f64; 3]| key(&sub(position, &subject.origin).map(narrow));
+    let known: HashSet<[u64; 3]> = subject.input.positions().iter().map(place).collect();
+    let mut farthest = 0.0_f64;
+    for (half, sign) in [(subject.front, 1.0), (subject.back, -1.0)] {
+        let distance = |position: &[f64; 3]| {
+            sign * subject.plane.signed_distance(&add(position, &subject.origin))
+        };
+        for position in half.positions() {
+            let distance = distance(position);
+            let is_new = || !known.contains(&key(position));
+            if distance < 0.0 || distance > farthest && is_new() {
+                farthest = farthest.max(distance.abs());
+            }
+        }
+        for index in (0..half.triangles().len()).filter(|&t| half.part(t) == subject.cap_part) {
+            for corner in half.corners(index) {
+                farthest = farthest.max(distance(&corner).abs());
+            }
+        }
+    }
+    farthest
 }
 
 /// Whether the directed edges of a half's caps, with those that it lacks, are those of the loops
@@ -270,6 +320,19 @@ fn caps_match(
         }
     }
     counts.into_values().all(|times| times == 0)
+}
+
+/// Whether no two cap triangles of a half lie back to back.
+fn lies_flat(half: &Mesh, subject: &Subject<'_>) -> bool {
+    let is_cap = |&index: &usize| half.part(index) == subject.cap_part;
+    let caps = || {
+        (0..half.triangles().len())
+            .filter(is_cap)
+            .map(|index| half.corners(index).each_ref().map(key))
+    };
+    let least_first = |[a, b, c]: [[u64; 3]; 3]| [[a, b, c], [b, c, a], [c, a, b]].into_iter().min();
+    let there: HashSet<_> = caps().map(least_first).collect();
+    caps().all(|[a, b, c]| !there.contains(&least_first([a, c, b])))
 }
 
 /// Integrals over a mesh, with what bounds their rounding.

@@ -178,6 +178,7 @@ impl Scene {
         };
         let largest_rounding = narrow(&mut split, numbers, &origin);
         let certificate = Certificate::of(&Subject {
+            plane,
             input: mesh,
             front: &split.front,
             back: &split.back,

@@ -21,8 +21,9 @@ macro_rules! law {
 }
 pub(crate) use law;
 
-pub(crate) fn certificate(mesh: &Mesh, split: &Split) -> Certificate {
+pub(crate) fn certificate(mesh: &Mesh, plane: &Plane, split: &Split) -> Certificate {
     Certificate::of(&Subject {
+        plane,
         input: mesh,
         front: &split.front,
         back: &split.back,
@@ -47,7 +48,7 @@ pub(crate) fn every_law(mesh: &Mesh, plane: &Plane) -> Result<Split, String> {
 /// Every law that asks one cut only and holds for all floats.
 pub(crate) fn every_law_of_any_mesh(mesh: &Mesh, plane: &Plane) -> Result<Split, String> {
     let split = mesh.split(plane);
-    halves_are_closed(mesh, &split)?;
+    halves_are_closed(mesh, plane, &split)?;
     caps_are_bounded_by_their_loops(&split)?;
     nothing_is_added(mesh, plane, &split)?;
     flip_exchanges_the_halves(mesh, plane, &split)?;
@@ -56,7 +57,7 @@ pub(crate) fn every_law_of_any_mesh(mesh: &Mesh, plane: &Plane) -> Result<Split,
     Ok(split)
 }
 
-fn halves_are_closed(mesh: &Mesh, split: &Split) -> Verdict {
+fn halves_are_closed(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
     law!(mesh.boundary().is_closed() == is_closed(mesh), "the input's boundary is miscounted");
     for half in [&split.front, &split.back] {
         law!(half.boundary().is_closed() == is_closed(half), "a half's boundary is miscounted");
@@ -68,7 +69,7 @@ fn halves_are_closed(mesh: &Mesh, split: &Split) -> Verdict {
         let other = split.sections.counting_on_as(Side::Back);
         law!(other.open_chains.is_empty(), "the other section of a closed mesh is open");
     }
-    let certificate = certificate(mesh, split);
+    let certificate = certificate(mesh, plane, split);
     let faults: Vec<_> = certificate.faults().collect();
     law!(faults.is_empty(), "the certificate finds {faults:?}: {certificate:?}");
     Ok(())

@@ -10,3 +10,4 @@ mod random;
 mod trials;
 mod seams;
 mod series;
+mod sabotage;

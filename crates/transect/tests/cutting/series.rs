@@ -183,6 +183,7 @@ fn narrowed(mesh: &Mesh, plane: &Plane, origin: [f64; 3]) -> (Certificate, f64, 
         before.chain(halves[half].folded_caps.iter().copied()).collect()
     });
     let certificate = Certificate::of(&Subject {
+        plane,
         input: mesh,
         front: &front.mesh,
         back: &back.mesh,

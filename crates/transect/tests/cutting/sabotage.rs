@@ -1,0 +1,319 @@
+//! Finished halves, altered: the certificate finds a fault each time.
+
+use transect::mesh::{CAP, Certificate, Fault, Mesh, RawMesh, Split, Subject};
+
+use crate::families::{Family, plane, to_plane};
+use crate::laws::certificate;
+use crate::meshes::Grid;
+use crate::random::Random;
+
+/// Bodies and planes that cut them, coordinates small and large, with and without On vertices.
+fn cuts() -> Vec<(String, Mesh, [i64; 4])> {
+    let mut random = Random::new(7);
+    let heights: Vec<Vec<i64>> = (0..20)
+        .map(|_| (0..20).map(|_| random.between(0, 40)).collect())
+        .collect();
+    let hollow = Grid::union(&[
+        Grid::cuboid([0; 3], [9; 3]),
+        Grid::cuboid([2; 3], [7; 3]).inverted(),
+    ]);
+    let terrain = Grid::terrain(&heights, -5, 10, &mut random);
+    let mut cuts = vec![
+        ("a box".into(), Grid::cuboid([0; 3], [4; 3]).mesh(), [0, 0, 1, -2]),
+        ("a box, obliquely".into(), Grid::cuboid([0; 3], [4; 3]).mesh(), [1, 2, 3, -12]),
+        ("a hollow box".into(), hollow.mesh(), [1, 1, 0, -9]),
+        ("a ring".into(), Grid::torus(24, 12, 100.0, 40.0).mesh(), [3, -1, 2, 7]),
+        ("a terrain".into(), terrain.mesh(), [0, 0, 1, -20]),
+        (
+            "a terrain far away".into(),
+            terrain.clone().translated([600_000, 5_600_000, 0]).mesh(),
+            [0, 0, 2, -41],
+        ),
+        (
+            "a small terrain".into(),
+            terrain.mesh_with(|p| p.map(|c| c as f64 / 1024.0)),
+            [0, 0, 1024, -20],
+        ),
+    ];
+    for seed in 0..40 {
+        let mut random = Random::new(seed);
+        let family = [Family::Voxels, Family::Terrain, Family::Hull][seed as usize % 3];
+        let grid = family.mesh(&mut random);
+        let plane = plane(&grid, &mut random);
+        cuts.push((format!("{family:?} {seed}"), grid.mesh(), plane));
+    }
+    cuts
+}
+
+fn faults(mesh: &Mesh, plane: [i64; 4], split: &Split) -> Vec<Fault> {
+    certificate(mesh, &to_plane(plane), split).faults().collect()
+}
+
+/// Alters a half and asks for the faults; `alter` says no where there is nothing to alter.
+fn sabotage(what: &str, alter: impl Fn(&mut RawMesh, &mut Random) -> bool) {
+    let mut tried = 0;
+    for (name, mesh, plane) in cuts() {
+        let split = mesh.split(&to_plane(plane));
+        assert_eq!(faults(&mesh, plane, &split), [], "{name} untouched");
+        for trial in 0..12 {
+            let mut random = Random::new(trial);
+            let mut altered = split.clone();
+            let half = if trial % 2 == 0 { &mut altered.front } else { &mut altered.back };
+            let mut raw = core::mem::take(half).into_raw();
+            if raw.triangles.is_empty() || !alter(&mut raw, &mut random) {
+                continue;
+            }
+            *half = Mesh::new(raw).expect("the indices stay valid");
+            tried += 1;
+            assert_ne!(faults(&mesh, plane, &altered), [], "{name}: {what}, trial {trial}");
+        }
+    }
+    assert!(tried > 100, "{what}: tried {tried} times");
+}
+
+fn parts(raw: &mut RawMesh) -> &mut Vec<u32> {
+    raw.parts.resize(raw.triangles.len(), 0);
+    &mut raw.parts
+}
+
+fn any(raw: &RawMesh, random: &mut Random) -> usize {
+    random.below(raw.triangles.len())
+}
+
+fn any_cap(raw: &RawMesh, random: &mut Random) -> Option<usize> {
+    let caps: Vec<usize> = (0..raw.parts.len()).filter(|&index| raw.parts[index] == CAP).collect();
+    (!caps.is_empty()).then(|| random.pick(&caps))
+}
+
+fn remove(raw: &mut RawMesh, index: usize) {
+    parts(raw).remove(index);
+    raw.triangles.remove(index);
+}
+
+fn push(raw: &mut RawMesh, triangle: [u32; 3], part: u32) {
+    parts(raw).push(part);
+    raw.triangles.push(triangle);
+}
+
+#[test]
+fn a_triangle_is_removed() {
+    sabotage("a triangle removed", |raw, random| {
+        let index = any(raw, random);
+        remove(raw, index);
+        true
+    });
+}
+
+#[test]
+fn a_cap_triangle_is_removed() {
+    sabotage("a cap triangle removed", |raw, random| {
+        any_cap(raw, random).map(|index| remove(raw, index)).is_some()
+    });
+}
+
+#[test]
+fn all_caps_are_removed() {
+    sabotage("all caps removed", |raw, random| {
+        let there = any_cap(raw, random).is_some();
+        let keep: Vec<bool> = parts(raw).iter().map(|&part| part != CAP).collect();
+        let mut marks = keep.iter();
+        raw.triangles.retain(|_| *marks.next().expect("as many"));
+        raw.parts.retain(|&part| part != CAP);
+        there
+    });
+}
+
+#[test]
+fn a_triangle_is_turned() {
+    sabotage("a triangle turned", |raw, random| {
+        let index = any(raw, random);
+        raw.triangles[index].swap(0, 1);
+        true
+    });
+}
+
+#[test]
+fn a_cap_triangle_is_turned() {
+    sabotage("a cap triangle turned", |raw, random| {
+        any_cap(raw, random).map(|index| raw.triangles[index].swap(1, 2)).is_some()
+    });
+}
+
+#[test]
+fn everything_is_turned() {
+    sabotage("the half inside out", |raw, _| {
+        raw.triangles.iter_mut().for_each(|triangle| triangle.swap(0, 1));
+        true
+    });
+}
+
+#[test]
+fn a_triangle_is_doubled() {
+    sabotage("a triangle doubled", |raw, random| {
+        let index = any(raw, random);
+        let part = parts(raw)[index];
+        push(raw, raw.triangles[index], part);
+        true
+    });
+}
+
+#[test]
+fn a_pair_back_to_back_is_added() {
+    sabotage("a pair back to back", |raw, random| {
+        let [a, b, c] = raw.triangles[any(raw, random)];
+        push(raw, [a, b, c], 0);
+        push(raw, [a, c, b], 0);
+        true
+    });
+}
+
+#[test]
+fn a_pair_of_caps_is_added() {
+    sabotage("a pair of caps", |raw, random| {
+        any_cap(raw, random)
+            .map(|index| {
+                let [a, b, c] = raw.triangles[index];
+                push(raw, [a, b, c], CAP);
+                push(raw, [a, c, b], CAP);
+            })
+            .is_some()
+    });
+}
+
+#[test]
+fn a_cap_is_called_surface() {
+    sabotage("a cap called surface", |raw, random| {
+        any_cap(raw, random).map(|index| raw.parts[index] = 0).is_some()
+    });
+}
+
+#[test]
+fn surface_is_called_a_cap() {
+    sabotage("surface called a cap", |raw, random| {
+        let index = any(raw, random);
+        let part = &mut parts(raw)[index];
+        core::mem::replace(part, CAP) != CAP
+    });
+}
+
+#[test]
+fn a_triangle_is_moved() {
+    sabotage("a triangle moved", |raw, random| {
+        let index = any(raw, random);
+        let by = 0.5 + random.unit() / 4.0;
+        raw.triangles[index] = raw.triangles[index].map(|v| {
+            let position = raw.positions[v as usize].map(|c| c + by);
+            raw.positions.push(position);
+            raw.positions.len() as u32 - 1
+        });
+        true
+    });
+}
+
+#[test]
+fn a_vertex_is_moved() {
+    sabotage("a vertex moved", |raw, random| {
+        let vertex = random.below(raw.positions.len());
+        let by = [0.37, -0.21, 0.53];
+        for axis in 0..3 {
+            raw.positions[vertex][axis] += by[axis] * (1.0 + random.unit() / 2.0);
+        }
+        true
+    });
+}
+
+/// All its triangles move along: closed it stays, and where it lay its place is empty.
+#[test]
+fn a_vertex_is_moved_a_little() {
+    sabotage("a vertex moved a little", |raw, random| {
+        let vertex = random.below(raw.positions.len());
+        let size = raw.positions.as_flattened().iter().fold(1.0_f64, |m, c| m.max(c.abs()));
+        for axis in 0..3 {
+            raw.positions[vertex][axis] += size * 1.0e-9 * (1.0 + random.unit() / 2.0);
+        }
+        true
+    });
+}
+
+#[test]
+fn a_vertex_is_merged_with_another() {
+    // Of a body without flat or straight stretches: there it would be the same body.
+    for seed in 0..40 {
+        let mut random = Random::new(seed);
+        let grid = Family::Hull.mesh(&mut random);
+        let (mesh, plane) = (grid.mesh(), plane(&grid, &mut random));
+        let mut split = mesh.split(&to_plane(plane));
+        let mut raw = core::mem::take(&mut split.front).into_raw();
+        if !raw.triangles.is_empty() {
+            let [a, b, _] = raw.triangles[any(&raw, &mut random)];
+            raw.positions[a as usize] = raw.positions[b as usize];
+            split.front = Mesh::new(raw).expect("the indices stay valid");
+            assert_ne!(faults(&mesh, plane, &split), [], "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_half_is_moved() {
+    sabotage("a half moved", |raw, _| {
+        raw.positions.iter_mut().for_each(|position| position[1] += 0.25);
+        true
+    });
+}
+
+#[test]
+fn a_half_is_nothing() {
+    sabotage("a half emptied", |raw, _| {
+        *raw = RawMesh::default();
+        true
+    });
+}
+
+#[test]
+fn the_halves_are_exchanged() {
+    for (name, mesh, plane) in cuts() {
+        let mut split = mesh.split(&to_plane(plane));
+        core::mem::swap(&mut split.front, &mut split.back);
+        assert_ne!(faults(&mesh, plane, &split), [], "{name}");
+    }
+    // Nothing is cut: no cap tells them apart.
+    let apart = Grid::union(&[
+        Grid::cuboid([0; 3], [2; 3]),
+        Grid::cuboid([0, 0, 4], [2, 2, 6]),
+    ]);
+    let mut split = apart.mesh().split(&to_plane([0, 0, 1, -3]));
+    assert!(split.contact.divided());
+    core::mem::swap(&mut split.front, &mut split.back);
+    assert_ne!(faults(&apart.mesh(), [0, 0, 1, -3], &split), []);
+}
+
+#[test]
+fn a_loop_is_forgotten() {
+    for (name, mesh, plane) in cuts() {
+        let mut split = mesh.split(&to_plane(plane));
+        if split.cap_loops.pop().is_some() {
+            assert!(faults(&mesh, plane, &split).contains(&Fault::Caps), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_wrong_plane_is_named() {
+    let mesh = Grid::cuboid([0; 3], [4; 3]).mesh();
+    let split = mesh.split(&to_plane([0, 0, 1, -2]));
+    for wrong in [[0, 0, 1, -1], [0, 1, 0, -2], [0, 0, -1, 2]] {
+        let certificate: Certificate = Certificate::of(&Subject {
+            plane: &to_plane(wrong),
+            input: &mesh,
+            front: &split.front,
+            back: &split.back,
+            cap_part: CAP,
+            cap_loops: &split.cap_loops,
+            origin: [0.0; 3],
+            largest_rounding: 0.0,
+            vanished_area: 0.0,
+            folded_caps: [&[], &[]],
+        });
+        assert!(certificate.faults().any(|fault| fault == Fault::Vertices), "{wrong:?}");
+    }
+}
