@@ -374,15 +374,15 @@ impl Sums {
                 sums.radius = sums.radius.max(a[axis].abs());
             }
             sums.magnitude += magnitude;
-            volume.add(sixfold / 6.0);
+            volume.add(sixfold);
             for (sum, coordinate) in first.iter_mut().zip(add(&add(&a, &b), &c)) {
-                sum.add(sixfold * coordinate / 24.0);
+                sum.add(sixfold * coordinate);
             }
         }
         sums.radius *= 2.0; // a distance is at most √3 times a coordinate
         sums.area = area.total();
-        sums.volume = volume.total();
-        sums.first = first.map(Sum::total);
+        sums.volume = volume.total() / 6.0;
+        sums.first = first.map(|sum| sum.total() / 24.0);
         sums
     }
 }

@@ -45,16 +45,17 @@ impl Moments {
             let [a, b, c] = corners.map(|corner| sub(&corner, point));
             area.add(0.5 * length(&cross(&sub(&b, &a), &sub(&c, &a))));
             let sixfold = dot(&a, &cross(&b, &c));
-            volume.add(sixfold / 6.0);
+            volume.add(sixfold);
             let corner_sum = add(&add(&a, &b), &c);
             for (sum, coordinate) in first.iter_mut().zip(corner_sum) {
-                sum.add(sixfold * coordinate / 24.0);
+                sum.add(sixfold * coordinate);
             }
         }
         Self {
             area: area.total(),
-            volume: volume.total(),
-            first: first.map(Sum::total),
+            // Divided once: exact where the coordinates are small integers.
+            volume: volume.total() / 6.0,
+            first: first.map(|sum| sum.total() / 24.0),
         }
     }
 }

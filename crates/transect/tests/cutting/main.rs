@@ -11,3 +11,4 @@ mod trials;
 mod seams;
 mod series;
 mod sabotage;
+mod conformance;

@@ -1,0 +1,140 @@
+//! The facts of `conformance/section.jsonl` and `conformance/split.jsonl`.
+
+use serde_json::Value;
+use transect::mesh::{Mesh, RawMesh, Section};
+use transect::{Plane, Side};
+
+use crate::laws::certificate;
+use crate::meshes::Grid;
+use crate::random::Random;
+
+const SECTIONS: &str = include_str!("../../../../conformance/section.jsonl");
+const SPLITS: &str = include_str!("../../../../conformance/split.jsonl");
+
+#[test]
+fn sections() {
+    let facts = facts(SECTIONS, "section");
+    assert!(facts.len() >= 70);
+    for fact in &facts {
+        let (mesh, plane) = (mesh(fact), plane(fact));
+        let sections = mesh.sections(&plane);
+        check_section(fact, &fact["on_front"], sections.counting_on_as(Side::Front));
+        check_section(fact, &fact["on_back"], sections.counting_on_as(Side::Back));
+    }
+}
+
+fn check_section(fact: &Value, expected: &Value, section: &Section) {
+    let holes = section.loops.iter().filter(|l| l.is_hole).count();
+    let open = section.open_chains.len();
+    assert_eq!(Some(section.loops.len() as u64), expected["loops"].as_u64(), "{fact}");
+    assert_eq!(Some(holes as u64), expected["holes"].as_u64(), "{fact}");
+    assert_eq!(open as u64, expected["open_chains"].as_u64().unwrap_or(0), "{fact}");
+    for (key, found) in [("area", section.area()), ("perimeter", section.perimeter())] {
+        if let Some(expected) = number(&expected[key]) {
+            assert_eq!(found, expected, "{key}: {fact}");
+        }
+    }
+}
+
+#[test]
+fn splits() {
+    let facts = facts(SPLITS, "split");
+    assert!(facts.len() >= 40);
+    for fact in &facts {
+        let (mesh, plane) = (mesh(fact), plane(fact));
+        let split = mesh.split(&plane);
+        for (half, expected) in [(&split.front, &fact["front"]), (&split.back, &fact["back"])] {
+            assert_eq!(Some(half.boundary().is_closed()), expected["closed"].as_bool(), "{fact}");
+            for (key, found) in [("volume", half.volume()), ("area", half.area())] {
+                if let Some(expected) = number(&expected[key]) {
+                    assert_eq!(found, expected, "{key}: {fact}");
+                }
+            }
+        }
+        let certificate = certificate(&mesh, &plane, &split);
+        assert_eq!(certificate.faults().count(), 0, "{fact}");
+        if let Some(expected) = number(&fact["cap_area"]) {
+            assert_eq!(certificate.cap_area, expected, "cap_area: {fact}");
+        }
+        let contact = split.contact;
+        assert_eq!(Some(contact.touching()), fact["touching"].as_bool(), "{fact}");
+        assert_eq!(Some(contact.divided()), fact["divided"].as_bool(), "{fact}");
+        let counts = [("edges", contact.edges), ("faces", contact.faces)];
+        for (key, found) in counts.iter().filter(|(key, _)| !fact[key].is_null()) {
+            assert_eq!(Some(*found as u64), fact[key].as_u64(), "{key}: {fact}");
+        }
+        if let Some(expected) = fact["vertices"].as_array() {
+            let expected: Vec<usize> =
+                expected.iter().map(|count| count.as_u64().expect("a count") as usize).collect();
+            assert_eq!(contact.vertices.as_slice(), expected, "{fact}");
+        }
+    }
+}
+
+fn facts(lines: &str, op: &str) -> Vec<Value> {
+    let fact = |line: &str| -> Value {
+        let fact: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        assert!(fact["why"].is_string() && fact["op"] == op, "{fact}");
+        fact
+    };
+    lines.lines().map(fact).collect()
+}
+
+/// A number, or a fraction "p/q" of which the nearest float is meant.
+fn number(value: &Value) -> Option<f64> {
+    match value.as_str() {
+        Some(fraction) => {
+            let (numerator, denominator) = fraction.split_once('/').expect("p/q");
+            let integer = |text: &str| text.parse::<i32>().map(f64::from).expect("an integer");
+            Some(integer(numerator) / integer(denominator))
+        }
+        None => value.as_f64(),
+    }
+}
+
+fn plane(fact: &Value) -> Plane {
+    let numbers: [i64; 4] = integers(&fact["plane"]);
+    Plane::try_from(numbers.map(|n| n as f64)).expect("a normal that is not zero")
+}
+
+fn integers<const N: usize>(value: &Value) -> [i64; N] {
+    core::array::from_fn(|index| {
+        value[index].as_i64().unwrap_or_else(|| panic!("{N} integers, not {value}"))
+    })
+}
+
+fn list<'v, T>(value: &'v Value, read: impl Fn(&'v Value) -> T) -> Vec<T> {
+    value.as_array().expect("a list").iter().map(read).collect()
+}
+
+fn mesh(fact: &Value) -> Mesh {
+    let grid = grid(&fact["mesh"]);
+    Mesh::new(RawMesh {
+        positions: grid.positions.iter().map(|p| p.map(|c| c as f64)).collect(),
+        triangles: grid.triangles,
+        ..RawMesh::default()
+    })
+    .unwrap_or_else(|error| panic!("{error}: {fact}"))
+}
+
+fn grid(value: &Value) -> Grid {
+    let (name, input) = value
+        .as_object()
+        .and_then(|object| object.iter().find(|(name, _)| *name != "triangles" && *name != "size"))
+        .expect("a construction");
+    match name.as_str() {
+        "box" => Grid::cuboid(integers(&input[0]), integers(&input[1])),
+        "tetrahedron" => Grid::tetrahedron([0, 1, 2, 3].map(|corner| integers(&input[corner]))),
+        "cells" => {
+            let size = value["size"].as_i64().expect("a size");
+            Grid::voxels(&list(input, integers), size, &mut Random::new(1))
+        }
+        "inverted" => grid(input).inverted(),
+        "union" => Grid::union(&list(input, grid)),
+        "positions" => Grid {
+            positions: list(input, integers),
+            triangles: list(&value["triangles"], |t| integers(t).map(|v| v as u32)),
+        },
+        other => panic!("no construction is called {other}"),
+    }
+}
