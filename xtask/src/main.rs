@@ -1,6 +1,7 @@
 //! What a contributor or CI runs: `cargo xtask --help`.
 
 mod exactness;
+mod roundtrip;
 mod samples;
 
 use std::io;
@@ -9,6 +10,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::exactness::Exactness;
+use crate::roundtrip::Roundtrip;
 use crate::samples::Samples;
 
 /// Tasks around the project; each says what it needs.
@@ -22,12 +24,14 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     Exactness(Exactness),
+    Roundtrip(Roundtrip),
     Samples(Samples),
 }
 
 fn main() -> io::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Exactness(exactness) => exactness.run(),
+        Task::Roundtrip(roundtrip) => roundtrip.run(),
         Task::Samples(samples) => samples.run(),
     }
 }

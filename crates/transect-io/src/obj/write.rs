@@ -4,7 +4,7 @@ use std::io::Write;
 
 use hashbrown::{HashMap, HashSet};
 use transect::mesh::Meaning;
-use transect::scene::Material;
+use transect::scene::{Material, Part};
 
 use crate::document::Document;
 use crate::error::WriteError;
@@ -24,7 +24,7 @@ pub(crate) fn write(
     if let Some(library) = library {
         writeln!(out, "mtllib {library}")?;
     }
-    let names = material_names(&document.scene.materials);
+    let names = material_names(&materials_of(document));
     let mut written = Written::default();
     let mut material = None;
     let mut opacity = false;
@@ -55,13 +55,29 @@ pub(crate) fn write(
 
 /// Writes the material library.
 pub(crate) fn write_library(document: &Document, out: &mut dyn Write) -> Result<(), WriteError> {
-    let materials = &document.scene.materials;
+    let materials = materials_of(document);
     writeln!(out, "# MTL written by transect; Kd is linear")?;
-    for (material, name) in materials.iter().zip(material_names(materials)) {
+    for (material, name) in materials.iter().zip(material_names(&materials)) {
         let [red, green, blue, opacity] = material.color;
         writeln!(out, "newmtl {name}\nKd {red} {green} {blue}\nd {opacity}")?;
     }
     Ok(())
+}
+
+/// The scene's materials and, if there are faces without one, a last one for these: `usemtl` stays in
+/// force until the next, and cannot be taken back.
+fn materials_of(document: &Document) -> Vec<Material> {
+    let scene = &document.scene;
+    let mut materials = scene.materials.clone();
+    let count = materials.len();
+    let is_bare = |part: &Part| part.material.is_none_or(|material| material >= count);
+    if scene.meshes.iter().flat_map(|mesh| &mesh.parts).any(is_bare) {
+        materials.push(Material {
+            name: "default".to_owned(),
+            ..Material::default()
+        });
+    }
+    materials
 }
 
 /// How many lines of each kind are written: indices count through the whole file.
@@ -91,13 +107,12 @@ fn write_object(
             if !next.name.is_empty() || triangle > 0 {
                 writeln!(out, "{}", format!("g {}", line(&next.name)).trim_end())?;
             }
-            let known = next.material.filter(|&m| m < names.len());
-            if *material != known {
-                match known {
-                    Some(known) => writeln!(out, "usemtl {}", names[known])?,
-                    None => writeln!(out, "usemtl")?,
-                }
-                *material = known;
+            let used = next.material.filter(|&m| m < names.len());
+            if *material != used
+                && let Some(name) = used.map_or(names.last(), |used| names.get(used))
+            {
+                writeln!(out, "usemtl {name}")?;
+                *material = used;
             }
         }
         buffer.clear();

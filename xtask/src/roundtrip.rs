@@ -1,0 +1,66 @@
+//! `cargo xtask roundtrip`: halves, read back and judged by an independent reader.
+
+use std::io;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use clap::Args;
+
+/// Cut sample files, and read the halves back with trimesh from PyPI (needs python3 with venv)
+#[derive(Args)]
+pub(crate) struct Roundtrip {}
+
+/// Models and the planes they are cut with; what is not there is said and left out.
+const CASES: [(&str, &str); 6] = [
+    ("assets/office.glb", "z=1.2"),
+    ("assets/spot.obj", "x=0"),
+    ("assets/gltf/seams.glb", "z=0.1"),
+    ("assets/cad_featuretype.stl", "z=0.5"),
+    ("../shared/data/koala.obj", "y=0"),
+    ("../shared/data/terrain_thuringia_solid.ply", "z=600"),
+];
+
+impl Roundtrip {
+    pub(crate) fn run(&self) -> io::Result<ExitCode> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let venv = root.join("target/roundtrip/venv");
+        let python = venv.join("bin/python");
+        if !python.exists() {
+            succeed(Command::new("python3").args(["-m", "venv"]).arg(&venv))?;
+            let packages = ["trimesh==5.2.0", "numpy", "scipy", "networkx"];
+            succeed(Command::new(&python).args(["-m", "pip", "install", "--quiet"]).args(packages))?;
+        }
+        let build = ["build", "--release", "--package", "transect-cli", "--message-format=json"];
+        let output = Command::new("cargo").args(build).current_dir(&root).output()?;
+        let binary = executable(&output.stdout)
+            .ok_or_else(|| io::Error::other("cargo build made no executable"))?;
+        let mut script = Command::new(&python);
+        script.current_dir(&root).arg("xtask/roundtrip.py").arg(binary).arg("target/roundtrip/out");
+        for (model, plane) in CASES {
+            if root.join(model).exists() {
+                script.arg(format!("{model}={plane}"));
+            } else {
+                eprintln!("left out: {model} is not there");
+            }
+        }
+        succeed(&mut script)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The path of the executable that cargo names in its messages.
+fn executable(messages: &[u8]) -> Option<String> {
+    String::from_utf8_lossy(messages).lines().rev().find_map(|line| {
+        let message: serde_json::Value = serde_json::from_str(line).ok()?;
+        Some(message.get("executable")?.as_str()?.to_owned())
+    })
+}
+
+fn succeed(command: &mut Command) -> io::Result<()> {
+    let status = command.status()?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(io::Error::other(format!("{command:?} ended with {status}")))
+    }
+}
