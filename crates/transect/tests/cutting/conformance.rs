@@ -18,7 +18,11 @@ fn sections() {
     for fact in &facts {
         let (mesh, plane) = (mesh(fact), plane(fact));
         let sections = mesh.sections(&plane);
-        check_section(fact, &fact["on_front"], sections.counting_on_as(Side::Front));
+        check_section(
+            fact,
+            &fact["on_front"],
+            sections.counting_on_as(Side::Front),
+        );
         check_section(fact, &fact["on_back"], sections.counting_on_as(Side::Back));
     }
 }
@@ -26,9 +30,17 @@ fn sections() {
 fn check_section(fact: &Value, expected: &Value, section: &Section) {
     let holes = section.loops.iter().filter(|l| l.is_hole).count();
     let open = section.open_chains.len();
-    assert_eq!(Some(section.loops.len() as u64), expected["loops"].as_u64(), "{fact}");
+    assert_eq!(
+        Some(section.loops.len() as u64),
+        expected["loops"].as_u64(),
+        "{fact}"
+    );
     assert_eq!(Some(holes as u64), expected["holes"].as_u64(), "{fact}");
-    assert_eq!(open as u64, expected["open_chains"].as_u64().unwrap_or(0), "{fact}");
+    assert_eq!(
+        open as u64,
+        expected["open_chains"].as_u64().unwrap_or(0),
+        "{fact}"
+    );
     for (key, found) in [("area", section.area()), ("perimeter", section.perimeter())] {
         if let Some(expected) = number(&expected[key]) {
             assert_eq!(found, expected, "{key}: {fact}");
@@ -44,7 +56,11 @@ fn splits() {
         let (mesh, plane) = (mesh(fact), plane(fact));
         let split = mesh.split(&plane);
         for (half, expected) in [(&split.front, &fact["front"]), (&split.back, &fact["back"])] {
-            assert_eq!(Some(half.boundary().is_closed()), expected["closed"].as_bool(), "{fact}");
+            assert_eq!(
+                Some(half.boundary().is_closed()),
+                expected["closed"].as_bool(),
+                "{fact}"
+            );
             for (key, found) in [("volume", half.volume()), ("area", half.area())] {
                 if let Some(expected) = number(&expected[key]) {
                     assert_eq!(found, expected, "{key}: {fact}");
@@ -57,15 +73,21 @@ fn splits() {
             assert_eq!(certificate.cap_area, expected, "cap_area: {fact}");
         }
         let contact = split.contact;
-        assert_eq!(Some(contact.touching()), fact["touching"].as_bool(), "{fact}");
+        assert_eq!(
+            Some(contact.touching()),
+            fact["touching"].as_bool(),
+            "{fact}"
+        );
         assert_eq!(Some(contact.divided()), fact["divided"].as_bool(), "{fact}");
         let counts = [("edges", contact.edges), ("faces", contact.faces)];
         for (key, found) in counts.iter().filter(|(key, _)| !fact[key].is_null()) {
             assert_eq!(Some(*found as u64), fact[key].as_u64(), "{key}: {fact}");
         }
         if let Some(expected) = fact["vertices"].as_array() {
-            let expected: Vec<usize> =
-                expected.iter().map(|count| count.as_u64().expect("a count") as usize).collect();
+            let expected: Vec<usize> = expected
+                .iter()
+                .map(|count| count.as_u64().expect("a count") as usize)
+                .collect();
             assert_eq!(contact.vertices.as_slice(), expected, "{fact}");
         }
     }
@@ -73,7 +95,8 @@ fn splits() {
 
 fn facts(lines: &str, op: &str) -> Vec<Value> {
     let fact = |line: &str| -> Value {
-        let fact: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        let fact: Value =
+            serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
         assert!(fact["why"].is_string() && fact["op"] == op, "{fact}");
         fact
     };
@@ -99,7 +122,9 @@ fn plane(fact: &Value) -> Plane {
 
 fn integers<const N: usize>(value: &Value) -> [i64; N] {
     core::array::from_fn(|index| {
-        value[index].as_i64().unwrap_or_else(|| panic!("{N} integers, not {value}"))
+        value[index]
+            .as_i64()
+            .unwrap_or_else(|| panic!("{N} integers, not {value}"))
     })
 }
 
@@ -120,7 +145,11 @@ fn mesh(fact: &Value) -> Mesh {
 fn grid(value: &Value) -> Grid {
     let (name, input) = value
         .as_object()
-        .and_then(|object| object.iter().find(|(name, _)| *name != "triangles" && *name != "size"))
+        .and_then(|object| {
+            object
+                .iter()
+                .find(|(name, _)| *name != "triangles" && *name != "size")
+        })
         .expect("a construction");
     match name.as_str() {
         "box" => Grid::cuboid(integers(&input[0]), integers(&input[1])),

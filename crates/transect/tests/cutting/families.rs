@@ -97,7 +97,9 @@ impl Family {
             }
             Self::Dirty => dirty(random),
             Self::Soup => {
-                let positions: Vec<_> = (0..random.between(3, 12)).map(|_| point(random, 4)).collect();
+                let positions: Vec<_> = (0..random.between(3, 12))
+                    .map(|_| point(random, 4))
+                    .collect();
                 let triangles = (0..random.between(1, 30))
                     .map(|_| [0; 3].map(|_: u32| random.below(positions.len()) as u32))
                     .collect();
@@ -221,7 +223,8 @@ fn dirty(random: &mut Random) -> Grid {
             _ => {
                 // Three vertices on one line.
                 let [p, q] = [a, b].map(|v| grid.positions[v as usize]);
-                grid.positions.push(core::array::from_fn(|axis| 2 * q[axis] - p[axis]));
+                grid.positions
+                    .push(core::array::from_fn(|axis| 2 * q[axis] - p[axis]));
                 grid.triangles.push([a, b, grid.positions.len() as u32 - 1]);
             }
         }

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use transect::mesh::{CAP, Certificate, Mesh, Split, Subject};
 use transect::{Plane, Side};
 
-use crate::count::{boundary, caps_fill, collapsed, flat, is_closed, key, opposite_pairs, vertices};
+use crate::count::{
+    boundary, caps_fill, collapsed, flat, is_closed, key, opposite_pairs, vertices,
+};
 
 /// What a law says, where it is broken.
 pub(crate) type Verdict = Result<(), String>;
@@ -58,28 +60,49 @@ pub(crate) fn every_law_of_any_mesh(mesh: &Mesh, plane: &Plane) -> Result<Split,
 }
 
 fn halves_are_closed(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
-    law!(mesh.boundary().is_closed() == is_closed(mesh), "the input's boundary is miscounted");
+    law!(
+        mesh.boundary().is_closed() == is_closed(mesh),
+        "the input's boundary is miscounted"
+    );
     for half in [&split.front, &split.back] {
-        law!(half.boundary().is_closed() == is_closed(half), "a half's boundary is miscounted");
+        law!(
+            half.boundary().is_closed() == is_closed(half),
+            "a half's boundary is miscounted"
+        );
     }
     if is_closed(mesh) {
         law!(is_closed(&split.front), "the half in front is open");
         law!(is_closed(&split.back), "the half behind is open");
-        law!(split.sections.on_front.open_chains.is_empty(), "a section of a closed mesh is open");
+        law!(
+            split.sections.on_front.open_chains.is_empty(),
+            "a section of a closed mesh is open"
+        );
         let other = split.sections.counting_on_as(Side::Back);
-        law!(other.open_chains.is_empty(), "the other section of a closed mesh is open");
+        law!(
+            other.open_chains.is_empty(),
+            "the other section of a closed mesh is open"
+        );
     }
     let certificate = certificate(mesh, plane, split);
     let faults: Vec<_> = certificate.faults().collect();
-    law!(faults.is_empty(), "the certificate finds {faults:?}: {certificate:?}");
+    law!(
+        faults.is_empty(),
+        "the certificate finds {faults:?}: {certificate:?}"
+    );
     Ok(())
 }
 
 fn caps_are_bounded_by_their_loops(split: &Split) -> Verdict {
     let [front, back] = &split.folded_caps;
     let loops = &split.cap_loops;
-    law!(caps_fill(&split.back, back, loops, 1), "the caps behind do not fill the loops");
-    law!(caps_fill(&split.front, front, loops, -1), "the caps in front do not fill the loops");
+    law!(
+        caps_fill(&split.back, back, loops, 1),
+        "the caps behind do not fill the loops"
+    );
+    law!(
+        caps_fill(&split.front, front, loops, -1),
+        "the caps in front do not fill the loops"
+    );
     Ok(())
 }
 
@@ -87,9 +110,18 @@ fn caps_are_bounded_by_their_loops(split: &Split) -> Verdict {
 fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
     let pairs = opposite_pairs(mesh);
     for (half, side) in [(&split.front, Side::Front), (&split.back, Side::Back)] {
-        law!(vertices(half).len() == half.positions().len(), "{side}: a vertex is there twice");
-        law!(collapsed(half) <= collapsed(mesh), "{side}: a triangle names a vertex twice");
-        law!(pairs > 0 || opposite_pairs(half) == 0, "{side}: two triangles lie back to back");
+        law!(
+            vertices(half).len() == half.positions().len(),
+            "{side}: a vertex is there twice"
+        );
+        law!(
+            collapsed(half) <= collapsed(mesh),
+            "{side}: a triangle names a vertex twice"
+        );
+        law!(
+            pairs > 0 || opposite_pairs(half) == 0,
+            "{side}: two triangles lie back to back"
+        );
     }
     // Vertices that the cut makes along an axis lie in the plane to the bit.
     let known = vertices(mesh);
@@ -98,7 +130,10 @@ fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
         for position in half.positions().iter().filter(|p| !known.contains(&key(p))) {
             let axis = plane.normal().iter().position(|&c| c != 0.0).unwrap_or(0);
             let height = -plane.offset() / plane.normal()[axis];
-            law!(!along || position[axis] == height, "a cut vertex is off its plane along an axis");
+            law!(
+                !along || position[axis] == height,
+                "a cut vertex is off its plane along an axis"
+            );
         }
     }
     Ok(())
@@ -107,10 +142,14 @@ fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
 /// The vertices that the cut makes are the same bits in both halves.
 fn cut_vertices_are_shared(mesh: &Mesh, split: &Split) -> Verdict {
     let known = vertices(mesh);
-    let made = |half: &Mesh| -> BTreeSet<_> { vertices(half).difference(&known).copied().collect() };
+    let made =
+        |half: &Mesh| -> BTreeSet<_> { vertices(half).difference(&known).copied().collect() };
     // Of a face without area nothing may remain on one side, nor of what rounding laid back to back.
     if flat(mesh) == 0 && split.vanished_area == 0.0 {
-        law!(made(&split.front) == made(&split.back), "cut vertices differ");
+        law!(
+            made(&split.front) == made(&split.back),
+            "cut vertices differ"
+        );
     }
     Ok(())
 }
@@ -127,17 +166,33 @@ fn vertices_keep_their_sides(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdi
                 own != side || there.contains(&key(position)) || flat(mesh) > 0,
                 "{side}: a vertex is missing"
             );
-            law!(own != -side || !there.contains(&key(position)), "{side}: a vertex is foreign");
+            law!(
+                own != -side || !there.contains(&key(position)),
+                "{side}: a vertex is foreign"
+            );
         }
         let strictly = half.positions().iter().filter(|p| known.contains(&key(p)));
-        law!(strictly.clone().all(|p| plane.side(p) != -side), "{side}: beyond the plane");
+        law!(
+            strictly.clone().all(|p| plane.side(p) != -side),
+            "{side}: beyond the plane"
+        );
     }
     let [back, on, front] = split.contact.vertices;
     for (count, side) in [(back, Side::Back), (on, Side::On), (front, Side::Front)] {
-        let counted = mesh.positions().iter().filter(|p| plane.side(*p) == side).count();
-        law!(count == counted, "{count} vertices are {side}, not {counted}");
+        let counted = mesh
+            .positions()
+            .iter()
+            .filter(|p| plane.side(*p) == side)
+            .count();
+        law!(
+            count == counted,
+            "{count} vertices are {side}, not {counted}"
+        );
     }
-    law!(split.contact == mesh.contact(plane), "two ways to ask for the contact differ");
+    law!(
+        split.contact == mesh.contact(plane),
+        "two ways to ask for the contact differ"
+    );
     Ok(())
 }
 
@@ -150,12 +205,21 @@ pub(crate) fn same(a: &Mesh, b: &Mesh) -> bool {
 
 fn flip_exchanges_the_halves(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
     let flipped = mesh.split(&plane.flipped());
-    law!(same(&flipped.front, &split.back), "the flipped front is not the back");
-    law!(same(&flipped.back, &split.front), "the flipped back is not the front");
+    law!(
+        same(&flipped.front, &split.back),
+        "the flipped front is not the back"
+    );
+    law!(
+        same(&flipped.back, &split.front),
+        "the flipped back is not the front"
+    );
     let mut contact = flipped.contact;
     contact.vertices.reverse();
     law!(contact == split.contact, "the flipped contact differs");
-    law!(flipped.cap_fallbacks == split.cap_fallbacks, "the flipped caps are filled otherwise");
+    law!(
+        flipped.cap_fallbacks == split.cap_fallbacks,
+        "the flipped caps are filled otherwise"
+    );
     Ok(())
 }
 
@@ -163,19 +227,31 @@ fn flip_keeps_the_section(mesh: &Mesh, plane: &Plane) -> Verdict {
     let (sections, flipped) = (mesh.sections(plane), mesh.sections(&plane.flipped()));
     for side in [Side::Front, Side::Back] {
         let (section, other) = (sections.counting_on_as(side), flipped.counting_on_as(-side));
-        law!(section.loops.len() == other.loops.len(), "the flipped section has other loops");
+        law!(
+            section.loops.len() == other.loops.len(),
+            "the flipped section has other loops"
+        );
         for (a, b) in section.loops.iter().zip(&other.loops) {
             law!(
                 a.points.iter().eq(b.points.iter().rev()),
                 "a flipped loop is not the loop reversed"
             );
-            law!(a.parent == b.parent && a.is_hole == b.is_hole, "flipped loops nest otherwise");
+            law!(
+                a.parent == b.parent && a.is_hole == b.is_hole,
+                "flipped loops nest otherwise"
+            );
         }
         for (a, b) in section.open_chains.iter().zip(&other.open_chains) {
-            law!(a.iter().eq(b.iter().rev()), "a flipped chain is not the chain reversed");
+            law!(
+                a.iter().eq(b.iter().rev()),
+                "a flipped chain is not the chain reversed"
+            );
         }
     }
-    law!(mesh.section(plane) == *sections.counting_on_as(Side::On), "one limit asked for differs");
+    law!(
+        mesh.section(plane) == *sections.counting_on_as(Side::On),
+        "one limit asked for differs"
+    );
     Ok(())
 }
 
@@ -193,13 +269,22 @@ fn nothing_is_lost(mesh: &Mesh, plane: &Plane) -> Verdict {
         for corners in &split.folded_caps[0] {
             front.add_loop(corners, -1);
         }
-        law!(front.is_zero(), "the surface in front is not bounded by the loops");
+        law!(
+            front.is_zero(),
+            "the surface in front is not bounded by the loops"
+        );
     }
     let sections = &split.sections;
     for section in [&sections.on_front, sections.counting_on_as(Side::Back)] {
         for (index, section_loop) in section.loops.iter().enumerate() {
-            law!(section_loop.points.len() > 2, "loop {index} has fewer than three points");
-            law!(section_loop.parent != Some(index), "loop {index} is around itself");
+            law!(
+                section_loop.points.len() > 2,
+                "loop {index} has fewer than three points"
+            );
+            law!(
+                section_loop.parent != Some(index),
+                "loop {index} is around itself"
+            );
         }
         let least = section.open_chains.iter().map(Vec::len).min();
         law!(least.is_none_or(|least| least > 1), "a chain has one point");

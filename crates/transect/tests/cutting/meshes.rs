@@ -91,7 +91,12 @@ impl Grid {
 
     pub(crate) fn cuboid(min: [i64; 3], max: [i64; 3]) -> Self {
         Self::prism(
-            &[[min[0], min[1]], [max[0], min[1]], [max[0], max[1]], [min[0], max[1]]],
+            &[
+                [min[0], min[1]],
+                [max[0], min[1]],
+                [max[0], max[1]],
+                [min[0], max[1]],
+            ],
             min[2],
             max[2],
         )
@@ -146,7 +151,10 @@ impl Grid {
             for j in 0..columns - 1 {
                 let ring = [(i, j), (i, j + 1), (i + 1, j + 1), (i + 1, j)];
                 grid.quad(ring.map(|(i, j)| top(i, j)), random.one_in(2));
-                grid.quad([3, 2, 1, 0].map(|k: usize| bottom(ring[k].0, ring[k].1)), true);
+                grid.quad(
+                    [3, 2, 1, 0].map(|k: usize| bottom(ring[k].0, ring[k].1)),
+                    true,
+                );
             }
         }
         let around = (0..columns - 1)

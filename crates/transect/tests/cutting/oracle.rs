@@ -42,7 +42,10 @@ pub(crate) fn sixfold_volumes(grid: &Grid, plane: &[i64; 4]) -> [RBig; 2] {
         let area = cross(&sub(&b, &a), &sub(&c, &a));
         // det(a − o, b − o, c − o) with o = −d·n/|n|², times |n|².
         let along: i64 = (0..3).map(|axis| normal[axis] * area[axis]).sum();
-        let spanned = ratio(determinant(&a, &b, &c) * squared + plane[3] * along, squared);
+        let spanned = ratio(
+            determinant(&a, &b, &c) * squared + plane[3] * along,
+            squared,
+        );
         let share = front_share(&values);
         volumes[0] += &spanned * &share;
         volumes[1] += spanned * (RBig::ONE - share);
@@ -56,7 +59,11 @@ fn front_share(values: &[i64; 3]) -> RBig {
         let on_that_side: Vec<usize> = (0..3).filter(|&i| sign * values[i] > 0).collect();
         match on_that_side[..] {
             [corner] => {
-                let (v, next, last) = (values[corner], values[(corner + 1) % 3], values[(corner + 2) % 3]);
+                let (v, next, last) = (
+                    values[corner],
+                    values[(corner + 1) % 3],
+                    values[(corner + 2) % 3],
+                );
                 Some(ratio(v, v - next) * ratio(v, v - last))
             }
             _ => None,
@@ -83,7 +90,14 @@ fn shadow_axes(plane: &[i64; 4]) -> (usize, [usize; 2]) {
         .max_by_key(|&axis| plane[axis].abs())
         .expect("three axes");
     let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
-    (axis, if plane[axis] > 0 { [next, last] } else { [last, next] })
+    (
+        axis,
+        if plane[axis] > 0 {
+            [next, last]
+        } else {
+            [last, next]
+        },
+    )
 }
 
 /// Twice the area of the section's shadow along the normal's dominant axis, and that axis, where points on the plane

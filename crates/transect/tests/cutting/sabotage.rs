@@ -19,10 +19,22 @@ fn cuts() -> Vec<(String, Mesh, [i64; 4])> {
     ]);
     let terrain = Grid::terrain(&heights, -5, 10, &mut random);
     let mut cuts = vec![
-        ("a box".into(), Grid::cuboid([0; 3], [4; 3]).mesh(), [0, 0, 1, -2]),
-        ("a box, obliquely".into(), Grid::cuboid([0; 3], [4; 3]).mesh(), [1, 2, 3, -12]),
+        (
+            "a box".into(),
+            Grid::cuboid([0; 3], [4; 3]).mesh(),
+            [0, 0, 1, -2],
+        ),
+        (
+            "a box, obliquely".into(),
+            Grid::cuboid([0; 3], [4; 3]).mesh(),
+            [1, 2, 3, -12],
+        ),
         ("a hollow box".into(), hollow.mesh(), [1, 1, 0, -9]),
-        ("a ring".into(), Grid::torus(24, 12, 100.0, 40.0).mesh(), [3, -1, 2, 7]),
+        (
+            "a ring".into(),
+            Grid::torus(24, 12, 100.0, 40.0).mesh(),
+            [3, -1, 2, 7],
+        ),
         ("a terrain".into(), terrain.mesh(), [0, 0, 1, -20]),
         (
             "a terrain far away".into(),
@@ -46,7 +58,9 @@ fn cuts() -> Vec<(String, Mesh, [i64; 4])> {
 }
 
 fn faults(mesh: &Mesh, plane: [i64; 4], split: &Split) -> Vec<Fault> {
-    certificate(mesh, &to_plane(plane), split).faults().collect()
+    certificate(mesh, &to_plane(plane), split)
+        .faults()
+        .collect()
 }
 
 /// Alters a half and asks for the faults; `alter` says no where there is nothing to alter.
@@ -58,14 +72,22 @@ fn sabotage(what: &str, alter: impl Fn(&mut RawMesh, &mut Random) -> bool) {
         for trial in 0..12 {
             let mut random = Random::new(trial);
             let mut altered = split.clone();
-            let half = if trial % 2 == 0 { &mut altered.front } else { &mut altered.back };
+            let half = if trial % 2 == 0 {
+                &mut altered.front
+            } else {
+                &mut altered.back
+            };
             let mut raw = core::mem::take(half).into_raw();
             if raw.triangles.is_empty() || !alter(&mut raw, &mut random) {
                 continue;
             }
             *half = Mesh::new(raw).expect("the indices stay valid");
             tried += 1;
-            assert_ne!(faults(&mesh, plane, &altered), [], "{name}: {what}, trial {trial}");
+            assert_ne!(
+                faults(&mesh, plane, &altered),
+                [],
+                "{name}: {what}, trial {trial}"
+            );
         }
     }
     assert!(tried > 100, "{what}: tried {tried} times");
@@ -81,7 +103,9 @@ fn any(raw: &RawMesh, random: &mut Random) -> usize {
 }
 
 fn any_cap(raw: &RawMesh, random: &mut Random) -> Option<usize> {
-    let caps: Vec<usize> = (0..raw.parts.len()).filter(|&index| raw.parts[index] == CAP).collect();
+    let caps: Vec<usize> = (0..raw.parts.len())
+        .filter(|&index| raw.parts[index] == CAP)
+        .collect();
     (!caps.is_empty()).then(|| random.pick(&caps))
 }
 
@@ -107,7 +131,9 @@ fn a_triangle_is_removed() {
 #[test]
 fn a_cap_triangle_is_removed() {
     sabotage("a cap triangle removed", |raw, random| {
-        any_cap(raw, random).map(|index| remove(raw, index)).is_some()
+        any_cap(raw, random)
+            .map(|index| remove(raw, index))
+            .is_some()
     });
 }
 
@@ -135,14 +161,18 @@ fn a_triangle_is_turned() {
 #[test]
 fn a_cap_triangle_is_turned() {
     sabotage("a cap triangle turned", |raw, random| {
-        any_cap(raw, random).map(|index| raw.triangles[index].swap(1, 2)).is_some()
+        any_cap(raw, random)
+            .map(|index| raw.triangles[index].swap(1, 2))
+            .is_some()
     });
 }
 
 #[test]
 fn everything_is_turned() {
     sabotage("the half inside out", |raw, _| {
-        raw.triangles.iter_mut().for_each(|triangle| triangle.swap(0, 1));
+        raw.triangles
+            .iter_mut()
+            .for_each(|triangle| triangle.swap(0, 1));
         true
     });
 }
@@ -183,7 +213,9 @@ fn a_pair_of_caps_is_added() {
 #[test]
 fn a_cap_is_called_surface() {
     sabotage("a cap called surface", |raw, random| {
-        any_cap(raw, random).map(|index| raw.parts[index] = 0).is_some()
+        any_cap(raw, random)
+            .map(|index| raw.parts[index] = 0)
+            .is_some()
     });
 }
 
@@ -227,7 +259,11 @@ fn a_vertex_is_moved() {
 fn a_vertex_is_moved_a_little() {
     sabotage("a vertex moved a little", |raw, random| {
         let vertex = random.below(raw.positions.len());
-        let size = raw.positions.as_flattened().iter().fold(1.0_f64, |m, c| m.max(c.abs()));
+        let size = raw
+            .positions
+            .as_flattened()
+            .iter()
+            .fold(1.0_f64, |m, c| m.max(c.abs()));
         for axis in 0..3 {
             raw.positions[vertex][axis] += size * 1.0e-9 * (1.0 + random.unit() / 2.0);
         }
@@ -256,7 +292,9 @@ fn a_vertex_is_merged_with_another() {
 #[test]
 fn a_half_is_moved() {
     sabotage("a half moved", |raw, _| {
-        raw.positions.iter_mut().for_each(|position| position[1] += 0.25);
+        raw.positions
+            .iter_mut()
+            .for_each(|position| position[1] += 0.25);
         true
     });
 }
@@ -292,7 +330,10 @@ fn a_loop_is_forgotten() {
     for (name, mesh, plane) in cuts() {
         let mut split = mesh.split(&to_plane(plane));
         if split.cap_loops.pop().is_some() {
-            assert!(faults(&mesh, plane, &split).contains(&Fault::Caps), "{name}");
+            assert!(
+                faults(&mesh, plane, &split).contains(&Fault::Caps),
+                "{name}"
+            );
         }
     }
 }
@@ -314,6 +355,9 @@ fn the_wrong_plane_is_named() {
             vanished_area: 0.0,
             folded_caps: [&[], &[]],
         });
-        assert!(certificate.faults().any(|fault| fault == Fault::Vertices), "{wrong:?}");
+        assert!(
+            certificate.faults().any(|fault| fault == Fault::Vertices),
+            "{wrong:?}"
+        );
     }
 }

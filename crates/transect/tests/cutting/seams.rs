@@ -13,7 +13,9 @@ fn dressed(grid: &Grid, random: &mut Random) -> Mesh {
     let layer = |meaning, width, mut value: Box<dyn FnMut(usize) -> f64>| Layer {
         meaning,
         width,
-        values: (0..rows * width).map(|place| value(place / width)).collect(),
+        values: (0..rows * width)
+            .map(|place| value(place / width))
+            .collect(),
     };
     let mut numbers: Vec<f64> = (0..rows * 6).map(|_| random.unit()).collect();
     let mut next = move || numbers.pop().expect("enough numbers");
@@ -68,7 +70,10 @@ fn attributes_are_carried_and_interpolated() {
             let layers = &half.attributes().layers;
             assert_eq!(layers.len(), 4);
             for (layer, source) in layers.iter().zip(&mesh.attributes().layers) {
-                assert_eq!((&layer.meaning, layer.width), (&source.meaning, source.width));
+                assert_eq!(
+                    (&layer.meaning, layer.width),
+                    (&source.meaning, source.width)
+                );
             }
             for (index, rows) in half.attributes().corners.iter().enumerate() {
                 if half.part(index) == CAP {
@@ -84,14 +89,21 @@ fn attributes_are_carried_and_interpolated() {
                 }
                 // Which triangle it came from, its quantity says; equal ends stay bit-equal.
                 let [a, b, c] = rows.map(|row| layers[3].row(row)[0]);
-                assert!(a == b && b == c, "the rows of two triangles are mixed: {a} {b} {c}");
+                assert!(
+                    a == b && b == c,
+                    "the rows of two triangles are mixed: {a} {b} {c}"
+                );
                 let source = (0..grid.triangles.len())
                     .find(|&t| 0.1 + t as f64 / 3.0 == a)
                     .expect("a triangle of the input");
                 assert_eq!(half.part(index), source as u32 % 3);
                 let ends = mesh.attributes().corners[source];
                 for &row in rows {
-                    assert_eq!(layers[0].row(row), [0.6, 0.1, 0.8], "equal normals stay equal");
+                    assert_eq!(
+                        layers[0].row(row),
+                        [0.6, 0.1, 0.8],
+                        "equal normals stay equal"
+                    );
                     for layer in [1, 2] {
                         for (place, value) in layers[layer].row(row).iter().enumerate() {
                             let at = |row| mesh.attributes().layers[layer].row(row)[place];
@@ -113,7 +125,12 @@ fn attributes_are_carried_and_interpolated() {
 #[test]
 fn a_seam_stays_a_seam() {
     let mesh = Mesh::new(RawMesh {
-        positions: vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [4.0, 4.0, 0.0], [0.0, 4.0, 0.0]],
+        positions: vec![
+            [0.0, 0.0, 0.0],
+            [4.0, 0.0, 0.0],
+            [4.0, 4.0, 0.0],
+            [0.0, 4.0, 0.0],
+        ],
         triangles: vec![[0, 1, 2], [0, 2, 3]],
         attributes: Attributes {
             corners: vec![[0, 1, 2], [3, 4, 5]],
@@ -128,7 +145,12 @@ fn a_seam_stays_a_seam() {
     .expect("a square");
     let split = mesh.split(&to_plane([0, 1, 0, -1]));
     let mut rows: Vec<f64> = Vec::new();
-    for (triangle, corners) in split.front.triangles().iter().zip(&split.front.attributes().corners) {
+    for (triangle, corners) in split
+        .front
+        .triangles()
+        .iter()
+        .zip(&split.front.attributes().corners)
+    {
         for (vertex, row) in triangle.iter().zip(corners) {
             if split.front.positions()[*vertex as usize] == [1.0, 1.0, 0.0] {
                 rows.push(split.front.attributes().layers[0].row(*row)[0]);
@@ -139,5 +161,13 @@ fn a_seam_stays_a_seam() {
     rows.dedup();
     assert_eq!(rows, [0.5, 12.5]);
     let seam = [1.0, 1.0, 0.0];
-    assert_eq!(split.front.positions().iter().filter(|p| **p == seam).count(), 1);
+    assert_eq!(
+        split
+            .front
+            .positions()
+            .iter()
+            .filter(|p| **p == seam)
+            .count(),
+        1
+    );
 }

@@ -28,7 +28,12 @@ fn all(trials: u64, trial: impl Fn(u64, &mut Random) -> Verdict) {
             Some(format!("seed {seed}: {what}"))
         })
         .collect();
-    assert!(broken.is_empty(), "{} of {trials}:\n{}", broken.len(), broken[..broken.len().min(8)].join("\n"));
+    assert!(
+        broken.is_empty(),
+        "{} of {trials}:\n{}",
+        broken.len(),
+        broken[..broken.len().min(8)].join("\n")
+    );
 }
 
 fn family(seed: u64) -> Family {
@@ -75,7 +80,8 @@ fn six_cuts_in_a_row_stay_closed() {
             };
             // The caps of one cut are surface of the next.
             mesh.rename_part(CAP, cut + 1);
-            let split = every_law_of_any_mesh(&mesh, &plane).map_err(|what| format!("cut {cut}: {what}"))?;
+            let split = every_law_of_any_mesh(&mesh, &plane)
+                .map_err(|what| format!("cut {cut}: {what}"))?;
             let [kept, other] = match random.below(2) {
                 0 => [split.front, split.back],
                 _ => [split.back, split.front],
@@ -111,17 +117,38 @@ fn a_translation_changes_no_topology() {
         let [a, b, c, d] = coefficients;
         let moved_plane = [a, b, c, d - a * by[0] - b * by[1] - c * by[2]];
         let here = grid.mesh().split(&to_plane(coefficients));
-        let there = grid.clone().translated(by).mesh().split(&to_plane(moved_plane));
-        law!(here.contact == there.contact, "{:?} {:?}", here.contact, there.contact);
+        let there = grid
+            .clone()
+            .translated(by)
+            .mesh()
+            .split(&to_plane(moved_plane));
+        law!(
+            here.contact == there.contact,
+            "{:?} {:?}",
+            here.contact,
+            there.contact
+        );
         for (half, moved) in [(&here.front, &there.front), (&here.back, &there.back)] {
-            law!(half.boundary().is_closed() && moved.boundary().is_closed(), "a half is open");
-            law!(half.positions().len() == moved.positions().len(), "other vertices");
+            law!(
+                half.boundary().is_closed() && moved.boundary().is_closed(),
+                "a half is open"
+            );
+            law!(
+                half.positions().len() == moved.positions().len(),
+                "other vertices"
+            );
             // Collinear nodes are dropped and put back as they were rounded: caps may be filled
             // otherwise, but a filling of loops with given nodes has a given count of triangles.
-            law!(half.triangles().len() == moved.triangles().len(), "other triangles");
+            law!(
+                half.triangles().len() == moved.triangles().len(),
+                "other triangles"
+            );
         }
         let lengths = |loops: &[Vec<[f64; 3]>]| loops.iter().map(Vec::len).collect::<Vec<_>>();
-        law!(lengths(&here.cap_loops) == lengths(&there.cap_loops), "other loops");
+        law!(
+            lengths(&here.cap_loops) == lengths(&there.cap_loops),
+            "other loops"
+        );
         Ok(())
     });
 }
@@ -138,9 +165,18 @@ fn scaling_the_plane_changes_nothing() {
         let scaled = Plane::new(plane.normal().map(|c| c * factor), plane.offset() * factor)
             .expect("a power of two in range");
         let (split, other) = (mesh.split(&plane), mesh.split(&scaled));
-        law!(same(&split.front, &other.front) && same(&split.back, &other.back), "other halves");
-        law!(split.cap_loops == other.cap_loops && split.contact == other.contact, "other loops");
-        law!(split.sections.on_front.loops == other.sections.on_front.loops, "another section");
+        law!(
+            same(&split.front, &other.front) && same(&split.back, &other.back),
+            "other halves"
+        );
+        law!(
+            split.cap_loops == other.cap_loops && split.contact == other.contact,
+            "other loops"
+        );
+        law!(
+            split.sections.on_front.loops == other.sections.on_front.loops,
+            "another section"
+        );
         Ok(())
     });
 }
@@ -154,14 +190,20 @@ fn halves_of_a_half_add_up() {
         let (first, second) = (any_plane(&mesh, random), hard_plane(&mesh, random));
         for mut half in [mesh.split(&first).front, mesh.split(&first).back] {
             if half.is_empty() {
-                law!(half.volume() == 0.0 && is_closed(&half), "an empty half is not nothing");
+                law!(
+                    half.volume() == 0.0 && is_closed(&half),
+                    "an empty half is not nothing"
+                );
                 continue;
             }
             half.rename_part(CAP, 1);
             every_law_of_any_mesh(&half, &second)?;
             // Once more by the same plane: all lies on one side, nothing crosses.
             let again = half.split(&first);
-            law!(again.front.boundary().is_closed() && again.back.boundary().is_closed(), "open");
+            law!(
+                again.front.boundary().is_closed() && again.back.boundary().is_closed(),
+                "open"
+            );
         }
         Ok(())
     });
@@ -176,11 +218,18 @@ fn narrowed(mesh: &Mesh, plane: &Plane, origin: [f64; 3]) -> (Certificate, f64, 
     let halves = [split.front.narrowed(&origin), split.back.narrowed(&origin)];
     let [front, back] = &halves;
     let rounding = front.largest_rounding.max(back.largest_rounding);
-    let loops: Vec<Vec<_>> =
-        split.cap_loops.iter().map(|points| points.iter().map(to_single).collect()).collect();
+    let loops: Vec<Vec<_>> = split
+        .cap_loops
+        .iter()
+        .map(|points| points.iter().map(to_single).collect())
+        .collect();
     let folded: [Vec<[[f64; 3]; 3]>; 2] = core::array::from_fn(|half| {
-        let before = split.folded_caps[half].iter().map(|t| t.each_ref().map(to_single));
-        before.chain(halves[half].folded_caps.iter().copied()).collect()
+        let before = split.folded_caps[half]
+            .iter()
+            .map(|t| t.each_ref().map(to_single));
+        before
+            .chain(halves[half].folded_caps.iter().copied())
+            .collect()
     });
     let certificate = Certificate::of(&Subject {
         plane,
@@ -213,11 +262,17 @@ fn narrowed_halves_are_certified() {
         for origin in [[0.0; 3], mesh.single_precision_origin()] {
             let (certificate, _, halves) = narrowed(&mesh, &plane, origin);
             let faults: Vec<_> = certificate.faults().collect();
-            law!(faults.is_empty(), "about {origin:?}: {faults:?} {certificate:?}");
+            law!(
+                faults.is_empty(),
+                "about {origin:?}: {faults:?} {certificate:?}"
+            );
             for half in halves {
                 law!(is_closed(&half), "a narrowed half is open");
                 law!(
-                    half.positions().as_flattened().iter().all(|&c| f64::from(c as f32) == c),
+                    half.positions()
+                        .as_flattened()
+                        .iter()
+                        .all(|&c| f64::from(c as f32) == c),
                     "a coordinate is no f32"
                 );
             }
@@ -232,7 +287,8 @@ fn narrowed_halves_are_certified() {
 fn single_coordinates_stay_exact_about_their_origin() {
     all(400, |seed, random| {
         let grid = family(seed).mesh(random);
-        let far = [0.0; 3].map(|_: f64| random.pick(&[-1.0, 1.0]) * (3000.0 + 900.0 * random.unit()));
+        let far =
+            [0.0; 3].map(|_: f64| random.pick(&[-1.0, 1.0]) * (3000.0 + 900.0 * random.unit()));
         let mesh = grid.mesh_with(|p| {
             core::array::from_fn(|a| f64::from((far[a] + p[a] as f64 * 0.37) as f32))
         });
@@ -242,7 +298,10 @@ fn single_coordinates_stay_exact_about_their_origin() {
             for axis in 0..3 {
                 let moved = position[axis] - origin[axis];
                 law!(f64::from(moved as f32) == moved, "a coordinate is rounded");
-                law!(moved + origin[axis] == position[axis], "and cannot be restored");
+                law!(
+                    moved + origin[axis] == position[axis],
+                    "and cannot be restored"
+                );
             }
         }
         let (certificate, ..) = narrowed(&mesh, &any_plane(&mesh, random), origin);

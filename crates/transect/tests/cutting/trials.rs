@@ -20,13 +20,19 @@ fn try_family(family: Family) {
         for _ in 0..PLANES {
             let coefficients = plane(&grid, &mut random);
             if let Err(what) = one_cut(family, &grid, coefficients) {
-                broken.push(format!("{family:?}, seed {seed}, plane {coefficients:?}: {what}"));
+                broken.push(format!(
+                    "{family:?}, seed {seed}, plane {coefficients:?}: {what}"
+                ));
             }
         }
     }
     let count = broken.len();
     broken.truncate(8);
-    assert!(broken.is_empty(), "{count} broken laws, among them\n{}", broken.join("\n"));
+    assert!(
+        broken.is_empty(),
+        "{count} broken laws, among them\n{}",
+        broken.join("\n")
+    );
 }
 
 fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
@@ -40,7 +46,13 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
     if !mesh.boundary().is_closed() {
         return Ok(());
     }
-    let largest = grid.positions.iter().flatten().map(|c| c.abs()).max().unwrap_or(0) as f64;
+    let largest = grid
+        .positions
+        .iter()
+        .flatten()
+        .map(|c| c.abs())
+        .max()
+        .unwrap_or(0) as f64;
     // Volumes.
     let area = split.front.area() + split.back.area();
     let bound = volume_bound(largest, area);
@@ -49,7 +61,11 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
         .zip(sixfold_volumes(grid, &coefficients))
     {
         let difference = abs(exact(half.volume()) - &sixfold / exact(6.0));
-        law!(difference <= bound, "the volume {} should be {sixfold}/6", half.volume());
+        law!(
+            difference <= bound,
+            "the volume {} should be {sixfold}/6",
+            half.volume()
+        );
     }
     // Areas, in both limits; for a limit the sides of the points on the plane count.
     for side in [Side::Front, Side::Back] {
@@ -71,7 +87,10 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
         if family.is_clean() && (along_axis || family != Family::Boxes) {
             let holes = section.loops.iter().filter(|l| l.is_hole).count();
             let negative = section.loops.iter().filter(|l| l.area < 0.0).count();
-            law!(holes == negative, "{holes} holes, {negative} loops run clockwise");
+            law!(
+                holes == negative,
+                "{holes} holes, {negative} loops run clockwise"
+            );
             for section_loop in &section.loops {
                 let parent = section_loop.parent.map(|parent| &section.loops[parent]);
                 law!(
@@ -85,7 +104,10 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
         }
     }
     if family.is_clean() {
-        law!(split.cap_fallbacks == 0, "the caps of a clean mesh needed a fallback");
+        law!(
+            split.cap_fallbacks == 0,
+            "the caps of a clean mesh needed a fallback"
+        );
         // Caps that do not overlap have the area of their loops.
         let caps: f64 = (0..split.back.triangles().len())
             .filter(|&index| split.back.part(index) == transect::mesh::CAP)
@@ -94,7 +116,8 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
         let expected = cap_area(&split.cap_loops);
         let perimeter = caps.max(1.0) * 64.0;
         law!(
-            abs(exact(caps) - exact(expected)) <= area_bound(largest, perimeter, split.back.triangles().len()),
+            abs(exact(caps) - exact(expected))
+                <= area_bound(largest, perimeter, split.back.triangles().len()),
             "caps of area {caps} fill loops of area {expected}"
         );
     }

@@ -1,0 +1,60 @@
+//! The office of the README at a height of 1.2 m.
+
+use std::path::Path;
+
+use transect::scene::Numbers;
+use transect::{Plane, Side};
+use transect_io::read;
+
+#[test]
+fn a_floor_plan() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/office.glb");
+    let document = read(&[path]).expect("the office");
+    let plane: Plane = "z = 1.2".parse().expect("a plane");
+    for numbers in [Numbers::Double, Numbers::SingleMoved] {
+        let cut = document
+            .scene
+            .cut(&plane, numbers, |_| true, |_| {})
+            .expect("finite places");
+        let count = |side| {
+            cut.objects
+                .iter()
+                .filter(|object| object.side == side)
+                .count()
+        };
+        assert_eq!(cut.objects.len(), 1083);
+        assert_eq!(
+            [Side::Front, Side::On, Side::Back].map(count),
+            [549, 519, 15]
+        );
+        let closed = cut.objects.iter().filter(|object| object.is_closed).count();
+        assert_eq!(closed, 961);
+        let mut open = 0;
+        for object in &cut.objects {
+            let Some(met) = &object.cut else {
+                assert_ne!(object.side, Side::On, "{}", object.name);
+                continue;
+            };
+            assert_eq!(object.side, Side::On, "{}", object.name);
+            open += usize::from(!object.is_closed);
+            let section = &met.sections.on_front;
+            assert!(
+                !section.loops.is_empty() || !section.open_chains.is_empty(),
+                "{} has neither a loop nor a chain",
+                object.name
+            );
+            assert!(
+                !met.contact.touching() && !met.contact.divided(),
+                "{}",
+                object.name
+            );
+            let faults: Vec<_> = met.certificate.faults().collect();
+            assert_eq!(faults, [], "{}: {:?}", object.name, met.certificate);
+            if object.is_closed {
+                assert_eq!((object.front.open_edges, object.back.open_edges), (0, 0));
+                assert!(section.open_chains.is_empty(), "{}", object.name);
+            }
+        }
+        assert_eq!(open, 11);
+    }
+}
