@@ -19,6 +19,10 @@ pub(crate) enum Command {
     Cut(CutArguments),
 }
 
+const CUT_USAGE: &str = "\
+transect cut <MODEL>... --plane <EXPR> [-o <DIR>] [OPTIONS]
+       transect cut <MODEL>... --point <P> --normal <N> [-o <DIR>] [OPTIONS]";
+
 const CUT_EXAMPLES: &str = "\
 Examples:
   The floor plan of a building, 1.2 m above its zero, and both closed halves:
@@ -40,7 +44,7 @@ Exit status:
 /// of the plane's equation is greater than the right one (z=1.2: above). Without -o nothing is
 /// written; with it, section.svg, the two halves and report.json.
 #[derive(Args, Debug)]
-#[command(after_help = CUT_EXAMPLES)]
+#[command(override_usage = CUT_USAGE, after_help = CUT_EXAMPLES)]
 #[command(group = ArgGroup::new("which plane").required(true).args(["plane", "point"]))]
 pub(crate) struct CutArguments {
     /// Files to cut: STL, OBJ, PLY, glTF or GLB; several make one scene
@@ -52,15 +56,20 @@ pub(crate) struct CutArguments {
     pub(crate) plane: Option<String>,
 
     /// A point of the plane, as x,y,z; needs --normal
-    #[arg(long, value_name = "P", allow_hyphen_values = true, requires = "normal")]
+    #[arg(
+        long,
+        value_name = "P",
+        allow_hyphen_values = true,
+        requires = "normal"
+    )]
     pub(crate) point: Option<String>,
 
     /// The direction in which the front lies, as x,y,z, of any length; needs --point
     #[arg(long, value_name = "N", allow_hyphen_values = true, requires = "point")]
     pub(crate) normal: Option<String>,
 
-    /// What points exactly on the plane count as in the section: `front` gives the section just
-    /// behind the plane, `back` the one just in front of it. The halves stay the same
+    /// The side that points on the plane count to, in the section alone: `front` gives the section
+    /// just behind the plane, `back` the one just in front of it; the halves stay the same
     #[arg(long, value_name = "SIDE", default_value = "front")]
     pub(crate) on_plane: OnPlane,
 
@@ -69,7 +78,7 @@ pub(crate) struct CutArguments {
     pub(crate) output: Option<PathBuf>,
 
     /// Replace files that exist already
-    #[arg(long, requires = "output")]
+    #[arg(long)]
     pub(crate) force: bool,
 
     /// Write the halves in this format instead of the input's
@@ -80,12 +89,12 @@ pub(crate) struct CutArguments {
     #[arg(long, value_name = "NAME")]
     pub(crate) unit: Option<String>,
 
-    /// Look only at objects whose name matches, such as 'IfcWall*'; may be given several times
+    /// Look only at objects whose whole name matches, such as 'IfcWall*'; may be given several times
     #[arg(long, value_name = "GLOB")]
     pub(crate) only: Vec<String>,
 
-    /// Leave a class (a name up to /) out of the drawing, and of nothing else; may be given several
-    /// times
+    /// Leave a class (an object's name up to /) out of the drawing, and of nothing else; may be
+    /// given several times
     #[arg(long, value_name = "CLASS")]
     pub(crate) hide: Vec<String>,
 
@@ -93,7 +102,7 @@ pub(crate) struct CutArguments {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Print nothing but errors and warnings
+    /// Print nothing but errors and notes
     #[arg(short, long, conflicts_with = "json")]
     pub(crate) quiet: bool,
 

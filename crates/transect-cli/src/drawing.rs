@@ -26,7 +26,9 @@ pub(crate) fn drawing(
             name: object.name.clone(),
             index,
             color: object.color,
-            loops: (0..section.loops.len()).map(|l| section.loop_2d(l)).collect(),
+            loops: (0..section.loops.len())
+                .map(|l| section.loop_2d(l))
+                .collect(),
             chains: section
                 .open_chains
                 .iter()
@@ -35,7 +37,11 @@ pub(crate) fn drawing(
             area: section.area(),
         });
     }
-    let counts = format!("{} of {} cut", items.len(), counted(cut.objects.len(), "object"));
+    let counts = format!(
+        "{} of {} cut",
+        items.len(),
+        counted(cut.objects.len(), "object")
+    );
     Drawing {
         title,
         plane: cut.plane.to_string(),

@@ -4,10 +4,15 @@ mod arguments;
 mod cut;
 mod drawing;
 mod failure;
+mod files;
+mod notes;
 mod numbers;
+mod plane;
 mod progress;
 mod report;
+mod selection;
 mod summary;
+mod totals;
 
 use std::process::ExitCode;
 

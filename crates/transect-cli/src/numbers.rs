@@ -5,7 +5,7 @@ pub(crate) fn grouped(count: usize) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -15,12 +15,28 @@ pub(crate) fn grouped(count: usize) -> String {
 
 /// "1 object", "2 objects".
 pub(crate) fn counted(count: usize, noun: &str) -> String {
-    let plural = match noun {
-        "vertex" if count != 1 => "vertices",
-        _ if count == 1 => return format!("1 {noun}"),
-        _ => return format!("{} {noun}s", grouped(count)),
+    match (count, noun) {
+        (1, _) => format!("1 {noun}"),
+        (_, "vertex") => format!("{} vertices", grouped(count)),
+        _ => format!("{} {noun}s", grouped(count)),
+    }
+}
+
+/// A coordinate of something so large: two decimals, more where the thing is small; never −0.
+pub(crate) fn coordinate(value: f64, size: f64) -> String {
+    if value.abs() >= 1e15 {
+        return format!("{value:.3e}");
+    }
+    let decimals = if size > 0.0 {
+        (1.0 - size.log10().floor()).clamp(2.0, 15.0)
+    } else {
+        2.0
     };
-    format!("{} {plural}", grouped(count))
+    let text = format!("{value:.*}", decimals as usize);
+    match text.strip_prefix('-') {
+        Some(digits) if !digits.contains(|c| matches!(c, '1'..='9')) => digits.to_string(),
+        _ => text,
+    }
 }
 
 /// A measurement to about six digits, without exponents where these do not help.
@@ -44,8 +60,12 @@ pub(crate) fn measured(value: f64) -> String {
 
 /// Commas in the whole part of a decimal number.
 fn grouped_decimal(text: &str) -> String {
-    let (sign, rest) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
-    let (whole, fraction) = rest.split_once('.').map_or((rest, None), |(w, f)| (w, Some(f)));
+    let (sign, rest) = text
+        .strip_prefix('-')
+        .map_or(("", text), |rest| ("-", rest));
+    let (whole, fraction) = rest
+        .split_once('.')
+        .map_or((rest, None), |(w, f)| (w, Some(f)));
     let whole = whole.parse().map_or(whole.to_string(), grouped);
     match fraction {
         Some(fraction) => format!("{sign}{whole}.{fraction}"),
@@ -66,6 +86,15 @@ mod tests {
         assert_eq!(counted(0, "vertex"), "0 vertices");
         assert_eq!(counted(1, "edge"), "1 edge");
         assert_eq!(counted(1083, "object"), "1,083 objects");
+    }
+
+    #[test]
+    fn coordinates_have_no_negative_zero_and_as_many_decimals_as_needed() {
+        assert_eq!(coordinate(-0.004, 50.0), "0.00");
+        assert_eq!(coordinate(-0.006, 1.0), "-0.01");
+        assert_eq!(coordinate(1.005e6, 0.0), "1005000.00");
+        assert_eq!(coordinate(-0.00251, 0.03), "-0.003");
+        assert_eq!(coordinate(-1e200, 1e200), "-1.000e200");
     }
 
     #[test]

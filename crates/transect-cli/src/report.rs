@@ -175,7 +175,9 @@ impl SectionReport {
                 OnPlane::Back => "back",
             },
             loops: limit(on_plane).map(|section| section.loops.len()).sum(),
-            open_chains: limit(on_plane).map(|section| section.open_chains.len()).sum(),
+            open_chains: limit(on_plane)
+                .map(|section| section.open_chains.len())
+                .sum(),
             area: sum(Section::area, on_plane),
             area_other_limit: sum(Section::area, on_plane.other()),
             perimeter: sum(Section::perimeter, on_plane),
@@ -190,7 +192,9 @@ impl HalfReport {
             triangles: amounts.clone().map(|amount| amount.triangles).sum(),
             vertices: amounts.clone().map(|amount| amount.vertices).sum(),
             area: amounts.clone().fold(0.0, |sum, amount| sum + amount.area),
-            volume: amounts.filter_map(|amount| amount.volume).reduce(|sum, volume| sum + volume),
+            volume: amounts
+                .filter_map(|amount| amount.volume)
+                .reduce(|sum, volume| sum + volume),
             closed: open_edges == 0,
             open_edges,
         }
@@ -201,12 +205,18 @@ impl CertificateReport {
     fn of(cut: &SceneCut, format: Format, numbers: Numbers) -> Self {
         let objects_closed = cut.objects.iter().filter(|object| object.is_closed).count();
         let met: Vec<&Met> = cut.objects.iter().filter_map(|o| o.cut.as_ref()).collect();
-        let closed = || met.iter().map(|met| &met.certificate).filter(|c| c.input_closed);
+        let closed = || {
+            met.iter()
+                .map(|met| &met.certificate)
+                .filter(|c| c.input_closed)
+        };
         let sum = |part: fn(&Certificate) -> f64| {
             (met.is_empty() || closed().next().is_some())
                 .then(|| closed().map(part).fold(0.0, |sum, value| sum + value))
         };
-        let rounding_max = met.iter().fold(0.0_f64, |m, met| m.max(met.largest_rounding));
+        let rounding_max = met
+            .iter()
+            .fold(0.0_f64, |m, met| m.max(met.largest_rounding));
         Self {
             objects_closed,
             objects_open: cut.objects.len() - objects_closed,
@@ -214,8 +224,13 @@ impl CertificateReport {
             vertices_on_plane: met.iter().map(|met| met.contact.vertices[1]).sum(),
             edges_on_plane: met.iter().map(|met| met.contact.edges).sum(),
             faces_on_plane: met.iter().map(|met| met.contact.faces).sum(),
-            cap_area: met.iter().fold(0.0, |sum, met| sum + met.certificate.cap_area),
-            caps_verified: met.iter().filter(|met| met.certificate.caps_match_loops).count(),
+            cap_area: met
+                .iter()
+                .fold(0.0, |sum, met| sum + met.certificate.cap_area),
+            caps_verified: met
+                .iter()
+                .filter(|met| met.certificate.caps_match_loops)
+                .count(),
             volume_residual: sum(|certificate| certificate.volume.found),
             volume_bound: sum(|certificate| certificate.volume.bound),
             rounding_max,
@@ -231,7 +246,9 @@ fn assumptions(met: &[&Met], format: Format, numbers: Numbers) -> Vec<String> {
          matrix × point in 64-bit floats, rounded, and exact from there"
             .to_string(),
         match numbers {
-            Numbers::Double => format!("cut vertices are rounded to 64-bit floats; {format} holds these"),
+            Numbers::Double => {
+                format!("cut vertices are rounded to 64-bit floats; {format} holds these")
+            }
             _ => format!(
                 "cut vertices are rounded to 64-bit floats, then to the 32-bit floats of {format}; \
                  the halves are judged as narrowed"
@@ -245,7 +262,10 @@ fn assumptions(met: &[&Met], format: Format, numbers: Numbers) -> Vec<String> {
             "{fallbacks} cap polygons were filled by ear clipping; triangles may overlap where loops cross"
         ));
     }
-    let unverified = met.iter().filter(|met| !met.certificate.caps_match_loops).count();
+    let unverified = met
+        .iter()
+        .filter(|met| !met.certificate.caps_match_loops)
+        .count();
     if unverified > 0 {
         list.push(format!(
             "the caps of {unverified} objects do not match their loops after narrowing"

@@ -1,114 +1,73 @@
 //! The report for people: a few lines, in the order in which one asks.
 
-use std::fmt::Write;
+use crate::cut::Answer;
+use crate::numbers::{coordinate, counted, grouped, measured};
+use crate::report::{Object, Report};
 
-use transect::scene::SceneCut;
-use transect::{Aabb, Side};
-
-use crate::numbers::{counted, grouped, measured};
-use crate::report::Report;
-
-/// How many names a line lists before it says "and 8 more".
+/// How many names a row lists before it says "and 8 more".
 const NAMES: usize = 3;
+/// How wide the column of labels is: as wide as the widest, within these bounds. What is wider still
+/// moves only its own row.
+const LABELS: [usize; 2] = [12, 32];
 
 /// The table.
-pub(crate) fn summary(
-    report: &Report,
-    cut: &SceneCut,
-    bounds: Option<&Aabb>,
-    triangles: usize,
-    unit: Option<&str>,
-) -> String {
-    let mut text = String::new();
-    let mut line = |label: &str, content: String| {
-        let _ = writeln!(text, "{label:12} {content}");
-    };
-    let unit_after = unit.map(|unit| format!(" {unit}")).unwrap_or_default();
-    let squared = unit.map(|unit| format!(" {unit}²")).unwrap_or_default();
-    let cubed = unit.map(|unit| format!(" {unit}³")).unwrap_or_default();
-
-    let extents = bounds.map_or(String::from("empty"), |bounds| {
-        let corner = |corner: [f64; 3]| corner.map(|c| format!("{c:.2}")).join(", ");
-        let (min, max) = (corner(bounds.min()), corner(bounds.max()));
-        format!("bounds ({min}) – ({max}){unit_after}")
-    });
-    line(
-        &sources(report),
-        format!(
-            "{}, {}, {extents}",
-            counted(report.objects.total, "object"),
-            counted(triangles, "triangle"),
-        ),
-    );
-    line("plane", format!("{}\n", report.plane.text));
-
-    let objects = &report.objects;
-    let counts = format!(
-        "front {}   cut {}   back {}      (touching {}, divided {})\n",
-        grouped(objects.front),
-        grouped(objects.cut),
-        grouped(objects.back),
-        grouped(objects.touching),
-        grouped(objects.divided),
-    );
-    let section = &report.section;
-    let mut sections = format!(
-        "{}, area {}{squared}, perimeter {}{unit_after}",
-        counted(section.loops, "loop"),
-        measured(section.area),
-        measured(section.perimeter),
-    );
-    if section.area != section.area_other_limit {
-        let _ = write!(
-            sections,
-            "; just {} the plane, area {}{squared}",
-            if section.on_plane == "front" { "in front of" } else { "behind" },
-            measured(section.area_other_limit),
-        );
-    }
-    let open: Vec<&str> = cut
-        .objects
-        .iter()
-        .filter(|object| object.side == Side::On && !object.is_closed)
-        .map(|object| object.name.as_str())
-        .collect();
-    if !open.is_empty() {
-        let _ = write!(
-            sections,
-            "; {} of {} open ({}): {}",
-            grouped(open.len()),
-            counted(objects.cut, "object"),
-            counted(section.open_chains, "open chain"),
-            names(&open),
-        );
-    }
-    line_after(&mut text, &counts);
-    let mut line = |label: &str, content: String| {
-        let _ = writeln!(text, "{label:12} {content}");
-    };
-    line("section", sections);
-    line("halves", halves(report, cut, &cubed));
-    let certificate = &report.certificate;
-    line(
-        "on the plane",
-        format!(
-            "{}, {}, {}",
-            counted(certificate.vertices_on_plane, "vertex"),
-            counted(certificate.edges_on_plane, "edge"),
-            counted(certificate.faces_on_plane, "face"),
-        ),
-    );
+pub(crate) fn summary(answer: &Answer) -> String {
+    let Answer { report, unit, .. } = answer;
+    let units = Units::of(unit.as_deref());
+    let head = [
+        (sources(report), input(answer, &units)),
+        ("plane".into(), report.plane.text.clone()),
+    ];
+    let mut body = vec![
+        ("section".into(), section(report, &units)),
+        ("halves".into(), halves(answer, &units)),
+        ("on the plane".into(), contacts(report)),
+    ];
     if !report.written.is_empty() {
-        line("written", report.written.join("  "));
+        body.push(("written".into(), report.written.join("  ")));
     }
-    text
+    let labels = head
+        .iter()
+        .chain(&body)
+        .map(|(label, _)| label.chars().count());
+    let width = labels
+        .filter(|&width| width <= LABELS[1])
+        .fold(LABELS[0], usize::max);
+    format!(
+        "{}\n{}\n{}",
+        rows(&head, width),
+        counts(report),
+        rows(&body, width)
+    )
 }
 
-fn line_after(text: &mut String, line: &str) {
-    text.push_str(line);
+/// Labels in one column and contents in another; a content may have several lines.
+fn rows(rows: &[(String, String)], width: usize) -> String {
+    let indent = format!("\n{:width$} ", "");
+    rows.iter()
+        .map(|(label, content)| format!("{label:width$} {}\n", content.replace('\n', &indent)))
+        .collect()
 }
 
-/// The names of the files, or how many there are.
+/// The unit as it follows lengths, areas and volumes.
+struct Units {
+    length: String,
+    area: String,
+    volume: String,
+}
+
+impl Units {
+    fn of(unit: Option<&str>) -> Self {
+        let after = |power: &str| unit.map_or(String::new(), |unit| format!(" {unit}{power}"));
+        Self {
+            length: after(""),
+            area: after("²"),
+            volume: after("³"),
+        }
+    }
+}
+
+/// The name of the file, or how many there are.
 fn sources(report: &Report) -> String {
     match report.source.as_slice() {
         [source] => file_name(&source.path),
@@ -118,54 +77,148 @@ fn sources(report: &Report) -> String {
 
 /// The last part of a path.
 pub(crate) fn file_name(path: &str) -> String {
-    std::path::Path::new(path)
-        .file_name()
-        .map_or_else(|| path.to_string(), |name| name.to_string_lossy().into_owned())
+    std::path::Path::new(path).file_name().map_or_else(
+        || path.to_string(),
+        |name| name.to_string_lossy().into_owned(),
+    )
 }
 
-fn halves(report: &Report, cut: &SceneCut, cubed: &str) -> String {
-    let halves = &report.halves;
-    let mut text = format!(
-        "front {}, back {}",
-        counted(halves.front.triangles, "triangle"),
-        counted(halves.back.triangles, "triangle"),
+fn input(answer: &Answer, units: &Units) -> String {
+    let totals = &answer.totals;
+    let bounds = totals.bounds.as_ref().map_or(String::new(), |bounds| {
+        let (min, max) = (bounds.min(), bounds.max());
+        let size = (0..3).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max);
+        let [min, max] = [min, max].map(|corner| corner.map(|c| coordinate(c, size)).join(", "));
+        format!(", bounds ({min}) – ({max}){}", units.length)
+    });
+    let (objects, triangles) = (
+        counted(totals.objects, "object"),
+        counted(totals.triangles, "triangle"),
     );
-    let faulty: Vec<&str> = cut
-        .objects
+    format!("{objects}, {triangles}{bounds}")
+}
+
+fn counts(report: &Report) -> String {
+    let objects = &report.objects;
+    format!(
+        "front {}   cut {}   back {}      (touching {}, divided {})",
+        grouped(objects.front),
+        grouped(objects.cut),
+        grouped(objects.back),
+        grouped(objects.touching),
+        grouped(objects.divided),
+    )
+}
+
+fn section(report: &Report, units: &Units) -> String {
+    let section = &report.section;
+    let other_limit = if section.area == section.area_other_limit {
+        String::new()
+    } else {
+        let place = if section.on_plane == "front" {
+            "in front of"
+        } else {
+            "behind"
+        };
+        format!(
+            " ({}{} just {place} the plane)",
+            measured(section.area_other_limit),
+            units.area
+        )
+    };
+    format!(
+        "{}, area {}{}{other_limit}, perimeter {}{}{}",
+        counted(section.loops, "loop"),
+        measured(section.area),
+        units.area,
+        measured(section.perimeter),
+        units.length,
+        open(report),
+    )
+}
+
+/// Which of the objects that are cut are open.
+fn open(report: &Report) -> String {
+    let is_open = |object: &&Object| object.side == "cut" && !object.closed;
+    let open: Vec<&str> = report
+        .objects_list
         .iter()
-        .filter(|object| crate::cut::has_fault(object))
+        .filter(is_open)
         .map(|object| object.name.as_str())
         .collect();
-    let certificate = &report.certificate;
-    if !faulty.is_empty() {
-        let _ = write!(
-            text,
-            "; FAULT in the halves of {}: {}",
-            counted(faulty.len(), "object"),
-            names(&faulty)
-        );
-    } else if certificate.objects_open == 0 {
-        text.push_str("; both closed");
-    } else if certificate.objects_closed > 0 {
-        text.push_str("; all halves of closed objects closed");
-    }
-    if let (Some(residual), Some(bound)) = (certificate.volume_residual, certificate.volume_bound) {
-        if report.objects.cut > 0 {
-            let _ = write!(
-                text,
-                "; volume residual {}{cubed} (bound {})",
-                measured(residual),
-                measured(bound)
-            );
+    let chains = match report.section.open_chains {
+        0 => String::new(),
+        chains => format!(" ({})", counted(chains, "open chain")),
+    };
+    match (open.len(), report.objects.cut) {
+        (0, _) => String::new(),
+        (1, 1) => format!("; the object is open{chains}"),
+        (count, cut) => {
+            format!(
+                "; {} of {} objects open{chains}:\n{}",
+                grouped(count),
+                grouped(cut),
+                names(&open)
+            )
         }
     }
-    text
 }
 
-fn names(names: &[&str]) -> String {
-    let mut text = names[..names.len().min(NAMES)].join(", ");
-    if names.len() > NAMES {
-        let _ = write!(text, " and {} more", grouped(names.len() - NAMES));
+fn halves(answer: &Answer, units: &Units) -> String {
+    let Report {
+        halves,
+        certificate,
+        objects,
+        ..
+    } = &answer.report;
+    let faulty: Vec<&str> = answer.faulty.iter().map(String::as_str).collect();
+    let verdict = if !faulty.is_empty() {
+        format!(
+            "FAULT in the halves of {}: {}",
+            counted(faulty.len(), "object"),
+            names(&faulty)
+        )
+    } else if certificate.objects_open == 0 {
+        "both closed".to_string()
+    } else if certificate.objects_closed > 0 {
+        "all halves of closed objects closed".to_string()
+    } else {
+        let [front, back] = [&halves.front, &halves.back].map(|half| grouped(half.open_edges));
+        format!("open as the input is ({front} and {back} open edges)")
+    };
+    let residual = match (certificate.volume_residual, certificate.volume_bound) {
+        (Some(residual), Some(bound)) if objects.cut > 0 => {
+            format!(
+                "; volume residual {}{} (bound {})",
+                measured(residual),
+                units.volume,
+                measured(bound)
+            )
+        }
+        _ => String::new(),
+    };
+    let (front, back) = (
+        counted(halves.front.triangles, "triangle"),
+        grouped(halves.back.triangles),
+    );
+    format!("front {front}, back {back}; {verdict}{residual}")
+}
+
+fn contacts(report: &Report) -> String {
+    let certificate = &report.certificate;
+    let vertices = counted(certificate.vertices_on_plane, "vertex");
+    let edges = counted(certificate.edges_on_plane, "edge");
+    format!(
+        "{vertices}, {edges}, {}",
+        counted(certificate.faces_on_plane, "face")
+    )
+}
+
+/// The first names, and how many follow.
+pub(crate) fn names(names: &[&str]) -> String {
+    let first = names[..names.len().min(NAMES)].join(", ");
+    match names.len().saturating_sub(NAMES) {
+        0 => first,
+        more => format!("{first} and {} more", grouped(more)),
     }
-    text
 }

@@ -6,7 +6,7 @@ use transect::mesh::{Layer, Meaning};
 use transect::scene::Material;
 
 use crate::document::Document;
-use crate::input::counted;
+use crate::input::{self, counted};
 
 /// What a format holds besides triangles in the world.
 #[derive(Clone, Copy)]
@@ -35,7 +35,15 @@ pub(crate) fn losses(document: &Document, holds: Holds, stem: &str) -> Vec<Strin
     };
 
     let objects: Vec<usize> = scene.objects().collect();
-    let named = objects.len() > 1 || objects.iter().any(|&node| scene.nodes[node].name != stem);
+    // A single object named after the file it came from, or goes to, has no name of its own to lose.
+    let named_after_a_file = |name: &str| {
+        let mut sources = document.sources.iter();
+        name == stem || sources.any(|source| name == input::stem(&source.path))
+    };
+    let named = match objects.as_slice() {
+        [node] => !named_after_a_file(&scene.nodes[*node].name),
+        _ => true,
+    };
     if !holds.names && named {
         lose(objects.len(), "object", "names of ");
     }
@@ -62,7 +70,13 @@ pub(crate) fn losses(document: &Document, holds: Holds, stem: &str) -> Vec<Strin
         let named = parts.clone().filter(|part| !part.name.is_empty());
         lose(named.count(), "part", "names of ");
     }
-    let used: BTreeSet<usize> = parts.filter_map(|part| part.material).collect();
+    // The material of caps comes from the cut, not from the input.
+    let is_of_the_input = |&material: &usize| {
+        let found = scene.materials.get(material);
+        found.is_none_or(|material| material.name != "cap" || material.gltf.is_some())
+    };
+    let used: BTreeSet<usize> =
+        parts.filter_map(|part| part.material).filter(is_of_the_input).collect();
     let materials = || used.iter().filter_map(|&m| scene.materials.get(m));
     if holds.materials {
         let textured = |material: &&Material| {

@@ -18,6 +18,7 @@ use crate::error::WriteError;
 /// let mut outputs = Outputs::new(&folder, false)?;
 /// outputs.create("front.txt")?.write_all(b"front").expect("a file can be written");
 /// assert!(!folder.join("front.txt").exists());
+/// assert!(outputs.targets().eq([folder.join("front.txt")]));
 /// assert_eq!(outputs.commit()?, [folder.join("front.txt")]);
 /// assert!(Outputs::new(&folder, false)?.check(&["front.txt"]).is_err());
 /// # std::fs::remove_dir_all(&folder).expect("the folder can be removed");
@@ -121,6 +122,11 @@ impl Outputs {
             .into_iter()
             .map(|pending| pending.target)
             .collect())
+    }
+
+    /// Where the files begun so far will stand, in the order in which they were begun.
+    pub fn targets(&self) -> impl Iterator<Item = &Path> {
+        self.pending.iter().map(|pending| pending.target.as_path())
     }
 
     /// Where a file of a name will stand, for messages.

@@ -81,6 +81,29 @@ pub enum EquationError {
     ZeroNormal,
 }
 
+impl EquationError {
+    /// The character at fault, counted from 1; one behind the last for the end of the text, and none
+    /// where the equation as a whole is at fault.
+    ///
+    /// ```
+    /// let error = "2x+3q=1".parse::<transect::Plane>().expect_err("q is no coordinate");
+    /// assert_eq!(error.place(), Some(5));
+    /// ```
+    #[must_use]
+    pub fn place(&self) -> Option<usize> {
+        match *self {
+            Self::ExpectedTerm { at, .. }
+            | Self::ExpectedSign { at, .. }
+            | Self::UnknownLetter { at, .. }
+            | Self::NoEquals { at, .. }
+            | Self::SecondEquals { at }
+            | Self::NotANumber { at, .. }
+            | Self::NumberTooLarge { at } => Some(at),
+            Self::SumTooLarge { .. } | Self::ZeroNormal => None,
+        }
+    }
+}
+
 fn shown(found: Option<char>) -> String {
     found.map_or_else(
         || String::from("the end"),

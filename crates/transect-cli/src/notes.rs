@@ -1,0 +1,49 @@
+//! What people should know besides the result: said on stderr, once no progress stands there.
+
+use std::fmt::Display;
+
+use transect::Plane;
+use transect::scene::Scene;
+
+use crate::failure::warn;
+use crate::numbers::counted;
+
+/// Lines to be said at the end.
+#[derive(Debug, Default)]
+pub(crate) struct Notes(Vec<String>);
+
+impl Notes {
+    pub(crate) fn add(&mut self, note: impl Display) {
+        self.0.push(format!("note: {note}"));
+    }
+
+    /// Says so if vertices lie within a step of the file's numbers of the plane, and which plane hits.
+    pub(crate) fn near_misses(&mut self, scene: &Scene, plane: &Plane, wanted: &[bool]) {
+        let Some(miss) = scene.near_miss(plane, |node| wanted[node]) else {
+            return;
+        };
+        let [x, y, z] = miss.point;
+        let (lie, nearest) = match miss.vertices {
+            1 => ("lies", "it is"),
+            _ => ("lie", "the nearest is"),
+        };
+        self.add(format!(
+            "{} of {} {lie} within one 32-bit step of the plane, but not on it; {nearest} \
+             ({x}, {y}, {z}), {:.1e} away",
+            counted(miss.vertices, "vertex"),
+            counted(miss.objects, "object"),
+            miss.distance.abs(),
+        ));
+        if let Some(plane) = miss.plane_through {
+            let text = plane.to_string().replace(' ', "");
+            self.0
+                .push(format!("  hint: --plane {text} passes exactly through it"));
+        }
+    }
+
+    pub(crate) fn print(self) {
+        for line in self.0 {
+            warn(&line);
+        }
+    }
+}

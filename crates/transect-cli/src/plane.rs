@@ -1,0 +1,54 @@
+//! The plane that was asked for.
+
+use transect::{EquationError, Plane, PlaneError};
+
+use crate::arguments::CutArguments;
+use crate::failure::Failure;
+
+/// The plane of `--plane`, or of `--point` and `--normal`.
+pub(crate) fn plane(arguments: &CutArguments) -> Result<Plane, Failure> {
+    if let Some(text) = &arguments.plane {
+        return text.parse().map_err(|error| pointed_at(text, &error));
+    }
+    let point = vector("--point", arguments.point.as_deref())?;
+    let normal = vector("--normal", arguments.normal.as_deref())?;
+    Plane::from_point_and_normal(point, normal).map_err(|error| match error {
+        PlaneError::ZeroNormal => Failure::with_hint(
+            format!("--normal: {error}"),
+            "it is the direction in which the front lies, such as 0,0,1",
+        ),
+        _ => Failure::new(format!("--point, --normal: {error}")),
+    })
+}
+
+/// What is wrong with an equation, and a mark under the place.
+fn pointed_at(text: &str, error: &EquationError) -> Failure {
+    let line: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    let mark = error
+        .place()
+        .map_or(String::new(), |place| format!("\n    {:>place$}", '^'));
+    Failure::new(format!("--plane: {error}\n    {line}{mark}"))
+}
+
+/// Three numbers with commas, or spaces, between.
+fn vector(flag: &str, text: Option<&str>) -> Result<[f64; 3], Failure> {
+    let text = text.unwrap_or_default();
+    let words: Vec<&str> = if text.contains(',') {
+        text.split(',').map(str::trim).collect()
+    } else {
+        text.split_whitespace().collect()
+    };
+    let numbers: Result<Vec<f64>, _> = words.into_iter().map(str::parse).collect();
+    numbers
+        .ok()
+        .and_then(|numbers| numbers.try_into().ok())
+        .ok_or_else(|| {
+            Failure::with_hint(
+                format!("{flag} {text:?} is not three numbers"),
+                format!("put commas between them: {flag} 0,0,1.2"),
+            )
+        })
+}

@@ -1,0 +1,225 @@
+//! What can be typed, and what it changes.
+
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use crate::run::{Outcome, asset, command, count, cut, folder, number, report};
+use crate::solids::{boxes, brick, open_brick, stairs};
+
+#[test]
+fn planes_as_equations_and_as_point_and_normal() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let plane = |arguments: &[&str]| {
+        let report = report(folder.path(), &[&["brick.obj"], arguments].concat());
+        (
+            report["plane"]["normal"].clone(),
+            number(&report, "/plane/offset"),
+        )
+    };
+    let up = serde_json::json!([0.0, 0.0, 1.0]);
+    let down = serde_json::json!([0.0, 0.0, -1.0]);
+    assert_eq!(plane(&["--plane", "z=1.2"]), (up.clone(), -1.2));
+    assert_eq!(plane(&["--plane", "-z=1.2"]), (down.clone(), -1.2));
+    assert_eq!(plane(&["--plane=-z=1.2"]), (down.clone(), -1.2));
+    assert_eq!(
+        plane(&["--point", "-1,-2,3", "--normal", "0,0,-1"]),
+        (down, 3.0)
+    );
+    assert_eq!(
+        plane(&["--normal", "0 0 1", "--point", "-1, -2, -3"]),
+        (up, 3.0)
+    );
+}
+
+#[test]
+fn the_other_limit_swaps_the_areas() {
+    let folder = folder(&[("stairs.obj", &stairs())]);
+    let with = |side: &str| {
+        report(
+            folder.path(),
+            &["stairs.obj", "--plane", "z=1", "--on-plane", side],
+        )
+    };
+    let (mut front, mut back) = (with("front"), with("back"));
+    assert_eq!(number(&front, "/section/area"), 6.0);
+    assert_eq!(number(&front, "/section/area_other_limit"), 3.0);
+    assert_eq!(number(&front, "/section/perimeter"), 10.0);
+    assert_eq!(number(&back, "/section/area"), 3.0);
+    assert_eq!(number(&back, "/section/area_other_limit"), 6.0);
+    assert_eq!(number(&back, "/section/perimeter"), 8.0);
+    assert_eq!(front["objects_list"][0]["section_area"], 6.0);
+    assert_eq!(back["objects_list"][0]["section_area"], 3.0);
+    for report in [&mut front, &mut back] {
+        report["section"] = Value::Null;
+        report["objects_list"] = Value::Null;
+    }
+    assert_eq!(front, back, "the halves and the certificate stay");
+    // The tread bounds the material behind; the upper step stands on 1 × 3 of the plane.
+    assert_eq!(number(&front, "/halves/front/volume"), 3.0);
+    assert_eq!(number(&front, "/halves/back/volume"), 6.0);
+    assert_eq!(number(&front, "/certificate/cap_area"), 3.0);
+}
+
+#[test]
+fn a_flipped_plane_exchanges_front_and_back() {
+    let file = boxes(&[
+        ("a", [0.0; 3], [1.0, 1.0, 1.0]),
+        ("b", [2.0, 0.0, 0.0], [3.0, 1.0, 3.0]),
+        ("c", [4.0, 0.0, 2.0], [5.0, 1.0, 3.0]),
+        ("d", [6.0, 0.0, 2.0], [7.0, 1.0, 5.0]),
+    ]);
+    let folder = folder(&[("boxes.obj", &file)]);
+    let up = report(folder.path(), &["boxes.obj", "--plane", "z=1.5"]);
+    let down = report(
+        folder.path(),
+        &["boxes.obj", "--plane", "-z=-1.5", "--on-plane", "back"],
+    );
+    for (here, there) in [("front", "back"), ("cut", "cut"), ("back", "front")] {
+        assert_eq!(up["objects"][here], down["objects"][there]);
+        assert_eq!(up["halves"][here], down["halves"][there]);
+    }
+    assert_eq!(
+        [
+            count(&up, "/objects/front"),
+            count(&up, "/objects/cut"),
+            count(&up, "/objects/back")
+        ],
+        [2, 1, 1]
+    );
+    assert_eq!(up["section"]["area"], down["section"]["area"]);
+    assert_eq!(
+        up["certificate"]["cap_area"],
+        down["certificate"]["cap_area"]
+    );
+}
+
+#[test]
+fn only_looks_at_what_matches() {
+    let file = boxes(&[
+        ("Wall/a", [0.0; 3], [1.0; 3]),
+        ("Wall/b", [2.0, 0.0, 0.0], [3.0, 1.0, 1.0]),
+        ("Space/c", [4.0, 0.0, 0.0], [5.0, 1.0, 1.0]),
+    ]);
+    let folder = folder(&[("boxes.obj", &file)]);
+    let walls = report(
+        folder.path(),
+        &["boxes.obj", "--plane", "z=0.5", "--only", "Wall/*"],
+    );
+    assert_eq!(count(&walls, "/objects/total"), 2);
+    assert_eq!(number(&walls, "/section/area"), 2.0);
+    let two = [
+        "boxes.obj",
+        "--plane",
+        "z=0.5",
+        "--only",
+        "*b",
+        "--only",
+        "Sp*",
+    ];
+    let two = report(folder.path(), &two);
+    assert_eq!(two["objects_list"][0]["name"], "Wall/b");
+    assert_eq!(two["objects_list"][1]["name"], "Space/c");
+}
+
+#[test]
+fn several_models_make_one_scene() {
+    let folder = folder(&[("a.obj", &brick()), ("b.obj", &brick())]);
+    let report = report(
+        folder.path(),
+        &["a.obj", "b.obj", &asset("spot.obj"), "--plane", "z=2"],
+    );
+    let objects = report["objects_list"].as_array().expect("a list");
+    let names: Vec<&str> = objects
+        .iter()
+        .filter_map(|object| object["name"].as_str())
+        .collect();
+    assert_eq!(names, ["a:Brick/b", "b:Brick/b", "spot:spot"]);
+    assert_eq!(report["source"].as_array().map(Vec::len), Some(3));
+    assert_eq!(number(&report, "/section/area"), 12.0);
+}
+
+#[test]
+fn units_are_the_files_or_as_named() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let glb = asset("gltf/primitives.glb");
+    let unit = |arguments: &[&str]| {
+        let arguments = [&["--plane", "z=2"], arguments].concat();
+        report(folder.path(), &arguments)["source"][0]["unit"].clone()
+    };
+    assert_eq!(unit(&[&glb]), "m");
+    assert_eq!(unit(&["brick.obj"]), Value::Null);
+    assert_eq!(unit(&["brick.obj", "--unit", "mm"]), "mm");
+    let table = cut(folder.path(), &[&glb, "brick.obj", "--plane", "z=2"])
+        .fine()
+        .stdout;
+    assert!(
+        table.contains("area 18, perimeter 24\n"),
+        "metres and no unit: none is said: {table}"
+    );
+}
+
+#[test]
+fn strict_minds_open_objects() {
+    let folder = folder(&[("open.obj", &open_brick()), ("brick.obj", &brick())]);
+    let open = cut(
+        folder.path(),
+        &["open.obj", "--plane", "z=2", "--strict", "--json"],
+    );
+    assert_eq!(open.status, Some(1));
+    assert_eq!(open.stderr, "error: 1 object is open (--strict): Brick/b\n");
+    assert_eq!(open.report()["certificate"]["objects_open"], 1);
+    cut(folder.path(), &["open.obj", "--plane", "z=2"]).fine();
+    cut(folder.path(), &["brick.obj", "--plane", "z=2", "--strict"]).fine();
+}
+
+#[test]
+fn near_misses_are_said_with_the_plane_that_hits() {
+    let folder = folder(&[]);
+    let office = asset("office.glb");
+    let missed = cut(folder.path(), &[&office, "--plane", "z=0.915", "--json"]).fine();
+    assert_eq!(count(&missed.report(), "/certificate/vertices_on_plane"), 0);
+    assert!(
+        missed
+            .stderr
+            .starts_with("note: 308 vertices of 48 objects lie within one 32-bit step")
+    );
+    let (_, hint) = missed.stderr.split_once("hint: --plane ").expect("a hint");
+    let (text, _) = hint.split_once(' ').expect("a sentence");
+    assert_eq!(text, "z=0.9150000214576721");
+    let hit = cut(folder.path(), &[&office, "--plane", text, "--json"]).fine();
+    assert_eq!(count(&hit.report(), "/certificate/vertices_on_plane"), 308);
+    assert_eq!(hit.stderr, "");
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    for more in [&[][..], &["--json"]] {
+        let mut command = command(
+            folder.path(),
+            &[&["brick.obj", "--plane", "z=2"], more].concat(),
+        );
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the binary runs");
+        drop(child.stdout.take());
+        let outcome = Outcome::of(&child.wait_with_output().expect("it ends"));
+        assert_eq!((outcome.status, outcome.stderr.as_str()), (Some(0), ""));
+    }
+}
+
+#[test]
+fn what_needs_a_folder_says_so() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let outcome = cut(folder.path(), &["brick.obj", "--plane", "z=2", "--force"]).fine();
+    assert!(
+        outcome.stderr.contains("without -o DIR"),
+        "{}",
+        outcome.stderr
+    );
+    assert_eq!(
+        crate::run::names(folder.path()),
+        ["brick.obj"],
+        "nothing is written without -o"
+    );
+}

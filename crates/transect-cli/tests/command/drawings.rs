@@ -1,0 +1,67 @@
+//! The section as a drawing: `section.svg`.
+
+use std::fs;
+
+use crate::run::{cut, folder};
+use crate::solids::boxes;
+
+fn scene() -> String {
+    boxes(&[
+        ("Wall/a", [0.0; 3], [4.0, 0.5, 3.0]),
+        ("Space/b", [0.0, 0.5, 0.0], [4.0, 4.0, 3.0]),
+        ("Roof/c", [0.0, 0.0, 3.0], [4.0, 4.0, 3.5]),
+    ])
+}
+
+#[test]
+fn a_group_for_each_cut_object() {
+    let folder = folder(&[("house.obj", &scene())]);
+    cut(folder.path(), &["house.obj", "--plane", "z=1", "-o", "out"]).fine();
+    let svg = fs::read_to_string(folder.path().join("out/section.svg")).expect("a drawing");
+    let document = roxmltree::Document::parse(&svg).expect("XML");
+    let mut names: Vec<&str> = document
+        .descendants()
+        .filter_map(|node| node.attribute("data-name"))
+        .collect();
+    names.sort_unstable();
+    assert_eq!(names, ["Space/b", "Wall/a"]);
+}
+
+#[test]
+fn a_hidden_class_is_missing_from_the_drawing_alone() {
+    let folder = folder(&[("house.obj", &scene())]);
+    let arguments = ["house.obj", "--plane", "z=1", "--json", "-o"];
+    let all = cut(folder.path(), &[&arguments[..], &["out"]].concat()).fine();
+    let read =
+        |name: &str| fs::read_to_string(folder.path().join("out").join(name)).expect("a file");
+    let before = ["front.obj", "back.obj", "report.json"].map(read);
+    assert!(read("section.svg").contains("data-name=\"Space/b\""));
+    let hidden = cut(
+        folder.path(),
+        &[&arguments[..], &["out", "--force", "--hide", "Space"]].concat(),
+    );
+    let hidden = hidden.fine();
+    assert_eq!(hidden.stdout, all.stdout);
+    assert_eq!(hidden.stderr, "");
+    assert_eq!(["front.obj", "back.obj", "report.json"].map(read), before);
+    let svg = read("section.svg");
+    assert!(!svg.contains("data-name=\"Space/b\"") && svg.contains("data-name=\"Wall/a\""));
+}
+
+#[test]
+fn a_class_that_is_not_there_is_a_note() {
+    let folder = folder(&[("house.obj", &scene())]);
+    let arguments = [
+        "house.obj",
+        "--plane",
+        "z=1",
+        "-o",
+        "out",
+        "--hide",
+        "Spaces",
+    ];
+    assert_eq!(
+        cut(folder.path(), &arguments).fine().stderr,
+        "note: --hide Spaces: no object of this class is cut; there are: Space, Wall\n"
+    );
+}

@@ -1,0 +1,203 @@
+//! Outputs: all of them or none, and never over others unasked.
+
+use std::fs;
+use std::path::Path;
+#[cfg(target_os = "linux")]
+use std::process::Command;
+
+#[cfg(target_os = "linux")]
+use crate::run::{Outcome, asset};
+use crate::run::{cut, folder, names};
+use crate::solids::brick;
+
+#[test]
+fn everything_is_written_and_listed() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let outcome = cut(
+        folder.path(),
+        &["brick.obj", "--plane", "z=2", "-o", "deep/out", "--json"],
+    )
+    .fine();
+    let out = folder.path().join("deep/out");
+    assert_eq!(
+        names(&out),
+        [
+            "back.mtl",
+            "back.obj",
+            "front.mtl",
+            "front.obj",
+            "report.json",
+            "section.svg"
+        ]
+    );
+    let written = outcome.report()["written"].clone();
+    let listed = [
+        "section.svg",
+        "front.mtl",
+        "front.obj",
+        "back.mtl",
+        "back.obj",
+        "report.json",
+    ];
+    let listed: Vec<String> = listed
+        .iter()
+        .map(|name| Path::new("deep/out").join(name).display().to_string())
+        .collect();
+    assert_eq!(written, serde_json::json!(listed));
+    assert_eq!(
+        fs::read_to_string(out.join("report.json")).expect("a report"),
+        outcome.stdout
+    );
+    assert_eq!(outcome.stderr, "", "nothing is lost");
+}
+
+#[test]
+fn existing_files_are_kept_without_force() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let out = folder.path().join("out");
+    for name in ["section.svg", "front.obj", "back.obj", "report.json"] {
+        fs::create_dir(&out).expect("a folder");
+        fs::write(out.join(name), "mine").expect("a file can be written");
+        let outcome = cut(folder.path(), &["brick.obj", "--plane", "z=2", "-o", "out"]);
+        assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
+        assert!(
+            outcome.stderr.contains(name) && outcome.stderr.contains("--force"),
+            "{}",
+            outcome.stderr
+        );
+        assert_eq!(names(&out), [name]);
+        assert_eq!(fs::read_to_string(out.join(name)).expect("text"), "mine");
+        cut(
+            folder.path(),
+            &["brick.obj", "--plane", "z=2", "-o", "out", "--force"],
+        )
+        .fine();
+        assert_ne!(fs::read_to_string(out.join(name)).expect("text"), "mine");
+        fs::remove_dir_all(&out).expect("removed");
+    }
+}
+
+#[test]
+fn a_file_is_no_folder() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let outcome = cut(
+        folder.path(),
+        &["brick.obj", "--plane", "z=2", "-o", "brick.obj"],
+    );
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
+    assert!(
+        outcome.stderr.contains("brick.obj is a file, not a folder"),
+        "{}",
+        outcome.stderr
+    );
+    assert!(
+        outcome.stderr.contains("hint: name another folder with -o"),
+        "{}",
+        outcome.stderr
+    );
+    assert_eq!(
+        fs::read_to_string(folder.path().join("brick.obj")).expect("text"),
+        brick()
+    );
+}
+
+/// Nobody may write into `/proc`, not even root.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_cannot_be_made() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let outcome = cut(
+        folder.path(),
+        &["brick.obj", "--plane", "z=2", "-o", "/proc/out"],
+    );
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
+    assert!(
+        outcome.stderr.contains("error: /proc/out: "),
+        "{}",
+        outcome.stderr
+    );
+}
+
+#[test]
+fn a_folder_in_the_way_stays() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let out = folder.path().join("out");
+    fs::create_dir_all(out.join("report.json")).expect("a folder in the way");
+    let outcome = cut(
+        folder.path(),
+        &["brick.obj", "--plane", "z=2", "-o", "out", "--force"],
+    );
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
+    assert!(
+        outcome.stderr.contains("report.json is a folder"),
+        "{}",
+        outcome.stderr
+    );
+    assert_eq!(names(&out), ["report.json"]);
+}
+
+/// Files may grow to some hundred kilobytes here: the drawing fits, a half does not.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_failing_write_leaves_nothing() {
+    let folder = folder(&[]);
+    let limited = "trap '' XFSZ; ulimit -f 400; exec \"$0\" \"$@\"";
+    let output = Command::new("sh")
+        .current_dir(folder.path())
+        .args([
+            "-c",
+            limited,
+            env!("CARGO_BIN_EXE_transect"),
+            "cut",
+            &asset("spot.obj"),
+        ])
+        .args(["--plane", "y=0.2", "-o", "deep/out"])
+        .output();
+    let outcome = Outcome::of(&output.expect("the binary runs"));
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
+    assert!(
+        outcome.stderr.contains("error: deep/out/front.obj: "),
+        "{}",
+        outcome.stderr
+    );
+    assert!(
+        outcome.stderr.contains("hint: nothing was written"),
+        "{}",
+        outcome.stderr
+    );
+    assert!(names(folder.path()).is_empty());
+}
+
+#[test]
+fn an_empty_half_has_no_file() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let outcome = cut(
+        folder.path(),
+        &["brick.obj", "--plane", "z=9", "-o", "out", "--json"],
+    )
+    .fine();
+    assert_eq!(
+        names(&folder.path().join("out")),
+        ["back.obj", "report.json", "section.svg"]
+    );
+    let front = &outcome.report()["halves"]["front"];
+    let empty = serde_json::json!({
+        "triangles": 0, "vertices": 0, "area": 0.0, "volume": 0.0, "closed": true, "open_edges": 0,
+    });
+    assert_eq!(*front, empty);
+    cut(
+        folder.path(),
+        &["brick.obj", "--plane", "z=2", "-o", "out", "--force"],
+    )
+    .fine();
+    let again = cut(
+        folder.path(),
+        &["brick.obj", "--plane", "z=9", "-o", "out", "--force"],
+    )
+    .fine();
+    assert!(
+        again.stderr.contains("front.obj is from an earlier cut"),
+        "{}",
+        again.stderr
+    );
+}

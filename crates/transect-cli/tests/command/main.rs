@@ -1,0 +1,13 @@
+//! The command as people and programs meet it: the built binary, its output, its files, its status.
+
+mod arguments;
+mod drawings;
+mod errors;
+mod files;
+mod formats;
+mod office;
+mod report;
+mod run;
+mod samples;
+mod solids;
+mod table;

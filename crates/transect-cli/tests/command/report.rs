@@ -1,0 +1,212 @@
+//! The report for programs: what docs/report.schema.json says, and numbers that a hand can check.
+
+use std::fs;
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+use crate::run::{asset, cut, folder, project, report};
+use crate::solids::{brick, open_brick, stairs};
+
+fn schema() -> Value {
+    let text = fs::read_to_string(project("docs/report.schema.json")).expect("the schema");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+fn validator() -> Validator {
+    jsonschema::draft202012::new(&schema()).expect("a schema of draft 2020-12")
+}
+
+fn check(report: &Value) {
+    let errors: Vec<String> = validator()
+        .iter_errors(report)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+}
+
+#[test]
+fn reports_follow_the_schema() {
+    let folder = folder(&[
+        ("open.obj", &open_brick()),
+        ("brick.obj", &brick()),
+        ("stairs.obj", &stairs()),
+    ]);
+    let cases: [&[&str]; 8] = [
+        &["brick.obj", "--plane", "z=2"],
+        &["brick.obj", "--plane", "z=9", "-o", "out"],
+        &["open.obj", "--plane", "z=2"],
+        &["open.obj", "brick.obj", "--plane", "z=2", "--unit", "mm"],
+        &["stairs.obj", "--plane", "z=1", "--on-plane", "back"],
+        &[&asset("gltf/nested.glb"), "--plane", "z=12"],
+        &[&asset("spot.obj"), "--plane", "y=0.2", "--format", "stl"],
+        &[&asset("cad_featuretype.stl"), "--plane", "z=1"],
+    ];
+    for arguments in cases {
+        check(&report(folder.path(), arguments));
+    }
+    let written = fs::read_to_string(folder.path().join("out/report.json")).expect("a report");
+    check(&serde_json::from_str(&written).expect("JSON"));
+}
+
+/// A schema that lets everything pass would prove nothing.
+#[test]
+fn the_schema_minds_what_is_wrong() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let right = report(folder.path(), &["brick.obj", "--plane", "z=2"]);
+    let validator = validator();
+    assert!(validator.is_valid(&right));
+    let wrong: [fn(&mut Value); 6] = [
+        |report| report["version"] = json!(2),
+        |report| report["more"] = json!(1),
+        |report| report["section"]["area"] = Value::Null,
+        |report| report["objects_list"][0]["volume_front"] = Value::Null,
+        |report| report["objects"]["total"] = json!(1.5),
+        |report| {
+            report["certificate"]
+                .as_object_mut()
+                .expect("an object")
+                .shift_remove("cap_area");
+        },
+    ];
+    for (index, change) in wrong.into_iter().enumerate() {
+        let mut report = right.clone();
+        change(&mut report);
+        assert!(!validator.is_valid(&report), "change {index}");
+    }
+}
+
+/// A brick of 2 × 3 × 5, cut at z = 2. Walls have a diagonal each, so the section has 8 vertices;
+/// a closed surface with 12 vertices has 20 triangles.
+#[test]
+fn a_brick_by_hand() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let report = report(folder.path(), &["brick.obj", "--plane", "z=2"]);
+    assert_eq!(
+        report["plane"],
+        json!({"normal": [0.0, 0.0, 1.0], "offset": -2.0, "text": "z = 2"})
+    );
+    assert_eq!(
+        report["objects"],
+        json!({"total": 1, "front": 0, "cut": 1, "back": 0, "touching": 0, "divided": 0})
+    );
+    assert_eq!(
+        report["section"],
+        json!({"on_plane": "front", "loops": 1, "open_chains": 0, "area": 6.0, "area_other_limit": 6.0, "perimeter": 10.0})
+    );
+    let half = |area: f64, volume: f64| json!({"triangles": 20, "vertices": 12, "area": area, "volume": volume, "closed": true, "open_edges": 0});
+    assert_eq!(
+        report["halves"],
+        json!({"front": half(12.0 + 30.0, 18.0), "back": half(12.0 + 20.0, 12.0)})
+    );
+    let certificate = &report["certificate"];
+    for (key, value) in [
+        ("objects_closed", json!(1)),
+        ("objects_open", json!(0)),
+        ("cut_open", json!(0)),
+        ("vertices_on_plane", json!(0)),
+        ("edges_on_plane", json!(0)),
+        ("faces_on_plane", json!(0)),
+        ("cap_area", json!(6.0)),
+        ("caps_verified", json!(1)),
+        ("volume_residual", json!(0.0)),
+        ("rounding_max", json!(0.0)),
+    ] {
+        assert_eq!(certificate[key], value, "{key}");
+    }
+    assert_eq!(
+        report["objects_list"],
+        json!([{
+            "name": "Brick/b", "index": 0, "side": "cut", "touching": false, "divided": false, "closed": true,
+            "loops": 1, "section_area": 6.0, "volume_front": 18.0, "volume_back": 12.0,
+        }])
+    );
+    assert_eq!(report["written"], json!([]));
+}
+
+/// The brick stands on the plane: it touches it with four vertices, five edges and two triangles.
+#[test]
+fn a_brick_that_touches() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let report = report(folder.path(), &["brick.obj", "--plane", "z=0"]);
+    assert_eq!(
+        report["objects"],
+        json!({"total": 1, "front": 0, "cut": 1, "back": 0, "touching": 1, "divided": 0})
+    );
+    let certificate = &report["certificate"];
+    let on_plane = ["vertices_on_plane", "edges_on_plane", "faces_on_plane"];
+    assert_eq!(
+        on_plane.map(|key| certificate[key].as_u64()),
+        [Some(4), Some(5), Some(2)]
+    );
+    assert_eq!(report["halves"]["front"]["volume"], 30.0);
+    assert_eq!(report["halves"]["back"]["triangles"], 0);
+    assert_eq!(report["section"]["area"], 0.0);
+    assert_eq!(report["section"]["area_other_limit"], 6.0);
+    assert_eq!(certificate["cap_area"], 0.0);
+}
+
+#[test]
+fn open_objects_have_no_volume() {
+    let folder = folder(&[("open.obj", &open_brick()), ("brick.obj", &brick())]);
+    let open = report(folder.path(), &["open.obj", "--plane", "z=2"]);
+    for pointer in [
+        "/halves/front/volume",
+        "/halves/back/volume",
+        "/certificate/volume_residual",
+        "/certificate/volume_bound",
+        "/objects_list/0/volume_front",
+        "/objects_list/0/volume_back",
+    ] {
+        assert_eq!(open.pointer(pointer), Some(&Value::Null), "{pointer}");
+    }
+    assert_eq!(open["section"]["open_chains"], 1);
+    assert_eq!(
+        open["section"]["perimeter"], 0.0,
+        "of loops, and there are none"
+    );
+    assert_eq!(open["certificate"]["cut_open"], 1);
+    assert_eq!(open["halves"]["front"]["closed"], false);
+    let both = report(folder.path(), &["open.obj", "brick.obj", "--plane", "z=2"]);
+    assert_eq!(
+        both["halves"]["front"]["volume"], 18.0,
+        "of the closed one alone"
+    );
+    assert_eq!(both["certificate"]["volume_residual"], 0.0);
+    // Nothing is cut: nothing is left over.
+    let front = report(folder.path(), &["open.obj", "--plane", "z=-1"]);
+    assert_eq!(front["certificate"]["volume_residual"], 0.0);
+    assert_eq!(front["halves"]["front"]["volume"], Value::Null);
+}
+
+/// The example in docs/json.md is what the command says.
+#[test]
+fn the_documentation_shows_a_true_report() {
+    let page = fs::read_to_string(project("docs/json.md")).expect("the page");
+    let (_, rest) = page.split_once("```json\n").expect("an example");
+    let (example, _) = rest.split_once("```").expect("its end");
+    let mut example: Value = serde_json::from_str(example).expect("JSON");
+    check(&example);
+    let folder = folder(&[("brick.obj", &brick())]);
+    let run = cut(
+        folder.path(),
+        &[
+            "brick.obj",
+            "--plane",
+            "z=2",
+            "--unit",
+            "m",
+            "-o",
+            "out",
+            "--json",
+        ],
+    );
+    let mut report = run.fine().report();
+    for either in [&mut example, &mut report] {
+        // These grow with the description of the rounding, not with the shape of the report.
+        either["certificate"]["volume_bound"] = Value::Null;
+        either["certificate"]["assumptions"] = Value::Null;
+        either["source"][0]["bytes"] = Value::Null;
+    }
+    assert_eq!(example, report);
+}

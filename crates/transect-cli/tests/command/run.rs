@@ -1,0 +1,142 @@
+//! Runs the binary, and reads back what it wrote.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use transect::mesh::Mesh;
+use transect::scene::world_mesh;
+
+/// What a run said, and how it ended.
+pub(crate) struct Outcome {
+    pub(crate) status: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Outcome {
+    pub(crate) fn of(output: &Output) -> Self {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("output is UTF-8");
+        Self {
+            status: output.status.code(),
+            stdout: text(&output.stdout),
+            stderr: text(&output.stderr),
+        }
+    }
+
+    /// The same, if all went well.
+    pub(crate) fn fine(self) -> Self {
+        assert_eq!(self.status, Some(0), "{}{}", self.stdout, self.stderr);
+        self
+    }
+
+    /// The report on stdout.
+    pub(crate) fn report(&self) -> Value {
+        serde_json::from_str(&self.stdout).expect("stdout is one JSON value")
+    }
+}
+
+/// The binary with `cut` and arguments, in a folder.
+pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
+    command
+        .current_dir(folder)
+        .arg("cut")
+        .args(arguments)
+        .stdin(Stdio::null());
+    command
+}
+
+/// `transect cut …` in a folder.
+pub(crate) fn cut(folder: &Path, arguments: &[&str]) -> Outcome {
+    Outcome::of(
+        &command(folder, arguments)
+            .output()
+            .expect("the binary runs"),
+    )
+}
+
+/// `transect cut … --json`, which has to go well.
+pub(crate) fn report(folder: &Path, arguments: &[&str]) -> Value {
+    cut(folder, &[arguments, &["--json"]].concat())
+        .fine()
+        .report()
+}
+
+/// A scratch folder with files in it.
+pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).expect("a file can be written");
+    }
+    folder
+}
+
+/// The path of a file of the project.
+pub(crate) fn project(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path)
+}
+
+/// The path of a file in `assets`, as an argument.
+pub(crate) fn asset(name: &str) -> String {
+    project("assets").join(name).display().to_string()
+}
+
+/// The names of all files in a folder, sorted.
+pub(crate) fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<String> = entries
+        .map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+/// The objects of a file, each with its name and its mesh in the world.
+pub(crate) fn objects(path: &Path) -> Vec<(String, Mesh)> {
+    let scene = transect_io::read(&[path.to_path_buf()])
+        .expect("the file can be read")
+        .scene;
+    let world = scene.world_transforms();
+    let object = |node: usize| {
+        let mesh = &scene.meshes[scene.nodes[node].mesh?].mesh;
+        let mesh = world_mesh(mesh, &world[node])
+            .expect("positions are finite")
+            .into_owned();
+        Some((scene.nodes[node].name.clone(), mesh))
+    };
+    scene.objects().filter_map(object).collect()
+}
+
+/// The volume that a closed mesh encloses.
+pub(crate) fn volume(mesh: &Mesh) -> f64 {
+    assert!(mesh.boundary().is_closed());
+    // About a vertex: far from the origin nothing is lost.
+    mesh.moments(&mesh.positions()[0]).volume
+}
+
+/// A number of a report, by its JSON pointer.
+pub(crate) fn number(report: &Value, pointer: &str) -> f64 {
+    let value = report.pointer(pointer);
+    value
+        .and_then(Value::as_f64)
+        .unwrap_or_else(|| panic!("{pointer} is {value:?}"))
+}
+
+/// A count of a report, by its JSON pointer.
+pub(crate) fn count(report: &Value, pointer: &str) -> u64 {
+    let value = report.pointer(pointer);
+    value
+        .and_then(Value::as_u64)
+        .unwrap_or_else(|| panic!("{pointer} is {value:?}"))
+}

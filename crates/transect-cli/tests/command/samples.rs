@@ -1,0 +1,229 @@
+//! The glTF samples: placements, instances, primitives and accessors of every kind, against numbers
+//! from mathematics.
+
+use crate::run::{asset, count, cut, folder, number, objects, report, volume};
+
+/// A cut of a sample: what is expected of it.
+struct Case {
+    file: &'static str,
+    plane: &'static str,
+    /// How many objects are in front, cut and behind.
+    sides: [u64; 3],
+    loops: u64,
+    area: f64,
+    /// The volumes in front and behind.
+    volumes: [f64; 2],
+}
+
+/// The area of a regular polygon with 16 corners at a distance from its middle.
+fn sixteen(radius: f64) -> f64 {
+    8.0 * radius * radius * (std::f64::consts::TAU / 16.0).sin()
+}
+
+/// The volume between two such polygons, one above the other.
+fn frustum(lower: f64, upper: f64, height: f64) -> f64 {
+    let [a, b] = [lower, upper].map(sixteen);
+    height * (a + b + (a * b).sqrt()) / 3.0
+}
+
+fn cases() -> Vec<Case> {
+    // The globe: rings of 16 at every 22.5 degrees, radius 2. The plane z = 0.3 passes between the
+    // equator and the first ring above.
+    let ring = |step: f64| {
+        let latitude = step * std::f64::consts::PI / 8.0;
+        (2.0 * latitude.cos(), 2.0 * latitude.sin())
+    };
+    let band = |step: f64| {
+        let ((lower, from), (upper, to)) = (ring(step), ring(step + 1.0));
+        frustum(lower, upper, to - from)
+    };
+    let top = sixteen(ring(3.0).0) * (2.0 - ring(3.0).1) / 3.0;
+    let northern = band(0.0) + band(1.0) + band(2.0) + top;
+    let (upper, height) = ring(1.0);
+    let at_plane = 2.0 + 0.3 / height * (upper - 2.0);
+    let below = frustum(2.0, at_plane, 0.3);
+    vec![
+        Case {
+            // Three wedges of height 3 over a triangle of area 4, one from 1 to 4; two are mirrored.
+            file: "mirrored.glb",
+            plane: "z=2",
+            sides: [0, 4, 0],
+            loops: 4,
+            area: 16.0,
+            volumes: [20.0, 28.0],
+        },
+        Case {
+            // 4 × 8 × 3 about the middle; a sheared base of 32 from −0.5 to 0.5.
+            file: "nonuniform.glb",
+            plane: "z=0.3",
+            sides: [0, 2, 0],
+            loops: 2,
+            area: 64.0,
+            volumes: [38.4 + 6.4, 57.6 + 25.6],
+        },
+        Case {
+            // Five octagons: squares of 4 × 4 without four corners of 1/2.
+            file: "instanced.glb",
+            plane: "z=1",
+            sides: [0, 5, 0],
+            loops: 5,
+            area: 70.0,
+            volumes: [140.0, 70.0],
+        },
+        Case {
+            file: "instanced.glb",
+            plane: "x=20",
+            sides: [2, 0, 3],
+            loops: 0,
+            area: 0.0,
+            volumes: [84.0, 126.0],
+        },
+        Case {
+            // 2 × 6 × 8 from z = 10; 0.5 × 8 × 8 from z = 6; and a wall turned by a slant whose
+            // profile of 4 × 0.5 the plane leaves at 3.125 and 2.979….
+            file: "nested.glb",
+            plane: "z=12",
+            sides: [0, 3, 0],
+            loops: 3,
+            area: 12.0 + 4.0 + 6.25,
+            volumes: [72.0 + 8.0 + 11.375, 24.0 + 24.0 + 36.625],
+        },
+        Case {
+            // One box, 3 × 4 × 5, of three primitives.
+            file: "primitives.glb",
+            plane: "z=0.3",
+            sides: [0, 1, 0],
+            loops: 1,
+            area: 12.0,
+            volumes: [56.4, 3.6],
+        },
+        Case {
+            file: "seams.glb",
+            plane: "z=0.3",
+            sides: [0, 1, 0],
+            loops: 1,
+            area: sixteen(at_plane),
+            volumes: [northern - below, northern + below],
+        },
+        Case {
+            // 1 × 2 × 0.25, and a cube of 2.
+            file: "quantized.glb",
+            plane: "z=0.125",
+            sides: [0, 2, 0],
+            loops: 2,
+            area: 6.0,
+            volumes: [0.25 + 7.5, 0.25 + 0.5],
+        },
+        Case {
+            // Bases of 2 × 3, heights of 1, 4 and 4.
+            file: "sparse.gltf",
+            plane: "z=0.5",
+            sides: [0, 3, 0],
+            loops: 3,
+            area: 18.0,
+            volumes: [45.0, 9.0],
+        },
+        Case {
+            file: "georeferenced.glb",
+            plane: "z=36.3",
+            sides: [0, 1, 0],
+            loops: 1,
+            area: 12.5 * 8.25,
+            volumes: [12.5 * 8.25 * 3.95, 12.5 * 8.25 * 2.175],
+        },
+    ]
+}
+
+#[test]
+fn sections_and_volumes_are_those_of_mathematics() {
+    let folder = folder(&[]);
+    for (index, case) in cases().into_iter().enumerate() {
+        let model = asset(&format!("gltf/{}", case.file));
+        let out = index.to_string();
+        let report = report(folder.path(), &[&model, "--plane", case.plane, "-o", &out]);
+        let what = format!("{} at {}", case.file, case.plane);
+        let sides =
+            ["front", "cut", "back"].map(|side| count(&report, &format!("/objects/{side}")));
+        assert_eq!(sides, case.sides, "{what}");
+        assert_eq!(count(&report, "/certificate/objects_open"), 0, "{what}");
+        assert_eq!(count(&report, "/section/loops"), case.loops, "{what}");
+        assert_eq!(count(&report, "/section/open_chains"), 0, "{what}");
+        let bound = number(&report, "/certificate/volume_bound").max(1e-9);
+        let area = number(&report, "/section/area");
+        assert!((area - case.area).abs() <= bound, "{what}: {area}");
+        for (half, expected) in ["front", "back"].into_iter().zip(case.volumes) {
+            let reported = number(&report, &format!("/halves/{half}/volume"));
+            assert!(
+                (reported - expected).abs() <= bound,
+                "{what}: {half} {reported}, not {expected}"
+            );
+            let objects = objects(&folder.path().join(&out).join(format!("{half}.glb")));
+            let read: f64 = objects.iter().map(|(_, mesh)| volume(mesh)).sum();
+            assert!(
+                (read - expected).abs() <= bound,
+                "{what}: {half}.glb {read}, not {expected}"
+            );
+        }
+    }
+}
+
+/// Coordinates of 5·10⁶ in 32-bit floats would be half a metre apart: the halves are written about
+/// their middle.
+#[test]
+fn georeferenced_halves_keep_their_precision() {
+    let folder = folder(&[]);
+    let model = asset("gltf/georeferenced.glb");
+    cut(
+        folder.path(),
+        &[&model, "--plane", "x+2y+4z=16837184", "-o", "out"],
+    )
+    .fine();
+    let low = [5_212_345.25, 5_812_345.5, 34.125];
+    let high = [low[0] + 12.5, low[1] + 8.25, low[2] + 6.125];
+    let mut in_plane = 0;
+    for half in ["front.glb", "back.glb"] {
+        for (_, mesh) in objects(&folder.path().join("out").join(half)) {
+            assert!(mesh.boundary().is_closed());
+            for [x, y, z] in mesh.positions().iter().copied() {
+                let point = [x, y, z];
+                let near = |a: f64, b: f64| (a - b).abs() <= 1e-6;
+                let on_wall =
+                    |axis: usize| near(point[axis], low[axis]) || near(point[axis], high[axis]);
+                assert!((0..3).any(on_wall), "{point:?} lies on the house's surface");
+                let value = x + 2.0 * y + 4.0 * z - 16_837_184.0;
+                let is_corner = (0..3).all(on_wall);
+                assert!(
+                    is_corner || near(value / 21.0_f64.sqrt(), 0.0),
+                    "{point:?}: {value}"
+                );
+                in_plane += usize::from(!is_corner);
+            }
+        }
+    }
+    assert_eq!(
+        in_plane, 6,
+        "the plane cuts off a corner: a triangle in each half"
+    );
+}
+
+#[test]
+fn a_house_far_away_is_cut_where_it_should_be() {
+    let folder = folder(&[]);
+    let model = asset("gltf/georeferenced.glb");
+    cut(folder.path(), &[&model, "--plane", "z=36.3", "-o", "out"]).fine();
+    for half in ["front.glb", "back.glb"] {
+        let path = folder.path().join("out").join(half);
+        let (_, mesh) = objects(&path).swap_remove(0);
+        for x in [5_212_345.25, 5_212_357.75] {
+            for y in [5_812_345.5, 5_812_353.75] {
+                let near = |a: f64, b: f64| (a - b).abs() <= 1e-6;
+                let is_corner = |p: &[f64; 3]| near(p[0], x) && near(p[1], y) && near(p[2], 36.3);
+                assert_eq!(
+                    mesh.positions().iter().filter(|p| is_corner(p)).count(),
+                    1,
+                    "{half}: {x} {y}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Small OBJ files whose sections and volumes can be told by head.
+
+/// A box from one corner to the opposite one, outward faces as quadrilaterals. `before` is the
+/// number of vertices that the file holds already.
+fn cuboid(name: &str, min: [f64; 3], max: [f64; 3], before: usize) -> String {
+    let mut text = format!("o {name}\n");
+    for corner in 0..8 {
+        let at = |axis: usize| {
+            if corner >> axis & 1 == 1 {
+                max[axis]
+            } else {
+                min[axis]
+            }
+        };
+        text += &format!("v {} {} {}\n", at(0), at(1), at(2));
+    }
+    let faces = [
+        [1, 3, 4, 2],
+        [5, 6, 8, 7],
+        [1, 2, 6, 5],
+        [3, 7, 8, 4],
+        [1, 5, 7, 3],
+        [2, 4, 8, 6],
+    ];
+    for [a, b, c, d] in faces.map(|face: [usize; 4]| face.map(|vertex| vertex + before)) {
+        text += &format!("f {a} {b} {c} {d}\n");
+    }
+    text
+}
+
+/// Boxes, each with its name.
+pub(crate) fn boxes(list: &[(&str, [f64; 3], [f64; 3])]) -> String {
+    let texts = list.iter().enumerate();
+    texts
+        .map(|(index, (name, min, max))| cuboid(name, *min, *max, 8 * index))
+        .collect()
+}
+
+/// One box, 2 × 3 × 5, with a corner at the origin.
+pub(crate) fn brick() -> String {
+    boxes(&[("Brick/b", [0.0; 3], [2.0, 3.0, 5.0])])
+}
+
+/// The same without its last face.
+pub(crate) fn open_brick() -> String {
+    let brick = brick();
+    let (rest, _) = brick.trim_end().rsplit_once('\n').expect("several lines");
+    format!("{rest}\n")
+}
+
+/// Two steps, each 1 wide and 1 high, 3 deep: the tread of the lower one lies at z = 1.
+pub(crate) fn stairs() -> String {
+    let profile = [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]];
+    let mut text = String::from("o Stair/s\n");
+    for y in [0, 3] {
+        for [x, z] in profile {
+            text += &format!("v {x} {y} {z}\n");
+        }
+    }
+    text += "f 1 2 3 4\nf 1 4 5 6\nf 10 9 8 7\nf 12 11 10 7\n";
+    for this in 1..=6 {
+        let next = this % 6 + 1;
+        text += &format!("f {next} {this} {} {}\n", this + 6, next + 6);
+    }
+    text
+}
