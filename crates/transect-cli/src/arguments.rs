@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use transect_io::Format;
 
@@ -86,7 +87,7 @@ pub(crate) struct CutArguments {
     pub(crate) format: Option<FormatName>,
 
     /// The unit of the coordinates, for the drawing and the reports; nothing is converted
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) unit: Option<String>,
 
     /// Look only at objects whose whole name matches, such as 'IfcWall*'; may be given several times

@@ -165,10 +165,15 @@ impl Answer {
     /// The exit status, with its reason on stderr.
     fn status(&self, strict: bool) -> ExitCode {
         if !self.faulty.is_empty() {
+            let faulty: Vec<&str> = self.faulty.iter().map(String::as_str).collect();
             warn(&format!(
-                "error: the certificate found faults in the halves of {}; please report this with the file",
-                counted(self.faulty.len(), "closed object")
+                "error: the certificate found faults in the halves of {}: {}",
+                counted(faulty.len(), "closed object"),
+                names(&faulty)
             ));
+            warn(
+                "  hint: this is a fault of transect, not of the file; please report it with the file",
+            );
             return ExitCode::from(1);
         }
         let open = self

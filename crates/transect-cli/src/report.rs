@@ -7,6 +7,7 @@ use transect::scene::{Amount, Met, Numbers, ObjectCut, SceneCut};
 use transect_io::{Document, Format};
 
 use crate::arguments::OnPlane;
+use crate::numbers::counted;
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Report {
@@ -259,7 +260,8 @@ fn assumptions(met: &[&Met], format: Format, numbers: Numbers) -> Vec<String> {
     let fallbacks: usize = met.iter().map(|met| met.cap_fallbacks).sum();
     if fallbacks > 0 {
         list.push(format!(
-            "{fallbacks} cap polygons were filled by ear clipping; triangles may overlap where loops cross"
+            "{} filled by ear clipping; triangles may overlap where loops cross",
+            counted(fallbacks, "cap polygon")
         ));
     }
     let unverified = met
@@ -268,7 +270,8 @@ fn assumptions(met: &[&Met], format: Format, numbers: Numbers) -> Vec<String> {
         .count();
     if unverified > 0 {
         list.push(format!(
-            "the caps of {unverified} objects do not match their loops after narrowing"
+            "the caps of {} do not end at their loops after narrowing",
+            counted(unverified, "object")
         ));
     }
     list

@@ -75,8 +75,10 @@ pub(crate) fn losses(document: &Document, holds: Holds, stem: &str) -> Vec<Strin
         let found = scene.materials.get(material);
         found.is_none_or(|material| material.name != "cap" || material.gltf.is_some())
     };
-    let used: BTreeSet<usize> =
-        parts.filter_map(|part| part.material).filter(is_of_the_input).collect();
+    let used: BTreeSet<usize> = parts
+        .filter_map(|part| part.material)
+        .filter(is_of_the_input)
+        .collect();
     let materials = || used.iter().filter_map(|&m| scene.materials.get(m));
     if holds.materials {
         let textured = |material: &&Material| {
