@@ -34,9 +34,50 @@ const NONE: u32 = u32::MAX;
 
 /// The loops of one limit, material on the left seen from the canonical side.
 pub(super) fn loops(trace: &Trace<'_>, limit: Limit) -> Loops {
-    let segments = cancel(segments(trace, limit));
-    let successor = successors(trace, limit, &segments);
-    walk(&segments, &successor)
+    let segments = segments(trace, limit);
+    let places = Places::of(trace, &segments);
+    let segments = cancel(segments, &places);
+    let successor = successors(trace, limit, &segments, &places);
+    walk(&segments, &successor, &places)
+}
+
+/// Consecutive numbers for the nodes of a chain, so that what is known of them stands in lists:
+/// crossings first, then vertices by their ids.
+struct Places {
+    crossings: usize,
+    vertices: Vec<u32>,
+}
+
+impl Places {
+    fn of(trace: &Trace<'_>, segments: &[[Node; 2]]) -> Self {
+        let mut vertices: Vec<u32> = segments
+            .as_flattened()
+            .iter()
+            .filter_map(|node| match node {
+                Node::Vertex(vertex) => Some(*vertex),
+                Node::Crossing(_) => None,
+            })
+            .collect();
+        vertices.sort_unstable();
+        vertices.dedup();
+        Self {
+            crossings: trace.crossings.len(),
+            vertices,
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.crossings + self.vertices.len()
+    }
+
+    fn of_node(&self, node: Node) -> usize {
+        match node {
+            Node::Crossing(crossing) => crossing as usize,
+            Node::Vertex(vertex) => {
+                self.crossings + self.vertices.partition_point(|&other| other < vertex)
+            }
+        }
+    }
 }
 
 /// The segments of a limit: crossing triangles first, then edges in the plane by their ids.
@@ -76,29 +117,38 @@ fn times(edge: &PlaneEdge, limit: Limit) -> i32 {
     }
 }
 
-/// Removes segments against their reverses, as far as they meet at a node of several segments.
-fn cancel(segments: Vec<[Node; 2]>) -> Vec<[Node; 2]> {
-    let mut starts: HashMap<Node, u32> = HashMap::with_capacity(segments.len());
-    let mut branches = false;
-    for [from, _] in &segments {
-        let count = starts.entry(*from).or_default();
-        *count += 1;
-        branches |= *count > 1;
+/// The segments at each node.
+fn joints(segments: &[[Node; 2]], places: &Places) -> Vec<Joint> {
+    let mut joints = vec![Joint::default(); places.count()];
+    for (index, [from, to]) in segments.iter().enumerate() {
+        joints[places.of_node(*from)].leaves(index as u32);
+        joints[places.of_node(*to)].arrives(index as u32);
     }
-    if !branches {
-        return segments;
-    }
-    let mut net: HashMap<[Node; 2], i32> = HashMap::with_capacity(segments.len());
+    joints
+}
+
+/// Removes segments against their reverses. Where no other segment meets either, the two are a walk
+/// back and forth, and fall away as one.
+fn cancel(segments: Vec<[Node; 2]>, places: &Places) -> Vec<[Node; 2]> {
+    let joints = joints(&segments, places);
+    let branches = |node: Node| joints[places.of_node(node)].branches;
+    let is_concerned = |[from, to]: &[Node; 2]| branches(*from) || branches(*to);
     let key = |[a, b]: [Node; 2]| if a < b { ([a, b], 1) } else { ([b, a], -1) };
-    for &segment in &segments {
+    let mut net: HashMap<[Node; 2], i32> = HashMap::new();
+    for &segment in segments.iter().filter(|segment| is_concerned(segment)) {
         let (ends, sign) = key(segment);
         *net.entry(ends).or_default() += sign;
+    }
+    if net.is_empty() {
+        return segments;
     }
     segments
         .into_iter()
         .filter(|&segment| {
             let (ends, sign) = key(segment);
-            let left = net.entry(ends).or_default();
+            let Some(left) = net.get_mut(&ends) else {
+                return true;
+            };
             let keep = left.signum() == sign;
             if keep {
                 *left -= sign;
@@ -109,31 +159,25 @@ fn cancel(segments: Vec<[Node; 2]>) -> Vec<[Node; 2]> {
 }
 
 /// For each segment the one that follows it in its loop, or NONE.
-fn successors(trace: &Trace<'_>, limit: Limit, segments: &[[Node; 2]]) -> Vec<u32> {
-    let mut joints: HashMap<Node, Joint> = HashMap::with_capacity(segments.len());
-    for (index, [from, to]) in segments.iter().enumerate() {
-        joints.entry(*from).or_default().leaves(index as u32);
-        joints.entry(*to).or_default().arrives(index as u32);
-    }
+fn successors(trace: &Trace<'_>, limit: Limit, segments: &[[Node; 2]], places: &Places) -> Vec<u32> {
     let mut successor = vec![NONE; segments.len()];
     let mut branching: HashMap<Node, Branching> = HashMap::new();
-    for (&node, joint) in &joints {
-        if joint.branches {
-            branching.insert(node, Branching::default());
-        } else if joint.arriving != NONE {
-            successor[joint.arriving as usize] = joint.leaving;
+    let joints = joints(segments, places);
+    for (index, [from, to]) in segments.iter().enumerate() {
+        let index = index as u32;
+        let (leaving, arriving) = (&joints[places.of_node(*from)], &joints[places.of_node(*to)]);
+        if leaving.branches {
+            let branching = branching.entry(*from).or_default();
+            branching.leaving.entry(*to).or_default().push_back(index);
+        }
+        if arriving.branches {
+            branching.entry(*to).or_default().arriving.push((*from, index));
+        } else {
+            successor[index as usize] = arriving.leaving;
         }
     }
     if branching.is_empty() {
         return successor;
-    }
-    for (index, [from, to]) in segments.iter().enumerate() {
-        if let Some(branching) = branching.get_mut(from) {
-            branching.leaving.entry(*to).or_default().push_back(index as u32);
-        }
-        if let Some(branching) = branching.get_mut(to) {
-            branching.arriving.push((*from, index as u32));
-        }
     }
     collect_fans(trace, limit, &mut branching);
     for branching in branching.into_values() {
@@ -143,6 +187,7 @@ fn successors(trace: &Trace<'_>, limit: Limit, segments: &[[Node; 2]]) -> Vec<u3
 }
 
 /// A node of a chain with at most one segment each way, or the fact that it has more.
+#[derive(Clone)]
 struct Joint {
     arriving: u32,
     leaving: u32,
@@ -247,7 +292,7 @@ fn collect_fans(trace: &Trace<'_>, limit: Limit, branching: &mut HashMap<Node, B
 }
 
 /// Follows the successors: open walks from their starts, then loops.
-fn walk(segments: &[[Node; 2]], successor: &[u32]) -> Loops {
+fn walk(segments: &[[Node; 2]], successor: &[u32], places: &Places) -> Loops {
     let mut has_predecessor = vec![false; segments.len()];
     for &next in successor {
         if next != NONE {
@@ -273,33 +318,39 @@ fn walk(segments: &[[Node; 2]], successor: &[u32]) -> Loops {
         nodes.push(end);
         loops.open.push(nodes);
     }
+    let mut passed = vec![NONE; places.count()];
     for start in 0..segments.len() {
         let (nodes, _) = follow(start);
-        split_at_repeats(nodes, &mut loops.closed);
+        split_at_repeats(nodes, places, &mut passed, &mut loops.closed);
     }
     loops
 }
 
 /// Takes a closed walk apart where it comes back to a node, so that no loop passes a node twice.
-fn split_at_repeats(walk: Vec<Node>, loops: &mut Vec<Vec<Node>>) {
-    let mut places: HashMap<Node, usize> = HashMap::with_capacity(walk.len());
+/// `passed` says for each node where on the path it stands; it is NONE throughout before and after.
+fn split_at_repeats(
+    walk: Vec<Node>,
+    places: &Places,
+    passed: &mut [u32],
+    loops: &mut Vec<Vec<Node>>,
+) {
     let mut path: Vec<Node> = Vec::with_capacity(walk.len());
-    let mut emit = |walk: Vec<Node>| {
+    let mut emit = |round: Vec<Node>, passed: &mut [u32]| {
+        for &node in &round {
+            passed[places.of_node(node)] = NONE;
+        }
         // Two segments back and forth bound nothing.
-        if walk.len() > 2 {
-            loops.push(walk);
+        if round.len() > 2 {
+            loops.push(round);
         }
     };
     for node in walk {
-        if let Some(place) = places.get(&node).copied() {
-            let round = path.split_off(place);
-            for passed in &round {
-                places.remove(passed);
-            }
-            emit(round);
+        let place = places.of_node(node);
+        if passed[place] != NONE {
+            emit(path.split_off(passed[place] as usize), passed);
         }
-        places.insert(node, path.len());
+        passed[place] = path.len() as u32;
         path.push(node);
     }
-    emit(path);
+    emit(path, passed);
 }
