@@ -44,11 +44,10 @@ impl Layer {
     pub(crate) fn push_between(&mut self, source: &Self, [a, b]: [u32; 2], t: f64) {
         let start = self.values.len();
         let (from, to) = (source.row(a), source.row(b));
-        self.values
-            .extend(from.iter().zip(to).map(|(&from, &to)| {
-                let between = from + t * (to - from);
-                between.max(from.min(to)).min(from.max(to))
-            }));
+        self.values.extend(from.iter().zip(to).map(|(&from, &to)| {
+            let between = from + t * (to - from);
+            between.max(from.min(to)).min(from.max(to))
+        }));
         if self.meaning == Meaning::Tangent && self.width == 4 {
             self.values[start + 3] = from[3];
         }

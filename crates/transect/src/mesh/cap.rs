@@ -2,20 +2,19 @@
 //!
 //! A kept triangulation crate is the fast path. Its answer is verified by counting directed edges;
 //! nodes that it or its bridges to holes dropped because they lie on straight lines are put back;
-//! if it still fails, each loop is closed by an ear clip of our own, and at worst by a fan.
+//! if it still fails, the loops are closed by an ear clip of our own, and at worst by a fan.
 
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
 use hashbrown::HashMap;
 
+use crate::mesh::bridge::bridged;
 use crate::mesh::chain::{Limit, Loops, loops};
 use crate::mesh::ear_clip::ear_clip;
 use crate::mesh::frame::Shadow;
-use crate::mesh::section::{doubled_area, nest};
+use crate::mesh::regions::{groups, regions};
+use crate::mesh::section::doubled_area;
 use crate::mesh::trace::{Node, Trace};
-use crate::predicates::orient::orient2d;
-use crate::side::Side;
 
 /// The caps of a cut, seen from the canonical side: they close the half behind as they are, and
 /// the half in front turned over.
@@ -46,7 +45,7 @@ pub(super) fn caps(trace: &Trace<'_>) -> Caps {
             let polygon = Polygon::new(region.iter().map(|&index| &walks[index]), project);
             let triangles = polygon.fill().unwrap_or_else(|| {
                 caps.fallbacks += 1;
-                polygon.fill_each_loop()
+                polygon.clip_ears()
             });
             let nodes = |triangle: [u32; 3]| triangle.map(|local| polygon.nodes[local as usize]);
             caps.triangles.extend(triangles.into_iter().map(nodes));
@@ -82,132 +81,6 @@ fn cancel(triangles: &mut Vec<[Node; 3]>) {
         }
         keep
     });
-}
-
-/// Each loop that runs counter-clockwise, with the clockwise loops for which it is the nearest such
-/// around them; a clockwise loop with none around it stands alone.
-fn groups(shadows: &[Vec<[f64; 2]>]) -> Vec<Vec<usize>> {
-    let parents = nest(shadows);
-    let is_outer: Vec<bool> = shadows.iter().map(|s| doubled_area(s) >= 0.0).collect();
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    let mut group_of = HashMap::new();
-    for index in (0..shadows.len()).filter(|&index| is_outer[index]) {
-        group_of.insert(index, groups.len());
-        groups.push(alloc::vec![index]);
-    }
-    for index in (0..shadows.len()).filter(|&index| !is_outer[index]) {
-        let mut around = parents[index];
-        while let Some(outer) = around.filter(|&outer| !is_outer[outer]) {
-            around = parents[outer];
-        }
-        match around.and_then(|outer| group_of.get(&outer)) {
-            Some(&group) => groups[group].push(index),
-            None => groups.push(alloc::vec![index]),
-        }
-    }
-    groups
-}
-
-/// The same loops, joined anew at the nodes where several pass, so that each walk goes round one
-/// region of material: a hole that touches the loop around it becomes a bay of that loop, and one
-/// that touches it twice divides it. Such walks the fast path can fill.
-///
-/// Material is on the left: what arrives at a node goes on along the first edge that leaves,
-/// clockwise from where it came.
-fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -> Vec<Vec<Node>> {
-    let mut passes: HashMap<Node, u32> = HashMap::new();
-    for &node in walks.iter().flatten() {
-        *passes.entry(node).or_default() += 1;
-    }
-    if passes.values().all(|&times| times == 1) {
-        return walks.to_vec();
-    }
-    let mut starts: Vec<Node> = Vec::new();
-    let mut successor: Vec<usize> = Vec::new();
-    let mut stars: HashMap<Node, Vec<Spoke>> = HashMap::new();
-    for walk in walks {
-        let (first, count) = (starts.len(), walk.len());
-        for (index, &node) in walk.iter().enumerate() {
-            let (arriving, leaving) = (first + (index + count - 1) % count, first + index);
-            starts.push(node);
-            successor.push(first + (index + 1) % count);
-            if passes[&node] > 1 {
-                let star = stars.entry(node).or_default();
-                let towards = |index: usize| project(walk[index % count]);
-                star.push(Spoke::new(towards(index + count - 1), None, arriving));
-                star.push(Spoke::new(towards(index + 1), Some(leaving), leaving));
-            }
-        }
-    }
-    for (&node, star) in &mut stars {
-        let middle = project(node);
-        // The material of what arrives lies clockwise of it, of what leaves counter-clockwise: bodies
-        // that share an edge keep to their own sides.
-        let kind = |spoke: &Spoke| (spoke.leaving.is_some(), spoke.segment);
-        star.sort_unstable_by(|a, b| a.turn(b, &middle).then(kind(a).cmp(&kind(b))));
-        let count = star.len();
-        for arrived in 0..count {
-            if star[arrived].leaving.is_some() || star[arrived].is_taken {
-                continue;
-            }
-            let clockwise = (1..count).map(|step| (arrived + count - step) % count);
-            for place in clockwise {
-                if let Some(next) = star[place].leaving.take() {
-                    star[place].is_taken = true;
-                    successor[star[arrived].segment] = next;
-                    break;
-                }
-            }
-        }
-    }
-    let mut joined = Vec::new();
-    let mut visited = alloc::vec![false; starts.len()];
-    for first in 0..starts.len() {
-        let mut walk = Vec::new();
-        let mut segment = first;
-        while !core::mem::replace(&mut visited[segment], true) {
-            walk.push(starts[segment]);
-            segment = successor[segment];
-        }
-        // Two segments back and forth bound nothing.
-        if walk.len() > 2 {
-            joined.push(walk);
-        }
-    }
-    joined
-}
-
-/// A segment at a node, seen from the node.
-struct Spoke {
-    towards: [f64; 2],
-    /// The segment, if it leaves the node and none goes on along it yet.
-    leaving: Option<usize>,
-    is_taken: bool,
-    segment: usize,
-}
-
-impl Spoke {
-    fn new(towards: [f64; 2], leaving: Option<usize>, segment: usize) -> Self {
-        Self {
-            towards,
-            leaving,
-            is_taken: false,
-            segment,
-        }
-    }
-
-    /// The order of two spokes counter-clockwise about the node, exactly.
-    fn turn(&self, other: &Self, node: &[f64; 2]) -> Ordering {
-        let is_below = |[x, y]: [f64; 2]| y < node[1] || y == node[1] && x < node[0];
-        let below = [self.towards, other.towards].map(is_below);
-        below[0].cmp(&below[1]).then_with(|| {
-            match orient2d(node, &self.towards, &other.towards) {
-                Side::Front => Ordering::Less,
-                Side::On => Ordering::Equal,
-                Side::Back => Ordering::Greater,
-            }
-        })
-    }
 }
 
 /// A loop and its holes over local node numbers: the loops' nodes, one after another.
@@ -269,9 +142,15 @@ impl Polygon {
         let holes = &self.starts[1..self.starts.len() - 1];
         // About the first point: large offsets would cost the fast path its digits.
         let origin = self.points[0];
-        let local = self.points.iter().map(|p| [p[0] - origin[0], p[1] - origin[1]]);
+        let local = self
+            .points
+            .iter()
+            .map(|p| [p[0] - origin[0], p[1] - origin[1]]);
         earcut::Earcut::new().earcut(local, holes, &mut indices);
-        indices.chunks_exact(3).map(|t| [t[0], t[1], t[2]]).collect()
+        indices
+            .chunks_exact(3)
+            .map(|t| [t[0], t[1], t[2]])
+            .collect()
     }
 
     /// Without the crate every polygon goes to the ear clip.
@@ -311,13 +190,16 @@ impl Polygon {
         for cycle in self.missing(triangles) {
             let count = cycle.len();
             let extent = |place: usize| {
-                let [from, to] = [place, place + 1].map(|at| self.points[cycle[at % count] as usize]);
+                let [from, to] =
+                    [place, place + 1].map(|at| self.points[cycle[at % count] as usize]);
                 (to[0] - from[0]).abs().max((to[1] - from[1]).abs())
             };
             let Some(long) = (0..count).max_by(|&a, &b| extent(a).total_cmp(&extent(b))) else {
                 continue;
             };
-            let path: Vec<u32> = (0..count).map(|step| cycle[(long + 1 + step) % count]).collect();
+            let path: Vec<u32> = (0..count)
+                .map(|step| cycle[(long + 1 + step) % count])
+                .collect();
             let (from, to) = (path[0], path[count - 1]);
             let Some(&index) = at_edge.get(&[from, to]) else {
                 continue;
@@ -379,16 +261,17 @@ impl Polygon {
         cycles
     }
 
-    /// Triangles whose boundary is the loops, whatever these are: each loop filled by itself, so that
-    /// the filling of a hole lies, turned over, on that of the loop around it.
-    fn fill_each_loop(&self) -> Vec<[u32; 3]> {
-        let mut triangles = Vec::new();
-        for ends in self.starts.windows(2) {
-            let points = &self.points[ends[0] as usize..ends[1] as usize];
-            let filled = ear_clip(points);
-            triangles.extend(filled.into_iter().map(|t| t.map(|n| n + ends[0])));
+    /// Triangles whose boundary is the loops, whatever these are: ears of the loop with its holes
+    /// bridged to it; where no bridge is free, each loop filled by itself, so that the filling of a
+    /// hole lies, turned over, on that of the loop around it.
+    fn clip_ears(&self) -> Vec<[u32; 3]> {
+        if let Some(ring) = bridged(&self.points, &self.starts) {
+            return ear_clip(&self.points, ring);
         }
-        triangles
+        let loops = self.starts.windows(2);
+        loops
+            .flat_map(|ends| ear_clip(&self.points, (ends[0]..ends[1]).collect()))
+            .collect()
     }
 }
 
@@ -397,7 +280,11 @@ fn edges_of(&[a, b, c]: &[u32; 3]) -> [[u32; 2]; 3] {
 }
 
 fn undirected([from, to]: [u32; 2]) -> ([u32; 2], i32) {
-    if from < to { ([from, to], 1) } else { ([to, from], -1) }
+    if from < to {
+        ([from, to], 1)
+    } else {
+        ([to, from], -1)
+    }
 }
 
 fn edge_counts(triangles: &[[u32; 3]]) -> HashMap<[u32; 2], i32> {

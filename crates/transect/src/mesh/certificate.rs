@@ -144,8 +144,7 @@ impl Certificate {
             cap_area: 0.5 * (front_caps + back_caps),
             caps_agree: Residual {
                 found: (front_caps - back_caps).abs(),
-                bound: subject.vanished_area * (1.0 + 16.0 * U)
-                    + 16.0 * U * (front_caps + back_caps),
+                bound: explained.area + subject.vanished_area * (1.0 + 16.0 * U),
             },
             off_plane: Residual {
                 found: off_plane(subject),
@@ -153,7 +152,9 @@ impl Certificate {
             },
             caps_match_loops: caps_match(subject, subject.back, subject.folded_caps[1], 1)
                 && caps_match(subject, subject.front, subject.folded_caps[0], -1)
-                && [subject.front, subject.back].iter().all(|half| lies_flat(half, subject)),
+                && [subject.front, subject.back]
+                    .iter()
+                    .all(|half| lies_flat(half, subject)),
             volume: Residual {
                 found: (front_sums.volume + back_sums.volume - input.volume).abs(),
                 bound: explained.volume,
@@ -180,10 +181,19 @@ impl Certificate {
         let closed = self.front.closed && self.back.closed;
         [
             (Fault::Open, self.input_closed && !closed),
-            (Fault::Caps, !self.caps_match_loops || !self.caps_agree.is_explained()),
+            (
+                Fault::Caps,
+                !self.caps_match_loops || !self.caps_agree.is_explained(),
+            ),
             (Fault::Vertices, !self.off_plane.is_explained()),
-            (Fault::Volume, self.input_closed && !self.volume.is_explained()),
-            (Fault::FirstMoment, self.input_closed && !self.first_moment.is_explained()),
+            (
+                Fault::Volume,
+                self.input_closed && !self.volume.is_explained(),
+            ),
+            (
+                Fault::FirstMoment,
+                self.input_closed && !self.first_moment.is_explained(),
+            ),
             (Fault::Area, !self.area.is_explained()),
         ]
         .into_iter()
@@ -201,7 +211,10 @@ impl Certificate {
 fn displacement(subject: &Subject<'_>) -> f64 {
     let largest = subject.input.bounds().map_or(0.0, |bounds| {
         let corners = [bounds.min(), bounds.max()];
-        corners.as_flattened().iter().fold(0.0_f64, |m, c| m.max(c.abs()))
+        corners
+            .as_flattened()
+            .iter()
+            .fold(0.0_f64, |m, c| m.max(c.abs()))
     });
     2.0 * (subject.largest_rounding + 96.0 * U * largest)
 }
@@ -224,7 +237,8 @@ impl Explained {
     fn of(sums: &[&Sums; 3], displacement: f64) -> Self {
         let total = |part: fn(&Sums) -> f64| sums.iter().map(|s| part(s)).sum::<f64>();
         let radius = sums.iter().fold(0.0_f64, |m, s| m.max(s.radius)) + displacement;
-        let growth = displacement * (total(|s| s.perimeter) + 2.0 * displacement * total(|s| s.count));
+        let growth =
+            displacement * (total(|s| s.perimeter) + 2.0 * displacement * total(|s| s.count));
         let moved = 2.0 * displacement * (total(|s| s.area) + growth);
         let evaluated = total(|s| s.magnitude) / 6.0;
         Self {
@@ -254,20 +268,31 @@ fn examine(half: &Mesh, middle: &[f64; 3], cap_part: u32) -> (HalfReport, Sums) 
 }
 
 fn area_of(triangles: &[[[f64; 3]; 3]]) -> f64 {
-    triangles.iter().map(|[a, b, c]| 0.5 * length(&cross(&sub(b, a), &sub(c, a)))).sum()
+    triangles
+        .iter()
+        .map(|[a, b, c]| 0.5 * length(&cross(&sub(b, a), &sub(c, a))))
+        .sum()
 }
 
 /// How far vertices of a half lie beyond the plane at most, and those that the input does not have,
 /// or that a cap has, off it. The bound is that of cut vertices: taking the origin back and
 /// measuring costs less than it has to spare.
 fn off_plane(subject: &Subject<'_>) -> f64 {
-    let narrow = |c: f64| if subject.largest_rounding > 0.0 { f64::from(c as f32) } else { c };
+    let narrow = |c: f64| {
+        if subject.largest_rounding > 0.0 {
+            f64::from(c as f32)
+        } else {
+            c
+        }
+    };
     let place = |position: &[f64; 3]| key(&sub(position, &subject.origin).map(narrow));
     let known: HashSet<[u64; 3]> = subject.input.positions().iter().map(place).collect();
     let mut farthest = 0.0_f64;
     for (half, sign) in [(subject.front, 1.0), (subject.back, -1.0)] {
         let distance = |position: &[f64; 3]| {
-            sign * subject.plane.signed_distance(&add(position, &subject.origin))
+            sign * subject
+                .plane
+                .signed_distance(&add(position, &subject.origin))
         };
         for position in half.positions() {
             let distance = distance(position);
@@ -287,12 +312,7 @@ fn off_plane(subject: &Subject<'_>) -> f64 {
 
 /// Whether the directed edges of a half's caps, with those that it lacks, are those of the loops
 /// times `sign`.
-fn caps_match(
-    subject: &Subject<'_>,
-    half: &Mesh,
-    folded: &[[[f64; 3]; 3]],
-    sign: i32,
-) -> bool {
+fn caps_match(subject: &Subject<'_>, half: &Mesh, folded: &[[[f64; 3]; 3]], sign: i32) -> bool {
     let mut ids: HashMap<[u64; 3], u32> = HashMap::new();
     let mut counts: HashMap<[u32; 2], i32> = HashMap::new();
     let mut count = |from: &[f64; 3], to: &[f64; 3], times: i32| {
@@ -307,7 +327,9 @@ fn caps_match(
         }
     };
     let is_cap = |&index: &usize| half.part(index) == subject.cap_part;
-    let caps = (0..half.triangles().len()).filter(is_cap).map(|index| half.corners(index));
+    let caps = (0..half.triangles().len())
+        .filter(is_cap)
+        .map(|index| half.corners(index));
     for [a, b, c] in caps.chain(folded.iter().copied()) {
         count(&a, &b, 1);
         count(&b, &c, 1);
@@ -330,7 +352,8 @@ fn lies_flat(half: &Mesh, subject: &Subject<'_>) -> bool {
             .filter(is_cap)
             .map(|index| half.corners(index).each_ref().map(key))
     };
-    let least_first = |[a, b, c]: [[u64; 3]; 3]| [[a, b, c], [b, c, a], [c, a, b]].into_iter().min();
+    let least_first =
+        |[a, b, c]: [[u64; 3]; 3]| [[a, b, c], [b, c, a], [c, a, b]].into_iter().min();
     let there: HashSet<_> = caps().map(least_first).collect();
     caps().all(|[a, b, c]| !there.contains(&least_first([a, c, b])))
 }
@@ -355,7 +378,8 @@ impl Sums {
             count: mesh.triangles().len() as f64,
             ..Self::default()
         };
-        let (mut volume, mut area, mut first) = (Sum::default(), Sum::default(), [Sum::default(); 3]);
+        let (mut volume, mut area, mut first) =
+            (Sum::default(), Sum::default(), [Sum::default(); 3]);
         for index in 0..mesh.triangles().len() {
             let [a, b, c] = mesh.corners(index).map(|corner| sub(&corner, middle));
             let edges = [sub(&b, &a), sub(&c, &b), sub(&a, &c)];
@@ -370,7 +394,8 @@ impl Sums {
             for axis in 0..3 {
                 let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
                 sixfold += a[axis] * normal[axis];
-                magnitude += a[axis].abs() * ((b[next] * c[last]).abs() + (b[last] * c[next]).abs());
+                magnitude +=
+                    a[axis].abs() * ((b[next] * c[last]).abs() + (b[last] * c[next]).abs());
                 sums.radius = sums.radius.max(a[axis].abs());
             }
             sums.magnitude += magnitude;

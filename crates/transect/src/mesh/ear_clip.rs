@@ -2,22 +2,23 @@
 
 use alloc::vec::Vec;
 
+use crate::mesh::section::doubled_area;
 use crate::predicates::orient::orient2d;
 use crate::side::Side;
 
 /// How many point-in-triangle tests an ear clip may make before a fan ends it.
 const MOST_TESTS: usize = 20_000_000;
 
-/// n − 2 triangles whose boundary is the loop through n points, by clipping ears: corners that turn
+/// n − 2 triangles whose boundary is the ring through n points, by clipping ears: corners that turn
 /// as the loop does and hold no other point. Where a loop that crosses itself has none, the next
 /// corner that turns right is clipped, and at worst the rest is a fan. The boundary is the loop in
 /// every case; that triangles do not overlap is promised for simple loops only.
 ///
 /// After Meisters, "Polygons have ears" (1975), with exact orientations.
-pub(super) fn ear_clip(points: &[[f64; 2]]) -> Vec<[u32; 3]> {
-    let mut rest: Vec<u32> = (0..points.len() as u32).collect();
-    let turn = turning(points);
-    let mut triangles = Vec::with_capacity(points.len().saturating_sub(2));
+pub(super) fn ear_clip(points: &[[f64; 2]], ring: Vec<u32>) -> Vec<[u32; 3]> {
+    let mut rest = ring;
+    let turn = turning(points, &rest);
+    let mut triangles = Vec::with_capacity(rest.len().saturating_sub(2));
     let mut tests = 0;
     let mut start = 0;
     while rest.len() > 3 && tests < MOST_TESTS {
@@ -30,7 +31,11 @@ pub(super) fn ear_clip(points: &[[f64; 2]]) -> Vec<[u32; 3]> {
             ]
         };
         let orientation = |[a, b, c]: [u32; 3]| {
-            orient2d(&points[a as usize], &points[b as usize], &points[c as usize])
+            orient2d(
+                &points[a as usize],
+                &points[b as usize],
+                &points[c as usize],
+            )
         };
         let turns = |at: &usize| orientation(corner(*at)) == turn;
         let is_ear = |at: &usize, tests: &mut usize| {
@@ -69,8 +74,9 @@ fn holds(points: &[[f64; 2]], ear: [u32; 3], turn: Side, other: u32) -> bool {
 }
 
 /// Which way a loop turns on the whole, by its rounded area: a wrong answer costs beauty only.
-fn turning(points: &[[f64; 2]]) -> Side {
-    if crate::mesh::section::doubled_area(points) < 0.0 {
+fn turning(points: &[[f64; 2]], ring: &[u32]) -> Side {
+    let ring: Vec<[f64; 2]> = ring.iter().map(|&node| points[node as usize]).collect();
+    if doubled_area(&ring) < 0.0 {
         Side::Back
     } else {
         Side::Front

@@ -40,7 +40,8 @@ impl Sum {
 impl Moments {
     /// The moments of triangles about a point: for each the tetrahedron that it spans with it.
     pub(super) fn of(triangles: impl Iterator<Item = [[f64; 3]; 3]>, point: &[f64; 3]) -> Self {
-        let (mut area, mut volume, mut first) = (Sum::default(), Sum::default(), [Sum::default(); 3]);
+        let (mut area, mut volume, mut first) =
+            (Sum::default(), Sum::default(), [Sum::default(); 3]);
         for corners in triangles {
             let [a, b, c] = corners.map(|corner| sub(&corner, point));
             area.add(0.5 * length(&cross(&sub(&b, &a), &sub(&c, &a))));
@@ -64,7 +65,10 @@ impl Mesh {
     /// The moments of this mesh about a point.
     #[must_use]
     pub fn moments(&self, point: &[f64; 3]) -> Moments {
-        Moments::of((0..self.triangles.len()).map(|index| self.corners(index)), point)
+        Moments::of(
+            (0..self.triangles.len()).map(|index| self.corners(index)),
+            point,
+        )
     }
 
     /// The middle of the box; the origin for a mesh without triangles.

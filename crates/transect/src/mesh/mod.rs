@@ -2,6 +2,7 @@
 
 pub(crate) mod attributes;
 pub(crate) mod boundary;
+mod bridge;
 mod cap;
 pub(crate) mod certificate;
 mod chain;
@@ -11,6 +12,7 @@ pub(crate) mod indexed;
 mod measure;
 pub(crate) mod narrow;
 mod nesting;
+mod regions;
 pub(crate) mod section;
 pub(crate) mod split;
 mod trace;

@@ -26,7 +26,12 @@ struct Probe {
 
 impl Outline<'_> {
     fn probe(&self) -> Probe {
-        let edge = |index: usize| [self.points[index], self.points[(index + 1) % self.points.len()]];
+        let edge = |index: usize| {
+            [
+                self.points[index],
+                self.points[(index + 1) % self.points.len()],
+            ]
+        };
         let is_level = |[from, to]: &[[f64; 2]; 2]| from[1] == to[1];
         let [from, to] = (0..self.points.len())
             .map(edge)

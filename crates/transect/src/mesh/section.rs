@@ -128,10 +128,15 @@ impl Section {
         let normal = trace.plane.normal();
         let shadow = Shadow::of(&normal);
         let stretch = length(&normal) / normal[dominant_axis(&normal)].abs();
-        let points = |walk: &[Node]| -> Vec<_> { walk.iter().map(|&n| trace.position(n)).collect() };
+        let points =
+            |walk: &[Node]| -> Vec<_> { walk.iter().map(|&n| trace.position(n)).collect() };
         let shadows: Vec<Vec<[f64; 2]>> = closed
             .iter()
-            .map(|walk| walk.iter().map(|&n| shadow.project(&trace.position(n))).collect())
+            .map(|walk| {
+                walk.iter()
+                    .map(|&n| shadow.project(&trace.position(n)))
+                    .collect()
+            })
             .collect();
         let parents = nest(&shadows);
         let mut section = Self {
@@ -152,7 +157,9 @@ impl Section {
             section.loops.iter_mut().for_each(|l| l.points.reverse());
             open.iter_mut().for_each(|walk| walk.reverse());
         }
-        section.open_chains.extend(open.iter().map(|walk| points(walk)));
+        section
+            .open_chains
+            .extend(open.iter().map(|walk| points(walk)));
         section
     }
 
@@ -189,7 +196,11 @@ impl Section {
     /// The points of a loop in the section's frame, rounded as the frame is.
     #[must_use]
     pub fn loop_2d(&self, index: usize) -> Vec<[f64; 2]> {
-        self.loops[index].points.iter().map(|p| self.frame.to_2d(p)).collect()
+        self.loops[index]
+            .points
+            .iter()
+            .map(|p| self.frame.to_2d(p))
+            .collect()
     }
 
     /// The polygons of the section: each loop that is not a hole, with the holes directly in it.

@@ -90,8 +90,7 @@ pub(super) fn merge_equal(
     let mut folded_caps = Vec::new();
     let mut waiting: HashMap<[u32; 3], Vec<usize>> = HashMap::new();
     for (index, triangle) in triangles.iter().enumerate() {
-        let is_suspect =
-            index >= flat_from || triangle.iter().any(|&v| merged[v as usize]);
+        let is_suspect = index >= flat_from || triangle.iter().any(|&v| merged[v as usize]);
         if !keep[index] || !is_suspect || !distinct(triangle) {
             continue;
         }

@@ -190,7 +190,12 @@ fn a_triangle_is_doubled() {
 #[test]
 fn a_pair_back_to_back_is_added() {
     sabotage("a pair back to back", |raw, random| {
-        let [a, b, c] = raw.triangles[any(raw, random)];
+        let index = any(raw, random);
+        // Caps may hold triangles without area, and a pair of those is nothing at all.
+        if parts(raw)[index] == CAP {
+            return false;
+        }
+        let [a, b, c] = raw.triangles[index];
         push(raw, [a, b, c], 0);
         push(raw, [a, c, b], 0);
         true
@@ -247,8 +252,8 @@ fn a_vertex_is_moved() {
     sabotage("a vertex moved", |raw, random| {
         let vertex = random.below(raw.positions.len());
         let by = [0.37, -0.21, 0.53];
-        for axis in 0..3 {
-            raw.positions[vertex][axis] += by[axis] * (1.0 + random.unit() / 2.0);
+        for (coordinate, by) in raw.positions[vertex].iter_mut().zip(by) {
+            *coordinate += by * (1.0 + random.unit() / 2.0);
         }
         true
     });

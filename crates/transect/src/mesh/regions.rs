@@ -1,0 +1,138 @@
+//! The loops of a cap as regions: which loops are the holes of which, and walks that go round one
+//! piece of material each.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use hashbrown::HashMap;
+
+use crate::mesh::section::{doubled_area, nest};
+use crate::mesh::trace::Node;
+use crate::predicates::orient::orient2d;
+use crate::side::Side;
+
+/// Each loop that runs counter-clockwise, with the clockwise loops for which it is the nearest such
+/// around them; a clockwise loop with none around it stands alone.
+pub(super) fn groups(shadows: &[Vec<[f64; 2]>]) -> Vec<Vec<usize>> {
+    let parents = nest(shadows);
+    let is_outer: Vec<bool> = shadows.iter().map(|s| doubled_area(s) >= 0.0).collect();
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut group_of = HashMap::new();
+    for index in (0..shadows.len()).filter(|&index| is_outer[index]) {
+        group_of.insert(index, groups.len());
+        groups.push(alloc::vec![index]);
+    }
+    for index in (0..shadows.len()).filter(|&index| !is_outer[index]) {
+        let mut around = parents[index];
+        while let Some(outer) = around.filter(|&outer| !is_outer[outer]) {
+            around = parents[outer];
+        }
+        match around.and_then(|outer| group_of.get(&outer)) {
+            Some(&group) => groups[group].push(index),
+            None => groups.push(alloc::vec![index]),
+        }
+    }
+    groups
+}
+
+/// The same loops, joined anew at the nodes where several pass, so that each walk goes round one
+/// region of material: a hole that touches the loop around it becomes a bay of that loop, and one
+/// that touches it twice divides it. Such walks the fast path can fill.
+///
+/// Material is on the left: what arrives at a node goes on along the first edge that leaves,
+/// clockwise from where it came.
+pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -> Vec<Vec<Node>> {
+    let mut passes: HashMap<Node, u32> = HashMap::new();
+    for &node in walks.iter().flatten() {
+        *passes.entry(node).or_default() += 1;
+    }
+    if passes.values().all(|&times| times == 1) {
+        return walks.to_vec();
+    }
+    let mut starts: Vec<Node> = Vec::new();
+    let mut successor: Vec<usize> = Vec::new();
+    let mut stars: HashMap<Node, Vec<Spoke>> = HashMap::new();
+    for walk in walks {
+        let (first, count) = (starts.len(), walk.len());
+        for (index, &node) in walk.iter().enumerate() {
+            let (arriving, leaving) = (first + (index + count - 1) % count, first + index);
+            starts.push(node);
+            successor.push(first + (index + 1) % count);
+            if passes[&node] > 1 {
+                let star = stars.entry(node).or_default();
+                let towards = |index: usize| project(walk[index % count]);
+                star.push(Spoke::new(towards(index + count - 1), None, arriving));
+                star.push(Spoke::new(towards(index + 1), Some(leaving), leaving));
+            }
+        }
+    }
+    for (&node, star) in &mut stars {
+        let middle = project(node);
+        // The material of what arrives lies clockwise of it, of what leaves counter-clockwise: bodies
+        // that share an edge keep to their own sides.
+        let kind = |spoke: &Spoke| (spoke.leaving.is_some(), spoke.segment);
+        star.sort_unstable_by(|a, b| a.turn(b, &middle).then(kind(a).cmp(&kind(b))));
+        let count = star.len();
+        for arrived in 0..count {
+            if star[arrived].leaving.is_some() || star[arrived].is_taken {
+                continue;
+            }
+            let clockwise = (1..count).map(|step| (arrived + count - step) % count);
+            for place in clockwise {
+                if let Some(next) = star[place].leaving.take() {
+                    star[place].is_taken = true;
+                    successor[star[arrived].segment] = next;
+                    break;
+                }
+            }
+        }
+    }
+    let mut joined = Vec::new();
+    let mut visited = alloc::vec![false; starts.len()];
+    for first in 0..starts.len() {
+        let mut walk = Vec::new();
+        let mut segment = first;
+        while !core::mem::replace(&mut visited[segment], true) {
+            walk.push(starts[segment]);
+            segment = successor[segment];
+        }
+        // Two segments back and forth bound nothing.
+        if walk.len() > 2 {
+            joined.push(walk);
+        }
+    }
+    joined
+}
+
+/// A segment at a node, seen from the node.
+struct Spoke {
+    towards: [f64; 2],
+    /// The segment, if it leaves the node and none goes on along it yet.
+    leaving: Option<usize>,
+    is_taken: bool,
+    segment: usize,
+}
+
+impl Spoke {
+    fn new(towards: [f64; 2], leaving: Option<usize>, segment: usize) -> Self {
+        Self {
+            towards,
+            leaving,
+            is_taken: false,
+            segment,
+        }
+    }
+
+    /// The order of two spokes counter-clockwise about the node, exactly.
+    fn turn(&self, other: &Self, node: &[f64; 2]) -> Ordering {
+        let is_below = |[x, y]: [f64; 2]| y < node[1] || y == node[1] && x < node[0];
+        let below = [self.towards, other.towards].map(is_below);
+        below[0]
+            .cmp(&below[1])
+            .then_with(|| match orient2d(node, &self.towards, &other.towards) {
+                Side::Front => Ordering::Less,
+                Side::On => Ordering::Equal,
+                Side::Back => Ordering::Greater,
+            })
+    }
+}
