@@ -28,14 +28,31 @@ impl Roundtrip {
         if !python.exists() {
             succeed(Command::new("python3").args(["-m", "venv"]).arg(&venv))?;
             let packages = ["trimesh==5.2.0", "numpy", "scipy", "networkx"];
-            succeed(Command::new(&python).args(["-m", "pip", "install", "--quiet"]).args(packages))?;
+            succeed(
+                Command::new(&python)
+                    .args(["-m", "pip", "install", "--quiet"])
+                    .args(packages),
+            )?;
         }
-        let build = ["build", "--release", "--package", "transect-cli", "--message-format=json"];
-        let output = Command::new("cargo").args(build).current_dir(&root).output()?;
+        let build = [
+            "build",
+            "--release",
+            "--package",
+            "transect-cli",
+            "--message-format=json",
+        ];
+        let output = Command::new("cargo")
+            .args(build)
+            .current_dir(&root)
+            .output()?;
         let binary = executable(&output.stdout)
             .ok_or_else(|| io::Error::other("cargo build made no executable"))?;
         let mut script = Command::new(&python);
-        script.current_dir(&root).arg("xtask/roundtrip.py").arg(binary).arg("target/roundtrip/out");
+        script
+            .current_dir(&root)
+            .arg("xtask/roundtrip.py")
+            .arg(binary)
+            .arg("target/roundtrip/out");
         for (model, plane) in CASES {
             if root.join(model).exists() {
                 script.arg(format!("{model}={plane}"));
@@ -50,10 +67,13 @@ impl Roundtrip {
 
 /// The path of the executable that cargo names in its messages.
 fn executable(messages: &[u8]) -> Option<String> {
-    String::from_utf8_lossy(messages).lines().rev().find_map(|line| {
-        let message: serde_json::Value = serde_json::from_str(line).ok()?;
-        Some(message.get("executable")?.as_str()?.to_owned())
-    })
+    String::from_utf8_lossy(messages)
+        .lines()
+        .rev()
+        .find_map(|line| {
+            let message: serde_json::Value = serde_json::from_str(line).ok()?;
+            Some(message.get("executable")?.as_str()?.to_owned())
+        })
 }
 
 fn succeed(command: &mut Command) -> io::Result<()> {

@@ -53,6 +53,10 @@ pub fn near_one<const D: usize>(a: &[f64; D]) -> ([f64; D], i32) {
 /// |a|, free of overflow and underflow in between.
 #[must_use]
 pub fn length<const D: usize>(a: &[f64; D]) -> f64 {
+    let squared = dot(a, a);
+    if (1e-280..1e280).contains(&squared) {
+        return libm::sqrt(squared);
+    }
     let (b, exponent) = near_one(a);
     libm::ldexp(libm::sqrt(dot(&b, &b)), exponent)
 }

@@ -71,7 +71,12 @@ fn materials_of(document: &Document) -> Vec<Material> {
     let mut materials = scene.materials.clone();
     let count = materials.len();
     let is_bare = |part: &Part| part.material.is_none_or(|material| material >= count);
-    if scene.meshes.iter().flat_map(|mesh| &mesh.parts).any(is_bare) {
+    if scene
+        .meshes
+        .iter()
+        .flat_map(|mesh| &mesh.parts)
+        .any(is_bare)
+    {
         materials.push(Material {
             name: "default".to_owned(),
             ..Material::default()
@@ -170,7 +175,7 @@ fn write_lists(
         };
         for (corner, indices) in face.iter_mut().enumerate() {
             // Appends the numbers of a layer if the triangle has it.
-            let mut layer = |layer: Option<usize>, values: &mut Vec<f64>| {
+            let layer = |layer: Option<usize>, values: &mut Vec<f64>| {
                 if let Some(layer) = layer.filter(|&layer| object.has(triangle, layer)) {
                     object.push_row(layer, rows[corner], values);
                 }

@@ -22,21 +22,21 @@ fn most_memory(bytes: usize) -> usize {
 }
 
 /// A small file to damage.
-pub struct Seed {
+pub(crate) struct Seed {
     /// Its name; the extension decides where the content does not.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Its contents.
-    pub bytes: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     /// Words that a text format may be damaged with; empty for a binary file.
-    pub words: &'static [&'static str],
+    pub(crate) words: &'static [&'static str],
 }
 
 /// Xorshift: the same damage on every machine.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     /// The next number below `end`, or 0.
-    pub fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -77,7 +77,7 @@ const PATTERNS: [[u8; 4]; 8] = [
 ];
 
 /// The seed with one to four damages.
-pub fn damaged(seed: &Seed, random: &mut Random) -> Vec<u8> {
+pub(crate) fn damaged(seed: &Seed, random: &mut Random) -> Vec<u8> {
     let mut bytes = seed.bytes.clone();
     for _ in 0..=random.below(4) {
         match random.below(if seed.words.is_empty() { 6 } else { 10 }) {
@@ -125,7 +125,7 @@ fn change_word(bytes: &mut Vec<u8>, words: &[&str], random: &mut Random) {
 }
 
 /// Reads a file, with the promises checked: no panic, little memory, an error that says which file.
-pub fn survived(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
+pub(crate) fn survived(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
     let result = read_bytes(Path::new(name), bytes);
@@ -174,7 +174,7 @@ fn check(document: &Document) {
 }
 
 /// Reads every seed and `count` damaged variants of each; returns how many were still readable.
-pub fn damage(seeds: &[Seed], count: usize) -> usize {
+pub(crate) fn damage(seeds: &[Seed], count: usize) -> usize {
     let mut readable = 0;
     for (number, seed) in seeds.iter().enumerate() {
         let whole = survived(seed.name, &seed.bytes);

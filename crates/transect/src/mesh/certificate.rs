@@ -10,10 +10,11 @@ use hashbrown::{HashMap, HashSet};
 use crate::mesh::boundary::boundary;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Sum;
+use crate::mesh::split::{CAP, Split};
 use crate::mesh::weld::{key, weld};
 use crate::plane::Plane;
 use crate::predicates::linear::U;
-use crate::vector::{add, cross, length, sub};
+use crate::vector::{add, cross, dot, length, scale, sub};
 
 /// What a cut is to be judged by: its input and its finished halves, in the numbers of the output.
 #[derive(Clone, Copy, Debug)]
@@ -121,8 +122,39 @@ pub enum Fault {
     Area,
 }
 
+impl Split {
+    /// The certificate of these halves as they are, in f64, for the mesh and the plane they come from.
+    ///
+    /// ```
+    /// use transect::{Plane, mesh::{Mesh, RawMesh}};
+    /// # let positions = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// # let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+    /// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let plane: Plane = "x + y = 3".parse()?;
+    /// let certificate = tetrahedron.split(&plane).certificate(&tetrahedron, &plane);
+    /// assert!(certificate.front.closed && certificate.back.closed);
+    /// assert_eq!(certificate.faults().count(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn certificate(&self, input: &Mesh, plane: &Plane) -> Certificate {
+        Certificate::of(&Subject {
+            plane,
+            input,
+            front: &self.front,
+            back: &self.back,
+            cap_part: CAP,
+            cap_loops: &self.cap_loops,
+            origin: [0.0; 3],
+            largest_rounding: 0.0,
+            vanished_area: self.vanished_area,
+            folded_caps: self.folded_caps.each_ref().map(Vec::as_slice),
+        })
+    }
+}
+
 impl Certificate {
-    /// Examines a cut.
+    /// Examines a cut. Coordinates beyond about 1e70 overflow the moments, and are then called faults.
     #[must_use]
     pub fn of(subject: &Subject<'_>) -> Self {
         let input_middle = subject.input.middle();
@@ -147,7 +179,7 @@ impl Certificate {
                 bound: explained.area + subject.vanished_area * (1.0 + 16.0 * U),
             },
             off_plane: Residual {
-                found: off_plane(subject),
+                found: off_plane(subject, displacement),
                 bound: displacement,
             },
             caps_match_loops: caps_match(subject, subject.back, subject.folded_caps[1], 1)
@@ -274,10 +306,17 @@ fn area_of(triangles: &[[[f64; 3]; 3]]) -> f64 {
         .sum()
 }
 
-/// How far vertices of a half lie beyond the plane at most, and those that the input does not have,
-/// or that a cap has, off it. The bound is that of cut vertices: taking the origin back and
-/// measuring costs less than it has to spare.
-fn off_plane(subject: &Subject<'_>) -> f64 {
+/// How far vertices of the halves lie beyond the plane, caps off it, and vertices that are not the
+/// input's off it.
+///
+/// Distances are plain sums: off by at most 4u·(|n|·|p| + |d|)/|n|, which the displacement has room
+/// for. Vertices farther off than the displacement must be the input's, all of them: their
+/// fingerprints are added up, in any order, and only if the sums differ are they looked up one by one.
+fn off_plane(subject: &Subject<'_>, displacement: f64) -> f64 {
+    let normal = subject.plane.normal();
+    let scaled = scale(&normal, 1.0 / length(&normal));
+    let offset = subject.plane.offset() / length(&normal) + dot(&scaled, &subject.origin);
+    let distance = |position: &[f64; 3]| dot(&scaled, position) + offset;
     let narrow = |c: f64| {
         if subject.largest_rounding > 0.0 {
             f64::from(c as f32)
@@ -285,29 +324,45 @@ fn off_plane(subject: &Subject<'_>) -> f64 {
             c
         }
     };
-    let place = |position: &[f64; 3]| key(&sub(position, &subject.origin).map(narrow));
-    let known: HashSet<[u64; 3]> = subject.input.positions().iter().map(place).collect();
+    let place = |position: &[f64; 3]| sub(position, &subject.origin).map(narrow);
     let mut farthest = 0.0_f64;
     for (half, sign) in [(subject.front, 1.0), (subject.back, -1.0)] {
-        let distance = |position: &[f64; 3]| {
-            sign * subject
-                .plane
-                .signed_distance(&add(position, &subject.origin))
-        };
-        for position in half.positions() {
-            let distance = distance(position);
-            let is_new = || !known.contains(&key(position));
-            if distance < 0.0 || distance > farthest && is_new() {
-                farthest = farthest.max(distance.abs());
-            }
+        let is_away = |position: &&[f64; 3]| sign * distance(position) > displacement;
+        let away = half.positions().iter().filter(is_away).map(fingerprint);
+        let placed = subject.input.positions().iter().map(place);
+        let expected = placed.filter(|p| is_away(&p)).map(|p| fingerprint(&p));
+        if away.fold(0, u64::wrapping_add) != expected.fold(0, u64::wrapping_add) {
+            let known: HashSet<[u64; 3]> = subject
+                .input
+                .positions()
+                .iter()
+                .map(|p| key(&place(p)))
+                .collect();
+            let new = half.positions().iter().filter(|p| !known.contains(&key(p)));
+            farthest = new.fold(farthest, |m, p| m.max(distance(p).abs()));
         }
+        farthest = half
+            .positions()
+            .iter()
+            .fold(farthest, |m, p| m.max(-sign * distance(p)));
         for index in (0..half.triangles().len()).filter(|&t| half.part(t) == subject.cap_part) {
-            for corner in half.corners(index) {
-                farthest = farthest.max(distance(&corner).abs());
-            }
+            let corners = half.corners(index);
+            farthest = corners
+                .iter()
+                .fold(farthest, |m, p| m.max(distance(p).abs()));
         }
     }
     farthest
+}
+
+/// A number that hardly any two positions share (the mixing steps of SplitMix64).
+fn fingerprint(position: &[f64; 3]) -> u64 {
+    key(position).into_iter().fold(0, |mixed: u64, bits| {
+        let mixed = (mixed ^ bits).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    })
 }
 
 /// Whether the directed edges of a half's caps, with those that it lacks, are those of the loops

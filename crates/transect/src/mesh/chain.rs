@@ -92,7 +92,11 @@ fn segments(trace: &Trace<'_>, limit: Limit) -> Vec<[Node; 2]> {
     edges.sort_unstable_by_key(|(ends, _)| *ends);
     for ([low, high], times) in edges {
         let forward = [Node::Vertex(low), Node::Vertex(high)];
-        let segment = if times > 0 { forward } else { [forward[1], forward[0]] };
+        let segment = if times > 0 {
+            forward
+        } else {
+            [forward[1], forward[0]]
+        };
         segments.extend(core::iter::repeat_n(segment, times.unsigned_abs() as usize));
     }
     segments
@@ -159,7 +163,12 @@ fn cancel(segments: Vec<[Node; 2]>, places: &Places) -> Vec<[Node; 2]> {
 }
 
 /// For each segment the one that follows it in its loop, or NONE.
-fn successors(trace: &Trace<'_>, limit: Limit, segments: &[[Node; 2]], places: &Places) -> Vec<u32> {
+fn successors(
+    trace: &Trace<'_>,
+    limit: Limit,
+    segments: &[[Node; 2]],
+    places: &Places,
+) -> Vec<u32> {
     let mut successor = vec![NONE; segments.len()];
     let mut branching: HashMap<Node, Branching> = HashMap::new();
     let joints = joints(segments, places);
@@ -171,7 +180,11 @@ fn successors(trace: &Trace<'_>, limit: Limit, segments: &[[Node; 2]], places: &
             branching.leaving.entry(*to).or_default().push_back(index);
         }
         if arriving.branches {
-            branching.entry(*to).or_default().arriving.push((*from, index));
+            branching
+                .entry(*to)
+                .or_default()
+                .arriving
+                .push((*from, index));
         } else {
             successor[index as usize] = arriving.leaving;
         }
@@ -266,8 +279,15 @@ fn collect_fans(trace: &Trace<'_>, limit: Limit, branching: &mut HashMap<Node, B
         let count = nodes.len();
         for (index, node) in nodes.iter().enumerate() {
             if let Some(branching) = branching.get_mut(node) {
-                let (before, after) = (nodes[(index + count - 1) % count], nodes[(index + 1) % count]);
-                let (before, after) = if turned { (after, before) } else { (before, after) };
+                let (before, after) = (
+                    nodes[(index + count - 1) % count],
+                    nodes[(index + 1) % count],
+                );
+                let (before, after) = if turned {
+                    (after, before)
+                } else {
+                    (before, after)
+                };
                 branching.wedges.entry(before).or_default().push_back(after);
             }
         }
@@ -285,7 +305,10 @@ fn collect_fans(trace: &Trace<'_>, limit: Limit, branching: &mut HashMap<Node, B
     if limit == Limit::Both {
         for &(index, facing) in &trace.coplanar {
             if facing == Side::Back {
-                collect(&trace.mesh.triangles[index as usize].map(Node::Vertex), false);
+                collect(
+                    &trace.mesh.triangles[index as usize].map(Node::Vertex),
+                    false,
+                );
             }
         }
     }

@@ -42,7 +42,11 @@ impl Frame {
         let unit = scale(&normal, 1.0 / length(&normal));
         let unit = scale(&unit, 1.0 / length(&unit));
         // Level if it can be: z × n; a plane that is nearly level takes y × n, which is close to x.
-        let up = if unit[2].abs() < 0.9 { [0.0, 0.0, 1.0] } else { [0.0, 1.0, 0.0] };
+        let up = if unit[2].abs() < 0.9 {
+            [0.0, 0.0, 1.0]
+        } else {
+            [0.0, 1.0, 0.0]
+        };
         let level = cross(&up, &unit);
         let u = scale(&level, 1.0 / length(&level));
         let v = cross(&unit, &u);
@@ -78,7 +82,10 @@ impl Frame {
             origin,
             u: unit(first, sign),
             v: unit(second, 1.0),
-            names: [if sign > 0.0 { name(first) } else { mirrored }, name(second)],
+            names: [
+                if sign > 0.0 { name(first) } else { mirrored },
+                name(second),
+            ],
         }
     }
 
@@ -94,7 +101,10 @@ impl Frame {
     pub fn to_3d(&self, coordinates: &[f64; 2]) -> [f64; 3] {
         add(
             &self.origin,
-            &add(&scale(&self.u, coordinates[0]), &scale(&self.v, coordinates[1])),
+            &add(
+                &scale(&self.u, coordinates[0]),
+                &scale(&self.v, coordinates[1]),
+            ),
         )
     }
 }
@@ -111,7 +121,11 @@ impl Shadow {
         let axis = dominant_axis(normal);
         let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
         Self {
-            axes: if normal[axis] > 0.0 { [next, last] } else { [last, next] },
+            axes: if normal[axis] > 0.0 {
+                [next, last]
+            } else {
+                [last, next]
+            },
         }
     }
 

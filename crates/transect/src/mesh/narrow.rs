@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::mesh::indexed::Mesh;
+use crate::mesh::indexed::{Mesh, MeshError};
 use crate::mesh::weld::merge_equal;
 use crate::vector::sub;
 
@@ -11,7 +11,7 @@ use crate::vector::sub;
 pub struct Narrowed {
     /// The mesh; its positions are f32 values, relative to the origin.
     pub mesh: Mesh,
-    /// The largest |coordinate − (origin + narrowed coordinate)|, rounded up.
+    /// The largest |coordinate − (origin + narrowed coordinate)|, rounded.
     pub largest_rounding: f64,
     /// The area of the triangles that fell away because narrowing made vertices equal.
     pub vanished_area: f64,
@@ -47,14 +47,23 @@ impl Mesh {
 
     /// This mesh with every coordinate moved to `origin` and rounded to f32. Vertices that become
     /// equal are merged, and what that leaves without area falls away.
-    #[must_use]
-    pub fn narrowed(&self, origin: &[f64; 3]) -> Narrowed {
+    ///
+    /// # Errors
+    /// [`MeshError::NotFinite`] if a coordinate is beyond the range of f32.
+    pub fn narrowed(&self, origin: &[f64; 3]) -> Result<Narrowed, MeshError> {
         let mut largest_rounding = 0.0_f64;
         let mut positions: Vec<[f64; 3]> = Vec::with_capacity(self.positions.len());
-        for position in &self.positions {
+        for (vertex, position) in self.positions.iter().enumerate() {
             let moved = sub(position, origin).map(|c| f64::from(c as f32));
-            for axis in 0..3 {
-                let rounding = (moved[axis] - (position[axis] - origin[axis])).abs();
+            for (axis, &value) in moved.iter().enumerate() {
+                if !value.is_finite() {
+                    return Err(MeshError::NotFinite {
+                        vertex,
+                        axis,
+                        value,
+                    });
+                }
+                let rounding = (value - (position[axis] - origin[axis])).abs();
                 largest_rounding = largest_rounding.max(rounding);
             }
             positions.push(moved);
@@ -68,12 +77,13 @@ impl Mesh {
             &mut attributes.corners,
             &mut parts,
             usize::MAX,
+            false,
         );
-        Narrowed {
+        Ok(Narrowed {
             mesh: Mesh::from_welded(positions, triangles, attributes, parts),
             largest_rounding,
             vanished_area: merged.vanished_area,
             folded_caps: merged.folded_caps,
-        }
+        })
     }
 }

@@ -3,14 +3,14 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use crate::mesh::attributes::{Attributes, Layer};
 use crate::mesh::cap::{Caps, caps};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::section::{Sections, sections};
 use crate::mesh::trace::{BACK, FRONT, Node, Trace};
-use crate::mesh::weld::{Merged, merge_equal};
+use crate::mesh::weld::{Merged, key, merge_equal};
 use crate::plane::Plane;
 use crate::side::{Extent, Side};
 use crate::vector::{length, scale, sub};
@@ -184,7 +184,11 @@ fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, Merged) {
     }
     let first_flat = half.triangles.len();
     // The material of a face lies opposite to its outward normal.
-    let facing = if keep == FRONT { Side::Back } else { Side::Front };
+    let facing = if keep == FRONT {
+        Side::Back
+    } else {
+        Side::Front
+    };
     for &(index, _) in trace.coplanar.iter().filter(|&&(_, side)| side == facing) {
         half.whole(index as usize);
     }
@@ -311,7 +315,11 @@ impl<'t, 'm> Half<'t, 'm> {
                 (Some(source), Node::Crossing(crossing)) => {
                     let (from, to) = (place - 3, (place - 2) % 3);
                     let [first, _] = self.trace.crossings[crossing as usize].ends;
-                    let ends = if corners[from] == first { [from, to] } else { [to, from] };
+                    let ends = if corners[from] == first {
+                        [from, to]
+                    } else {
+                        [to, from]
+                    };
                     self.cut_row(crossing, ends.map(|corner| source[corner]))
                 }
             };
@@ -319,7 +327,10 @@ impl<'t, 'm> Half<'t, 'm> {
         let part = mesh.part(index);
         // The shorter diagonal of four; it is the same whichever side is called the front.
         let distance = |a: usize, b: usize| {
-            length(&sub(&self.trace.position(nodes[a].0), &self.trace.position(nodes[b].0)))
+            length(&sub(
+                &self.trace.position(nodes[a].0),
+                &self.trace.position(nodes[b].0),
+            ))
         };
         let pieces: &[[usize; 3]] = match nodes.len() {
             4 if distance(0, 2) <= distance(1, 3) => &[[0, 1, 2], [0, 2, 3]],
@@ -339,7 +350,11 @@ impl<'t, 'm> Half<'t, 'm> {
         let normal = self.trace.plane.normal();
         let unit = scale(&normal, 1.0 / length(&normal));
         // Outward is away from the kept side.
-        let outward = if self.keep == BACK { unit } else { scale(&unit, -1.0) };
+        let outward = if self.keep == BACK {
+            unit
+        } else {
+            scale(&unit, -1.0)
+        };
         let row = self.attributes.rows() as u32;
         if !triangles.is_empty() {
             let source = &self.trace.mesh.attributes.layers;
@@ -348,13 +363,31 @@ impl<'t, 'm> Half<'t, 'm> {
             }
         }
         for &[a, b, c] in triangles {
-            let nodes = if self.keep == BACK { [a, b, c] } else { [a, c, b] };
+            let nodes = if self.keep == BACK {
+                [a, b, c]
+            } else {
+                [a, c, b]
+            };
             let triangle = nodes.map(|node| self.id(node));
             self.push(triangle, [row; 3], CAP);
         }
     }
 
+    /// Whether no two vertices have the same position. Those of the mesh differ from each other: only
+    /// crossings can have been rounded onto one another, or onto a vertex.
+    fn all_differ(&self) -> bool {
+        let mut crossings = HashSet::new();
+        let mut made = self.crossings.iter().filter(|&&id| id != NONE);
+        let position = |&id: &u32| key(&self.positions[id as usize]);
+        made.all(|id| crossings.insert(position(id)))
+            && !self
+                .vertices
+                .iter()
+                .any(|id| *id != NONE && crossings.contains(&position(id)))
+    }
+
     fn finish(self, flat_from: usize) -> (Mesh, Merged) {
+        let all_differ = self.all_differ();
         let Self {
             mut positions,
             mut triangles,
@@ -368,10 +401,14 @@ impl<'t, 'm> Half<'t, 'm> {
             &mut attributes.corners,
             &mut parts,
             flat_from,
+            all_differ,
         );
         if parts.iter().all(|&part| part == 0) {
             parts = Vec::new();
         }
-        (Mesh::from_welded(positions, triangles, attributes, parts), merged)
+        (
+            Mesh::from_welded(positions, triangles, attributes, parts),
+            merged,
+        )
     }
 }

@@ -104,7 +104,9 @@ impl<'m> Trace<'m> {
 
     /// The sides that the corners of a triangle take, as one set of bits.
     pub(super) fn mask(&self, triangle: &[u32; 3]) -> u8 {
-        triangle.iter().fold(0, |mask, &v| mask | self.sides[v as usize])
+        triangle
+            .iter()
+            .fold(0, |mask, &v| mask | self.sides[v as usize])
     }
 
     pub(super) fn position(&self, node: Node) -> [f64; 3] {
@@ -257,7 +259,10 @@ fn sides_of_vertices(mesh: &Mesh, plane: &Plane) -> (Vec<u8>, [usize; 3]) {
     let sides: Vec<u8> = if mesh.single_precision {
         // Every coordinate is an f32 value: nothing is lost.
         let single = |p: &[f64; 3]| p.map(|c| c as f32);
-        mesh.positions.iter().map(|p| bit(form.side_of_single(&single(p)))).collect()
+        mesh.positions
+            .iter()
+            .map(|p| bit(form.side_of_single(&single(p))))
+            .collect()
     } else {
         mesh.positions.iter().map(|p| bit(form.side(p))).collect()
     };

@@ -59,42 +59,35 @@ pub(super) struct Merged {
 /// Gives vertices that rounding brought to one position one id, and leaves out the triangles that
 /// this made degenerate, and pairs of triangles that it laid back to back: neither bounds anything.
 /// Triangles from the index `flat_from` on lie in one plane, and may lie back to back without that.
+/// With `all_differ` the positions are known to differ, and only these are looked at.
 pub(super) fn merge_equal(
     positions: &mut Vec<[f64; 3]>,
     triangles: &mut Vec<[u32; 3]>,
     corners: &mut Vec<[u32; 3]>,
     parts: &mut Vec<u32>,
     flat_from: usize,
+    all_differ: bool,
 ) -> Merged {
-    let before = triangles.clone();
-    let count = positions.len();
-    weld(positions, triangles);
-    if positions.len() == count && flat_from >= triangles.len() {
-        return Merged::default();
-    }
-    let mut first: Vec<u32> = vec![NONE; positions.len()];
-    let mut merged = vec![false; positions.len()];
-    for (old, new) in before.as_flattened().iter().zip(triangles.as_flattened()) {
-        let first = &mut first[*new as usize];
-        if *first == NONE {
-            *first = *old;
+    let mut keep = vec![true; triangles.len()];
+    let mut suspects: Vec<usize> = (flat_from.min(triangles.len())..triangles.len()).collect();
+    if !all_differ {
+        let before = triangles.clone();
+        let count = positions.len();
+        weld(positions, triangles);
+        if positions.len() < count {
+            suspects = at_merged_vertices(&before, triangles, positions.len(), flat_from);
+            for (keep, (before, after)) in keep.iter_mut().zip(before.iter().zip(&*triangles)) {
+                *keep = is_distinct(after) || !is_distinct(before);
+            }
         }
-        merged[*new as usize] |= first != old;
     }
-    let distinct = |&[a, b, c]: &[u32; 3]| a != b && b != c && c != a;
-    let mut keep: Vec<bool> = before
-        .iter()
-        .zip(&*triangles)
-        .map(|(before, after)| distinct(after) || !distinct(before))
-        .collect();
     let mut folded_caps = Vec::new();
     let mut waiting: HashMap<[u32; 3], Vec<usize>> = HashMap::new();
-    for (index, triangle) in triangles.iter().enumerate() {
-        let is_suspect = index >= flat_from || triangle.iter().any(|&v| merged[v as usize]);
-        if !keep[index] || !is_suspect || !distinct(triangle) {
+    for index in suspects {
+        if !is_distinct(&triangles[index]) {
             continue;
         }
-        let [a, b, c] = least_first(*triangle);
+        let [a, b, c] = least_first(triangles[index]);
         if let Some(opposite) = waiting.get_mut(&[a, c, b]).and_then(Vec::pop) {
             keep[index] = false;
             keep[opposite] = false;
@@ -106,6 +99,9 @@ pub(super) fn merge_equal(
         } else {
             waiting.entry([a, b, c]).or_default().push(index);
         }
+    }
+    if keep.iter().all(|&keep| keep) {
+        return Merged::default();
     }
     let vanished_area = (0..triangles.len())
         .filter(|&index| !keep[index])
@@ -119,6 +115,32 @@ pub(super) fn merge_equal(
         vanished_area,
         folded_caps,
     }
+}
+
+/// The triangles that have a vertex which several ids were merged into, and those from `flat_from`.
+fn at_merged_vertices(
+    before: &[[u32; 3]],
+    after: &[[u32; 3]],
+    vertices: usize,
+    flat_from: usize,
+) -> Vec<usize> {
+    let mut first: Vec<u32> = vec![NONE; vertices];
+    let mut merged = vec![false; vertices];
+    for (old, new) in before.as_flattened().iter().zip(after.as_flattened()) {
+        let first = &mut first[*new as usize];
+        if *first == NONE {
+            *first = *old;
+        }
+        merged[*new as usize] |= first != old;
+    }
+    let is_suspect = |&index: &usize| {
+        index >= flat_from || after[index].iter().any(|&vertex| merged[vertex as usize])
+    };
+    (0..after.len()).filter(is_suspect).collect()
+}
+
+fn is_distinct(&[a, b, c]: &[u32; 3]) -> bool {
+    a != b && b != c && c != a
 }
 
 /// The same triangle, starting at its least id.

@@ -23,6 +23,8 @@ pub struct LinearForm<const D: usize> {
     exact_for_single: bool,
     /// nᵢ·xᵢ is exact for every f64 xᵢ.
     exact_for_double: bool,
+    /// n is ±1 on one axis and 0 on the others: n·p + d is one addition.
+    along_axis: bool,
 }
 
 impl<const D: usize> LinearForm<D> {
@@ -36,6 +38,8 @@ impl<const D: usize> LinearForm<D> {
             constant,
             exact_for_single: coefficients.iter().all(|&c| is_short(c)),
             exact_for_double: coefficients.iter().all(|&c| c == 0.0 || c.abs() == 1.0),
+            along_axis: coefficients.iter().filter(|&&c| c == 0.0).count() == D - 1
+                && coefficients.iter().any(|c| c.abs() == 1.0),
         }
     }
 
@@ -93,8 +97,10 @@ impl<const D: usize> LinearForm<D> {
     /// (n·p + d)·2^power, as [`LinearForm::value`], free of overflow and underflow in between.
     pub(crate) fn value_scaled(&self, point: &[f64; D], power: i32) -> f64 {
         let (sum, magnitude) = self.tree_sum(point);
-        // At most half is cancelled and nothing underflows: the error is below 3u·2·|sum|.
-        if 2.0 * sum.abs() >= magnitude && (1e-280..f64::INFINITY).contains(&magnitude) {
+        // At most half is cancelled and nothing underflows: the error is below 3u·2·|sum|. A single
+        // addition is correctly rounded, whatever it cancels.
+        let is_accurate = self.along_axis || 2.0 * sum.abs() >= magnitude;
+        if is_accurate && (1e-280..f64::INFINITY).contains(&magnitude) {
             libm::ldexp(sum, power)
         } else {
             self.exact(point).to_f64_scaled(power)

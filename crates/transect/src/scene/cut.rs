@@ -1,6 +1,5 @@
 //! A scene cut by a plane: the side of every object, and the halves of those that are met.
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -94,9 +93,9 @@ pub struct Met {
     pub largest_rounding: f64,
 }
 
-/// An object whose place in the world is beyond the floats.
+/// An object with a coordinate beyond the floats: in the world, or in the numbers of the output.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("object {name:?}: under its transforms, {error}")]
+#[error("object {name:?}: in the world, or in the numbers of the output, {error}")]
 pub struct PlacementError {
     /// The object's name.
     pub name: String,
@@ -111,7 +110,7 @@ impl Scene {
     /// `progress` is called with the number of objects done.
     ///
     /// # Errors
-    /// [`PlacementError`] names an object whose transforms overflow.
+    /// [`PlacementError`] names an object with a coordinate beyond the floats.
     pub fn cut(
         &self,
         plane: &Plane,
@@ -126,12 +125,13 @@ impl Scene {
             let Some(mesh) = self.nodes[node].mesh else {
                 continue;
             };
-            let local = &self.meshes[mesh].mesh;
-            let placed = world_mesh(local, &world[node]).map_err(|error| PlacementError {
-                name: self.nodes[node].name.clone(),
-                error,
-            })?;
-            objects.push(self.cut_object(node, &placed, plane, numbers, &mut halves));
+            let object = world_mesh(&self.meshes[mesh].mesh, &world[node])
+                .and_then(|placed| self.cut_object(node, &placed, plane, numbers, &mut halves))
+                .map_err(|error| PlacementError {
+                    name: self.nodes[node].name.clone(),
+                    error,
+                })?;
+            objects.push(object);
             progress(objects.len());
         }
         let [front, back] = halves.into_scenes();
@@ -146,11 +146,11 @@ impl Scene {
     fn cut_object(
         &self,
         node: usize,
-        mesh: &Cow<'_, Mesh>,
+        mesh: &Mesh,
         plane: &Plane,
         numbers: Numbers,
         halves: &mut Halves<'_>,
-    ) -> ObjectCut {
+    ) -> Result<ObjectCut, MeshError> {
         let is_closed = mesh.boundary().is_closed();
         let mut object = ObjectCut {
             node,
@@ -168,15 +168,15 @@ impl Scene {
                 Side::Front => object.front = whole,
                 _ => object.back = whole,
             }
-            halves.keep(node, object.side, mesh, numbers);
-            return object;
+            halves.keep(node, object.side, mesh, numbers)?;
+            return Ok(object);
         }
         let mut split = mesh.split(plane);
         let origin = match numbers {
             Numbers::SingleMoved => mesh.single_precision_origin(),
             Numbers::Double | Numbers::Single => [0.0; 3],
         };
-        let largest_rounding = narrow(&mut split, numbers, &origin);
+        let largest_rounding = narrow(&mut split, numbers, &origin)?;
         let certificate = Certificate::of(&Subject {
             plane,
             input: mesh,
@@ -199,7 +199,7 @@ impl Scene {
             largest_rounding,
         });
         halves.divide(node, [split.front, split.back], origin, object.color);
-        object
+        Ok(object)
     }
 
     /// The colour of the first material that a node's mesh uses.
@@ -228,9 +228,9 @@ fn side_of(mesh: &Mesh, plane: &Plane) -> Side {
 }
 
 /// Brings both halves and the cap's loops into the numbers of the output.
-fn narrow(split: &mut Split, numbers: Numbers, origin: &[f64; 3]) -> f64 {
+fn narrow(split: &mut Split, numbers: Numbers, origin: &[f64; 3]) -> Result<f64, MeshError> {
     if numbers == Numbers::Double {
-        return 0.0;
+        return Ok(0.0);
     }
     let mut largest_rounding = 0.0_f64;
     let narrowed = |point: &[f64; 3]| sub(point, origin).map(|c| f64::from(c as f32));
@@ -241,7 +241,7 @@ fn narrow(split: &mut Split, numbers: Numbers, origin: &[f64; 3]) -> f64 {
             largest_rounding: rounding,
             vanished_area,
             folded_caps,
-        } = half.narrowed(origin);
+        } = half.narrowed(origin)?;
         for point in folded_before.as_flattened_mut() {
             *point = narrowed(point);
         }
@@ -253,7 +253,7 @@ fn narrow(split: &mut Split, numbers: Numbers, origin: &[f64; 3]) -> f64 {
     for point in split.cap_loops.iter_mut().flatten() {
         *point = narrowed(point);
     }
-    largest_rounding
+    Ok(largest_rounding)
 }
 
 impl Amount {

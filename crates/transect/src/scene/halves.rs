@@ -1,12 +1,13 @@
 //! The two scenes that a cut makes: what is whole keeps its node, what is cut gets its own mesh.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
-use crate::mesh::indexed::Mesh;
+use crate::mesh::indexed::{Mesh, MeshError};
 use crate::mesh::split::CAP;
 use crate::scene::cut::Numbers;
 use crate::scene::model::{Material, Node, Part, Scene, SceneMesh};
@@ -35,7 +36,7 @@ enum Fate {
     /// It stays as it is.
     Whole,
     /// It shows a mesh of its own, moved to an origin of its own.
-    Cut(SceneMesh, [f64; 3]),
+    Cut(Box<SceneMesh>, [f64; 3]),
 }
 
 impl<'s> Halves<'s> {
@@ -51,20 +52,30 @@ impl<'s> Halves<'s> {
 
     /// A node that lies whole on one side. It keeps its mesh; one whose numbers the output cannot
     /// hold, and that stands in the world's own frame, is narrowed near its middle instead.
-    pub(super) fn keep(&mut self, node: usize, side: Side, mesh: &Mesh, numbers: Numbers) {
+    pub(super) fn keep(
+        &mut self,
+        node: usize,
+        side: Side,
+        mesh: &Mesh,
+        numbers: Numbers,
+    ) -> Result<(), MeshError> {
         let moves = numbers == Numbers::SingleMoved && !mesh.single_precision;
         let fate = match self.source.nodes[node].mesh {
             Some(source) if moves && self.source.stands_in_the_world(node) => {
-                let origin = mesh.single_precision_origin();
+                let (origin, source) =
+                    (mesh.single_precision_origin(), &self.source.meshes[source]);
                 let narrowed = SceneMesh {
-                    mesh: mesh.narrowed(&origin).mesh,
-                    ..self.source.meshes[source].clone()
+                    mesh: mesh.narrowed(&origin)?.mesh,
+                    name: source.name.clone(),
+                    parts: source.parts.clone(),
+                    extras: source.extras.clone(),
                 };
-                Fate::Cut(narrowed, origin)
+                Fate::Cut(Box::new(narrowed), origin)
             }
             _ => Fate::Whole,
         };
         self.fates[usize::from(side == Side::Back)][node] = fate;
+        Ok(())
     }
 
     /// A node that is cut: the front half and the back half, about an origin.
@@ -103,7 +114,7 @@ impl<'s> Halves<'s> {
                 parts,
                 extras: source.extras.clone(),
             };
-            self.fates[half][node] = Fate::Cut(mesh, origin);
+            self.fates[half][node] = Fate::Cut(Box::new(mesh), origin);
         }
     }
 
@@ -164,12 +175,15 @@ fn assemble(source: &Scene, fates: Vec<Fate>, materials: Vec<Material>) -> Scene
         let node = &source.nodes[index];
         if needed[index] {
             places[index] = Some(scene.nodes.len());
-            let mesh = node.mesh.filter(|_| matches!(fate, Fate::Whole)).map(|mesh| {
-                *shared.entry(mesh).or_insert_with(|| {
-                    scene.meshes.push(source.meshes[mesh].clone());
-                    scene.meshes.len() - 1
-                })
-            });
+            let mesh = node
+                .mesh
+                .filter(|_| matches!(fate, Fate::Whole))
+                .map(|mesh| {
+                    *shared.entry(mesh).or_insert_with(|| {
+                        scene.meshes.push(source.meshes[mesh].clone());
+                        scene.meshes.len() - 1
+                    })
+                });
             scene.nodes.push(Node {
                 parent: node.parent.and_then(|parent| places[parent]),
                 mesh,
@@ -184,7 +198,7 @@ fn assemble(source: &Scene, fates: Vec<Fate>, materials: Vec<Material>) -> Scene
                 mesh: Some(scene.meshes.len()),
                 extras: node.extras.clone(),
             });
-            scene.meshes.push(mesh);
+            scene.meshes.push(*mesh);
         }
     }
     scene

@@ -40,7 +40,11 @@ impl Scene {
                 continue;
             }
             let mut is_new = true;
-            for point in mesh.positions().iter().filter(|point| is_near(plane, point)) {
+            for point in mesh
+                .positions()
+                .iter()
+                .filter(|point| is_near(plane, point))
+            {
                 let distance = plane.signed_distance(point);
                 let miss = found.get_or_insert(NearMiss {
                     vertices: 0,
@@ -72,9 +76,7 @@ fn is_near(plane: &Plane, point: &[f64; 3]) -> bool {
     let step = dot(&normal.map(f64::abs), &point.map(single_step));
     // A rounded value sorts out the many; the exact one decides among the few.
     let rounded = dot(&normal, point) + plane.offset();
-    rounded.abs() <= 4.0 * step
-        && plane.value(point).abs() <= step
-        && plane.side(point) != Side::On
+    rounded.abs() <= 4.0 * step && plane.value(point).abs() <= step && plane.side(point) != Side::On
 }
 
 /// The distance from a number to the next f32 that is larger in magnitude.

@@ -215,7 +215,8 @@ fn narrowed(mesh: &Mesh, plane: &Plane, origin: [f64; 3]) -> (Certificate, f64, 
     let to_single = |p: &[f64; 3]| -> [f64; 3] {
         core::array::from_fn(|axis| f64::from((p[axis] - origin[axis]) as f32))
     };
-    let halves = [split.front.narrowed(&origin), split.back.narrowed(&origin)];
+    let halves =
+        [&split.front, &split.back].map(|half| half.narrowed(&origin).expect("small numbers"));
     let [front, back] = &halves;
     let rounding = front.largest_rounding.max(back.largest_rounding);
     let loops: Vec<Vec<_>> = split

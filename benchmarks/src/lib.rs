@@ -1,0 +1,1 @@
+//! Only benches: `cargo bench -p transect-benchmarks`, recorded by `cargo xtask record`.
