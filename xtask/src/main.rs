@@ -1,6 +1,8 @@
 //! What a contributor or CI runs: `cargo xtask --help`.
 
 mod exactness;
+mod executable;
+mod record;
 mod roundtrip;
 mod samples;
 
@@ -10,6 +12,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::exactness::Exactness;
+use crate::record::Record;
 use crate::roundtrip::Roundtrip;
 use crate::samples::Samples;
 
@@ -24,6 +27,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     Exactness(Exactness),
+    Record(Record),
     Roundtrip(Roundtrip),
     Samples(Samples),
 }
@@ -31,6 +35,7 @@ enum Task {
 fn main() -> io::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Exactness(exactness) => exactness.run(),
+        Task::Record(record) => record.run(),
         Task::Roundtrip(roundtrip) => roundtrip.run(),
         Task::Samples(samples) => samples.run(),
     }

@@ -6,6 +6,8 @@ use std::process::{Command, ExitCode};
 
 use clap::Args;
 
+use crate::executable::built;
+
 /// Cut sample files, and read the halves back with trimesh from PyPI (needs python3 with venv)
 #[derive(Args)]
 pub(crate) struct Roundtrip {}
@@ -34,19 +36,7 @@ impl Roundtrip {
                     .args(packages),
             )?;
         }
-        let build = [
-            "build",
-            "--release",
-            "--package",
-            "transect-cli",
-            "--message-format=json",
-        ];
-        let output = Command::new("cargo")
-            .args(build)
-            .current_dir(&root)
-            .output()?;
-        let binary = executable(&output.stdout)
-            .ok_or_else(|| io::Error::other("cargo build made no executable"))?;
+        let binary = built(&root, "transect-cli")?;
         let mut script = Command::new(&python);
         script
             .current_dir(&root)
@@ -63,17 +53,6 @@ impl Roundtrip {
         succeed(&mut script)?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// The path of the executable that cargo names in its messages.
-fn executable(messages: &[u8]) -> Option<String> {
-    String::from_utf8_lossy(messages)
-        .lines()
-        .rev()
-        .find_map(|line| {
-            let message: serde_json::Value = serde_json::from_str(line).ok()?;
-            Some(message.get("executable")?.as_str()?.to_owned())
-        })
 }
 
 fn succeed(command: &mut Command) -> io::Result<()> {

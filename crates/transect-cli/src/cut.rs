@@ -7,6 +7,7 @@ use transect::mesh::Fault;
 use transect::scene::{Numbers, ObjectCut, Scene};
 use transect_io::{Document, Format, Outputs};
 
+use crate::answer::Answer;
 use crate::arguments::CutArguments;
 use crate::failure::{Failure, warn};
 use crate::files::{self, Task};
@@ -31,16 +32,6 @@ pub(crate) fn run(arguments: &CutArguments) -> Result<ExitCode, Failure> {
         print(&summary(&answer))?;
     }
     Ok(answer.status(arguments.strict))
-}
-
-/// What there is to say when the work is done.
-pub(crate) struct Answer {
-    pub(crate) report: Report,
-    pub(crate) totals: Totals,
-    /// The unit of all coordinates, if there is one.
-    pub(crate) unit: Option<String>,
-    /// The names of the closed objects in whose halves the certificate found faults.
-    pub(crate) faulty: Vec<String>,
 }
 
 fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure> {

@@ -1,5 +1,6 @@
 //! The command: tell on which side of a plane everything lies, and cut it there.
 
+mod answer;
 mod arguments;
 mod cut;
 mod drawing;

@@ -1,6 +1,6 @@
 //! The report for people: a few lines, in the order in which one asks.
 
-use crate::cut::Answer;
+use crate::answer::Answer;
 use crate::numbers::{coordinate, counted, grouped, measured};
 use crate::report::{Object, Report};
 

@@ -1,5 +1,8 @@
 //! What is drawn: the objects that the plane cut, and the words of the title.
 
+/// The width of every page, in px.
+pub(crate) const WIDTH: f64 = 1000.0;
+
 /// The section of a scene by a plane, ready to be drawn.
 ///
 /// Coordinates are those of the file, in the two axes of the plane, y up. Everything about the page
@@ -92,20 +95,6 @@ impl Item {
 }
 
 impl Drawing {
-    /// The drawing as an SVG document of 1,000 px width.
-    #[must_use]
-    pub fn to_svg(&self) -> String {
-        crate::svg::document(&crate::page::Page::lay_out(self))
-    }
-
-    /// Writes the drawing as an SVG document of 1,000 px width.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn write_to(&self, writer: &mut impl std::io::Write) -> std::io::Result<()> {
-        writer.write_all(self.to_svg().as_bytes())
-    }
-
     pub(crate) fn hides(&self, class: &str) -> bool {
         self.hidden_classes.iter().any(|hidden| hidden == class)
     }

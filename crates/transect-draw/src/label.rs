@@ -1,12 +1,12 @@
 //! Labels of rooms: where the largest box of the label's shape fits, clear of everything else.
 
+use crate::class::Class;
+use crate::class::Object;
 use crate::drawing::Drawing;
 use crate::drawing::Item;
 use crate::grid::Frame;
 use crate::obstacles::Obstacles;
 use crate::outline::Outline;
-use crate::page::Class;
-use crate::page::Object;
 use crate::style::Layer;
 use crate::text;
 use crate::text::Anchor;

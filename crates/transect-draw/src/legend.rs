@@ -1,8 +1,8 @@
 //! What stands below the frame: the legend, the scale bar and notes.
 
+use crate::class::Class;
 use crate::drawing::Drawing;
 use crate::grid::Frame;
-use crate::page::Class;
 use crate::style::Layer;
 use crate::text;
 use crate::text::Anchor;

@@ -11,6 +11,7 @@
 //!
 //! The drawing is for eyes: its coordinates are relative to the page and rounded to 0.01 px.
 
+mod class;
 mod drawing;
 mod grid;
 mod hatch;

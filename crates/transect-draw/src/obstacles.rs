@@ -1,10 +1,10 @@
 //! What stands in the way of labels.
 
+use crate::class::Class;
 use crate::grid::Frame;
 use crate::outline;
 use crate::outline::Edge;
 use crate::outline::Outline;
-use crate::page::Class;
 use crate::style::Layer;
 use crate::text::Rect;
 

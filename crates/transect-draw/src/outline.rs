@@ -1,6 +1,6 @@
 //! The closed outline of an object, and where in it a box fits.
 
-use crate::page::Object;
+use crate::class::Object;
 use crate::text::Rect;
 use crate::trace::Mark;
 use std::collections::BinaryHeap;

@@ -1,7 +1,11 @@
 //! The layout: what is drawn where on a page of 1,000 px width.
 
+use crate::class::Class;
+use crate::class::Object;
+use crate::class::finite;
 use crate::drawing::Drawing;
 use crate::drawing::Item;
+use crate::drawing::WIDTH;
 use crate::grid::Bounds;
 use crate::grid::Frame;
 use crate::grid::Space;
@@ -10,19 +14,14 @@ use crate::label;
 use crate::legend;
 use crate::legend::Legend;
 use crate::style;
-use crate::style::Style;
 use crate::text;
 use crate::text::Anchor;
 use crate::text::Role;
 use crate::text::Text;
 use crate::text::Texts;
-use crate::trace;
-use crate::trace::Trace;
 use std::collections::BTreeMap;
 use std::collections::HashSet;
 
-/// The width of every page, in px.
-pub(crate) const WIDTH: f64 = 1000.0;
 const MARGIN: f64 = 28.0;
 const LEAST_LEFT: f64 = 44.0;
 const FRAME_TOP: f64 = 80.0;
@@ -50,23 +49,6 @@ pub(crate) struct Sheet {
     pub(crate) frame: Frame,
     pub(crate) ticks: [Vec<Tick>; 2],
     pub(crate) legend: Legend,
-}
-
-/// The objects of one class, in the order of the input.
-#[derive(Debug)]
-pub(crate) struct Class<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) style: Style,
-    /// Whether the legend counts it as "other".
-    pub(crate) other: bool,
-    pub(crate) objects: Vec<Object<'a>>,
-}
-
-/// One object and its outlines on the page.
-#[derive(Debug)]
-pub(crate) struct Object<'a> {
-    pub(crate) item: &'a Item,
-    pub(crate) trace: Trace,
 }
 
 impl<'a> Page<'a> {
@@ -137,10 +119,6 @@ fn outlines(item: &Item) -> impl Iterator<Item = &Vec<[f64; 2]>> {
         .iter()
         .chain(&item.chains)
         .filter(|points| finite(points))
-}
-
-fn finite(points: &[[f64; 2]]) -> bool {
-    points.iter().flatten().all(|value| value.is_finite())
 }
 
 /// The subtitle of the drawing, also its description for those who cannot see it.
@@ -323,26 +301,4 @@ fn common_color(items: &[&Item]) -> Option<[f64; 4]> {
         .iter()
         .all(|item| item.color == Some(color))
         .then_some(color)
-}
-
-impl<'a> Object<'a> {
-    fn place(item: &'a Item, frame: &Frame) -> Self {
-        let marks =
-            |points: &'a Vec<[f64; 2]>| points.iter().map(|point| trace::mark(frame.place(*point)));
-        let drawn = |outlines: &'a Vec<Vec<[f64; 2]>>| {
-            outlines
-                .iter()
-                .filter(|points| !points.is_empty() && finite(points))
-        };
-        let loops = drawn(&item.loops)
-            .map(|points| trace::closed(marks(points)))
-            .collect();
-        let chains = drawn(&item.chains)
-            .map(|points| trace::open(marks(points)))
-            .collect();
-        Self {
-            item,
-            trace: Trace { loops, chains },
-        }
-    }
 }

@@ -4,11 +4,13 @@
 //! the hatch and the outline. So no pattern holds a background whose tiles could show seams, and no
 //! fill of a neighbour covers an outline of its class.
 
+use crate::class::Class;
+use crate::class::Object;
+use crate::drawing::Drawing;
+use crate::drawing::WIDTH;
 use crate::legend::Bar;
 use crate::legend::Sample;
 use crate::page;
-use crate::page::Class;
-use crate::page::Object;
 use crate::page::Page;
 use crate::page::Sheet;
 use crate::style;
@@ -25,8 +27,24 @@ use std::fmt::Write;
 /// Colour of open chains: a red that stays apart from the outlines by lightness too.
 const WARNING: &str = "#e3001b";
 
+impl Drawing {
+    /// The drawing as an SVG document of 1,000 px width.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        document(&Page::lay_out(self))
+    }
+
+    /// Writes the drawing as an SVG document of 1,000 px width.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_to(&self, writer: &mut impl std::io::Write) -> std::io::Result<()> {
+        writer.write_all(self.to_svg().as_bytes())
+    }
+}
+
 /// The whole document.
-pub(crate) fn document(page: &Page<'_>) -> String {
+fn document(page: &Page<'_>) -> String {
     let mut svg = String::new();
     let mut ids = Ids::new();
     let names: Vec<ClassIds> = page
@@ -42,7 +60,7 @@ pub(crate) fn document(page: &Page<'_>) -> String {
             r#"font-family="Helvetica, Arial, sans-serif" role="img">"#,
             "\n<title>{title}</title>\n<desc>{desc}</desc>\n"
         ),
-        w = px(page::WIDTH),
+        w = px(WIDTH),
         h = px(page.height),
         title = escape(&page.drawing.title),
         desc = escape(&page::subtitle(page.drawing)),
@@ -51,7 +69,7 @@ pub(crate) fn document(page: &Page<'_>) -> String {
     let _ = writeln!(
         svg,
         r##"<rect width="{}" height="{}" fill="#fff"/>"##,
-        px(page::WIDTH),
+        px(WIDTH),
         px(page.height)
     );
     if let Some(sheet) = &page.sheet {

@@ -8,13 +8,13 @@ use alloc::vec::Vec;
 use hashbrown::{HashMap, HashSet};
 
 use crate::mesh::boundary::boundary;
-use crate::mesh::indexed::Mesh;
-use crate::mesh::measure::Sum;
-use crate::mesh::split::{CAP, Split};
+use crate::mesh::indexed::{CAP, Mesh};
+use crate::mesh::rounding::{Explained, Sums, area_of};
+use crate::mesh::split::Split;
 use crate::mesh::weld::{key, weld};
 use crate::plane::Plane;
 use crate::predicates::linear::U;
-use crate::vector::{add, cross, dot, length, scale, sub};
+use crate::vector::{dot, length, scale, sub};
 
 /// What a cut is to be judged by: its input and its finished halves, in the numbers of the output.
 #[derive(Clone, Copy, Debug)]
@@ -251,36 +251,6 @@ fn displacement(subject: &Subject<'_>) -> f64 {
     2.0 * (subject.largest_rounding + 96.0 * U * largest)
 }
 
-/// What roundings explain of the residuals.
-struct Explained {
-    volume: f64,
-    first: f64,
-    area: f64,
-}
-
-impl Explained {
-    /// In exact arithmetic both halves together are the input, subdivided, and caps that cancel.
-    /// Moving one vertex by δ changes the volume by at most δ/3 times the area around it; so moving
-    /// all by at most δ one after another changes it by at most δ·A, where A bounds the area on the
-    /// way: every triangle's grows by δ times its perimeter and 2δ² at most. What fell away in
-    /// narrowing lay back to back with triangles of the input: twice the sum covers it. Moments
-    /// about a point no farther than R have R times the bound. To this comes the evaluation itself:
-    /// 16u times the sum of the magnitudes of all terms (20u for the first moments).
-    fn of(sums: &[&Sums; 3], displacement: f64) -> Self {
-        let total = |part: fn(&Sums) -> f64| sums.iter().map(|s| part(s)).sum::<f64>();
-        let radius = sums.iter().fold(0.0_f64, |m, s| m.max(s.radius)) + displacement;
-        let growth =
-            displacement * (total(|s| s.perimeter) + 2.0 * displacement * total(|s| s.count));
-        let moved = 2.0 * displacement * (total(|s| s.area) + growth);
-        let evaluated = total(|s| s.magnitude) / 6.0;
-        Self {
-            volume: moved + 16.0 * U * evaluated,
-            first: radius * (moved + 20.0 * U * evaluated),
-            area: 2.0 * growth + 16.0 * U * total(|s| s.area),
-        }
-    }
-}
-
 fn examine(half: &Mesh, middle: &[f64; 3], cap_part: u32) -> (HalfReport, Sums) {
     let sums = Sums::of(half, middle, Some(cap_part));
     let mut positions = half.positions().to_vec();
@@ -297,13 +267,6 @@ fn examine(half: &Mesh, middle: &[f64; 3], cap_part: u32) -> (HalfReport, Sums) 
         volume: sums.volume,
     };
     (report, sums)
-}
-
-fn area_of(triangles: &[[[f64; 3]; 3]]) -> f64 {
-    triangles
-        .iter()
-        .map(|[a, b, c]| 0.5 * length(&cross(&sub(b, a), &sub(c, a))))
-        .sum()
 }
 
 /// How far vertices of the halves lie beyond the plane, caps off it, and vertices that are not the
@@ -411,58 +374,4 @@ fn lies_flat(half: &Mesh, subject: &Subject<'_>) -> bool {
         |[a, b, c]: [[u64; 3]; 3]| [[a, b, c], [b, c, a], [c, a, b]].into_iter().min();
     let there: HashSet<_> = caps().map(least_first).collect();
     caps().all(|[a, b, c]| !there.contains(&least_first([a, c, b])))
-}
-
-/// Integrals over a mesh, with what bounds their rounding.
-#[derive(Default)]
-struct Sums {
-    area: f64,
-    cap_area: f64,
-    volume: f64,
-    first: [f64; 3],
-    perimeter: f64,
-    /// Σ |aᵢ|·(|bⱼcₖ| + |bₖcⱼ|) over all triangles: the magnitudes of six times the volume's terms.
-    magnitude: f64,
-    radius: f64,
-    count: f64,
-}
-
-impl Sums {
-    fn of(mesh: &Mesh, middle: &[f64; 3], cap_part: Option<u32>) -> Self {
-        let mut sums = Self {
-            count: mesh.triangles().len() as f64,
-            ..Self::default()
-        };
-        let (mut volume, mut area, mut first) =
-            (Sum::default(), Sum::default(), [Sum::default(); 3]);
-        for index in 0..mesh.triangles().len() {
-            let [a, b, c] = mesh.corners(index).map(|corner| sub(&corner, middle));
-            let edges = [sub(&b, &a), sub(&c, &b), sub(&a, &c)];
-            let triangle_area = 0.5 * length(&cross(&edges[0], &edges[2]));
-            area.add(triangle_area);
-            if cap_part == Some(mesh.part(index)) {
-                sums.cap_area += triangle_area;
-            }
-            sums.perimeter += edges.iter().map(length).sum::<f64>();
-            let normal = cross(&b, &c);
-            let (mut sixfold, mut magnitude) = (0.0, 0.0);
-            for axis in 0..3 {
-                let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
-                sixfold += a[axis] * normal[axis];
-                magnitude +=
-                    a[axis].abs() * ((b[next] * c[last]).abs() + (b[last] * c[next]).abs());
-                sums.radius = sums.radius.max(a[axis].abs());
-            }
-            sums.magnitude += magnitude;
-            volume.add(sixfold);
-            for (sum, coordinate) in first.iter_mut().zip(add(&add(&a, &b), &c)) {
-                sum.add(sixfold * coordinate);
-            }
-        }
-        sums.radius *= 2.0; // a distance is at most √3 times a coordinate
-        sums.area = area.total();
-        sums.volume = volume.total() / 6.0;
-        sums.first = first.map(|sum| sum.total() / 24.0);
-        sums
-    }
 }

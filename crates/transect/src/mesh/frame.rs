@@ -133,3 +133,16 @@ impl Shadow {
         self.axes.map(|axis| point[axis])
     }
 }
+
+/// Twice the signed area of a polygon, about its first point; rounded.
+pub(super) fn doubled_area(points: &[[f64; 2]]) -> f64 {
+    let Some((origin, rest)) = points.split_first() else {
+        return 0.0;
+    };
+    rest.windows(2)
+        .map(|pair| {
+            let (a, b) = (sub(&pair[0], origin), sub(&pair[1], origin));
+            a[0] * b[1] - a[1] * b[0]
+        })
+        .sum()
+}

@@ -103,6 +103,9 @@ pub enum MeshError {
     },
 }
 
+/// The part number of cap triangles.
+pub const CAP: u32 = u32::MAX;
+
 /// The largest number of vertices and of triangles: ids keep two bits to spare.
 const MOST: usize = 1 << 30;
 

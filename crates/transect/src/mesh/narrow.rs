@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::mesh::indexed::{Mesh, MeshError};
-use crate::mesh::weld::merge_equal;
+use crate::mesh::merge::merge_equal;
 use crate::vector::sub;
 
 /// A mesh whose coordinates are all f32 values, about an origin of its own.

@@ -5,14 +5,27 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::mesh::frame::doubled_area;
 use crate::predicates::orient::orient2d;
 use crate::side::Side;
 
+/// Each loop's parent.
+pub(super) fn nest(shadows: &[Vec<[f64; 2]>]) -> Vec<Option<usize>> {
+    let outlines: Vec<Outline<'_>> = shadows
+        .iter()
+        .map(|points| Outline {
+            points,
+            area: doubled_area(points),
+        })
+        .collect();
+    parents(&outlines)
+}
+
 /// A loop to be nested.
-pub(super) struct Outline<'a> {
-    pub(super) points: &'a [[f64; 2]],
+struct Outline<'a> {
+    points: &'a [[f64; 2]],
     /// Twice the signed area, or anything that orders loops by size and has its sign.
-    pub(super) area: f64,
+    area: f64,
 }
 
 /// The point of a loop that is sought in the others. Loops may share vertices and edges, so it lies
@@ -61,7 +74,7 @@ impl Probe {
 
 /// For each loop the smallest loop around it, by the winding number of its probe (nonzero is
 /// inside).
-pub(super) fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
+fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
     let mut parents = vec![None; outlines.len()];
     if outlines.len() < 2 {
         return parents;

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use hashbrown::HashMap;
 
 use crate::mesh::chain::{Limit, Loops, loops};
-use crate::mesh::frame::{Frame, Shadow};
+use crate::mesh::frame::{Frame, Shadow, doubled_area};
 use crate::mesh::indexed::Mesh;
-use crate::mesh::nesting::{Outline, parents};
+use crate::mesh::nesting::nest;
 use crate::mesh::trace::{Node, Trace};
 use crate::plane::Plane;
 use crate::side::Side;
@@ -215,29 +215,4 @@ impl Section {
             .filter(|&index| !self.loops[index].is_hole)
             .map(move |index| (index, holes.remove(&index).unwrap_or_default()))
     }
-}
-
-/// Each loop's parent.
-pub(super) fn nest(shadows: &[Vec<[f64; 2]>]) -> Vec<Option<usize>> {
-    let outlines: Vec<Outline<'_>> = shadows
-        .iter()
-        .map(|points| Outline {
-            points,
-            area: doubled_area(points),
-        })
-        .collect();
-    parents(&outlines)
-}
-
-/// Twice the signed area of a polygon, about its first point; rounded.
-pub(super) fn doubled_area(points: &[[f64; 2]]) -> f64 {
-    let Some((origin, rest)) = points.split_first() else {
-        return 0.0;
-    };
-    rest.windows(2)
-        .map(|pair| {
-            let (a, b) = (sub(&pair[0], origin), sub(&pair[1], origin));
-            a[0] * b[1] - a[1] * b[0]
-        })
-        .sum()
 }

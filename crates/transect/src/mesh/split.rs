@@ -7,16 +7,14 @@ use hashbrown::{HashMap, HashSet};
 
 use crate::mesh::attributes::{Attributes, Layer};
 use crate::mesh::cap::{Caps, caps};
-use crate::mesh::indexed::Mesh;
+use crate::mesh::indexed::{CAP, Mesh};
+use crate::mesh::merge::{Merged, merge_equal};
 use crate::mesh::section::{Sections, sections};
 use crate::mesh::trace::{BACK, FRONT, Node, Trace};
-use crate::mesh::weld::{Merged, key, merge_equal};
+use crate::mesh::weld::key;
 use crate::plane::Plane;
 use crate::side::{Extent, Side};
 use crate::vector::{length, scale, sub};
-
-/// The part number of cap triangles.
-pub const CAP: u32 = u32::MAX;
 
 /// The absence of an id.
 const NONE: u32 = u32::MAX;

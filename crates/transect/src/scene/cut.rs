@@ -4,29 +4,17 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::mesh::certificate::{Certificate, Subject};
-use crate::mesh::indexed::{Mesh, MeshError};
+use crate::mesh::indexed::{CAP, Mesh, MeshError};
 use crate::mesh::narrow::Narrowed;
 use crate::mesh::section::Sections;
-use crate::mesh::split::{CAP, Contact, Split};
+use crate::mesh::split::{Contact, Split};
 use crate::plane::Plane;
 use crate::scene::halves::Halves;
 use crate::scene::model::Scene;
+use crate::scene::numbers::Numbers;
 use crate::scene::world::world_mesh;
 use crate::side::{Extent, Side};
 use crate::vector::sub;
-
-/// The numbers that the halves will be written in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Numbers {
-    /// f64: nothing is narrowed.
-    #[default]
-    Double,
-    /// f32, in the file's own frame.
-    Single,
-    /// f32, each cut object in a frame moved near its middle.
-    SingleMoved,
-}
 
 /// A scene, cut.
 #[derive(Clone, Debug)]

@@ -7,10 +7,9 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
-use crate::mesh::indexed::{Mesh, MeshError};
-use crate::mesh::split::CAP;
-use crate::scene::cut::Numbers;
+use crate::mesh::indexed::{CAP, Mesh, MeshError};
 use crate::scene::model::{Material, Node, Part, Scene, SceneMesh};
+use crate::scene::numbers::Numbers;
 use crate::scene::transform::Placement;
 use crate::side::Side;
 

@@ -4,11 +4,13 @@ mod cut;
 mod halves;
 pub(crate) mod model;
 mod near;
+mod numbers;
 pub(crate) mod transform;
 mod world;
 
-pub use cut::{Amount, Met, Numbers, ObjectCut, PlacementError, SceneCut};
+pub use cut::{Amount, Met, ObjectCut, PlacementError, SceneCut};
 pub use model::{Material, Node, Part, Scene, SceneMesh};
 pub use near::NearMiss;
+pub use numbers::Numbers;
 pub use transform::{Placement, Transform};
 pub use world::world_mesh;

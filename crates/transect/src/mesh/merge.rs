@@ -1,0 +1,130 @@
+//! Vertices that rounding brought to one position, and the triangles that then bound nothing.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use crate::mesh::indexed::CAP;
+use crate::mesh::weld::weld;
+use crate::vector::{cross, length, sub};
+
+/// The absence of an id.
+const NONE: u32 = u32::MAX;
+
+/// What fell away when vertices were merged.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Merged {
+    /// The area of what fell away.
+    pub(super) vanished_area: f64,
+    /// The triangles of caps that fell away against the surface that they lay on.
+    pub(super) folded_caps: Vec<[[f64; 3]; 3]>,
+}
+
+/// Gives vertices that rounding brought to one position one id, and leaves out the triangles that
+/// this made degenerate, and pairs of triangles that it laid back to back: neither bounds anything.
+/// Triangles from the index `flat_from` on lie in one plane, and may lie back to back without that.
+/// With `all_differ` the positions are known to differ, and only these are looked at.
+pub(super) fn merge_equal(
+    positions: &mut Vec<[f64; 3]>,
+    triangles: &mut Vec<[u32; 3]>,
+    corners: &mut Vec<[u32; 3]>,
+    parts: &mut Vec<u32>,
+    flat_from: usize,
+    all_differ: bool,
+) -> Merged {
+    let mut keep = vec![true; triangles.len()];
+    let mut suspects: Vec<usize> = (flat_from.min(triangles.len())..triangles.len()).collect();
+    if !all_differ {
+        let before = triangles.clone();
+        let count = positions.len();
+        weld(positions, triangles);
+        if positions.len() < count {
+            suspects = at_merged_vertices(&before, triangles, positions.len(), flat_from);
+            for (keep, (before, after)) in keep.iter_mut().zip(before.iter().zip(&*triangles)) {
+                *keep = is_distinct(after) || !is_distinct(before);
+            }
+        }
+    }
+    let mut folded_caps = Vec::new();
+    let mut waiting: HashMap<[u32; 3], Vec<usize>> = HashMap::new();
+    for index in suspects {
+        if !is_distinct(&triangles[index]) {
+            continue;
+        }
+        let [a, b, c] = least_first(triangles[index]);
+        if let Some(opposite) = waiting.get_mut(&[a, c, b]).and_then(Vec::pop) {
+            keep[index] = false;
+            keep[opposite] = false;
+            let [here, there] = [index, opposite].map(|index| parts.get(index) == Some(&CAP));
+            if here != there {
+                let cap = if here { index } else { opposite };
+                folded_caps.push(triangles[cap].map(|v| positions[v as usize]));
+            }
+        } else {
+            waiting.entry([a, b, c]).or_default().push(index);
+        }
+    }
+    if keep.iter().all(|&keep| keep) {
+        return Merged::default();
+    }
+    let vanished_area = (0..triangles.len())
+        .filter(|&index| !keep[index])
+        .map(|index| area(&triangles[index].map(|v| positions[v as usize])))
+        .sum();
+    retain(triangles, &keep);
+    retain(parts, &keep);
+    retain(corners, &keep);
+    weld(positions, triangles);
+    Merged {
+        vanished_area,
+        folded_caps,
+    }
+}
+
+/// The triangles that have a vertex which several ids were merged into, and those from `flat_from`.
+fn at_merged_vertices(
+    before: &[[u32; 3]],
+    after: &[[u32; 3]],
+    vertices: usize,
+    flat_from: usize,
+) -> Vec<usize> {
+    let mut first: Vec<u32> = vec![NONE; vertices];
+    let mut merged = vec![false; vertices];
+    for (old, new) in before.as_flattened().iter().zip(after.as_flattened()) {
+        let first = &mut first[*new as usize];
+        if *first == NONE {
+            *first = *old;
+        }
+        merged[*new as usize] |= first != old;
+    }
+    let is_suspect = |&index: &usize| {
+        index >= flat_from || after[index].iter().any(|&vertex| merged[vertex as usize])
+    };
+    (0..after.len()).filter(is_suspect).collect()
+}
+
+fn is_distinct(&[a, b, c]: &[u32; 3]) -> bool {
+    a != b && b != c && c != a
+}
+
+/// The same triangle, starting at its least id.
+fn least_first([a, b, c]: [u32; 3]) -> [u32; 3] {
+    if a < b && a < c {
+        [a, b, c]
+    } else if b < c {
+        [b, c, a]
+    } else {
+        [c, a, b]
+    }
+}
+
+/// Keeps the marked entries of a list that is empty or as long as the marks.
+fn retain<T>(list: &mut Vec<T>, keep: &[bool]) {
+    let mut marks = keep.iter();
+    list.retain(|_| marks.next().copied().unwrap_or(true));
+}
+
+fn area([a, b, c]: &[[f64; 3]; 3]) -> f64 {
+    0.5 * length(&cross(&sub(b, a), &sub(c, a)))
+}

@@ -1,0 +1,26 @@
+//! Executables of this workspace, built for a task.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Builds a package in release and returns its executable.
+pub(crate) fn built(root: &Path, package: &str) -> io::Result<PathBuf> {
+    let output = Command::new("cargo")
+        .args([
+            "build",
+            "--release",
+            "--message-format=json",
+            "--package",
+            package,
+        ])
+        .current_dir(root)
+        .output()?;
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let executable = messages.lines().rev().find_map(|line| {
+        let message: serde_json::Value = serde_json::from_str(line).ok()?;
+        Some(PathBuf::from(message.get("executable")?.as_str()?))
+    });
+    executable
+        .ok_or_else(|| io::Error::other(format!("cargo build made no executable of {package}")))
+}
