@@ -109,12 +109,12 @@ impl Mesh {
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
-    /// # let positions = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// # let positions = vec![[0.0, 0.0, 0.0], [6.0, 0.0, 0.0], [0.0, 6.0, 0.0], [0.0, 0.0, 6.0]];
     /// # let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
     /// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
-    /// let split = tetrahedron.split(&"z = 2".parse()?);
+    /// let split = tetrahedron.split(&"z = 3".parse()?);
     /// assert!(split.front.boundary().is_closed() && split.back.boundary().is_closed());
-    /// assert_eq!(split.front.volume() + split.back.volume(), tetrahedron.volume());
+    /// assert_eq!((tetrahedron.volume(), split.front.volume(), split.back.volume()), (36.0, 4.5, 31.5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
