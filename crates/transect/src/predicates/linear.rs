@@ -94,6 +94,20 @@ impl<const D: usize> LinearForm<D> {
         self.value_scaled(point, 0)
     }
 
+    /// Two floats that enclose n·p + d, few units in the last place of its terms apart: infinite ones
+    /// where something overflows.
+    #[inline]
+    pub(crate) fn enclosure(&self, point: &[f64; D]) -> [f64; 2] {
+        let (sum, magnitude) = self.tree_sum(point);
+        // The tree sum is wrong by less than 3u·T; one u more for rounding this subtraction.
+        let margin = 8.0 * U * magnitude + 8.0 * SMALLEST;
+        if margin.is_finite() && sum.is_finite() {
+            [sum - margin, sum + margin]
+        } else {
+            [f64::NEG_INFINITY, f64::INFINITY]
+        }
+    }
+
     /// (n·p + d)·2^power, as [`LinearForm::value`], free of overflow and underflow in between.
     pub(crate) fn value_scaled(&self, point: &[f64; D], power: i32) -> f64 {
         let (sum, magnitude) = self.tree_sum(point);

@@ -3,9 +3,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::aabb::Aabb;
 use crate::mesh::certificate::{Certificate, Subject};
 use crate::mesh::indexed::{CAP, Mesh, MeshError};
 use crate::mesh::narrow::Narrowed;
+use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
 use crate::mesh::split::{Contact, Split};
 use crate::plane::Plane;
@@ -13,7 +15,7 @@ use crate::scene::halves::Halves;
 use crate::scene::model::Scene;
 use crate::scene::numbers::Numbers;
 use crate::scene::world::world_mesh;
-use crate::side::{Extent, Side};
+use crate::side::Side;
 use crate::vector::sub;
 
 /// A scene, cut.
@@ -40,6 +42,10 @@ pub struct ObjectCut {
     pub color: Option<[f64; 4]>,
     /// Strictly in front, strictly behind, or met: told from the vertices.
     pub side: Side,
+    /// The box around the object in the world; none for one without triangles.
+    pub bounds: Option<Aabb>,
+    /// How far it reaches on either side of the plane; none for one without triangles.
+    pub reach: Option<Reach>,
     /// Whether the object as it was read is closed.
     pub is_closed: bool,
     /// Triangles, vertices, area, volume and open edges of the parts in front and behind, in the
@@ -140,11 +146,15 @@ impl Scene {
         halves: &mut Halves<'_>,
     ) -> Result<ObjectCut, MeshError> {
         let is_closed = mesh.boundary().is_closed();
+        let reach = mesh.reach(plane);
         let mut object = ObjectCut {
             node,
             name: self.nodes[node].name.clone(),
             color: self.color_of(node),
-            side: side_of(mesh, plane),
+            // Without triangles there is nothing that the plane could meet.
+            side: reach.map_or(Side::Front, |reach| reach.extent.side()),
+            bounds: mesh.bounds().copied(),
+            reach,
             is_closed,
             front: Amount::nothing(is_closed),
             back: Amount::nothing(is_closed),
@@ -196,23 +206,6 @@ impl Scene {
         let material = mesh.parts.iter().find_map(|part| part.material)?;
         Some(self.materials[material].color)
     }
-}
-
-/// The side of a mesh, told from its vertices; from its box where that is enough.
-fn side_of(mesh: &Mesh, plane: &Plane) -> Side {
-    let Some(bounds) = mesh.bounds() else {
-        // Without triangles there is nothing that the plane could meet.
-        return Side::Front;
-    };
-    let side = plane.side(bounds);
-    if side != Side::On {
-        return side;
-    }
-    mesh.positions()
-        .iter()
-        .map(|position| Extent::of_point(plane.form().side(position)))
-        .reduce(Extent::join)
-        .map_or(Side::Front, Extent::side)
 }
 
 /// Brings both halves and the cap's loops into the numbers of the output.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use transect::mesh::{CAP, Certificate, Mesh, Split, Subject};
-use transect::{Plane, Side};
+use transect::{Extent, Plane, Side};
 
 use crate::count::{
     boundary, caps_fill, collapsed, flat, is_closed, key, opposite_pairs, vertices,
@@ -55,6 +55,7 @@ pub(crate) fn every_law_of_any_mesh(mesh: &Mesh, plane: &Plane) -> Result<Split,
     nothing_is_added(mesh, plane, &split)?;
     flip_exchanges_the_halves(mesh, plane, &split)?;
     flip_keeps_the_section(mesh, plane)?;
+    the_reach_is_that_of_the_vertices(mesh, plane)?;
     nothing_is_lost(mesh, plane)?;
     Ok(split)
 }
@@ -201,6 +202,29 @@ pub(crate) fn same(a: &Mesh, b: &Mesh) -> bool {
         && a.triangles() == b.triangles()
         && a.attributes() == b.attributes()
         && (0..a.triangles().len()).all(|index| a.part(index) == b.part(index))
+}
+
+fn the_reach_is_that_of_the_vertices(mesh: &Mesh, plane: &Plane) -> Verdict {
+    let extents = mesh.positions().iter().map(|point| plane.extent(point));
+    let reach = mesh.reach(plane);
+    law!(
+        reach.map(|reach| reach.extent) == extents.reduce(Extent::join),
+        "reach {reach:?}"
+    );
+    let Some(reach) = reach else {
+        return Ok(());
+    };
+    let own = [reach.backmost, reach.frontmost].map(|point| plane.side(&point));
+    law!(
+        own == [reach.extent.backmost, reach.extent.frontmost],
+        "sides {own:?} of {reach:?}"
+    );
+    let flipped = mesh.reach(&plane.flipped()).map(|reach| reach.extent);
+    law!(
+        flipped == Some(-reach.extent),
+        "flipped {flipped:?}, not of {reach:?}"
+    );
+    Ok(())
 }
 
 fn flip_exchanges_the_halves(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {

@@ -1,0 +1,105 @@
+//! How far a mesh reaches on either side of a plane: its backmost and its frontmost vertex.
+
+use crate::mesh::indexed::Mesh;
+use crate::plane::Plane;
+use crate::side::{Extent, Interval, Side};
+
+/// The vertices of a mesh with the least and with the greatest n·p + d, their exact sides and their
+/// rounded signed distances.
+///
+/// The sides are those of the whole mesh, exactly. Which of several vertices within 2⁻⁵⁰ of the same
+/// n·p + d is named may be a matter of rounding; of equal ones the first is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reach {
+    /// The vertex with the least n·p + d.
+    pub backmost: [f64; 3],
+    /// The vertex with the greatest n·p + d.
+    pub frontmost: [f64; 3],
+    /// The sides of both.
+    pub extent: Extent,
+    /// The signed distances of both.
+    pub interval: Interval,
+}
+
+impl Mesh {
+    /// How far this mesh reaches on either side of a plane; none for a mesh without triangles.
+    ///
+    /// ```
+    /// use transect::mesh::{Mesh, RawMesh};
+    /// use transect::{Extent, Side};
+    /// let triangle = Mesh::new(RawMesh {
+    ///     positions: vec![[0.0, 0.0, 1.0], [1.0, 0.0, 1.0], [0.0, 1.0, 4.0]],
+    ///     triangles: vec![[0, 1, 2]],
+    ///     ..RawMesh::default()
+    /// })?;
+    /// let reach = triangle.reach(&"z = 1".parse()?).expect("a triangle has vertices");
+    /// assert_eq!(reach.extent, Extent { backmost: Side::On, frontmost: Side::Front });
+    /// assert_eq!((reach.frontmost, reach.interval.frontmost), ([0.0, 1.0, 4.0], 3.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn reach(&self, plane: &Plane) -> Option<Reach> {
+        let form = plane.form();
+        // A first pass encloses the least and the greatest value; only vertices that may have them
+        // are looked at exactly.
+        let (mut least, mut greatest) = (f64::INFINITY, f64::NEG_INFINITY);
+        for position in &self.positions {
+            let [low, high] = form.enclosure(position);
+            least = least.min(high);
+            greatest = greatest.max(low);
+        }
+        let mut backmost: Option<Vertex> = None;
+        let mut frontmost: Option<Vertex> = None;
+        for &position in &self.positions {
+            let [low, high] = form.enclosure(&position);
+            if low <= least {
+                let vertex = Vertex::of(position, plane);
+                if backmost.is_none_or(|best| vertex.rank() < best.rank()) {
+                    backmost = Some(vertex);
+                }
+            }
+            if high >= greatest {
+                let vertex = Vertex::of(position, plane);
+                if frontmost.is_none_or(|best| vertex.rank() > best.rank()) {
+                    frontmost = Some(vertex);
+                }
+            }
+        }
+        let (backmost, frontmost) = (backmost?, frontmost?);
+        Some(Reach {
+            backmost: backmost.position,
+            frontmost: frontmost.position,
+            extent: Extent {
+                backmost: backmost.side,
+                frontmost: frontmost.side,
+            },
+            interval: Interval {
+                backmost: plane.signed_distance(&backmost.position),
+                frontmost: plane.signed_distance(&frontmost.position),
+            },
+        })
+    }
+}
+
+/// A vertex that may be the backmost or the frontmost.
+#[derive(Clone, Copy)]
+struct Vertex {
+    position: [f64; 3],
+    side: Side,
+    value: f64,
+}
+
+impl Vertex {
+    fn of(position: [f64; 3], plane: &Plane) -> Self {
+        Self {
+            position,
+            side: plane.form().side(&position),
+            value: plane.value(&position),
+        }
+    }
+
+    /// By side first: a value may underflow to zero, and a side does not.
+    fn rank(&self) -> (Side, f64) {
+        (self.side, self.value)
+    }
+}
