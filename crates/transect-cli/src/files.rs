@@ -1,4 +1,4 @@
-//! What `-o DIR` writes: the drawing, the halves and the report; all of them, or none.
+//! What `-o DIR` writes: the drawing, the halves, the objects and the report; all of them, or none.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -12,6 +12,7 @@ use crate::arguments::CutArguments;
 use crate::drawing::drawing;
 use crate::failure::Failure;
 use crate::notes::Notes;
+use crate::objects;
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::summary::file_name;
@@ -20,6 +21,7 @@ use crate::summary::file_name;
 const CLASSES: usize = 12;
 
 const DRAWING: &str = "section.svg";
+const OBJECTS: &str = "objects.csv";
 const REPORT: &str = "report.json";
 
 /// The names of all files that may be written.
@@ -27,6 +29,7 @@ pub(crate) fn names(format: Format) -> Vec<String> {
     let mut names = vec![DRAWING.to_string()];
     names.extend(transect_io::file_names(format, "front"));
     names.extend(transect_io::file_names(format, "back"));
+    names.push(OBJECTS.to_string());
     names.push(REPORT.to_string());
     names
 }
@@ -77,6 +80,9 @@ impl Task<'_> {
                 notes.add(format!("{name} cannot hold {}", losses.join(", ")));
             }
         }
+        self.begin(OBJECTS);
+        objects::write(cut, report, outputs.create(OBJECTS)?)
+            .map_err(|error| Failure::new(format!("{OBJECTS}: {error}")))?;
         let written = outputs.targets().map(Path::to_path_buf);
         let written = written.chain([self.folder().join(REPORT)]);
         report.written = written.map(|path| path.display().to_string()).collect();

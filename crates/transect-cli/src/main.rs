@@ -8,6 +8,7 @@ mod failure;
 mod files;
 mod notes;
 mod numbers;
+mod objects;
 mod plane;
 mod progress;
 mod report;

@@ -79,11 +79,21 @@ impl Default for Drawing {
     }
 }
 
+/// The class of an object's name: all up to the first `/`, the whole name if there is none.
+///
+/// ```
+/// assert_eq!(transect_draw::class_of("IfcWall/0xA"), "IfcWall");
+/// ```
+#[must_use]
+pub fn class_of(name: &str) -> &str {
+    name.split('/').next().unwrap_or_default()
+}
+
 impl Item {
     /// The class: the name up to the first `/`, all of it if there is none.
     #[must_use]
     pub fn class(&self) -> &str {
-        self.name.split('/').next().unwrap_or_default()
+        class_of(&self.name)
     }
 
     /// What follows the class and its `/`; empty if nothing does.

@@ -27,3 +27,4 @@ mod trace;
 
 pub use crate::drawing::Drawing;
 pub use crate::drawing::Item;
+pub use crate::drawing::class_of;

@@ -26,6 +26,7 @@ fn everything_is_written_and_listed() {
             "back.obj",
             "front.mtl",
             "front.obj",
+            "objects.csv",
             "report.json",
             "section.svg"
         ]
@@ -37,6 +38,7 @@ fn everything_is_written_and_listed() {
         "front.obj",
         "back.mtl",
         "back.obj",
+        "objects.csv",
         "report.json",
     ];
     let listed: Vec<String> = listed
@@ -55,7 +57,13 @@ fn everything_is_written_and_listed() {
 fn existing_files_are_kept_without_force() {
     let folder = folder(&[("brick.obj", &brick())]);
     let out = folder.path().join("out");
-    for name in ["section.svg", "front.obj", "back.obj", "report.json"] {
+    for name in [
+        "section.svg",
+        "front.obj",
+        "back.obj",
+        "objects.csv",
+        "report.json",
+    ] {
         fs::create_dir(&out).expect("a folder");
         fs::write(out.join(name), "mine").expect("a file can be written");
         let outcome = cut(folder.path(), &["brick.obj", "--plane", "z=2", "-o", "out"]);
@@ -178,7 +186,7 @@ fn an_empty_half_has_no_file() {
     .fine();
     assert_eq!(
         names(&folder.path().join("out")),
-        ["back.obj", "report.json", "section.svg"]
+        ["back.obj", "objects.csv", "report.json", "section.svg"]
     );
     let front = &outcome.report()["halves"]["front"];
     let empty = serde_json::json!({

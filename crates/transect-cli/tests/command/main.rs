@@ -5,6 +5,7 @@ mod drawings;
 mod errors;
 mod files;
 mod formats;
+mod objects;
 mod office;
 mod report;
 mod run;

@@ -134,11 +134,17 @@ fn halves_are_closed_and_add_up() {
 }
 
 #[test]
-fn four_files() {
+fn five_files() {
     let (folder, report) = office();
     assert_eq!(
         crate::run::names(&folder.join("out")),
-        ["back.glb", "front.glb", "report.json", "section.svg"]
+        [
+            "back.glb",
+            "front.glb",
+            "objects.csv",
+            "report.json",
+            "section.svg"
+        ]
     );
     let text = fs::read_to_string(folder.join("out/report.json")).expect("a report");
     let written: Value = serde_json::from_str(&text).expect("JSON");

@@ -1,0 +1,113 @@
+//! `objects.csv`, read back.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use serde_json::Value;
+use transect::{Plane, Side};
+
+use crate::run::{asset, folder, number, objects, report};
+use crate::solids::{boxes, brick, open_brick};
+
+/// The rows, each by the names of its columns.
+fn rows(path: &Path) -> Vec<HashMap<String, String>> {
+    let mut table = csv::Reader::from_path(path).expect("a table");
+    let rows = table.deserialize().collect::<Result<Vec<_>, _>>();
+    rows.expect("rows as long as the head")
+}
+
+fn value(row: &HashMap<String, String>, column: &str) -> f64 {
+    let cell = &row[column];
+    cell.parse()
+        .unwrap_or_else(|_| panic!("{column} is {cell:?}"))
+}
+
+#[test]
+fn columns_stand_in_the_documented_order() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    report(folder.path(), &["brick.obj", "--plane", "z=2", "-o", "out"]);
+    let text = std::fs::read_to_string(folder.path().join("out/objects.csv")).expect("a table");
+    assert_eq!(
+        text,
+        "index,name,class,side,touching,divided,closed,loops,section_area,volume_front,\
+         volume_back,xmin,ymin,zmin,xmax,ymax,zmax,backmost_side,frontmost_side,\
+         backmost_distance,frontmost_distance\n\
+         0,Brick/b,Brick,cut,false,false,true,1,6.0,18.0,12.0,0.0,0.0,0.0,2.0,3.0,5.0,back,front,\
+         -2.0,3.0\n"
+    );
+    let page = crate::run::project("docs/objects-csv.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let head = text.lines().next().expect("a head");
+    for column in head.split(',') {
+        assert!(page.contains(&format!("`{column}`")), "{column}");
+    }
+}
+
+/// Sums are those of the report; bounds and sides those of the vertices as they were read.
+#[test]
+fn the_office_adds_up() {
+    let folder = folder(&[]);
+    let model = asset("office.glb");
+    let report = report(folder.path(), &[&model, "--plane", "z=1.2", "-o", "out"]);
+    let rows = rows(&folder.path().join("out/objects.csv"));
+    let listed = report["objects_list"].as_array().expect("a list");
+    assert_eq!(rows.len(), listed.len());
+
+    let sum = |column: &str| {
+        let cells = rows.iter().filter(|row| !row[column].is_empty());
+        cells.map(|row| value(row, column)).sum::<f64>()
+    };
+    assert_eq!(sum("section_area"), number(&report, "/section/area"));
+    assert_eq!(sum("loops"), number(&report, "/section/loops"));
+    for half in ["front", "back"] {
+        let volume = number(&report, &format!("/halves/{half}/volume"));
+        assert_eq!(sum(&format!("volume_{half}")), volume);
+    }
+    for side in ["front", "cut", "back"] {
+        let count = rows.iter().filter(|row| row["side"] == side).count();
+        assert_eq!(count as f64, number(&report, &format!("/objects/{side}")));
+    }
+
+    let plane: Plane = "z=1.2".parse().expect("a plane");
+    let input = objects(Path::new(&model));
+    for ((row, object), (name, mesh)) in rows.iter().zip(listed).zip(input) {
+        assert_eq!(row["name"], name);
+        assert_eq!(Value::from(row["side"].as_str()), object["side"]);
+        assert_eq!(row["class"], name.split('/').next().expect("a class"));
+        let bounds = mesh.bounds().expect("triangles");
+        for (axis, letter) in ["x", "y", "z"].into_iter().enumerate() {
+            assert_eq!(value(row, &format!("{letter}min")), bounds.min()[axis]);
+            assert_eq!(value(row, &format!("{letter}max")), bounds.max()[axis]);
+        }
+        let sides: Vec<Side> = mesh.positions().iter().map(|p| plane.side(p)).collect();
+        let (least, greatest) = (sides.iter().min(), sides.iter().max());
+        assert_eq!(row["backmost_side"], least.expect("one").to_string());
+        assert_eq!(row["frontmost_side"], greatest.expect("one").to_string());
+        assert_eq!(value(row, "backmost_distance"), bounds.min()[2] - 1.2);
+        assert_eq!(value(row, "frontmost_distance"), bounds.max()[2] - 1.2);
+    }
+}
+
+#[test]
+fn touching_open_and_oddly_named_objects() {
+    let below = boxes(&[("Slab, \"lower\"/s", [0.0; 3], [4.0, 4.0, 2.0])]);
+    let folder = folder(&[("below.obj", &below), ("open.obj", &open_brick())]);
+    let arguments = ["below.obj", "open.obj", "--plane", "z=2", "-o", "out"];
+    report(folder.path(), &arguments);
+    let rows = rows(&folder.path().join("out/objects.csv"));
+    let [slab, open] = rows.as_slice() else {
+        panic!("two objects, not {}", rows.len());
+    };
+    assert_eq!(slab["name"], "below:Slab, \"lower\"/s");
+    assert_eq!(slab["class"], "below:Slab, \"lower\"");
+    assert_eq!((&*slab["side"], &*slab["touching"]), ("cut", "true"));
+    assert_eq!(
+        (&*slab["backmost_side"], &*slab["frontmost_side"]),
+        ("back", "on")
+    );
+    assert_eq!(
+        (&*slab["backmost_distance"], &*slab["frontmost_distance"]),
+        ("-2.0", "0.0")
+    );
+    assert_eq!((&*open["closed"], &*open["volume_front"]), ("false", ""));
+}
