@@ -11,4 +11,6 @@ pub(crate) struct Answer {
     pub(crate) unit: Option<String>,
     /// The names of the closed objects in whose halves the certificate found faults.
     pub(crate) faulty: Vec<String>,
+    /// Why the objects of `--why` lie where they do, in words.
+    pub(crate) reasons: String,
 }

@@ -18,6 +18,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Cut(CutArguments),
+    Info(InfoArguments),
 }
 
 const CUT_USAGE: &str = "\
@@ -32,6 +33,8 @@ Examples:
     transect cut part.stl --point 0,0,12.5 --normal 1,0,-1
   Walls only, for a program to read:
     transect cut office.glb --plane z=1.2 --only 'IfcWall*' --json | jq .section.area
+  Why does an object lie where it does? Its backmost and its frontmost vertex tell:
+    transect cut office.glb --plane z=1.2 --why 'IfcDoor/*'
 
 Exit status:
   0  all is well
@@ -99,6 +102,11 @@ pub(crate) struct CutArguments {
     #[arg(long, value_name = "CLASS")]
     pub(crate) hide: Vec<String>,
 
+    /// Say why the objects whose whole name matches lie where they do: their backmost and their
+    /// frontmost vertex; may be given several times
+    #[arg(long, value_name = "GLOB", conflicts_with_all = ["json", "quiet"])]
+    pub(crate) why: Vec<String>,
+
     /// Print the report as one JSON object (docs/json.md) instead of the table
     #[arg(long)]
     pub(crate) json: bool,
@@ -110,6 +118,39 @@ pub(crate) struct CutArguments {
     /// End with status 1 if any object is open
     #[arg(long)]
     pub(crate) strict: bool,
+}
+
+const INFO_EXAMPLES: &str = "\
+Examples:
+  What is in a building, and which planes are worth asking for?
+    transect info office.glb
+  The heights of the slabs alone:
+    transect info office.glb --only 'IfcSlab*'
+  The plane along the largest faces across z, for a script:
+    transect info part.stl --json | jq -r '.faces.z.largest[0].plane'
+
+Exit status:
+  0  all is well
+  2  bad input, bad usage, or a file that could not be read";
+
+/// Tell what a model holds: objects, classes, bounds, what is open, and the planes worth asking for
+///
+/// The planes are those in which faces lie: coordinates are printed exactly, so that --plane z=…
+/// passes through the faces and not a rounding beside them.
+#[derive(Args, Debug)]
+#[command(after_help = INFO_EXAMPLES)]
+pub(crate) struct InfoArguments {
+    /// Files to look at: STL, OBJ, PLY, glTF or GLB; several make one scene
+    #[arg(required = true, value_name = "MODEL")]
+    pub(crate) models: Vec<PathBuf>,
+
+    /// Look only at objects whose whole name matches, such as 'IfcWall*'; may be given several times
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) only: Vec<String>,
+
+    /// Print one JSON object (docs/json.md) instead of the table
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Which side points on the plane count to.

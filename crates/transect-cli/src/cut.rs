@@ -1,6 +1,5 @@
 //! `transect cut`: read, tell, cut, certify, draw, write, report.
 
-use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 use transect::mesh::Fault;
@@ -17,8 +16,11 @@ use crate::plane::plane;
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::selection::Selection;
+use crate::stdout::print;
 use crate::summary::{names, summary};
 use crate::totals::Totals;
+use crate::unit::common_unit;
+use crate::why::why;
 
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &CutArguments) -> Result<ExitCode, Failure> {
@@ -29,14 +31,15 @@ pub(crate) fn run(arguments: &CutArguments) -> Result<ExitCode, Failure> {
     if arguments.json {
         print(&(answer.report.to_json() + "\n"))?;
     } else if !arguments.quiet {
-        print(&summary(&answer))?;
+        print(&(summary(&answer) + &answer.reasons))?;
     }
     Ok(answer.status(arguments.strict))
 }
 
 fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure> {
     let plane = plane(arguments)?;
-    let selection = Selection::of(&arguments.only)?;
+    let selection = Selection::of("--only", &arguments.only)?;
+    let asked = Selection::of("--why", &arguments.why)?;
     let outputs = match &arguments.output {
         Some(folder) => Some(Outputs::new(folder, arguments.force)?),
         None => None,
@@ -47,13 +50,7 @@ fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure
     let progress = Progress::new(arguments.quiet);
     progress.begin("reading");
     let mut document = transect_io::read(&arguments.models)?;
-    for note in &document.notes {
-        notes.add(format!(
-            "{}: {} not carried over",
-            note.path.display(),
-            note.what
-        ));
-    }
+    notes.not_carried(&document);
     let format = arguments
         .format
         .map_or_else(|| family(&document), Format::from);
@@ -61,7 +58,8 @@ fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure
         outputs.check(&files::names(format))?;
     }
     let numbers = numbers(format);
-    let wanted = selection.nodes(&document.scene)?;
+    let wanted = selection.nodes(&document.scene, |_| true)?;
+    let asked = asked.nodes(&document.scene, |node| wanted[node])?;
     let totals = Totals::of(&document.scene, &wanted, numbers)?;
     notes.near_misses(&document.scene, &plane, &wanted);
 
@@ -72,7 +70,7 @@ fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure
         |node| wanted[node],
         |done| progress.count(done, totals.objects),
     )?;
-    let unit = unit(arguments, &document);
+    let unit = arguments.unit.clone().or_else(|| common_unit(&document));
     let mut report = Report::of(
         &cut,
         &document,
@@ -83,6 +81,11 @@ fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure
     );
     let faulty = cut.objects.iter().filter(|object| has_fault(object));
     let faulty = faulty.map(|object| object.name.clone()).collect();
+    let reasons = if arguments.why.is_empty() {
+        String::new()
+    } else {
+        why(cut.objects.iter().filter(|object| asked[object.node]))
+    };
     if let Some(outputs) = outputs {
         document.scene = Scene::default();
         let task = Task {
@@ -98,6 +101,7 @@ fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure
         totals,
         unit,
         faulty,
+        reasons,
     })
 }
 
@@ -118,38 +122,12 @@ fn numbers(format: Format) -> Numbers {
     }
 }
 
-/// The unit that was named, or the one that all files are in.
-fn unit(arguments: &CutArguments, document: &Document) -> Option<String> {
-    if let Some(unit) = &arguments.unit {
-        return Some(unit.clone());
-    }
-    let mut units = document.sources.iter().map(|source| source.unit);
-    let first = units.next().flatten()?;
-    units
-        .all(|unit| unit == Some(first))
-        .then(|| first.to_string())
-}
-
 /// Whether the certificate found what must never be in the halves of a closed object. Caps that
 /// narrowing has brought out of step with their loops leave the halves closed: the report says so.
 fn has_fault(object: &ObjectCut) -> bool {
     let met = object.cut.as_ref();
     object.is_closed
         && met.is_some_and(|met| met.certificate.faults().any(|fault| fault != Fault::Caps))
-}
-
-/// Prints to stdout; a reader that has gone away is no error.
-fn print(text: &str) -> Result<(), Failure> {
-    let mut stdout = std::io::stdout().lock();
-    match stdout
-        .write_all(text.as_bytes())
-        .and_then(|()| stdout.flush())
-    {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::new(format!("standard output: {error}")))
-        }
-        _ => Ok(()),
-    }
 }
 
 impl Answer {

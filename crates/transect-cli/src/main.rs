@@ -2,10 +2,13 @@
 
 mod answer;
 mod arguments;
+mod contents;
 mod cut;
 mod drawing;
+mod faces;
 mod failure;
 mod files;
+mod info;
 mod notes;
 mod numbers;
 mod objects;
@@ -13,8 +16,11 @@ mod plane;
 mod progress;
 mod report;
 mod selection;
+mod stdout;
 mod summary;
 mod totals;
+mod unit;
+mod why;
 
 use std::process::ExitCode;
 
@@ -26,6 +32,7 @@ fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     let outcome = match command {
         Command::Cut(arguments) => cut::run(&arguments),
+        Command::Info(arguments) => info::run(&arguments),
     };
     outcome.unwrap_or_else(|failure| failure.report())
 }

@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use transect::Plane;
 use transect::scene::Scene;
+use transect_io::Document;
 
 use crate::failure::warn;
 use crate::numbers::counted;
@@ -15,6 +16,17 @@ pub(crate) struct Notes(Vec<String>);
 impl Notes {
     pub(crate) fn add(&mut self, note: impl Display) {
         self.0.push(format!("note: {note}"));
+    }
+
+    /// Says what of the files is not carried over.
+    pub(crate) fn not_carried(&mut self, document: &Document) {
+        for note in &document.notes {
+            self.add(format!(
+                "{}: {} not carried over",
+                note.path.display(),
+                note.what
+            ));
+        }
     }
 
     /// Says so if vertices lie within a step of the file's numbers of the plane, and which plane hits.

@@ -119,12 +119,7 @@ impl Report {
             source: document
                 .sources
                 .iter()
-                .map(|source| Source {
-                    path: source.path.display().to_string(),
-                    format: source.format.to_string(),
-                    bytes: source.bytes,
-                    unit: unit.or(source.unit).map(String::from),
-                })
+                .map(|source| Source::of(source, unit))
                 .collect(),
             plane: PlaneReport {
                 normal: cut.plane.normal(),
@@ -158,6 +153,18 @@ impl Report {
     pub(crate) fn to_json(&self) -> String {
         // Strings and finite numbers only: this cannot fail.
         serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl Source {
+    /// A file whose coordinates are in a unit that was named, or in its own.
+    pub(crate) fn of(source: &transect_io::Source, unit: Option<&str>) -> Self {
+        Self {
+            path: source.path.display().to_string(),
+            format: source.format.to_string(),
+            bytes: source.bytes,
+            unit: unit.or(source.unit).map(String::from),
+        }
     }
 }
 

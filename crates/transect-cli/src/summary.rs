@@ -42,7 +42,7 @@ pub(crate) fn summary(answer: &Answer) -> String {
 }
 
 /// Labels in one column and contents in another; a content may have several lines.
-fn rows(rows: &[(String, String)], width: usize) -> String {
+pub(crate) fn rows(rows: &[(String, String)], width: usize) -> String {
     let indent = format!("\n{:width$} ", "");
     rows.iter()
         .map(|(label, content)| format!("{label:width$} {}\n", content.replace('\n', &indent)))
@@ -50,14 +50,14 @@ fn rows(rows: &[(String, String)], width: usize) -> String {
 }
 
 /// The unit as it follows lengths, areas and volumes.
-struct Units {
+pub(crate) struct Units {
     length: String,
-    area: String,
+    pub(crate) area: String,
     volume: String,
 }
 
 impl Units {
-    fn of(unit: Option<&str>) -> Self {
+    pub(crate) fn of(unit: Option<&str>) -> Self {
         let after = |power: &str| unit.map_or(String::new(), |unit| format!(" {unit}{power}"));
         Self {
             length: after(""),
@@ -85,17 +85,21 @@ pub(crate) fn file_name(path: &str) -> String {
 
 fn input(answer: &Answer, units: &Units) -> String {
     let totals = &answer.totals;
-    let bounds = totals.bounds.as_ref().map_or(String::new(), |bounds| {
-        let (min, max) = (bounds.min(), bounds.max());
-        let size = (0..3).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max);
-        let [min, max] = [min, max].map(|corner| corner.map(|c| coordinate(c, size)).join(", "));
-        format!(", bounds ({min}) – ({max}){}", units.length)
+    let bounds = totals.bounds.as_ref().map_or(String::new(), |own| {
+        format!(", {}", bounds(own.min(), own.max(), units))
     });
     let (objects, triangles) = (
         counted(totals.objects, "object"),
         counted(totals.triangles, "triangle"),
     );
     format!("{objects}, {triangles}{bounds}")
+}
+
+/// A box, by its least and its greatest corner.
+pub(crate) fn bounds(min: [f64; 3], max: [f64; 3], units: &Units) -> String {
+    let size = (0..3).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max);
+    let [min, max] = [min, max].map(|corner| corner.map(|c| coordinate(c, size)).join(", "));
+    format!("bounds ({min}) – ({max}){}", units.length)
 }
 
 fn counts(report: &Report) -> String {

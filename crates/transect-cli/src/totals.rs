@@ -56,7 +56,7 @@ impl Totals {
 }
 
 /// Whether areas and volumes can be told, and the coordinates be written.
-fn check(name: &str, bounds: &Aabb, numbers: Numbers) -> Result<(), Failure> {
+pub(crate) fn check(name: &str, bounds: &Aabb, numbers: Numbers) -> Result<(), Failure> {
     let corners = [bounds.min(), bounds.max()];
     let largest = corners
         .as_flattened()

@@ -1,0 +1,171 @@
+//! `transect info`: what a model holds, and the planes worth asking for.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+use serde::Serialize;
+use transect::Aabb;
+use transect::scene::{Numbers, Scene, world_mesh};
+use transect_draw::class_of;
+use transect_io::Document;
+
+use crate::arguments::InfoArguments;
+use crate::faces::{FaceReport, Faces};
+use crate::failure::Failure;
+use crate::notes::Notes;
+use crate::progress::Progress;
+use crate::report::Source;
+use crate::selection::Selection;
+use crate::stdout::print;
+use crate::totals::check;
+use crate::unit::common_unit;
+
+/// What there is to tell of a model: one JSON object (docs/json.md).
+#[derive(Debug, Serialize)]
+pub(crate) struct Info {
+    pub(crate) version: u32,
+    pub(crate) source: Vec<Source>,
+    pub(crate) objects: Objects,
+    pub(crate) triangles: usize,
+    pub(crate) vertices: usize,
+    pub(crate) bounds: Option<Bounds>,
+    pub(crate) classes: Vec<Class>,
+    pub(crate) open: Vec<Open>,
+    pub(crate) faces: Axes,
+    #[serde(skip)]
+    pub(crate) unit: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Objects {
+    pub(crate) total: usize,
+    pub(crate) closed: usize,
+    pub(crate) open: usize,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Bounds {
+    pub(crate) min: [f64; 3],
+    pub(crate) max: [f64; 3],
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Class {
+    pub(crate) name: String,
+    pub(crate) objects: usize,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Open {
+    pub(crate) name: String,
+    pub(crate) open_edges: usize,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Axes {
+    pub(crate) x: FaceReport,
+    pub(crate) y: FaceReport,
+    pub(crate) z: FaceReport,
+}
+
+/// Runs the subcommand.
+pub(crate) fn run(arguments: &InfoArguments) -> Result<ExitCode, Failure> {
+    let mut notes = Notes::default();
+    let outcome = info(arguments, &mut notes);
+    notes.print();
+    let info = outcome?;
+    if arguments.json {
+        // Strings and finite numbers only: this cannot fail.
+        print(&(serde_json::to_string(&info).unwrap_or_default() + "\n"))?;
+    } else {
+        print(&info.table())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn info(arguments: &InfoArguments, notes: &mut Notes) -> Result<Info, Failure> {
+    let selection = Selection::of("--only", &arguments.only)?;
+    let progress = Progress::new(false);
+    progress.begin("reading");
+    let document = transect_io::read(&arguments.models)?;
+    notes.not_carried(&document);
+    let wanted = selection.nodes(&document.scene, |_| true)?;
+    progress.begin("looking");
+    let mut info = Info::nothing(&document);
+    let faces = info.gather(&document.scene, &wanted)?;
+    let [x, y, z] = faces.report();
+    info.faces = Axes { x, y, z };
+    Ok(info)
+}
+
+impl Info {
+    fn nothing(document: &Document) -> Self {
+        let [x, y, z] = Faces::default().report();
+        Self {
+            version: 1,
+            source: document
+                .sources
+                .iter()
+                .map(|source| Source::of(source, None))
+                .collect(),
+            objects: Objects {
+                total: 0,
+                closed: 0,
+                open: 0,
+            },
+            triangles: 0,
+            vertices: 0,
+            bounds: None,
+            classes: Vec::new(),
+            open: Vec::new(),
+            faces: Axes { x, y, z },
+            unit: common_unit(document),
+        }
+    }
+
+    /// Counts the objects that are looked at, and gathers their faces.
+    fn gather(&mut self, scene: &Scene, wanted: &[bool]) -> Result<Faces, Failure> {
+        let world = scene.world_transforms();
+        let mut faces = Faces::default();
+        let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut hull: Option<Aabb> = None;
+        for node in scene.objects().filter(|&node| wanted[node]) {
+            let name = &scene.nodes[node].name;
+            let Some(mesh) = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh].mesh) else {
+                continue;
+            };
+            let mesh = world_mesh(mesh, &world[node])
+                .map_err(|error| Failure::new(format!("object {name:?}: in the world, {error}")))?;
+            if let Some(bounds) = mesh.bounds() {
+                check(name, bounds, Numbers::Double)?;
+                hull = Some(hull.map_or(*bounds, |hull| hull.join(bounds)));
+            }
+            faces.add(&mesh);
+            *classes.entry(class_of(name)).or_default() += 1;
+            self.objects.total += 1;
+            self.triangles += mesh.triangles().len();
+            self.vertices += mesh.positions().len();
+            if mesh.boundary().is_closed() {
+                self.objects.closed += 1;
+            } else {
+                self.objects.open += 1;
+                self.open.push(Open {
+                    name: name.clone(),
+                    open_edges: mesh.boundary().open_edges(),
+                });
+            }
+        }
+        self.bounds = hull.map(|hull| Bounds {
+            min: hull.min(),
+            max: hull.max(),
+        });
+        let classes = classes.into_iter().map(|(name, objects)| Class {
+            name: name.to_string(),
+            objects,
+        });
+        self.classes = classes.collect();
+        self.classes
+            .sort_by_key(|class| std::cmp::Reverse(class.objects));
+        Ok(faces)
+    }
+}
