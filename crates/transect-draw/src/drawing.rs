@@ -39,6 +39,9 @@ pub struct Drawing {
     pub counts: String,
     /// The names of the two axes, rightwards and upwards.
     pub axes: [String; 2],
+    /// Where the coordinates lie in space: the origin and the directions of the two axes. Written
+    /// into GeoJSON; nothing is drawn of it.
+    pub frame: Option<[[f64; 3]; 3]>,
     /// The objects that the plane cut.
     pub items: Vec<Item>,
     /// Classes left out of the drawing, by their whole name; the drawing names them.
@@ -59,6 +62,9 @@ pub struct Item {
     /// The first point is not repeated. A point inside is one with a winding number other than zero,
     /// so bodies of one object that overlap stay filled.
     pub loops: Vec<Vec<[f64; 2]>>,
+    /// The polygons of the material, for GeoJSON and WKT: an outer loop and the holes in it, by their
+    /// places in `loops`.
+    pub polygons: Vec<(usize, Vec<usize>)>,
     /// Open chains: what the section of an open object leaves unclosed. Drawn as a warning.
     pub chains: Vec<Vec<[f64; 2]>>,
     /// The area of the section, in square units; shown in rooms (`IfcSpace`).
@@ -73,6 +79,7 @@ impl Default for Drawing {
             unit: None,
             counts: String::new(),
             axes: ["x".into(), "y".into()],
+            frame: None,
             items: Vec::new(),
             hidden_classes: Vec::new(),
         }

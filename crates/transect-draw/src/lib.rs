@@ -1,4 +1,5 @@
-//! Draws the section of a scene by a plane as SVG, at drawing quality.
+//! Draws the section of a scene by a plane as SVG, at drawing quality, and writes it for other
+//! programs as DXF, GeoJSON and WKT.
 //!
 //! A [`Drawing`] holds what the plane cut: one [`Item`] an object, with its closed loops and, where
 //! the object is open, its open chains. [`Drawing::to_svg`] lays it out as a page of 1,000 px width:
@@ -9,10 +10,13 @@
 //! light and underneath, openings dashed, walls and slabs hatched with lines that run on from one
 //! neighbour to the next. Any other class has a colour that depends on its name alone.
 //!
-//! The drawing is for eyes: its coordinates are relative to the page and rounded to 0.01 px.
+//! The drawing is for eyes: its coordinates are relative to the page and rounded to 0.01 px. The
+//! other formats hold every coordinate as it is, in the two axes of the plane.
 
 mod class;
 mod drawing;
+mod dxf;
+mod geojson;
 mod grid;
 mod hatch;
 mod label;
@@ -20,10 +24,12 @@ mod legend;
 mod obstacles;
 mod outline;
 mod page;
+mod rings;
 mod style;
 mod svg;
 mod text;
 mod trace;
+mod wkt;
 
 pub use crate::drawing::Drawing;
 pub use crate::drawing::Item;

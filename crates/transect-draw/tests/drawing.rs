@@ -350,6 +350,7 @@ fn hostile_names_are_text() -> Result {
         axes: ["<x>\"".repeat(40), "&y".repeat(40)],
         hidden_classes: vec!["<h>".repeat(100)],
         items,
+        ..Drawing::default()
     };
     let svg = drawing.to_svg();
     check(&svg)?;

@@ -1,0 +1,316 @@
+//! DXF, GeoJSON and WKT as independent libraries read them: structure, areas, names, odd sections.
+
+#[path = "support/readers.rs"]
+mod readers;
+
+use dxf::enums::Units;
+use transect_draw::{Drawing, Item};
+
+use readers::{area, assert_near, dxf_drawing, features, polylines, wkt_shapes};
+
+/// Numbers that have no short decimal.
+const THIRD: f64 = 1.0 / 3.0;
+
+fn rectangle(left: f64, low: f64, right: f64, high: f64) -> Vec<[f64; 2]> {
+    vec![[left, low], [right, low], [right, high], [left, high]]
+}
+
+fn reversed(mut points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+    points.reverse();
+    points
+}
+
+/// A slab with two holes and an island in one, far from the origin; a wall; an open railing.
+fn storey() -> Drawing {
+    let far = 4.5e6;
+    let slab = Item {
+        name: "IfcSlab/s".into(),
+        index: 7,
+        loops: vec![
+            rectangle(far, 0.0, far + 10.0, 6.0 + THIRD),
+            reversed(rectangle(far + 1.0, 1.0, far + 3.0, 2.0 + THIRD)),
+            reversed(rectangle(far + 5.0, 1.0, far + 9.0, 5.0)),
+            rectangle(far + 6.0, 2.0, far + 7.0, 3.0),
+        ],
+        polygons: vec![(0, vec![1, 2]), (3, vec![])],
+        area: 10.0 * (6.0 + THIRD) - 2.0 * (1.0 + THIRD) - 16.0 + 1.0,
+        ..Item::default()
+    };
+    let wall = Item {
+        name: "IfcWall/w".into(),
+        index: 9,
+        loops: vec![rectangle(-0.0, -THIRD, 1e-7, 1e-7)],
+        polygons: vec![(0, vec![])],
+        area: 1e-7 * (1e-7 + THIRD),
+        ..Item::default()
+    };
+    let railing = Item {
+        name: "IfcRailing/r".into(),
+        index: 11,
+        chains: vec![vec![[0.0, 0.0], [1.0, THIRD], [2.0, 0.0]]],
+        ..Item::default()
+    };
+    Drawing {
+        title: "storey.glb".into(),
+        plane: "z = 1.2".into(),
+        unit: Some("m".into()),
+        frame: Some([[0.0, 0.0, 1.2], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]),
+        items: vec![slab, wall, railing],
+        ..Drawing::default()
+    }
+}
+
+fn dxf(drawing: &Drawing) -> dxf::Drawing {
+    let mut bytes = Vec::new();
+    drawing.write_dxf(&mut bytes).expect("memory does not fail");
+    assert!(bytes.is_ascii());
+    dxf_drawing(&bytes)
+}
+
+fn geojson(drawing: &Drawing) -> String {
+    let mut bytes = Vec::new();
+    drawing
+        .write_geojson(&mut bytes)
+        .expect("memory does not fail");
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+fn wkt(drawing: &Drawing) -> String {
+    let mut bytes = Vec::new();
+    drawing.write_wkt(&mut bytes).expect("memory does not fail");
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+#[test]
+fn dxf_has_each_loop_on_the_layer_of_its_class() {
+    let storey = storey();
+    let read = dxf(&storey);
+    assert_eq!(read.header.default_drawing_units, Units::Meters);
+    let mut layers: Vec<&str> = read.layers().map(|layer| layer.name.as_str()).collect();
+    layers.sort_unstable();
+    assert_eq!(
+        layers,
+        ["0", "IfcRailing", "IfcRailing-open", "IfcSlab", "IfcWall"]
+    );
+    let lines = polylines(&read);
+    let given = storey.items.iter().flat_map(|item| {
+        let loops = item.loops.iter().map(move |points| (item, points, true));
+        loops.chain(item.chains.iter().map(move |points| (item, points, false)))
+    });
+    let given: Vec<_> = given.collect();
+    assert_eq!(lines.len(), given.len());
+    for (line, (item, points, is_closed)) in lines.iter().zip(given) {
+        assert_eq!(line.points, *points, "every digit is kept");
+        assert_eq!(line.is_closed, is_closed);
+        let ending = if is_closed { "" } else { "-open" };
+        assert_eq!(line.layer, format!("{}{ending}", item.class()));
+    }
+    for item in &storey.items {
+        let own = lines.iter().filter(|line| line.layer == item.class());
+        let sum = own.fold(0.0, |sum, line| sum + area(&line.points));
+        assert_near(sum, item.area, &item.name);
+    }
+}
+
+#[test]
+fn dxf_knows_units() {
+    let units = [
+        (Some("m"), Units::Meters),
+        (Some("mm"), Units::Millimeters),
+        (Some("cm"), Units::Centimeters),
+        (Some("km"), Units::Kilometers),
+        (Some("in"), Units::Inches),
+        (Some("ft"), Units::Feet),
+        (Some("µm"), Units::Microns),
+        (Some("μm"), Units::Microns),
+        (Some("cubit"), Units::Unitless),
+        (None, Units::Unitless),
+    ];
+    for (unit, expected) in units {
+        let drawing = Drawing {
+            unit: unit.map(String::from),
+            ..Drawing::default()
+        };
+        assert_eq!(dxf(&drawing).header.default_drawing_units, expected);
+    }
+}
+
+#[test]
+fn dxf_layers_have_names_of_their_own() {
+    let names = [
+        "0",
+        "Wall",
+        "WALL",
+        "a:b",
+        "a*b",
+        "Wände",
+        "WÄNDE",
+        "楼板",
+        "🏠",
+        "",
+        "line\nfeed",
+        "two words",
+        "Defpoints",
+        &"long".repeat(100),
+        &"longer".repeat(100),
+        &"long".repeat(101),
+    ];
+    let items = names.iter().enumerate().map(|(index, name)| Item {
+        name: format!("{name}/x"),
+        index,
+        loops: vec![rectangle(0.0, 0.0, 1.0, 1.0)],
+        chains: vec![vec![[0.0, 0.0], [1.0, 1.0]]],
+        ..Item::default()
+    });
+    let read = dxf(&Drawing {
+        items: items.collect(),
+        ..Drawing::default()
+    });
+    let layers: Vec<&str> = read.layers().map(|layer| layer.name.as_str()).collect();
+    let mut folded: Vec<String> = layers.iter().map(|name| name.to_lowercase()).collect();
+    folded.sort();
+    folded.dedup();
+    assert_eq!(folded.len(), 2 * names.len() + 1, "{layers:?}");
+    let reserved = ['<', '>', '/', '"', ':', ';', '?', '*', '|', ',', '=', '`'];
+    for layer in &layers {
+        assert!(!layer.contains(reserved) && layer.len() <= 255, "{layer}");
+    }
+    for name in [
+        "WALL",
+        "Wall_2",
+        "a_b",
+        "Wände_2",
+        "楼板",
+        "_",
+        "unnamed",
+        "line_feed",
+    ] {
+        assert!(layers.contains(&name), "{name}: {layers:?}");
+    }
+    let lines = polylines(&read);
+    assert_eq!(lines.len(), 2 * names.len());
+    for line in &lines {
+        assert!(layers.contains(&line.layer.as_str()), "{}", line.layer);
+    }
+}
+
+#[test]
+fn geojson_has_polygons_with_holes() {
+    let storey = storey();
+    let (collection, shapes) = features(&geojson(&storey));
+    let about = &collection.foreign_members.as_ref().expect("members")["section"];
+    assert_eq!(about["plane"], "z = 1.2");
+    assert_eq!(about["unit"], "m");
+    assert_eq!(about["frame"]["origin"], serde_json::json!([0.0, 0.0, 1.2]));
+    assert_eq!(about["frame"]["v"], serde_json::json!([0.0, 1.0, 0.0]));
+    for ((item, shape), feature) in storey.items.iter().zip(&shapes).zip(&collection.features) {
+        shape.assert_rings();
+        assert_eq!(shape.name, item.name);
+        assert_near(shape.area(), item.area, &item.name);
+        let property = |name: &str| feature.property(name).cloned();
+        assert_eq!(property("index"), Some(item.index.into()));
+        assert_eq!(property("class"), Some(item.class().into()));
+        assert_eq!(property("area"), Some(item.area.into()));
+        assert_eq!(property("open"), Some((!item.chains.is_empty()).into()));
+        assert_eq!(shape.lines, item.chains);
+    }
+    let rings: Vec<usize> = shapes[0].polygons.iter().map(Vec::len).collect();
+    assert_eq!(rings, [3, 1]);
+    assert_eq!(
+        shapes[0].polygons[0][1][..4],
+        storey.items[0].loops[1],
+        "every digit is kept"
+    );
+}
+
+#[test]
+fn wkt_says_the_same_as_geojson() {
+    let storey = storey();
+    let (_, features) = features(&geojson(&storey));
+    let shapes = wkt_shapes(&wkt(&storey));
+    assert_eq!(shapes.len(), features.len());
+    for (shape, feature) in shapes.iter().zip(&features) {
+        assert_eq!(shape.name, feature.name);
+        assert_eq!(shape.polygons, feature.polygons);
+        assert_eq!(shape.lines, feature.lines);
+    }
+}
+
+/// A surface that is inside out, open and closed at once, and a loop of two points.
+#[test]
+fn odd_objects() {
+    let item = Item {
+        name: "Odd/o".into(),
+        loops: vec![
+            reversed(rectangle(0.0, 0.0, 4.0, 4.0)),
+            rectangle(1.0, 1.0, 2.0, 2.0),
+            vec![[7.0, 7.0], [8.0, 8.0]],
+        ],
+        polygons: vec![(0, vec![1]), (2, vec![])],
+        chains: vec![vec![[5.0, 5.0], [6.0, 6.0]]],
+        area: -15.0,
+        ..Item::default()
+    };
+    let drawing = Drawing {
+        items: vec![item],
+        ..Drawing::default()
+    };
+    let (_, from_json) = features(&geojson(&drawing));
+    for shape in [&from_json[0], &wkt_shapes(&wkt(&drawing))[0]] {
+        shape.assert_rings();
+        assert_near(shape.area(), 15.0, "inside out");
+        let flat = vec![[7.0, 7.0], [8.0, 8.0], [7.0, 7.0]];
+        assert_eq!(shape.lines, [flat, vec![[5.0, 5.0], [6.0, 6.0]]]);
+    }
+}
+
+#[test]
+fn hostile_names() {
+    let names = [
+        "a\tb\nc\rd\\e",
+        "\"}],\"x\":[{",
+        "MULTIPOLYGON EMPTY",
+        "\u{0}\u{7f}\u{2028}🏠",
+        "0\nSECTION\n2\nENTITIES",
+    ];
+    let items = names.iter().map(|name| Item {
+        name: (*name).into(),
+        loops: vec![rectangle(0.0, 0.0, 1.0, 1.0)],
+        polygons: vec![(0, vec![])],
+        ..Item::default()
+    });
+    let drawing = Drawing {
+        title: "\"\n".into(),
+        items: items.collect(),
+        ..Drawing::default()
+    };
+    let (_, shapes) = features(&geojson(&drawing));
+    let read: Vec<&str> = shapes.iter().map(|shape| shape.name.as_str()).collect();
+    assert_eq!(read, names);
+    let table = wkt(&drawing);
+    let shapes = wkt_shapes(&table);
+    assert_eq!(shapes.len(), names.len());
+    assert_eq!(shapes[0].name, r"a\tb\nc\rd\\e");
+    assert!(shapes.iter().all(|shape| shape.polygons.len() == 1));
+    assert_eq!(polylines(&dxf(&drawing)).len(), names.len());
+}
+
+#[test]
+fn nothing_cut_is_a_valid_file() {
+    let nothing = Drawing::default();
+    assert_eq!(polylines(&dxf(&nothing)).len(), 0);
+    let (collection, _) = features(&geojson(&nothing));
+    assert_eq!(collection.features.len(), 0);
+    assert_eq!(wkt(&nothing), "");
+    let touched = Drawing {
+        items: vec![Item {
+            name: "touched".into(),
+            ..Item::default()
+        }],
+        ..Drawing::default()
+    };
+    let (collection, _) = features(&geojson(&touched));
+    assert_eq!(collection.features[0].geometry, None);
+    assert_eq!(wkt(&touched), "touched\tMULTIPOLYGON EMPTY\n");
+    assert_eq!(polylines(&dxf(&touched)).len(), 0);
+}

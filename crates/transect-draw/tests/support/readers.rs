@@ -1,0 +1,169 @@
+//! Sections as independent libraries read them: the `dxf`, `geojson` and `wkt` crates.
+
+use dxf::entities::EntityType;
+use geojson::{Feature, FeatureCollection, GeometryValue};
+use wkt::Wkt;
+
+/// A closed or open polyline of a DXF file.
+pub(crate) struct Polyline {
+    pub(crate) layer: String,
+    pub(crate) is_closed: bool,
+    pub(crate) points: Vec<[f64; 2]>,
+}
+
+/// What a GeoJSON feature or a line of WKT holds: rings as they stand, the first point repeated.
+#[derive(Default)]
+pub(crate) struct Shape {
+    pub(crate) name: String,
+    pub(crate) polygons: Vec<Vec<Vec<[f64; 2]>>>,
+    pub(crate) lines: Vec<Vec<[f64; 2]>>,
+}
+
+impl Shape {
+    /// The area of the polygons, less their holes.
+    pub(crate) fn area(&self) -> f64 {
+        self.polygons
+            .iter()
+            .flatten()
+            .fold(0.0, |sum, ring| sum + area(ring))
+    }
+
+    /// Rings are closed, outer ones run counter-clockwise, holes clockwise.
+    pub(crate) fn assert_rings(&self) {
+        for polygon in &self.polygons {
+            for (place, ring) in polygon.iter().enumerate() {
+                assert!(ring.len() >= 4, "{}", self.name);
+                assert_eq!(ring.first(), ring.last(), "{}", self.name);
+                let signed = area(ring);
+                assert!(
+                    if place == 0 {
+                        signed >= 0.0
+                    } else {
+                        signed <= 0.0
+                    },
+                    "ring {place} of {} has the area {signed}",
+                    self.name
+                );
+            }
+        }
+    }
+}
+
+/// The signed area of a ring, with or without its first point repeated.
+pub(crate) fn area(ring: &[[f64; 2]]) -> f64 {
+    let [x, y] = ring[0];
+    let next = ring.iter().cycle().skip(1);
+    ring.iter().zip(next).fold(0.0, |sum, (a, b)| {
+        sum + ((a[0] - x) * (b[1] - y) - (b[0] - x) * (a[1] - y)) / 2.0
+    })
+}
+
+pub(crate) fn assert_near(one: f64, other: f64, what: &str) {
+    let difference = (one - other).abs();
+    assert!(
+        difference <= 1e-9 * one.abs().max(other.abs()),
+        "{what}: {one} and {other}"
+    );
+}
+
+pub(crate) fn dxf_drawing(text: &[u8]) -> dxf::Drawing {
+    let mut bytes = text;
+    dxf::Drawing::load(&mut bytes).expect("DXF")
+}
+
+pub(crate) fn polylines(drawing: &dxf::Drawing) -> Vec<Polyline> {
+    let entities = drawing.entities();
+    entities
+        .map(|entity| match &entity.specific {
+            EntityType::LwPolyline(polyline) => Polyline {
+                layer: entity.common.layer.clone(),
+                is_closed: polyline.flags & 1 == 1,
+                points: polyline.vertices.iter().map(|v| [v.x, v.y]).collect(),
+            },
+            other => panic!("{other:?} is no polyline"),
+        })
+        .collect()
+}
+
+pub(crate) fn features(text: &str) -> (FeatureCollection, Vec<Shape>) {
+    let collection: FeatureCollection = text.parse().expect("GeoJSON");
+    let shapes = collection.features.iter().map(shape).collect();
+    (collection, shapes)
+}
+
+fn shape(feature: &Feature) -> Shape {
+    let name = feature
+        .property("name")
+        .and_then(|name| name.as_str())
+        .expect("a name");
+    let mut shape = Shape {
+        name: name.into(),
+        ..Shape::default()
+    };
+    if let Some(geometry) = &feature.geometry {
+        add_geojson(&geometry.value, &mut shape);
+    }
+    shape
+}
+
+fn add_geojson(geometry: &GeometryValue, shape: &mut Shape) {
+    let points =
+        |line: &Vec<geojson::Position>| line.iter().map(|p| [p[0], p[1]]).collect::<Vec<_>>();
+    match geometry {
+        GeometryValue::MultiPolygon { coordinates } => {
+            let polygons = coordinates.iter();
+            shape
+                .polygons
+                .extend(polygons.map(|rings| rings.iter().map(points).collect()));
+        }
+        GeometryValue::MultiLineString { coordinates } => {
+            shape.lines.extend(coordinates.iter().map(points));
+        }
+        GeometryValue::GeometryCollection { geometries } => {
+            geometries
+                .iter()
+                .for_each(|geometry| add_geojson(&geometry.value, shape));
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The lines of a table of WKT; names as they stand, escaped.
+pub(crate) fn wkt_shapes(text: &str) -> Vec<Shape> {
+    let lines = text.lines();
+    lines
+        .map(|line| {
+            let (name, geometry) = line.split_once('\t').expect("two columns");
+            let mut shape = Shape {
+                name: name.into(),
+                ..Shape::default()
+            };
+            add_wkt(&geometry.parse().expect("WKT"), &mut shape);
+            shape
+        })
+        .collect()
+}
+
+fn add_wkt(geometry: &Wkt<f64>, shape: &mut Shape) {
+    let points = |line: &wkt::types::LineString<f64>| {
+        let coords = line.coords().iter();
+        coords.map(|c| [c.x, c.y]).collect::<Vec<_>>()
+    };
+    match geometry {
+        Wkt::MultiPolygon(multi) => {
+            let polygons = multi.polygons().iter();
+            shape
+                .polygons
+                .extend(polygons.map(|polygon| polygon.rings().iter().map(points).collect()));
+        }
+        Wkt::MultiLineString(multi) => {
+            shape.lines.extend(multi.line_strings().iter().map(points));
+        }
+        Wkt::GeometryCollection(collection) => {
+            for geometry in collection.geometries() {
+                add_wkt(geometry, shape);
+            }
+        }
+        other => panic!("{other:?}"),
+    }
+}
