@@ -46,7 +46,8 @@ Exit status:
 ///
 /// Signs are exact for the numbers in the file: there is no tolerance. Front is where the left side
 /// of the plane's equation is greater than the right one (z=1.2: above). Without -o nothing is
-/// written; with it, section.svg, the two halves, objects.csv and report.json.
+/// written; with it, the section (SVG, DXF, GeoJSON, WKT), the two halves, objects.csv and
+/// report.json.
 #[derive(Args, Debug)]
 #[command(override_usage = CUT_USAGE, after_help = CUT_EXAMPLES)]
 #[command(group = ArgGroup::new("which plane").required(true).args(["plane", "point"]))]
@@ -77,7 +78,8 @@ pub(crate) struct CutArguments {
     #[arg(long, value_name = "SIDE", default_value = "front")]
     pub(crate) on_plane: OnPlane,
 
-    /// Write section.svg, the halves, objects.csv and report.json into this folder
+    /// Write the section (SVG, DXF, GeoJSON, WKT), the halves, objects.csv and report.json into this
+    /// folder
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
 

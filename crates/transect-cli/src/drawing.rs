@@ -1,5 +1,6 @@
-//! The section as a drawing.
+//! The section as a drawing, and as what other programs read.
 
+use transect::mesh::Frame;
 use transect::scene::SceneCut;
 use transect_draw::{Drawing, Item};
 
@@ -15,13 +16,13 @@ pub(crate) fn drawing(
     hidden: &[String],
 ) -> Drawing {
     let mut items = Vec::new();
-    let mut axes = transect::mesh::Frame::of(&cut.plane).names;
+    let mut frame = Frame::of(&cut.plane);
     for (index, object) in cut.objects.iter().enumerate() {
         let Some(met) = &object.cut else {
             continue;
         };
         let section = met.sections.counting_on_as(on_plane.side());
-        axes = section.frame.names;
+        frame = section.frame;
         items.push(Item {
             name: object.name.clone(),
             index,
@@ -29,6 +30,7 @@ pub(crate) fn drawing(
             loops: (0..section.loops.len())
                 .map(|l| section.loop_2d(l))
                 .collect(),
+            polygons: section.polygons().collect(),
             chains: section
                 .open_chains
                 .iter()
@@ -47,7 +49,8 @@ pub(crate) fn drawing(
         plane: cut.plane.to_string(),
         unit: unit.map(String::from),
         counts,
-        axes: axes.map(String::from),
+        axes: frame.names.map(String::from),
+        frame: Some([frame.origin, frame.u, frame.v]),
         items,
         hidden_classes: hidden.to_vec(),
     }

@@ -1,4 +1,4 @@
-//! What `-o DIR` writes: the drawing, the halves, the objects and the report; all of them, or none.
+//! What `-o DIR` writes: the section, the halves, the objects and the report; all of them, or none.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -21,17 +21,25 @@ use crate::summary::file_name;
 const CLASSES: usize = 12;
 
 const DRAWING: &str = "section.svg";
+const DXF: &str = "section.dxf";
+const GEOJSON: &str = "section.geojson";
+const WKT: &str = "section.wkt";
 const OBJECTS: &str = "objects.csv";
 const REPORT: &str = "report.json";
 
 /// The names of all files that may be written.
 pub(crate) fn names(format: Format) -> Vec<String> {
-    let mut names = vec![DRAWING.to_string()];
+    let mut names = [DRAWING, DXF, GEOJSON, WKT].map(String::from).to_vec();
     names.extend(transect_io::file_names(format, "front"));
     names.extend(transect_io::file_names(format, "back"));
     names.push(OBJECTS.to_string());
     names.push(REPORT.to_string());
     names
+}
+
+/// A file that could not be written.
+fn failure(name: &str, error: &std::io::Error) -> Failure {
+    Failure::new(format!("{name}: {error}"))
 }
 
 /// What is to be written, and how.
@@ -53,15 +61,7 @@ impl Task<'_> {
         report: &mut Report,
         notes: &mut Notes,
     ) -> Result<(), Failure> {
-        self.begin(DRAWING);
-        let drawing = self.drawing(cut, report);
-        self.look_for_hidden_classes(&drawing, notes);
-        let svg = outputs.create(DRAWING)?;
-        drawing
-            .write_to(svg)
-            .map_err(|error| Failure::new(format!("{DRAWING}: {error}")))?;
-        drop(drawing);
-
+        self.write_section(&mut outputs, cut, report, notes)?;
         let halves = [
             ("front", std::mem::take(&mut cut.front)),
             ("back", std::mem::take(&mut cut.back)),
@@ -87,10 +87,37 @@ impl Task<'_> {
         let written = written.chain([self.folder().join(REPORT)]);
         report.written = written.map(|path| path.display().to_string()).collect();
         let file = outputs.create(REPORT)?;
-        writeln!(file, "{}", report.to_json())
-            .map_err(|error| Failure::new(format!("{REPORT}: {error}")))?;
+        writeln!(file, "{}", report.to_json()).map_err(|error| failure(REPORT, &error))?;
         outputs.commit()?;
         Ok(())
+    }
+
+    /// Writes the section: for eyes, for CAD, for maps, for databases.
+    fn write_section(
+        &self,
+        outputs: &mut Outputs,
+        cut: &SceneCut,
+        report: &Report,
+        notes: &mut Notes,
+    ) -> Result<(), Failure> {
+        self.begin(DRAWING);
+        let drawing = self.drawing(cut, report);
+        self.look_for_hidden_classes(&drawing, notes);
+        drawing
+            .write_to(outputs.create(DRAWING)?)
+            .map_err(|error| failure(DRAWING, &error))?;
+        self.begin(DXF);
+        drawing
+            .write_dxf(outputs.create(DXF)?)
+            .map_err(|error| failure(DXF, &error))?;
+        self.begin(GEOJSON);
+        drawing
+            .write_geojson(outputs.create(GEOJSON)?)
+            .map_err(|error| failure(GEOJSON, &error))?;
+        self.begin(WKT);
+        drawing
+            .write_wkt(outputs.create(WKT)?)
+            .map_err(|error| failure(WKT, &error))
     }
 
     fn begin(&self, name: &str) {

@@ -28,12 +28,18 @@ fn everything_is_written_and_listed() {
             "front.obj",
             "objects.csv",
             "report.json",
-            "section.svg"
+            "section.dxf",
+            "section.geojson",
+            "section.svg",
+            "section.wkt"
         ]
     );
     let written = outcome.report()["written"].clone();
     let listed = [
         "section.svg",
+        "section.dxf",
+        "section.geojson",
+        "section.wkt",
         "front.mtl",
         "front.obj",
         "back.mtl",
@@ -57,13 +63,17 @@ fn everything_is_written_and_listed() {
 fn existing_files_are_kept_without_force() {
     let folder = folder(&[("brick.obj", &brick())]);
     let out = folder.path().join("out");
-    for name in [
+    let all = [
         "section.svg",
+        "section.dxf",
+        "section.geojson",
+        "section.wkt",
         "front.obj",
         "back.obj",
         "objects.csv",
         "report.json",
-    ] {
+    ];
+    for name in all {
         fs::create_dir(&out).expect("a folder");
         fs::write(out.join(name), "mine").expect("a file can be written");
         let outcome = cut(folder.path(), &["brick.obj", "--plane", "z=2", "-o", "out"]);
@@ -186,7 +196,15 @@ fn an_empty_half_has_no_file() {
     .fine();
     assert_eq!(
         names(&folder.path().join("out")),
-        ["back.obj", "objects.csv", "report.json", "section.svg"]
+        [
+            "back.obj",
+            "objects.csv",
+            "report.json",
+            "section.dxf",
+            "section.geojson",
+            "section.svg",
+            "section.wkt"
+        ]
     );
     let front = &outcome.report()["halves"]["front"];
     let empty = serde_json::json!({

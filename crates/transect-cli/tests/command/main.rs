@@ -3,6 +3,7 @@
 mod arguments;
 mod drawings;
 mod errors;
+mod exports;
 mod files;
 mod formats;
 mod info;

@@ -134,7 +134,7 @@ fn halves_are_closed_and_add_up() {
 }
 
 #[test]
-fn five_files() {
+fn all_files() {
     let (folder, report) = office();
     assert_eq!(
         crate::run::names(&folder.join("out")),
@@ -143,7 +143,10 @@ fn five_files() {
             "front.glb",
             "objects.csv",
             "report.json",
-            "section.svg"
+            "section.dxf",
+            "section.geojson",
+            "section.svg",
+            "section.wkt"
         ]
     );
     let text = fs::read_to_string(folder.join("out/report.json")).expect("a report");
