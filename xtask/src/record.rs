@@ -97,6 +97,7 @@ impl Record {
         let status = Command::new("cargo")
             .args(["bench", "--package", "transect-benchmarks", "--target-dir"])
             .arg(&target)
+            .env("CRITERION_HOME", target.join("criterion"))
             .current_dir(&root)
             .status()?;
         if !status.success() {
