@@ -30,7 +30,7 @@ pub(crate) fn drawing(
             loops: (0..section.loops.len())
                 .map(|l| section.loop_2d(l))
                 .collect(),
-            polygons: section.polygons().collect(),
+            polygons: section.polygons(),
             chains: section
                 .open_chains
                 .iter()

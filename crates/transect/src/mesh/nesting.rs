@@ -21,6 +21,34 @@ pub(super) fn nest(shadows: &[Vec<[f64; 2]>]) -> Vec<Option<usize>> {
     parents(&outlines)
 }
 
+/// The loops as polygons: each counter-clockwise loop with the clockwise loops that end it, matched as
+/// brackets are, so that holes of bodies that overlap go to the right one. A clockwise loop that ends
+/// none stands alone.
+pub(super) fn polygons(parents: &[Option<usize>], is_outer: &[bool]) -> Vec<(usize, Vec<usize>)> {
+    let mut place = vec![None; parents.len()];
+    let mut polygons: Vec<(usize, Vec<usize>)> = Vec::new();
+    for index in (0..parents.len()).filter(|&index| is_outer[index]) {
+        place[index] = Some(polygons.len());
+        polygons.push((index, Vec::new()));
+    }
+    for index in (0..parents.len()).filter(|&index| !is_outer[index]) {
+        let (mut around, mut ended) = (parents[index], 0);
+        while let Some(ancestor) = around {
+            match (is_outer[ancestor], ended) {
+                (true, 0) => break,
+                (true, _) => ended -= 1,
+                (false, _) => ended += 1,
+            }
+            around = parents[ancestor];
+        }
+        match around.and_then(|outer| place[outer]) {
+            Some(polygon) => polygons[polygon].1.push(index),
+            None => polygons.push((index, Vec::new())),
+        }
+    }
+    polygons
+}
+
 /// A loop to be nested.
 struct Outline<'a> {
     points: &'a [[f64; 2]],
@@ -180,4 +208,27 @@ fn bounds(points: &[[f64; 2]]) -> [[f64; 2]; 2] {
         }
     }
     bounds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::polygons;
+
+    #[test]
+    fn a_hole_in_a_body_around_another_with_a_hole_is_its_own() {
+        // A body around a ring, and within the ring's hole the end of the body itself.
+        let parents = [None, Some(0), Some(1), Some(2)];
+        let is_outer = [true, true, false, false];
+        assert_eq!(polygons(&parents, &is_outer), [(0, vec![3]), (1, vec![2])]);
+    }
+
+    #[test]
+    fn an_island_in_a_hole_and_a_body_inside_out_stand_alone() {
+        let parents = [None, Some(0), Some(1), None];
+        let is_outer = [true, false, true, false];
+        assert_eq!(
+            polygons(&parents, &is_outer),
+            [(0, vec![1]), (2, vec![]), (3, vec![])]
+        );
+    }
 }

@@ -7,33 +7,18 @@ use core::cmp::Ordering;
 use hashbrown::HashMap;
 
 use crate::mesh::frame::doubled_area;
-use crate::mesh::nesting::nest;
+use crate::mesh::nesting::{nest, polygons};
 use crate::mesh::trace::Node;
 use crate::predicates::orient::orient2d;
 use crate::side::Side;
 
-/// Each loop that runs counter-clockwise, with the clockwise loops for which it is the nearest such
-/// around them; a clockwise loop with none around it stands alone.
+/// The loops of each polygon, the outer one first.
 pub(super) fn groups(shadows: &[Vec<[f64; 2]>]) -> Vec<Vec<usize>> {
-    let parents = nest(shadows);
     let is_outer: Vec<bool> = shadows.iter().map(|s| doubled_area(s) >= 0.0).collect();
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    let mut group_of = HashMap::new();
-    for index in (0..shadows.len()).filter(|&index| is_outer[index]) {
-        group_of.insert(index, groups.len());
-        groups.push(alloc::vec![index]);
-    }
-    for index in (0..shadows.len()).filter(|&index| !is_outer[index]) {
-        let mut around = parents[index];
-        while let Some(outer) = around.filter(|&outer| !is_outer[outer]) {
-            around = parents[outer];
-        }
-        match around.and_then(|outer| group_of.get(&outer)) {
-            Some(&group) => groups[group].push(index),
-            None => groups.push(alloc::vec![index]),
-        }
-    }
-    groups
+    let polygons = polygons(&nest(shadows), &is_outer).into_iter();
+    polygons
+        .map(|(outer, holes)| [alloc::vec![outer], holes].concat())
+        .collect()
 }
 
 /// The same loops, joined anew at the nodes where several pass, so that each walk goes round one

@@ -2,12 +2,10 @@
 
 use alloc::vec::Vec;
 
-use hashbrown::HashMap;
-
 use crate::mesh::chain::{Limit, Loops, loops};
 use crate::mesh::frame::{Frame, Shadow, doubled_area};
 use crate::mesh::indexed::Mesh;
-use crate::mesh::nesting::nest;
+use crate::mesh::nesting::{nest, polygons};
 use crate::mesh::trace::{Node, Trace};
 use crate::plane::Plane;
 use crate::side::Side;
@@ -203,16 +201,12 @@ impl Section {
             .collect()
     }
 
-    /// The polygons of the section: each loop that is not a hole, with the holes directly in it.
-    pub fn polygons(&self) -> impl Iterator<Item = (usize, Vec<usize>)> + '_ {
-        let mut holes: HashMap<usize, Vec<usize>> = HashMap::new();
-        for (index, section_loop) in self.loops.iter().enumerate() {
-            if let (true, Some(parent)) = (section_loop.is_hole, section_loop.parent) {
-                holes.entry(parent).or_default().push(index);
-            }
-        }
-        (0..self.loops.len())
-            .filter(|&index| !self.loops[index].is_hole)
-            .map(move |index| (index, holes.remove(&index).unwrap_or_default()))
+    /// The polygons of the section: each counter-clockwise loop with its holes, matched as brackets are.
+    /// Bodies that overlap have polygons that do; the signed areas of all loops add up to the section's.
+    #[must_use]
+    pub fn polygons(&self) -> Vec<(usize, Vec<usize>)> {
+        let parents: Vec<Option<usize>> = self.loops.iter().map(|l| l.parent).collect();
+        let is_outer: Vec<bool> = self.loops.iter().map(|l| l.area >= 0.0).collect();
+        polygons(&parents, &is_outer)
     }
 }
