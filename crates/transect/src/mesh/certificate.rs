@@ -138,6 +138,17 @@ impl Split {
     /// ```
     #[must_use]
     pub fn certificate(&self, input: &Mesh, plane: &Plane) -> Certificate {
+        self.certificate_narrowed(input, plane, [0.0; 3], 0.0)
+    }
+
+    /// The certificate of these halves after narrowing about an origin.
+    pub(crate) fn certificate_narrowed(
+        &self,
+        input: &Mesh,
+        plane: &Plane,
+        origin: [f64; 3],
+        largest_rounding: f64,
+    ) -> Certificate {
         Certificate::of(&Subject {
             plane,
             input,
@@ -145,8 +156,8 @@ impl Split {
             back: &self.back,
             cap_part: CAP,
             cap_loops: &self.cap_loops,
-            origin: [0.0; 3],
-            largest_rounding: 0.0,
+            origin,
+            largest_rounding,
             vanished_area: self.vanished_area,
             folded_caps: self.folded_caps.each_ref().map(Vec::as_slice),
         })

@@ -37,6 +37,11 @@ impl Sum {
     }
 }
 
+/// The area of a triangle, rounded.
+pub(super) fn triangle_area([a, b, c]: &[[f64; 3]; 3]) -> f64 {
+    0.5 * length(&cross(&sub(b, a), &sub(c, a)))
+}
+
 impl Moments {
     /// The moments of triangles about a point: for each the tetrahedron that it spans with it.
     pub(super) fn of(triangles: impl Iterator<Item = [[f64; 3]; 3]>, point: &[f64; 3]) -> Self {
@@ -44,7 +49,7 @@ impl Moments {
             (Sum::default(), Sum::default(), [Sum::default(); 3]);
         for corners in triangles {
             let [a, b, c] = corners.map(|corner| sub(&corner, point));
-            area.add(0.5 * length(&cross(&sub(&b, &a), &sub(&c, &a))));
+            area.add(triangle_area(&[a, b, c]));
             let sixfold = dot(&a, &cross(&b, &c));
             volume.add(sixfold);
             let corner_sum = add(&add(&a, &b), &c);

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use hashbrown::HashMap;
 
 use crate::mesh::indexed::CAP;
+use crate::mesh::measure::triangle_area;
 use crate::mesh::weld::weld;
-use crate::vector::{cross, length, sub};
 
 /// The absence of an id.
 const NONE: u32 = u32::MAX;
@@ -70,7 +70,7 @@ pub(super) fn merge_equal(
     }
     let vanished_area = (0..triangles.len())
         .filter(|&index| !keep[index])
-        .map(|index| area(&triangles[index].map(|v| positions[v as usize])))
+        .map(|index| triangle_area(&triangles[index].map(|v| positions[v as usize])))
         .sum();
     retain(triangles, &keep);
     retain(parts, &keep);
@@ -123,8 +123,4 @@ fn least_first([a, b, c]: [u32; 3]) -> [u32; 3] {
 fn retain<T>(list: &mut Vec<T>, keep: &[bool]) {
     let mut marks = keep.iter();
     list.retain(|_| marks.next().copied().unwrap_or(true));
-}
-
-fn area([a, b, c]: &[[f64; 3]; 3]) -> f64 {
-    0.5 * length(&cross(&sub(b, a), &sub(c, a)))
 }

@@ -1,7 +1,7 @@
 //! What rounding may explain of the differences between a mesh and its halves.
 
 use crate::mesh::indexed::Mesh;
-use crate::mesh::measure::Sum;
+use crate::mesh::measure::{Sum, triangle_area};
 use crate::predicates::linear::U;
 use crate::vector::{add, cross, length, sub};
 
@@ -60,10 +60,10 @@ impl Sums {
         for index in 0..mesh.triangles().len() {
             let [a, b, c] = mesh.corners(index).map(|corner| sub(&corner, middle));
             let edges = [sub(&b, &a), sub(&c, &b), sub(&a, &c)];
-            let triangle_area = 0.5 * length(&cross(&edges[0], &edges[2]));
-            area.add(triangle_area);
+            let own_area = triangle_area(&[a, b, c]);
+            area.add(own_area);
             if cap_part == Some(mesh.part(index)) {
-                sums.cap_area += triangle_area;
+                sums.cap_area += own_area;
             }
             sums.perimeter += edges.iter().map(length).sum::<f64>();
             let normal = cross(&b, &c);
@@ -89,9 +89,7 @@ impl Sums {
     }
 }
 
+/// The area of triangles, rounded.
 pub(super) fn area_of(triangles: &[[[f64; 3]; 3]]) -> f64 {
-    triangles
-        .iter()
-        .map(|[a, b, c]| 0.5 * length(&cross(&sub(b, a), &sub(c, a))))
-        .sum()
+    triangles.iter().map(triangle_area).sum()
 }

@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
-use crate::mesh::certificate::{Certificate, Subject};
-use crate::mesh::indexed::{CAP, Mesh, MeshError};
+use crate::mesh::certificate::Certificate;
+use crate::mesh::indexed::{Mesh, MeshError};
 use crate::mesh::narrow::Narrowed;
 use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
@@ -175,18 +175,7 @@ impl Scene {
             Numbers::Double | Numbers::Single => [0.0; 3],
         };
         let largest_rounding = narrow(&mut split, numbers, &origin)?;
-        let certificate = Certificate::of(&Subject {
-            plane,
-            input: mesh,
-            front: &split.front,
-            back: &split.back,
-            cap_part: CAP,
-            cap_loops: &split.cap_loops,
-            origin,
-            largest_rounding,
-            vanished_area: split.vanished_area,
-            folded_caps: split.folded_caps.each_ref().map(Vec::as_slice),
-        });
+        let certificate = split.certificate_narrowed(mesh, plane, origin, largest_rounding);
         object.front = Amount::of_half(&certificate.front, is_closed);
         object.back = Amount::of_half(&certificate.back, is_closed);
         object.cut = Some(Met {
