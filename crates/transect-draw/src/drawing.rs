@@ -1,12 +1,14 @@
 //! What is drawn: the objects that the plane cut, and the words of the title.
 
+use crate::theme::Theme;
+
 /// The width of every page, in px.
 pub(crate) const WIDTH: f64 = 1000.0;
 
 /// The section of a scene by a plane, ready to be drawn.
 ///
 /// Coordinates are those of the file, in the two axes of the plane, y up. Everything about the page
-/// (scale, grid, styles, places of the labels) follows from the content.
+/// (scale, grid, places of the labels) follows from the content, its colours and hatches from the theme.
 ///
 /// ```
 /// use transect_draw::{Drawing, Item};
@@ -46,6 +48,8 @@ pub struct Drawing {
     pub items: Vec<Item>,
     /// Classes left out of the drawing, by their whole name; the drawing names them.
     pub hidden_classes: Vec<String>,
+    /// The look of the drawing, in SVG and PNG; light by default.
+    pub theme: Theme,
 }
 
 /// One object that the plane cut.
@@ -82,6 +86,7 @@ impl Default for Drawing {
             frame: None,
             items: Vec::new(),
             hidden_classes: Vec::new(),
+            theme: Theme::light(),
         }
     }
 }

@@ -2,23 +2,37 @@
 
 use std::fmt::Write;
 
+use crate::color::Color;
+
 /// What repeats over the fill of a class.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Motif {
-    /// Parallel lines at an angle in degrees, counter-clockwise from the x axis.
-    Lines { angle: f64 },
+    /// Parallel lines.
+    Lines,
     /// Two families of lines at right angles.
-    Cross { angle: f64 },
+    Cross,
     /// Pairs of lines close together, as for metal.
-    Pairs { angle: f64 },
+    Pairs,
     /// Dots in a staggered grid.
     Dots,
+}
+
+impl Motif {
+    /// The motifs as themes name them.
+    pub(crate) const NAMES: [(&str, Self); 4] = [
+        ("lines", Self::Lines),
+        ("cross", Self::Cross),
+        ("pairs", Self::Pairs),
+        ("dots", Self::Dots),
+    ];
 }
 
 /// A motif with its measures in px.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Hatch {
     pub(crate) motif: Motif,
+    /// In degrees, counter-clockwise from the x axis.
+    pub(crate) angle: f64,
     pub(crate) spacing: f64,
     pub(crate) weight: f64,
 }
@@ -28,35 +42,31 @@ const TILE_LENGTH: f64 = 60.0;
 
 impl Hatch {
     /// Appends the `<pattern>` element.
-    pub(crate) fn write_pattern(&self, svg: &mut String, id: &str, color: &str) {
+    pub(crate) fn write_pattern(&self, svg: &mut String, id: &str, color: &Color) {
         let Self {
             motif,
+            angle,
             spacing: s,
             weight,
         } = *self;
         let half = s / 2.0;
         let long = s * TILE_LENGTH;
-        // The page has y down, so a counter-clockwise angle is a negative rotation.
-        let (width, height, angle, path) = match motif {
-            Motif::Lines { angle } => (long, s, angle, format!("M0 {half}H{long}")),
-            Motif::Pairs { angle } => {
+        let (width, height, path) = match motif {
+            Motif::Lines => (long, s, format!("M0 {half}H{long}")),
+            Motif::Pairs => {
                 let [first, second] = [0.32 * s, 0.68 * s];
-                (
-                    long,
-                    s,
-                    angle,
-                    format!("M0 {first}H{long}M0 {second}H{long}"),
-                )
+                (long, s, format!("M0 {first}H{long}M0 {second}H{long}"))
             }
-            Motif::Cross { angle } => (s, s, angle, format!("M0 {half}H{s}M{half} 0V{s}")),
+            Motif::Cross => (s, s, format!("M0 {half}H{s}M{half} 0V{s}")),
             Motif::Dots => {
                 let [first, second] = [0.25 * s, 0.75 * s];
-                (s, s, 0.0, format!("M{first} {first}h0M{second} {second}h0"))
+                (s, s, format!("M{first} {first}h0M{second} {second}h0"))
             }
         };
         let _ = writeln!(
             svg,
             r#"<pattern id="{id}" patternUnits="userSpaceOnUse" width="{width}" height="{height}" patternTransform="rotate({})"><path d="{path}" fill="none" stroke="{color}" stroke-width="{weight}"{}/></pattern>"#,
+            // The page has y down, so a counter-clockwise angle is a negative rotation.
             -angle,
             if motif == Motif::Dots {
                 r#" stroke-linecap="round""#

@@ -109,7 +109,10 @@ fn place(
     const AIR: f64 = 1.5;
     let width = lines
         .iter()
-        .map(|(role, line)| text::width(line, role.look().0, role.look().2))
+        .map(|(role, line)| {
+            let (size, bold) = role.font();
+            text::width(line, size, bold)
+        })
         .fold(0.0, f64::max);
     if lines.is_empty() || width == 0.0 {
         return false;

@@ -14,6 +14,7 @@
 //! other formats hold every coordinate as it is, in the two axes of the plane.
 
 mod class;
+mod color;
 mod drawing;
 mod dxf;
 mod geojson;
@@ -24,13 +25,19 @@ mod legend;
 mod obstacles;
 mod outline;
 mod page;
+mod png;
 mod rings;
 mod style;
 mod svg;
 mod text;
+mod theme;
 mod trace;
 mod wkt;
 
 pub use crate::drawing::Drawing;
 pub use crate::drawing::Item;
 pub use crate::drawing::class_of;
+pub use crate::theme::PreviewColors;
+pub use crate::theme::Theme;
+pub use crate::theme::ThemeError;
+pub use crate::theme::ThemeFault;

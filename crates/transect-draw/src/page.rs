@@ -13,12 +13,12 @@ use crate::grid::Tick;
 use crate::label;
 use crate::legend;
 use crate::legend::Legend;
-use crate::style;
 use crate::text;
 use crate::text::Anchor;
 use crate::text::Role;
 use crate::text::Text;
 use crate::text::Texts;
+use crate::theme::Theme;
 use std::collections::BTreeMap;
 use std::collections::HashSet;
 
@@ -73,7 +73,7 @@ impl<'a> Page<'a> {
         };
         let frame = frame(&bounds);
         place_title(&mut page.texts, drawing, frame.left);
-        page.classes = classes(&shown, &frame);
+        page.classes = classes(&shown, &drawing.theme, &frame);
         let ticks = place_ticks(&mut page.texts, drawing, &frame);
         label::place_rooms(&mut page.texts, drawing, &page.classes, &frame);
         let below = frame.bottom() + 36.0;
@@ -146,7 +146,7 @@ fn place_title(texts: &mut Texts, drawing: &Drawing, left: f64) {
         (Role::Subtitle, 61.0, subtitle(drawing)),
     ];
     for (role, y, content) in lines {
-        let (size, _, bold) = role.look();
+        let (size, bold) = role.font();
         texts.place(Text {
             role,
             anchor: Anchor::Start,
@@ -247,7 +247,7 @@ fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -> [Vec<Tick
 }
 
 /// The classes with their objects, from the lowest layer to the highest, then by name.
-fn classes<'a>(shown: &[&'a Item], frame: &Frame) -> Vec<Class<'a>> {
+fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> Vec<Class<'a>> {
     let mut members: BTreeMap<&str, Vec<&Item>> = BTreeMap::new();
     for item in shown {
         members.entry(item.class()).or_default().push(item);
@@ -268,13 +268,13 @@ fn classes<'a>(shown: &[&'a Item], frame: &Frame) -> Vec<Class<'a>> {
         .into_iter()
         .map(|(name, items)| {
             let other = others.contains(name);
-            let style = match (other, style::known(name)) {
-                (true, _) => style::other(),
-                (false, Some(style)) => style,
-                (false, None) if only_one => style::plain(),
+            let style = match (other, theme.known(name)) {
+                (true, _) => theme.other.clone(),
+                (false, Some(style)) => style.clone(),
+                (false, None) if only_one => theme.plain.clone(),
                 (false, None) => match common_color(&items) {
-                    Some(color) => style::of_color(name, color),
-                    None => style::of_palette(name, &mut taken),
+                    Some(color) => theme.of_color(name, color),
+                    None => theme.of_palette(name, &mut taken),
                 },
             };
             let objects = items

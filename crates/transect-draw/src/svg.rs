@@ -6,6 +6,7 @@
 
 use crate::class::Class;
 use crate::class::Object;
+use crate::color::Color;
 use crate::drawing::Drawing;
 use crate::drawing::WIDTH;
 use crate::legend::Bar;
@@ -13,19 +14,16 @@ use crate::legend::Sample;
 use crate::page;
 use crate::page::Page;
 use crate::page::Sheet;
-use crate::style;
 use crate::style::Style;
 use crate::text::Anchor;
 use crate::text::Rect;
 use crate::text::Role;
 use crate::text::Text;
+use crate::theme::PageColors;
 use crate::trace;
 use crate::trace::px;
 use std::collections::HashMap;
 use std::fmt::Write;
-
-/// Colour of open chains: a red that stays apart from the outlines by lightness too.
-const WARNING: &str = "#e3001b";
 
 impl Drawing {
     /// The drawing as an SVG document of 1,000 px width.
@@ -45,6 +43,7 @@ impl Drawing {
 
 /// The whole document.
 fn document(page: &Page<'_>) -> String {
+    let colors = &page.drawing.theme.page;
     let mut svg = String::new();
     let mut ids = Ids::new();
     let names: Vec<ClassIds> = page
@@ -68,17 +67,18 @@ fn document(page: &Page<'_>) -> String {
     write_patterns(&mut svg, page, &names);
     let _ = writeln!(
         svg,
-        r##"<rect width="{}" height="{}" fill="#fff"/>"##,
+        r#"<rect width="{}" height="{}" fill="{}"/>"#,
         px(WIDTH),
-        px(page.height)
+        px(page.height),
+        colors.background,
     );
     if let Some(sheet) = &page.sheet {
-        write_grid(&mut svg, sheet);
+        write_grid(&mut svg, sheet, colors);
     }
     let mut open = Vec::new();
     svg.push_str("<g id=\"section\" stroke-miterlimit=\"3\" fill-rule=\"nonzero\">\n");
     for (class, names) in page.classes.iter().zip(&names) {
-        write_class(&mut svg, class, names, &mut ids, &mut open);
+        write_class(&mut svg, class, names, &mut ids, &mut open, colors);
     }
     svg.push_str("</g>\n");
     if !open.is_empty() {
@@ -93,7 +93,7 @@ fn document(page: &Page<'_>) -> String {
     }
     svg.push_str("<g id=\"labels\">\n");
     for text in page.texts.iter() {
-        write_text(&mut svg, text);
+        write_text(&mut svg, text, colors);
     }
     svg.push_str("</g>\n</svg>\n");
     svg
@@ -160,7 +160,7 @@ fn write_patterns(svg: &mut String, page: &Page<'_>, names: &[ClassIds]) {
     svg.push_str("</defs>\n");
 }
 
-fn write_grid(svg: &mut String, sheet: &Sheet) {
+fn write_grid(svg: &mut String, sheet: &Sheet, colors: &PageColors) {
     let frame = &sheet.frame;
     let [left, top, right, bottom] = [frame.left, frame.top, frame.right(), frame.bottom()].map(px);
     let mut path = String::new();
@@ -178,9 +178,11 @@ fn write_grid(svg: &mut String, sheet: &Sheet) {
     let _ = writeln!(
         svg,
         concat!(
-            r##"<g id="grid" fill="none"><path d="{path}" stroke="#e4e8ec" stroke-width=".6"/>"##,
-            r##"<path d="M{left} {top}H{right}V{bottom}H{left}z{marks}" stroke="#b4bcc4" stroke-width=".7"/></g>"##
+            r#"<g id="grid" fill="none"><path d="{path}" stroke="{grid}" stroke-width=".6"/>"#,
+            r#"<path d="M{left} {top}H{right}V{bottom}H{left}z{marks}" stroke="{edge}" stroke-width=".7"/></g>"#
         ),
+        grid = colors.grid,
+        edge = colors.frame,
         path = path,
         marks = marks,
         left = left,
@@ -196,10 +198,11 @@ fn write_class(
     names: &ClassIds,
     ids: &mut Ids,
     open: &mut Vec<String>,
+    colors: &PageColors,
 ) {
     let style = &class.style;
     let outline = outline(style);
-    let fill = style.fill.as_deref().unwrap_or("none");
+    let fill = fill(style);
     match &names.hatch {
         Some(_) => {
             let _ = writeln!(svg, r#"<g fill="{fill}">"#);
@@ -215,7 +218,7 @@ fn write_class(
         name = escape(class.name),
     );
     for object in &class.objects {
-        write_object(svg, object, ids, open);
+        write_object(svg, object, ids, open, colors);
     }
     svg.push_str("</g>\n</g>\n");
     if let Some(hatch) = &names.hatch {
@@ -227,7 +230,13 @@ fn write_class(
     }
 }
 
-fn write_object(svg: &mut String, object: &Object<'_>, ids: &mut Ids, open: &mut Vec<String>) {
+fn write_object(
+    svg: &mut String,
+    object: &Object<'_>,
+    ids: &mut Ids,
+    open: &mut Vec<String>,
+    colors: &PageColors,
+) {
     let id = unique(format!("object-{}", object.item.index), ids);
     let name = escape(&object.item.name);
     let _ = write!(
@@ -251,7 +260,8 @@ fn write_object(svg: &mut String, object: &Object<'_>, ids: &mut Ids, open: &mut
         let id = unique(format!("open-{}", object.item.index), ids);
         let _ = write!(
             svg,
-            r#"<path id="{id}" fill="none" stroke="{WARNING}" stroke-width="1.2" stroke-linecap="round" d=""#
+            r#"<path id="{id}" fill="none" stroke="{}" stroke-width="1.2" stroke-linecap="round" d=""#,
+            colors.warning
         );
         for marks in &object.trace.chains {
             trace::write_outline(svg, marks, false);
@@ -260,6 +270,11 @@ fn write_object(svg: &mut String, object: &Object<'_>, ids: &mut Ids, open: &mut
         open.push(id);
     }
     svg.push_str("</g>\n");
+}
+
+fn fill(style: &Style) -> String {
+    let color = style.fill.as_ref();
+    color.map_or("none".into(), Color::to_string)
 }
 
 /// The attributes of the outline of a class. Round caps make a dot of a section of no extent.
@@ -276,6 +291,8 @@ fn outline(style: &Style) -> String {
 }
 
 fn write_legend(svg: &mut String, page: &Page<'_>, sheet: &Sheet, names: &[ClassIds]) {
+    let theme = &page.drawing.theme;
+    let colors = &theme.page;
     svg.push_str("<g id=\"legend\">\n");
     for (rect, sample) in &sheet.legend.swatches {
         match sample {
@@ -285,20 +302,21 @@ fn write_legend(svg: &mut String, page: &Page<'_>, sheet: &Sheet, names: &[Class
                     write_swatch(svg, rect, &class.style, names.hatch.as_deref());
                 }
             }
-            Sample::Other => write_swatch(svg, rect, &style::other(), None),
+            Sample::Other => write_swatch(svg, rect, &theme.other, None),
             Sample::Open => {
                 let _ = writeln!(
                     svg,
-                    r#"<path d="M{} {}H{}" stroke="{WARNING}" stroke-width="1.2" stroke-linecap="round"/>"#,
+                    r#"<path d="M{} {}H{}" stroke="{}" stroke-width="1.2" stroke-linecap="round"/>"#,
                     px(rect.left),
                     px((rect.top + rect.bottom) / 2.0),
                     px(rect.right),
+                    colors.warning,
                 );
             }
         }
     }
     if let Some(bar) = &sheet.legend.bar {
-        write_bar(svg, bar);
+        write_bar(svg, bar, colors);
     }
     svg.push_str("</g>\n");
 }
@@ -311,7 +329,7 @@ fn write_swatch(svg: &mut String, rect: &Rect, style: &Style, hatch: Option<&str
         px(rect.right - rect.left),
         px(rect.bottom - rect.top)
     );
-    let fill = style.fill.as_deref().unwrap_or("none");
+    let fill = fill(style);
     let outline = outline(style);
     let _ = match hatch {
         Some(hatch) => writeln!(
@@ -322,7 +340,7 @@ fn write_swatch(svg: &mut String, rect: &Rect, style: &Style, hatch: Option<&str
     };
 }
 
-fn write_bar(svg: &mut String, bar: &Bar) {
+fn write_bar(svg: &mut String, bar: &Bar, colors: &PageColors) {
     let part = bar.width / f64::from(bar.parts);
     let mut dark = String::new();
     for number in (0..bar.parts).step_by(2) {
@@ -331,15 +349,18 @@ fn write_bar(svg: &mut String, bar: &Bar) {
     }
     let _ = writeln!(
         svg,
-        r##"<g id="scale-bar"><rect x="{}" y="{}" width="{}" height="5" fill="#fff" stroke="#20272e" stroke-width=".8"/><path d="{dark}" fill="#20272e"/></g>"##,
+        r#"<g id="scale-bar"><rect x="{}" y="{}" width="{}" height="5" fill="{light}" stroke="{ink}" stroke-width=".8"/><path d="{dark}" fill="{ink}"/></g>"#,
         px(bar.left),
         px(bar.top),
         px(bar.width),
+        light = colors.background,
+        ink = colors.text,
     );
 }
 
-fn write_text(svg: &mut String, text: &Text) {
-    let (size, color, bold) = text.role.look();
+fn write_text(svg: &mut String, text: &Text, colors: &PageColors) {
+    let (size, bold) = text.role.font();
+    let color = colors.of(text.role);
     let anchor = match text.anchor {
         Anchor::Start => "",
         Anchor::Middle => r#" text-anchor="middle""#,
@@ -347,9 +368,12 @@ fn write_text(svg: &mut String, text: &Text) {
     };
     let weight = if bold { r#" font-weight="bold""# } else { "" };
     let halo = if matches!(text.role, Role::Room | Role::Area) {
-        r##" stroke="#f1f6fb" stroke-width="2" stroke-linejoin="round" paint-order="stroke""##
+        format!(
+            r#" stroke="{}" stroke-width="2" stroke-linejoin="round" paint-order="stroke""#,
+            colors.halo
+        )
     } else {
-        ""
+        String::new()
     };
     let _ = writeln!(
         svg,

@@ -56,19 +56,17 @@ pub(crate) enum Role {
 }
 
 impl Role {
-    /// The size in px, the colour, and whether bold.
-    pub(crate) fn look(self) -> (f64, &'static str, bool) {
+    /// The size in px, and whether bold.
+    pub(crate) fn font(self) -> (f64, bool) {
         match self {
-            Self::Title => (20.0, "#161b21", true),
-            Self::Subtitle => (12.0, "#4a545e", false),
-            Self::Tick => (9.0, "#6b757f", false),
-            Self::Axis => (10.0, "#3a434c", true),
-            Self::Room => (10.0, "#26323d", true),
-            Self::Area => (9.5, "#3f5163", false),
-            Self::Class => (11.0, "#20272e", false),
-            Self::Count => (11.0, "#6b757f", false),
-            Self::Note => (10.0, "#4a545e", false),
-            Self::Message => (15.0, "#4a545e", false),
+            Self::Title => (20.0, true),
+            Self::Subtitle => (12.0, false),
+            Self::Tick => (9.0, false),
+            Self::Axis | Self::Room => (10.0, true),
+            Self::Area => (9.5, false),
+            Self::Class | Self::Count => (11.0, false),
+            Self::Note => (10.0, false),
+            Self::Message => (15.0, false),
         }
     }
 }
@@ -86,7 +84,7 @@ pub(crate) struct Text {
 impl Text {
     /// A box that holds the text in any usual sans-serif font.
     pub(crate) fn bounds(&self) -> Rect {
-        let (size, _, bold) = self.role.look();
+        let (size, bold) = self.role.font();
         let width = width(&self.content, size, bold);
         let left = match self.anchor {
             Anchor::Start => self.at[0],

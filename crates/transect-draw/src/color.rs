@@ -1,0 +1,55 @@
+//! Colours, as CSS writes them.
+
+use std::fmt;
+
+/// A colour of sRGB: `#rgb` or `#rrggbb`. It keeps the text that it was given as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Color {
+    text: String,
+    rgb: [u8; 3],
+}
+
+impl Color {
+    /// The colour that the text says; none if it is no colour.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('#')?;
+        let digits: Vec<u8> = digits
+            .chars()
+            .map(|digit| digit.to_digit(16).and_then(|value| u8::try_from(value).ok()))
+            .collect::<Option<_>>()?;
+        let rgb = match digits[..] {
+            [r, g, b] => [17 * r, 17 * g, 17 * b],
+            [r, red, g, green, b, blue] => [16 * r + red, 16 * g + green, 16 * b + blue],
+            _ => return None,
+        };
+        Some(Self {
+            text: text.to_owned(),
+            rgb,
+        })
+    }
+
+    pub(crate) fn rgb(&self) -> [u8; 3] {
+        self.rgb
+    }
+
+    /// The three parts, from 0 to 1.
+    pub(crate) fn parts(&self) -> [f64; 3] {
+        self.rgb.map(|value| f64::from(value) / 255.0)
+    }
+
+    /// The nearest colour to three parts from 0 to 1.
+    pub(crate) fn nearest(parts: [f64; 3]) -> Self {
+        let rgb = parts.map(|value| (value * 255.0).round() as u8);
+        let [red, green, blue] = rgb;
+        Self {
+            text: format!("#{red:02x}{green:02x}{blue:02x}"),
+            rgb,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.text)
+    }
+}

@@ -1,0 +1,96 @@
+//! The page of the SVG as a PNG: the same on every machine, also on those without fonts.
+
+use std::io::{self, Write};
+use std::sync::{Arc, OnceLock};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::fontdb::{Database, Source};
+use resvg::usvg::{Options, Tree};
+
+use crate::drawing::Drawing;
+
+/// Pixels for one px of the SVG. A page is 1,000 px wide and never higher than 1,400 px.
+const SCALE: f32 = 2.0;
+
+/// Pixels a metre, so that a page is as large in print as its SVG: 96 px an inch.
+const DENSITY: u32 = (96.0 * 2.0 / 0.0254) as u32;
+
+impl Drawing {
+    /// Writes the page of [`Drawing::to_svg`] as a PNG of 2,000 px width.
+    ///
+    /// Its letters are those of DejaVu Sans Condensed, which is built in: Latin, Greek, Cyrillic, Arabic
+    /// and more. What it lacks, as it does the scripts of East Asia, leaves an empty box.
+    ///
+    /// ```
+    /// use transect_draw::Drawing;
+    /// let mut png = Vec::new();
+    /// Drawing::default().write_png(&mut png)?;
+    /// assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
+    /// assert_eq!(png[16..20], 2000_u32.to_be_bytes());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_png(&self, writer: &mut impl Write) -> io::Result<()> {
+        encode(&raster(&self.to_svg())?, writer)
+    }
+}
+
+fn raster(svg: &str) -> io::Result<Pixmap> {
+    let options = Options {
+        fontdb: fonts(),
+        ..Options::default()
+    };
+    let tree = Tree::from_str(svg, &options).map_err(io::Error::other)?;
+    let size = tree.size().to_int_size().scale_by(SCALE);
+    let pixmap = size.and_then(|size| Pixmap::new(size.width(), size.height()));
+    let mut pixmap = pixmap.ok_or_else(|| io::Error::other("the page has no size"))?;
+    resvg::render(
+        &tree,
+        Transform::from_scale(SCALE, SCALE),
+        &mut pixmap.as_mut(),
+    );
+    Ok(pixmap)
+}
+
+/// The only fonts there are: those of the machine would make drawings differ.
+fn fonts() -> Arc<Database> {
+    static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
+    let fonts = FONTS.get_or_init(|| {
+        let mut fonts = Database::new();
+        for font in [
+            dejavu::sans_condensed::regular(),
+            dejavu::sans_condensed::bold(),
+        ] {
+            fonts.load_font_source(Source::Binary(Arc::new(font)));
+        }
+        let family = fonts.faces().next().and_then(|face| face.families.first());
+        if let Some((name, _)) = family.cloned() {
+            fonts.set_sans_serif_family(name);
+        }
+        Arc::new(fonts)
+    });
+    Arc::clone(fonts)
+}
+
+/// Pages are opaque: three bytes a pixel.
+fn encode(pixmap: &Pixmap, writer: &mut impl Write) -> io::Result<()> {
+    let mut encoder = png::Encoder::new(writer, pixmap.width(), pixmap.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_pixel_dims(Some(png::PixelDimensions {
+        xppu: DENSITY,
+        yppu: DENSITY,
+        unit: png::Unit::Meter,
+    }));
+    let rgb: Vec<u8> = pixmap
+        .pixels()
+        .iter()
+        .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
+        .collect();
+    let mut image = encoder.write_header()?;
+    image.write_image_data(&rgb)?;
+    image.finish()?;
+    Ok(())
+}

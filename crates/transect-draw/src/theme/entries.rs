@@ -1,0 +1,288 @@
+//! The entries of one table of a theme, taken out one by one, each checked.
+
+use std::ops::{Range, RangeInclusive};
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::color::Color;
+use crate::theme::error::{ThemeError, ThemeFault};
+
+/// How alike two words have to be for one to be taken for the other misspelt (Jaro).
+const ALIKE: f64 = 0.7;
+
+/// One table. Its keys are known to be valid ones.
+#[derive(Clone)]
+pub(super) struct Entries<'i> {
+    source: &'i str,
+    /// The table as people call it: `[page]`.
+    name: String,
+    span: Range<usize>,
+    table: DeTable<'i>,
+    /// Whether what is not there is an error: in themes without a base.
+    whole: bool,
+}
+
+/// The error at a place of the source.
+pub(super) fn error(source: &str, at: usize, fault: ThemeFault) -> ThemeError {
+    let before = source.get(..at).unwrap_or(source);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    ThemeError {
+        line: before.matches('\n').count() + 1,
+        column: before[line_start..].chars().count() + 1,
+        fault,
+    }
+}
+
+impl<'i> Entries<'i> {
+    /// The table, if all of its keys are among the valid ones.
+    pub(super) fn of(
+        source: &'i str,
+        name: String,
+        table: Spanned<DeTable<'i>>,
+        valid: &[&'static str],
+        whole: bool,
+    ) -> Result<Self, ThemeError> {
+        let span = table.span();
+        let table = table.into_inner();
+        // The first in the text, not in the alphabet.
+        let unknown = table.keys().filter(|key| !valid.contains(&key.get_ref().as_ref()));
+        if let Some(key) = unknown.min_by_key(|key| key.span().start) {
+            let fault = ThemeFault::UnknownKey {
+                key: key.get_ref().to_string(),
+                table: name,
+                nearest: nearest(key.get_ref(), valid),
+                valid: valid.to_vec(),
+            };
+            return Err(error(source, key.span().start, fault));
+        }
+        Ok(Self {
+            source,
+            name,
+            span,
+            table,
+            whole,
+        })
+    }
+
+    /// The value of a key; in themes without a base it has to be there.
+    pub(super) fn expect(
+        &mut self,
+        key: &'static str,
+    ) -> Result<Option<Spanned<DeValue<'i>>>, ThemeError> {
+        let value = self.optional(key);
+        if value.is_none() && self.whole {
+            return Err(self.missing(key));
+        }
+        Ok(value)
+    }
+
+    pub(super) fn optional(&mut self, key: &str) -> Option<Spanned<DeValue<'i>>> {
+        self.table.remove(key)
+    }
+
+    pub(super) fn missing(&self, key: &'static str) -> ThemeError {
+        let table = self.name.clone();
+        error(
+            self.source,
+            self.span.start,
+            ThemeFault::MissingKey { key, table },
+        )
+    }
+
+    pub(super) fn kind(
+        &self,
+        key: &'static str,
+        value: &Spanned<DeValue<'_>>,
+        expected: &'static str,
+    ) -> ThemeError {
+        let found = match value.get_ref() {
+            DeValue::String(text) => format!("\"{text}\""),
+            DeValue::Integer(number) => number.to_string(),
+            DeValue::Float(number) => number.to_string(),
+            DeValue::Boolean(flag) => flag.to_string(),
+            DeValue::Datetime(_) => "a date".into(),
+            DeValue::Array(_) => "a list".into(),
+            DeValue::Table(_) => "a table".into(),
+        };
+        let table = self.name.clone();
+        let fault = ThemeFault::Kind {
+            key,
+            table,
+            expected,
+            found,
+        };
+        error(self.source, value.span().start, fault)
+    }
+
+    /// The colour of a key into `target`.
+    pub(super) fn color(&mut self, key: &'static str, target: &mut Color) -> Result<(), ThemeError> {
+        if let Some(value) = self.expect(key)? {
+            *target = self.as_color(key, &value)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn as_color(
+        &self,
+        key: &'static str,
+        value: &Spanned<DeValue<'i>>,
+    ) -> Result<Color, ThemeError> {
+        let color = value.get_ref().as_str().and_then(Color::parse);
+        color.ok_or_else(|| self.kind(key, value, "a colour such as \"#1a2b3c\""))
+    }
+
+    /// The colour of a key into `target`; `"none"` is none.
+    pub(super) fn color_or_none(
+        &mut self,
+        key: &'static str,
+        target: &mut Option<Color>,
+    ) -> Result<(), ThemeError> {
+        let Some(value) = self.optional(key) else {
+            return Ok(());
+        };
+        *target = match value.get_ref().as_str() {
+            Some("none") => None,
+            text => Some(text.and_then(Color::parse).ok_or_else(|| {
+                self.kind(key, &value, "a colour such as \"#1a2b3c\", or \"none\"")
+            })?),
+        };
+        Ok(())
+    }
+
+    /// The number of a key into `target`.
+    pub(super) fn number(
+        &mut self,
+        key: &'static str,
+        limits: RangeInclusive<f64>,
+        target: &mut f64,
+    ) -> Result<(), ThemeError> {
+        if let Some(value) = self.expect(key)? {
+            *target = self.as_number(key, &value, limits)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn as_number(
+        &self,
+        key: &'static str,
+        value: &Spanned<DeValue<'i>>,
+        limits: RangeInclusive<f64>,
+    ) -> Result<f64, ThemeError> {
+        let number: Option<f64> = match value.get_ref() {
+            DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok(),
+            DeValue::Float(number) => number.as_str().parse().ok(),
+            _ => None,
+        };
+        let number = number.ok_or_else(|| self.kind(key, value, "a number"))?;
+        if !limits.contains(&number) {
+            let fault = ThemeFault::OutOfRange {
+                key,
+                table: self.name.clone(),
+                value: number,
+                least: *limits.start(),
+                greatest: *limits.end(),
+            };
+            return Err(error(self.source, value.span().start, fault));
+        }
+        Ok(number)
+    }
+
+    pub(super) fn flag(&mut self, key: &'static str, target: &mut bool) -> Result<(), ThemeError> {
+        if let Some(value) = self.optional(key) {
+            let flag = value.get_ref().as_bool();
+            *target = flag.ok_or_else(|| self.kind(key, &value, "true or false"))?;
+        }
+        Ok(())
+    }
+
+    /// What the word of a key stands for, into `target`.
+    pub(super) fn word<T: Copy>(
+        &mut self,
+        key: &'static str,
+        words: &[(&'static str, T)],
+        target: &mut T,
+    ) -> Result<(), ThemeError> {
+        if let Some(value) = self.expect(key)? {
+            *target = self.as_word(key, &value, words)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn as_word<T: Copy>(
+        &self,
+        key: &'static str,
+        value: &Spanned<DeValue<'i>>,
+        words: &[(&'static str, T)],
+    ) -> Result<T, ThemeError> {
+        let valid: Vec<&'static str> = words.iter().map(|(word, _)| *word).collect();
+        let Some(text) = value.get_ref().as_str() else {
+            return Err(self.kind(key, value, "a word in quotes"));
+        };
+        let found = words.iter().find(|(word, _)| *word == text);
+        found.map(|(_, meaning)| *meaning).ok_or_else(|| {
+            let fault = ThemeFault::UnknownWord {
+                key,
+                table: self.name.clone(),
+                value: text.to_owned(),
+                nearest: nearest(text, &valid),
+                valid,
+            };
+            error(self.source, value.span().start, fault)
+        })
+    }
+
+    /// The list of a key, not empty.
+    pub(super) fn as_list(
+        &self,
+        key: &'static str,
+        value: Spanned<DeValue<'i>>,
+        expected: &'static str,
+    ) -> Result<Vec<Spanned<DeValue<'i>>>, ThemeError> {
+        match value.get_ref() {
+            DeValue::Array(list) if !list.is_empty() => Ok(list.iter().cloned().collect()),
+            _ => Err(self.kind(key, &value, expected)),
+        }
+    }
+
+    /// A table within this one.
+    pub(super) fn as_table(
+        &self,
+        key: &'static str,
+        value: Spanned<DeValue<'i>>,
+        name: String,
+        valid: &[&'static str],
+        expected: &'static str,
+    ) -> Result<Entries<'i>, ThemeError> {
+        let DeValue::Table(table) = value.get_ref() else {
+            return Err(self.kind(key, &value, expected));
+        };
+        let (span, table) = (value.span(), table.clone());
+        Entries::of(self.source, name, Spanned::new(span, table), valid, self.whole)
+    }
+
+    pub(super) fn text(
+        &self,
+        key: &'static str,
+        value: &Spanned<DeValue<'i>>,
+        expected: &'static str,
+    ) -> Result<String, ThemeError> {
+        let text = value.get_ref().as_str().map(String::from);
+        text.ok_or_else(|| self.kind(key, value, expected))
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn fault(&self, at: &Spanned<DeValue<'i>>, fault: ThemeFault) -> ThemeError {
+        error(self.source, at.span().start, fault)
+    }
+}
+
+/// The word that is spelt most like the given one, if any is near.
+fn nearest(word: &str, valid: &[&'static str]) -> Option<&'static str> {
+    let scored = valid.iter().map(|valid| (strsim::jaro(word, valid), *valid));
+    let best = scored.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+    (best.0 > ALIKE).then_some(best.1)
+}

@@ -1,0 +1,349 @@
+//! From the text of a theme to the theme: every key is known, every value within sane limits.
+
+use std::ops::RangeInclusive;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::color::Color;
+use crate::hatch::{Hatch, Motif};
+use crate::style::{Layer, Style};
+use crate::theme::entries::{self, Entries};
+use crate::theme::error::{ThemeError, ThemeFault};
+use crate::theme::{ClassStyle, PageColors, PreviewColors, Share, Theme, Tint};
+
+const THEME: [&str; 8] = [
+    "base", "palette", "page", "class", "plain", "other", "tint", "preview",
+];
+const PAGE: [&str; 12] = [
+    "background",
+    "title",
+    "text",
+    "secondary",
+    "muted",
+    "axis",
+    "room",
+    "area",
+    "halo",
+    "grid",
+    "frame",
+    "warning",
+];
+const STYLE: [&str; 7] = [
+    "layer",
+    "fill",
+    "hatch",
+    "hatch_color",
+    "outline",
+    "weight",
+    "dashed",
+];
+const CLASS: [&str; 8] = [
+    "match",
+    "layer",
+    "fill",
+    "hatch",
+    "hatch_color",
+    "outline",
+    "weight",
+    "dashed",
+];
+const HATCH: [&str; 4] = ["motif", "angle", "spacing", "weight"];
+const TINT: [&str; 6] = ["fill", "hatch_color", "outline", "hatch", "angles", "weight"];
+const SHARE: [&str; 2] = ["share", "on"];
+const PREVIEW: [&str; 7] = [
+    "background",
+    "solid",
+    "edge",
+    "ghost",
+    "cap",
+    "cap_hatch",
+    "plane",
+];
+
+/// Widths of lines, in px of a page 1,000 px wide.
+const WEIGHTS: RangeInclusive<f64> = 0.0..=20.0;
+/// Distances of the lines of a hatch: closer ones would be grey, and slow to draw.
+const SPACINGS: RangeInclusive<f64> = 1.0..=200.0;
+const DEGREES: RangeInclusive<f64> = -360.0..=360.0;
+const SHARES: RangeInclusive<f64> = 0.0..=1.0;
+
+/// The theme that a text says, on the ground of its base.
+pub(super) fn theme(text: &str) -> Result<Theme, ThemeError> {
+    let mut entries = document(text, false)?;
+    let mut dark = false;
+    entries.word("base", &[("light", false), ("dark", true)], &mut dark)?;
+    let mut theme = if dark { Theme::dark() } else { Theme::light() };
+    apply(&mut theme, entries, false)?;
+    Ok(theme)
+}
+
+/// A theme without a base: all of it has to be there.
+pub(super) fn whole(text: &str) -> Result<Theme, ThemeError> {
+    let mut theme = blank();
+    apply(&mut theme, document(text, true)?, true)?;
+    Ok(theme)
+}
+
+fn document(text: &str, whole: bool) -> Result<Entries<'_>, ThemeError> {
+    let table = DeTable::parse(text).map_err(|error| {
+        let at = error.span().map_or(text.len(), |span| span.start);
+        entries::error(text, at, ThemeFault::Syntax(error.message().into()))
+    })?;
+    Entries::of(text, "the theme".into(), table, &THEME, whole)
+}
+
+/// What a theme without a base starts from.
+fn blank() -> Theme {
+    let black = || Color::nearest([0.0; 3]);
+    let share = || Share {
+        share: 0.0,
+        on: black(),
+    };
+    Theme {
+        page: PageColors {
+            background: black(),
+            title: black(),
+            text: black(),
+            secondary: black(),
+            muted: black(),
+            axis: black(),
+            room: black(),
+            area: black(),
+            halo: black(),
+            grid: black(),
+            frame: black(),
+            warning: black(),
+        },
+        plain: blank_style(),
+        other: blank_style(),
+        classes: Vec::new(),
+        tint: Tint {
+            fill: share(),
+            hatch_color: share(),
+            outline: share(),
+            hatch: HATCHED,
+            angles: Vec::new(),
+            weight: 0.0,
+        },
+        palette: Vec::new(),
+        preview: PreviewColors {
+            background: [0; 3],
+            solid: [0; 3],
+            edge: [0; 3],
+            ghost: [0; 3],
+            cap: [0; 3],
+            cap_hatch: [0; 3],
+            plane: [0; 3],
+        },
+    }
+}
+
+fn blank_style() -> Style {
+    Style {
+        layer: Layer::Other,
+        fill: None,
+        hatch: None,
+        hatch_color: Color::nearest([0.0; 3]),
+        outline: Color::nearest([0.0; 3]),
+        weight: 0.0,
+        dashed: false,
+    }
+}
+
+/// What a hatch is where a theme leaves parts of it out, and its base has none.
+const HATCHED: Hatch = Hatch {
+    motif: Motif::Lines,
+    angle: 0.0,
+    spacing: 5.0,
+    weight: 0.6,
+};
+
+fn apply(theme: &mut Theme, mut entries: Entries<'_>, whole: bool) -> Result<(), ThemeError> {
+    if let Some(value) = entries.expect("palette")? {
+        let list = entries.as_list("palette", value, "a list of colours")?;
+        let colors = list.iter().map(|color| entries.as_color("palette", color));
+        theme.palette = colors.collect::<Result<_, _>>()?;
+    }
+    if let Some(mut table) = table(&mut entries, "page", &PAGE)? {
+        page(&mut theme.page, &mut table)?;
+    }
+    if let Some(mut table) = table(&mut entries, "plain", &STYLE)? {
+        style(&mut theme.plain, &mut table)?;
+    }
+    if let Some(mut table) = table(&mut entries, "other", &STYLE)? {
+        style(&mut theme.other, &mut table)?;
+    }
+    if let Some(mut table) = table(&mut entries, "tint", &TINT)? {
+        tint(&mut theme.tint, &mut table)?;
+    }
+    if let Some(mut table) = table(&mut entries, "preview", &PREVIEW)? {
+        preview(&mut theme.preview, &mut table)?;
+    }
+    if let Some(value) = entries.expect("class")? {
+        let base = theme.clone();
+        let mut own: Vec<ClassStyle> = Vec::new();
+        for value in entries.as_list("class", value, "tables that start with [[class]]")? {
+            class(&base, &mut own, &entries, value, whole)?;
+        }
+        theme.classes.retain(|before| {
+            own.iter().all(|after| after.pattern != before.pattern)
+        });
+        theme.classes.extend(own);
+    }
+    Ok(())
+}
+
+fn table<'i>(
+    entries: &mut Entries<'i>,
+    key: &'static str,
+    valid: &[&'static str],
+) -> Result<Option<Entries<'i>>, ThemeError> {
+    let value = entries.expect(key)?;
+    value
+        .map(|value| entries.as_table(key, value, format!("[{key}]"), valid, "a table"))
+        .transpose()
+}
+
+fn page(page: &mut PageColors, table: &mut Entries<'_>) -> Result<(), ThemeError> {
+    for (key, color) in [
+        ("background", &mut page.background),
+        ("title", &mut page.title),
+        ("text", &mut page.text),
+        ("secondary", &mut page.secondary),
+        ("muted", &mut page.muted),
+        ("axis", &mut page.axis),
+        ("room", &mut page.room),
+        ("area", &mut page.area),
+        ("halo", &mut page.halo),
+        ("grid", &mut page.grid),
+        ("frame", &mut page.frame),
+        ("warning", &mut page.warning),
+    ] {
+        table.color(key, color)?;
+    }
+    Ok(())
+}
+
+fn preview(preview: &mut PreviewColors, table: &mut Entries<'_>) -> Result<(), ThemeError> {
+    for (key, color) in [
+        ("background", &mut preview.background),
+        ("solid", &mut preview.solid),
+        ("edge", &mut preview.edge),
+        ("ghost", &mut preview.ghost),
+        ("cap", &mut preview.cap),
+        ("cap_hatch", &mut preview.cap_hatch),
+        ("plane", &mut preview.plane),
+    ] {
+        let mut text = Color::nearest(color.map(|value| f64::from(value) / 255.0));
+        table.color(key, &mut text)?;
+        *color = text.rgb();
+    }
+    Ok(())
+}
+
+fn tint(tint: &mut Tint, table: &mut Entries<'_>) -> Result<(), ThemeError> {
+    for (key, share) in [
+        ("fill", &mut tint.fill),
+        ("hatch_color", &mut tint.hatch_color),
+        ("outline", &mut tint.outline),
+    ] {
+        if let Some(value) = table.expect(key)? {
+            let name = format!("`{key}` of {}", table.name());
+            let expected = "a table such as { share = 0.3, on = \"#ffffff\" }";
+            let mut inner = table.as_table(key, value, name, &SHARE, expected)?;
+            inner.number("share", SHARES, &mut share.share)?;
+            inner.color("on", &mut share.on)?;
+        }
+    }
+    if let Some(value) = table.expect("hatch")? {
+        hatch(&mut tint.hatch, table, value)?;
+    }
+    if let Some(value) = table.expect("angles")? {
+        let list = table.as_list("angles", value, "a list of angles in degrees")?;
+        let angles = list.iter().map(|angle| table.as_number("angles", angle, DEGREES));
+        tint.angles = angles.collect::<Result<_, _>>()?;
+    }
+    table.number("weight", WEIGHTS, &mut tint.weight)
+}
+
+fn style(style: &mut Style, table: &mut Entries<'_>) -> Result<(), ThemeError> {
+    table.word("layer", &Layer::NAMES, &mut style.layer)?;
+    table.color_or_none("fill", &mut style.fill)?;
+    table.color("outline", &mut style.outline)?;
+    if let Some(value) = table.optional("hatch_color") {
+        style.hatch_color = table.as_color("hatch_color", &value)?;
+    }
+    table.number("weight", WEIGHTS, &mut style.weight)?;
+    table.flag("dashed", &mut style.dashed)?;
+    if let Some(value) = table.optional("hatch") {
+        if value.get_ref().as_str() == Some("none") {
+            style.hatch = None;
+        } else {
+            let mut own = style.hatch.unwrap_or(HATCHED);
+            hatch(&mut own, table, value)?;
+            style.hatch = Some(own);
+        }
+    }
+    Ok(())
+}
+
+fn hatch<'i>(
+    hatch: &mut Hatch,
+    table: &Entries<'i>,
+    value: Spanned<DeValue<'i>>,
+) -> Result<(), ThemeError> {
+    let name = format!("`hatch` of {}", table.name());
+    let expected = "a table such as { motif = \"lines\", angle = 45 }, or \"none\"";
+    let mut inner = table.as_table("hatch", value, name, &HATCH, expected)?;
+    inner.word("motif", &Motif::NAMES, &mut hatch.motif)?;
+    inner.number("spacing", SPACINGS, &mut hatch.spacing)?;
+    inner.number("weight", WEIGHTS, &mut hatch.weight)?;
+    if let Some(angle) = inner.optional("angle") {
+        hatch.angle = inner.as_number("angle", &angle, DEGREES)?;
+    }
+    Ok(())
+}
+
+/// An entry of `[[class]]`: what it leaves out is, for each of its names, as it was in the base; where
+/// the base has no style for it, as in `[other]`.
+fn class<'i>(
+    base: &Theme,
+    own: &mut Vec<ClassStyle>,
+    entries: &Entries<'i>,
+    value: Spanned<DeValue<'i>>,
+    whole: bool,
+) -> Result<(), ThemeError> {
+    let expected = "a table that starts with [[class]]";
+    let mut table = entries.as_table("class", value, "[[class]]".into(), &CLASS, expected)?;
+    let Some(names) = table.optional("match") else {
+        return Err(table.missing("match"));
+    };
+    let expected = "a list of names, such as [\"IfcWall*\"]; `*` stands only at the end";
+    for value in table.as_list("match", names, expected)? {
+        let pattern = table.text("match", &value, expected)?;
+        let beginning = pattern.strip_suffix('*').unwrap_or(&pattern);
+        if beginning.contains('*') {
+            return Err(table.kind("match", &value, expected));
+        }
+        if own.iter().any(|before| before.pattern == pattern) {
+            let name = table.name().to_owned();
+            let twice = ThemeFault::Twice {
+                table: name,
+                pattern,
+            };
+            return Err(table.fault(&value, twice));
+        }
+        let mut look = match base.known(beginning) {
+            _ if whole => blank_style(),
+            Some(style) => style.clone(),
+            None => base.other.clone(),
+        };
+        style(&mut look, &mut table.clone())?;
+        own.push(ClassStyle {
+            pattern,
+            style: look,
+        });
+    }
+    Ok(())
+}
