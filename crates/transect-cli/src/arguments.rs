@@ -46,7 +46,7 @@ Exit status:
 ///
 /// Signs are exact for the numbers in the file: there is no tolerance. Front is where the left side
 /// of the plane's equation is greater than the right one (z=1.2: above). Without -o nothing is
-/// written; with it, the section (SVG, DXF, GeoJSON, WKT), the two halves, objects.csv and
+/// written; with it, the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), the two halves, objects.csv and
 /// report.json.
 #[derive(Args, Debug)]
 #[command(override_usage = CUT_USAGE, after_help = CUT_EXAMPLES)]
@@ -78,7 +78,7 @@ pub(crate) struct CutArguments {
     #[arg(long, value_name = "SIDE", default_value = "front")]
     pub(crate) on_plane: OnPlane,
 
-    /// Write the section (SVG, DXF, GeoJSON, WKT), the halves, objects.csv and report.json into this
+    /// Write the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), the halves, objects.csv and report.json into this
     /// folder
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
@@ -108,6 +108,11 @@ pub(crate) struct CutArguments {
     /// frontmost vertex; may be given several times
     #[arg(long, value_name = "GLOB", conflicts_with_all = ["json", "quiet"])]
     pub(crate) why: Vec<String>,
+
+    /// The look of the drawing: light (the default), dark, or a file that says what is to be
+    /// different (docs/themes.md)
+    #[arg(long, value_name = "THEME")]
+    pub(crate) theme: Option<String>,
 
     /// Print the report as one JSON object (docs/json.md) instead of the table
     #[arg(long)]

@@ -18,6 +18,7 @@ use crate::report::Report;
 use crate::selection::Selection;
 use crate::stdout::print;
 use crate::summary::{names, summary};
+use crate::theme::theme;
 use crate::totals::Totals;
 use crate::unit::common_unit;
 use crate::why::why;
@@ -40,12 +41,13 @@ fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure
     let plane = plane(arguments)?;
     let selection = Selection::of("--only", &arguments.only)?;
     let asked = Selection::of("--why", &arguments.why)?;
+    let theme = theme(arguments.theme.as_deref())?;
     let outputs = match &arguments.output {
         Some(folder) => Some(Outputs::new(folder, arguments.force)?),
         None => None,
     };
-    if outputs.is_none() && (arguments.force || !arguments.hide.is_empty()) {
-        notes.add("--force and --hide do nothing without -o DIR: nothing is written or drawn");
+    if outputs.is_none() && (arguments.force || !arguments.hide.is_empty() || arguments.theme.is_some()) {
+        notes.add("--force, --hide and --theme do nothing without -o DIR: nothing is written or drawn");
     }
     let progress = Progress::new(arguments.quiet);
     progress.begin("reading");
@@ -92,6 +94,7 @@ fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure
             arguments,
             format,
             unit: unit.as_deref(),
+            theme,
             progress: &progress,
         };
         task.write(outputs, document, &mut cut, &mut report, notes)?;

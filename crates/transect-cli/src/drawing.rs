@@ -2,7 +2,7 @@
 
 use transect::mesh::Frame;
 use transect::scene::SceneCut;
-use transect_draw::{Drawing, Item};
+use transect_draw::{Drawing, Item, Theme};
 
 use crate::arguments::OnPlane;
 use crate::numbers::counted;
@@ -14,6 +14,7 @@ pub(crate) fn drawing(
     on_plane: OnPlane,
     unit: Option<&str>,
     hidden: &[String],
+    theme: Theme,
 ) -> Drawing {
     let mut items = Vec::new();
     let mut frame = Frame::of(&cut.plane);
@@ -53,5 +54,6 @@ pub(crate) fn drawing(
         frame: Some([frame.origin, frame.u, frame.v]),
         items,
         hidden_classes: hidden.to_vec(),
+        theme,
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use transect::scene::{Scene, SceneCut};
-use transect_draw::Drawing;
+use transect_draw::{Drawing, Theme};
 use transect_io::{Document, Format, Outputs};
 
 use crate::arguments::CutArguments;
@@ -21,15 +21,17 @@ use crate::summary::file_name;
 const CLASSES: usize = 12;
 
 const DRAWING: &str = "section.svg";
+const PNG: &str = "section.png";
 const DXF: &str = "section.dxf";
 const GEOJSON: &str = "section.geojson";
 const WKT: &str = "section.wkt";
+const WKB: &str = "section.wkb";
 const OBJECTS: &str = "objects.csv";
 const REPORT: &str = "report.json";
 
 /// The names of all files that may be written.
 pub(crate) fn names(format: Format) -> Vec<String> {
-    let mut names = [DRAWING, DXF, GEOJSON, WKT].map(String::from).to_vec();
+    let mut names = [DRAWING, PNG, DXF, GEOJSON, WKT, WKB].map(String::from).to_vec();
     names.extend(transect_io::file_names(format, "front"));
     names.extend(transect_io::file_names(format, "back"));
     names.push(OBJECTS.to_string());
@@ -47,6 +49,7 @@ pub(crate) struct Task<'a> {
     pub(crate) arguments: &'a CutArguments,
     pub(crate) format: Format,
     pub(crate) unit: Option<&'a str>,
+    pub(crate) theme: Theme,
     pub(crate) progress: &'a Progress,
 }
 
@@ -106,6 +109,10 @@ impl Task<'_> {
         drawing
             .write_to(outputs.create(DRAWING)?)
             .map_err(|error| failure(DRAWING, &error))?;
+        self.begin(PNG);
+        drawing
+            .write_png(outputs.create(PNG)?)
+            .map_err(|error| failure(PNG, &error))?;
         self.begin(DXF);
         drawing
             .write_dxf(outputs.create(DXF)?)
@@ -117,7 +124,11 @@ impl Task<'_> {
         self.begin(WKT);
         drawing
             .write_wkt(outputs.create(WKT)?)
-            .map_err(|error| failure(WKT, &error))
+            .map_err(|error| failure(WKT, &error))?;
+        self.begin(WKB);
+        drawing
+            .write_wkb(outputs.create(WKB)?)
+            .map_err(|error| failure(WKB, &error))
     }
 
     fn begin(&self, name: &str) {
@@ -140,6 +151,7 @@ impl Task<'_> {
             self.arguments.on_plane,
             self.unit,
             &self.arguments.hide,
+            self.theme.clone(),
         )
     }
 

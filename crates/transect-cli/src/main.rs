@@ -18,6 +18,7 @@ mod report;
 mod selection;
 mod stdout;
 mod summary;
+mod theme;
 mod totals;
 mod unit;
 mod why;

@@ -1,10 +1,10 @@
 //! Draws the section of a scene by a plane as SVG, at drawing quality, and writes it for other
-//! programs as DXF, GeoJSON and WKT.
+//! programs as DXF, GeoJSON, WKT and WKB.
 //!
 //! A [`Drawing`] holds what the plane cut: one [`Item`] an object, with its closed loops and, where
 //! the object is open, its open chains. [`Drawing::to_svg`] lays it out as a page of 1,000 px width:
 //! title, grid in the coordinates of the file, filled and hatched objects, areas in the rooms, scale
-//! bar and legend.
+//! bar and legend. [`Drawing::write_png`] draws the same page in pixels. Its look is a [`Theme`].
 //!
 //! The class of an object is its name up to `/`. Classes of IFC are drawn as floor plans are: rooms
 //! light and underneath, openings dashed, walls and slabs hatched with lines that run on from one
@@ -32,6 +32,7 @@ mod svg;
 mod text;
 mod theme;
 mod trace;
+mod wkb;
 mod wkt;
 
 pub use crate::drawing::Drawing;

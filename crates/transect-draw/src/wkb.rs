@@ -1,0 +1,87 @@
+//! The section as well-known binary: OGC 06-103r4, section 8.
+
+use std::io::{self, Write};
+
+use crate::drawing::{Drawing, Item};
+use crate::rings::Points;
+
+/// Little-endian byte order.
+const LITTLE: u8 = 1;
+const LINE_STRING: u32 = 2;
+const POLYGON: u32 = 3;
+const MULTI_LINE_STRING: u32 = 5;
+const MULTI_POLYGON: u32 = 6;
+const COLLECTION: u32 = 7;
+
+impl Drawing {
+    /// Writes the section as one little-endian WKB `GEOMETRYCOLLECTION`, with a member for each
+    /// object: the geometry of the same line of [`Drawing::write_wkt`], bit for bit the same
+    /// coordinates.
+    ///
+    /// Names have no place in WKB: the n-th member is the n-th object. It is a `MULTIPOLYGON`; open
+    /// chains make it a collection of that and a `MULTILINESTRING`.
+    ///
+    /// ```
+    /// use transect_draw::{Drawing, Item};
+    /// let triangle = Item {
+    ///     loops: vec![vec![[0.0, 0.0], [4.0, 0.0], [0.0, 0.3]]],
+    ///     polygons: vec![(0, vec![])],
+    ///     ..Item::default()
+    /// };
+    /// let mut wkb = Vec::new();
+    /// Drawing { items: vec![triangle], ..Drawing::default() }.write_wkb(&mut wkb)?;
+    /// // A collection of one: a multipolygon of one polygon of one ring of four points.
+    /// assert_eq!(wkb[..9], [1, 7, 0, 0, 0, 1, 0, 0, 0]);
+    /// assert_eq!(wkb.len(), 9 + 9 + 9 + 4 + 4 * 16);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of the writer; also if anything is counted beyond 32 bits, which WKB cannot hold.
+    pub fn write_wkb(&self, writer: &mut impl Write) -> io::Result<()> {
+        head(writer, COLLECTION, self.items.len())?;
+        self.items.iter().try_for_each(|item| object(writer, item))
+    }
+}
+
+fn object(writer: &mut impl Write, item: &Item) -> io::Result<()> {
+    let lines = item.lines();
+    if !lines.is_empty() {
+        head(writer, COLLECTION, 2)?;
+    }
+    let polygons = item.rings();
+    head(writer, MULTI_POLYGON, polygons.len())?;
+    for rings in &polygons {
+        head(writer, POLYGON, rings.len())?;
+        rings.iter().try_for_each(|ring| points(writer, ring))?;
+    }
+    if !lines.is_empty() {
+        head(writer, MULTI_LINE_STRING, lines.len())?;
+        for line in &lines {
+            writer.write_all(&[LITTLE])?;
+            writer.write_all(&LINE_STRING.to_le_bytes())?;
+            points(writer, line)?;
+        }
+    }
+    Ok(())
+}
+
+/// What every geometry of parts begins with: byte order, type, number of parts.
+fn head(writer: &mut impl Write, kind: u32, parts: usize) -> io::Result<()> {
+    writer.write_all(&[LITTLE])?;
+    writer.write_all(&kind.to_le_bytes())?;
+    count(writer, parts)
+}
+
+fn count(writer: &mut impl Write, number: usize) -> io::Result<()> {
+    let number = u32::try_from(number).map_err(io::Error::other)?;
+    writer.write_all(&number.to_le_bytes())
+}
+
+fn points(writer: &mut impl Write, points: &Points) -> io::Result<()> {
+    count(writer, points.len())?;
+    for coordinate in points.iter().flatten() {
+        writer.write_all(&coordinate.to_le_bytes())?;
+    }
+    Ok(())
+}
