@@ -46,8 +46,12 @@ fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure
         Some(folder) => Some(Outputs::new(folder, arguments.force)?),
         None => None,
     };
-    if outputs.is_none() && (arguments.force || !arguments.hide.is_empty() || arguments.theme.is_some()) {
-        notes.add("--force, --hide and --theme do nothing without -o DIR: nothing is written or drawn");
+    if outputs.is_none()
+        && (arguments.force || !arguments.hide.is_empty() || arguments.theme.is_some())
+    {
+        notes.add(
+            "--force, --hide and --theme do nothing without -o DIR: nothing is written or drawn",
+        );
     }
     let progress = Progress::new(arguments.quiet);
     progress.begin("reading");

@@ -31,7 +31,9 @@ const REPORT: &str = "report.json";
 
 /// The names of all files that may be written.
 pub(crate) fn names(format: Format) -> Vec<String> {
-    let mut names = [DRAWING, PNG, DXF, GEOJSON, WKT, WKB].map(String::from).to_vec();
+    let mut names = [DRAWING, PNG, DXF, GEOJSON, WKT, WKB]
+        .map(String::from)
+        .to_vec();
     names.extend(transect_io::file_names(format, "front"));
     names.extend(transect_io::file_names(format, "back"));
     names.push(OBJECTS.to_string());
@@ -95,7 +97,8 @@ impl Task<'_> {
         Ok(())
     }
 
-    /// Writes the section: for eyes, for CAD, for maps, for databases.
+    /// Writes the section: for eyes, for CAD, for maps, for databases. A section of more objects than
+    /// a picture can show has no picture.
     fn write_section(
         &self,
         outputs: &mut Outputs,
@@ -110,9 +113,13 @@ impl Task<'_> {
             .write_to(outputs.create(DRAWING)?)
             .map_err(|error| failure(DRAWING, &error))?;
         self.begin(PNG);
-        drawing
-            .write_png(outputs.create(PNG)?)
-            .map_err(|error| failure(PNG, &error))?;
+        match drawing.to_png() {
+            Ok(picture) => outputs
+                .create(PNG)?
+                .write_all(&picture)
+                .map_err(|error| failure(PNG, &error))?,
+            Err(error) => notes.add(format!("no {PNG}: {error}; {DRAWING} holds all of it")),
+        }
         self.begin(DXF);
         drawing
             .write_dxf(outputs.create(DXF)?)

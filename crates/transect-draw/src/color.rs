@@ -15,7 +15,11 @@ impl Color {
         let digits = text.strip_prefix('#')?;
         let digits: Vec<u8> = digits
             .chars()
-            .map(|digit| digit.to_digit(16).and_then(|value| u8::try_from(value).ok()))
+            .map(|digit| {
+                digit
+                    .to_digit(16)
+                    .and_then(|value| u8::try_from(value).ok())
+            })
             .collect::<Option<_>>()?;
         let rgb = match digits[..] {
             [r, g, b] => [17 * r, 17 * g, 17 * b],

@@ -4,7 +4,7 @@
 //! A [`Drawing`] holds what the plane cut: one [`Item`] an object, with its closed loops and, where
 //! the object is open, its open chains. [`Drawing::to_svg`] lays it out as a page of 1,000 px width:
 //! title, grid in the coordinates of the file, filled and hatched objects, areas in the rooms, scale
-//! bar and legend. [`Drawing::write_png`] draws the same page in pixels. Its look is a [`Theme`].
+//! bar and legend. [`Drawing::to_png`] draws the same page in pixels. Its look is a [`Theme`].
 //!
 //! The class of an object is its name up to `/`. Classes of IFC are drawn as floor plans are: rooms
 //! light and underneath, openings dashed, walls and slabs hatched with lines that run on from one
@@ -20,6 +20,7 @@ mod dxf;
 mod geojson;
 mod grid;
 mod hatch;
+mod ids;
 mod label;
 mod legend;
 mod obstacles;
@@ -38,6 +39,7 @@ mod wkt;
 pub use crate::drawing::Drawing;
 pub use crate::drawing::Item;
 pub use crate::drawing::class_of;
+pub use crate::png::PngError;
 pub use crate::theme::PreviewColors;
 pub use crate::theme::Theme;
 pub use crate::theme::ThemeError;

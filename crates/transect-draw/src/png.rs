@@ -1,6 +1,5 @@
 //! The page of the SVG as a PNG: the same on every machine, also on those without fonts.
 
-use std::io::{self, Write};
 use std::sync::{Arc, OnceLock};
 
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -16,43 +15,40 @@ const SCALE: f32 = 2.0;
 const DENSITY: u32 = (96.0 * 2.0 / 0.0254) as u32;
 
 impl Drawing {
-    /// Writes the page of [`Drawing::to_svg`] as a PNG of 2,000 px width.
+    /// The page of [`Drawing::to_svg`] as a PNG of 2,000 px width.
     ///
     /// Its letters are those of DejaVu Sans Condensed, which is built in: Latin, Greek, Cyrillic, Arabic
-    /// and more. What it lacks, as it does the scripts of East Asia, leaves an empty box.
+    /// and more. What it lacks, such as the scripts of East Asia, is drawn as an empty box.
     ///
     /// ```
     /// use transect_draw::Drawing;
-    /// let mut png = Vec::new();
-    /// Drawing::default().write_png(&mut png)?;
+    /// let png = Drawing::default().to_png()?;
     /// assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
     /// assert_eq!(png[16..20], 2000_u32.to_be_bytes());
-    /// # Ok::<(), std::io::Error>(())
+    /// # Ok::<(), transect_draw::PngError>(())
     /// ```
     ///
     /// # Errors
-    /// Those of the writer.
-    pub fn write_png(&self, writer: &mut impl Write) -> io::Result<()> {
-        encode(&raster(&self.to_svg())?, writer)
+    /// If there are more objects than the rasteriser takes: some hundred thousand.
+    pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
+        let options = Options {
+            fontdb: fonts(),
+            ..Options::default()
+        };
+        let tree = Tree::from_str(&self.to_svg(), &options).map_err(PngError)?;
+        let size = tree.size().to_int_size().scale_by(SCALE);
+        let pixmap = size.and_then(|size| Pixmap::new(size.width(), size.height()));
+        let mut pixmap = pixmap.expect("pages are 2,000 px wide and at most 2,800 px high");
+        let scale = Transform::from_scale(SCALE, SCALE);
+        resvg::render(&tree, scale, &mut pixmap.as_mut());
+        Ok(encode(&pixmap).expect("memory does not fail"))
     }
 }
 
-fn raster(svg: &str) -> io::Result<Pixmap> {
-    let options = Options {
-        fontdb: fonts(),
-        ..Options::default()
-    };
-    let tree = Tree::from_str(svg, &options).map_err(io::Error::other)?;
-    let size = tree.size().to_int_size().scale_by(SCALE);
-    let pixmap = size.and_then(|size| Pixmap::new(size.width(), size.height()));
-    let mut pixmap = pixmap.ok_or_else(|| io::Error::other("the page has no size"))?;
-    resvg::render(
-        &tree,
-        Transform::from_scale(SCALE, SCALE),
-        &mut pixmap.as_mut(),
-    );
-    Ok(pixmap)
-}
+/// A page that cannot be drawn in pixels.
+#[derive(Debug, thiserror::Error)]
+#[error("the page cannot be drawn in pixels: {0}")]
+pub struct PngError(#[source] resvg::usvg::Error);
 
 /// The only fonts there are: those of the machine would make drawings differ.
 fn fonts() -> Arc<Database> {
@@ -75,8 +71,9 @@ fn fonts() -> Arc<Database> {
 }
 
 /// Pages are opaque: three bytes a pixel.
-fn encode(pixmap: &Pixmap, writer: &mut impl Write) -> io::Result<()> {
-    let mut encoder = png::Encoder::new(writer, pixmap.width(), pixmap.height());
+fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_pixel_dims(Some(png::PixelDimensions {
@@ -92,5 +89,5 @@ fn encode(pixmap: &Pixmap, writer: &mut impl Write) -> io::Result<()> {
     let mut image = encoder.write_header()?;
     image.write_image_data(&rgb)?;
     image.finish()?;
-    Ok(())
+    Ok(bytes)
 }

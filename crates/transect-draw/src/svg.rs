@@ -9,6 +9,9 @@ use crate::class::Object;
 use crate::color::Color;
 use crate::drawing::Drawing;
 use crate::drawing::WIDTH;
+use crate::ids::ClassIds;
+use crate::ids::Ids;
+use crate::ids::unique;
 use crate::legend::Bar;
 use crate::legend::Sample;
 use crate::page;
@@ -22,7 +25,6 @@ use crate::text::Text;
 use crate::theme::PageColors;
 use crate::trace;
 use crate::trace::px;
-use std::collections::HashMap;
 use std::fmt::Write;
 
 impl Drawing {
@@ -97,57 +99,6 @@ fn document(page: &Page<'_>) -> String {
     }
     svg.push_str("</g>\n</svg>\n");
     svg
-}
-
-/// The ids of a class and of its hatch.
-struct ClassIds {
-    class: String,
-    hatch: Option<String>,
-}
-
-impl ClassIds {
-    fn of(class: &Class<'_>, ids: &mut Ids) -> Self {
-        let name = safe(class.name);
-        Self {
-            class: unique(format!("class-{name}"), ids),
-            hatch: class
-                .style
-                .hatch
-                .map(|_| unique(format!("hatch-{name}"), ids)),
-        }
-    }
-}
-
-/// The ids given so far, each with the number that its next namesake tries first.
-type Ids = HashMap<String, usize>;
-
-/// An id that no other element has.
-fn unique(id: String, ids: &mut Ids) -> String {
-    let Some(next) = ids.get(&id).copied() else {
-        ids.insert(id.clone(), 2);
-        return id;
-    };
-    let mut number = next;
-    while ids.contains_key(&format!("{id}.{number}")) {
-        number += 1;
-    }
-    let fresh = format!("{id}.{number}");
-    ids.insert(id, number + 1);
-    ids.insert(fresh.clone(), 2);
-    fresh
-}
-
-/// The characters of a name that are safe in ids, in selectors and in `url(#…)`.
-fn safe(name: &str) -> String {
-    name.chars()
-        .map(|c| {
-            if c.is_ascii_alphanumeric() || c == '-' {
-                c
-            } else {
-                '_'
-            }
-        })
-        .collect()
 }
 
 fn write_patterns(svg: &mut String, page: &Page<'_>, names: &[ClassIds]) {

@@ -244,7 +244,8 @@ impl Tint {
 }
 
 fn built_in(cell: &OnceLock<Theme>, text: &str) -> Theme {
-    let theme = cell.get_or_init(|| parse::whole(text).expect("themes that are built in are right"));
+    let theme =
+        cell.get_or_init(|| parse::whole(text).expect("themes that are built in are right"));
     theme.clone()
 }
 

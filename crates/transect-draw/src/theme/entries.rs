@@ -46,7 +46,9 @@ impl<'i> Entries<'i> {
         let span = table.span();
         let table = table.into_inner();
         // The first in the text, not in the alphabet.
-        let unknown = table.keys().filter(|key| !valid.contains(&key.get_ref().as_ref()));
+        let unknown = table
+            .keys()
+            .filter(|key| !valid.contains(&key.get_ref().as_ref()));
         if let Some(key) = unknown.min_by_key(|key| key.span().start) {
             let fault = ThemeFault::UnknownKey {
                 key: key.get_ref().to_string(),
@@ -116,7 +118,11 @@ impl<'i> Entries<'i> {
     }
 
     /// The colour of a key into `target`.
-    pub(super) fn color(&mut self, key: &'static str, target: &mut Color) -> Result<(), ThemeError> {
+    pub(super) fn color(
+        &mut self,
+        key: &'static str,
+        target: &mut Color,
+    ) -> Result<(), ThemeError> {
         if let Some(value) = self.expect(key)? {
             *target = self.as_color(key, &value)?;
         }
@@ -258,7 +264,13 @@ impl<'i> Entries<'i> {
             return Err(self.kind(key, &value, expected));
         };
         let (span, table) = (value.span(), table.clone());
-        Entries::of(self.source, name, Spanned::new(span, table), valid, self.whole)
+        Entries::of(
+            self.source,
+            name,
+            Spanned::new(span, table),
+            valid,
+            self.whole,
+        )
     }
 
     pub(super) fn text(
@@ -282,7 +294,9 @@ impl<'i> Entries<'i> {
 
 /// The word that is spelt most like the given one, if any is near.
 fn nearest(word: &str, valid: &[&'static str]) -> Option<&'static str> {
-    let scored = valid.iter().map(|valid| (strsim::jaro(word, valid), *valid));
+    let scored = valid
+        .iter()
+        .map(|valid| (strsim::jaro(word, valid), *valid));
     let best = scored.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
     (best.0 > ALIKE).then_some(best.1)
 }

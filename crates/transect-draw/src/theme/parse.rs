@@ -49,7 +49,14 @@ const CLASS: [&str; 8] = [
     "dashed",
 ];
 const HATCH: [&str; 4] = ["motif", "angle", "spacing", "weight"];
-const TINT: [&str; 6] = ["fill", "hatch_color", "outline", "hatch", "angles", "weight"];
+const TINT: [&str; 6] = [
+    "fill",
+    "hatch_color",
+    "outline",
+    "hatch",
+    "angles",
+    "weight",
+];
 const SHARE: [&str; 2] = ["share", "on"];
 const PREVIEW: [&str; 7] = [
     "background",
@@ -161,7 +168,7 @@ const HATCHED: Hatch = Hatch {
 
 fn apply(theme: &mut Theme, mut entries: Entries<'_>, whole: bool) -> Result<(), ThemeError> {
     if let Some(value) = entries.expect("palette")? {
-        let list = entries.as_list("palette", value, "a list of colours")?;
+        let list = entries.as_list("palette", value, "a list of colours, not empty")?;
         let colors = list.iter().map(|color| entries.as_color("palette", color));
         theme.palette = colors.collect::<Result<_, _>>()?;
     }
@@ -186,9 +193,9 @@ fn apply(theme: &mut Theme, mut entries: Entries<'_>, whole: bool) -> Result<(),
         for value in entries.as_list("class", value, "tables that start with [[class]]")? {
             class(&base, &mut own, &entries, value, whole)?;
         }
-        theme.classes.retain(|before| {
-            own.iter().all(|after| after.pattern != before.pattern)
-        });
+        theme
+            .classes
+            .retain(|before| own.iter().all(|after| after.pattern != before.pattern));
         theme.classes.extend(own);
     }
     Ok(())
@@ -260,8 +267,10 @@ fn tint(tint: &mut Tint, table: &mut Entries<'_>) -> Result<(), ThemeError> {
         hatch(&mut tint.hatch, table, value)?;
     }
     if let Some(value) = table.expect("angles")? {
-        let list = table.as_list("angles", value, "a list of angles in degrees")?;
-        let angles = list.iter().map(|angle| table.as_number("angles", angle, DEGREES));
+        let list = table.as_list("angles", value, "a list of angles in degrees, not empty")?;
+        let angles = list
+            .iter()
+            .map(|angle| table.as_number("angles", angle, DEGREES));
         tint.angles = angles.collect::<Result<_, _>>()?;
     }
     table.number("weight", WEIGHTS, &mut tint.weight)

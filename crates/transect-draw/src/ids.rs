@@ -1,0 +1,56 @@
+//! Ids of elements: each once, and safe wherever ids stand.
+
+use std::collections::HashMap;
+
+use crate::class::Class;
+
+/// The ids of a class and of its hatch.
+pub(crate) struct ClassIds {
+    pub(crate) class: String,
+    pub(crate) hatch: Option<String>,
+}
+
+impl ClassIds {
+    pub(crate) fn of(class: &Class<'_>, ids: &mut Ids) -> Self {
+        let name = safe(class.name);
+        Self {
+            class: unique(format!("class-{name}"), ids),
+            hatch: class
+                .style
+                .hatch
+                .map(|_| unique(format!("hatch-{name}"), ids)),
+        }
+    }
+}
+
+/// The ids given so far, each with the number that its next namesake tries first.
+pub(crate) type Ids = HashMap<String, usize>;
+
+/// An id that no other element has.
+pub(crate) fn unique(id: String, ids: &mut Ids) -> String {
+    let Some(next) = ids.get(&id).copied() else {
+        ids.insert(id.clone(), 2);
+        return id;
+    };
+    let mut number = next;
+    while ids.contains_key(&format!("{id}.{number}")) {
+        number += 1;
+    }
+    let fresh = format!("{id}.{number}");
+    ids.insert(id, number + 1);
+    ids.insert(fresh.clone(), 2);
+    fresh
+}
+
+/// The characters of a name that are safe in ids, in selectors and in `url(#…)`.
+fn safe(name: &str) -> String {
+    name.chars()
+        .map(|c| {
+            if c.is_ascii_alphanumeric() || c == '-' {
+                c
+            } else {
+                '_'
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,165 @@
+//! Drawings to look at, and pages read back as XML.
+
+use roxmltree::Document;
+use roxmltree::Node;
+use std::collections::HashSet;
+use transect_draw::Drawing;
+use transect_draw::Item;
+
+pub(crate) type Result = std::result::Result<(), Box<dyn std::error::Error>>;
+
+pub(crate) fn rectangle(left: f64, low: f64, right: f64, high: f64) -> Vec<[f64; 2]> {
+    vec![[left, low], [right, low], [right, high], [left, high]]
+}
+
+pub(crate) fn item(name: &str, index: usize, outline: Vec<[f64; 2]>) -> Item {
+    Item {
+        name: name.into(),
+        index,
+        loops: vec![outline],
+        ..Item::default()
+    }
+}
+
+/// Rooms of 4 m × 3 m between walls, a door and an opening in each, and one open object.
+pub(crate) fn building(columns: usize, rows: usize) -> Drawing {
+    let mut items = Vec::new();
+    for column in 0..columns {
+        for row in 0..rows {
+            let [x, y] = [column as f64 * 4.0, row as f64 * 3.0];
+            let index = items.len();
+            items.push(Item {
+                area: 3.8 * 2.8,
+                ..item(
+                    "IfcSpace/04Sq57eS5FffNezn2ilgts",
+                    index,
+                    rectangle(x + 0.1, y + 0.1, x + 3.9, y + 2.9),
+                )
+            });
+            let walls = [
+                rectangle(x - 0.1, y - 0.1, x + 4.1, y + 0.1),
+                rectangle(x - 0.1, y, x + 0.1, y + 3.0),
+            ];
+            for wall in walls {
+                items.push(item("IfcWallStandardCase/w", items.len(), wall));
+            }
+            items.push(item(
+                "IfcDoor/d",
+                items.len(),
+                rectangle(x + 1.0, y - 0.05, x + 1.9, y + 0.05),
+            ));
+            items.push(item(
+                "IfcOpeningElement/o",
+                items.len(),
+                rectangle(x + 1.0, y - 0.1, x + 1.9, y + 0.1),
+            ));
+        }
+    }
+    items.push(Item {
+        name: "IfcRailing/r".into(),
+        index: items.len(),
+        chains: vec![vec![[1.0, 1.0], [2.0, 1.0], [2.0, 2.0]]],
+        ..Item::default()
+    });
+    Drawing {
+        title: "building.glb".into(),
+        plane: "z = 1.2".into(),
+        unit: Some("m".into()),
+        counts: format!("{} of {} objects cut", items.len(), items.len() + 7),
+        items,
+        ..Drawing::default()
+    }
+}
+
+pub(crate) fn with_class<'a>(document: &'a Document<'_>, class: &str) -> Option<Node<'a, 'a>> {
+    document
+        .descendants()
+        .find(|node| node.attribute("data-class") == Some(class))
+}
+
+pub(crate) fn texts(document: &Document<'_>) -> Vec<String> {
+    let nodes = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"));
+    nodes
+        .filter_map(|node| node.text().map(String::from))
+        .collect()
+}
+
+pub(crate) fn number(
+    node: Node<'_, '_>,
+    attribute: &str,
+) -> std::result::Result<f64, Box<dyn std::error::Error>> {
+    Ok(node
+        .attribute(attribute)
+        .ok_or(format!("no {attribute}"))?
+        .parse()?)
+}
+
+/// What holds for every drawing: valid XML, unique ids, references that lead somewhere, finite
+/// numbers, text of at least 9 px on the page and none over another.
+pub(crate) fn check(svg: &str) -> Result {
+    let document = Document::parse(svg)?;
+    let ids: Vec<&str> = document
+        .descendants()
+        .filter_map(|node| node.attribute("id"))
+        .collect();
+    let unique: HashSet<&&str> = ids.iter().collect();
+    assert_eq!(ids.len(), unique.len(), "ids repeat");
+    for node in document.descendants() {
+        for attribute in node.attributes() {
+            let value = attribute.value();
+            let reference = match attribute.name() {
+                "fill" => value
+                    .strip_prefix("url(#")
+                    .and_then(|rest| rest.strip_suffix(')')),
+                "href" => value.strip_prefix('#'),
+                _ => None,
+            };
+            if let Some(id) = reference {
+                assert!(ids.contains(&id), "{id} is not there");
+            }
+            if ["d", "x", "y", "width", "height"].contains(&attribute.name()) {
+                assert!(!value.contains("NaN") && !value.contains("inf"), "{value}");
+            }
+        }
+    }
+    let root = document.root_element();
+    let [width, height] = [number(root, "width")?, number(root, "height")?];
+    assert_eq!(width, 1000.0);
+    assert!((200.0..=1400.0).contains(&height), "height {height}");
+    let mut boxes: Vec<([f64; 4], &str)> = Vec::new();
+    for node in document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"))
+    {
+        let text = node.text().unwrap_or_default();
+        let [x, y, size] = [
+            number(node, "x")?,
+            number(node, "y")?,
+            number(node, "font-size")?,
+        ];
+        assert!(size >= 9.0, "{text} is too small");
+        // A width of its own making: letters of Helvetica are 0.5 em wide on average.
+        let wide = text.chars().count() as f64 * size * 0.5;
+        let left = match node.attribute("text-anchor") {
+            Some("middle") => x - wide / 2.0,
+            Some("end") => x - wide,
+            _ => x,
+        };
+        let mine = [left, y - 0.72 * size, left + wide, y + 0.2 * size];
+        assert!(
+            mine[0] >= 0.0 && mine[2] <= width && mine[1] >= 0.0 && mine[3] <= height,
+            "{text} leaves the page"
+        );
+        for (other, other_text) in &boxes {
+            let apart = mine[0] >= other[2]
+                || other[0] >= mine[2]
+                || mine[1] >= other[3]
+                || other[1] >= mine[3];
+            assert!(apart, "{text:?} lies over {other_text:?}");
+        }
+        boxes.push((mine, text));
+    }
+    Ok(())
+}

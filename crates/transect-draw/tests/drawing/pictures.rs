@@ -1,0 +1,219 @@
+//! The page in pixels.
+
+use std::sync::Arc;
+
+use resvg::tiny_skia::Rect;
+use resvg::usvg::fontdb::{Database, Source};
+use resvg::usvg::{Group, Node, Options, Tree};
+use transect_draw::{Drawing, Item, Theme};
+
+use crate::page::{Result, building, item, rectangle};
+
+/// A picture, read back.
+struct Picture {
+    width: usize,
+    height: usize,
+    rgb: Vec<u8>,
+    dimensions: Option<png::PixelDimensions>,
+}
+
+impl Picture {
+    fn of(drawing: &Drawing) -> std::result::Result<Self, Box<dyn std::error::Error>> {
+        let bytes = drawing.to_png()?;
+        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info()?;
+        let mut rgb = vec![0; reader.output_buffer_size().ok_or("too large")?];
+        let frame = reader.next_frame(&mut rgb)?;
+        assert_eq!(frame.color_type, png::ColorType::Rgb);
+        Ok(Self {
+            width: frame.width as usize,
+            height: frame.height as usize,
+            rgb,
+            dimensions: reader.info().pixel_dims,
+        })
+    }
+
+    fn pixel(&self, x: usize, y: usize) -> [u8; 3] {
+        let at = 3 * (y * self.width + x);
+        [self.rgb[at], self.rgb[at + 1], self.rgb[at + 2]]
+    }
+
+    /// How many pixels of a box have that colour.
+    fn count(&self, [left, top, right, bottom]: [usize; 4], color: [u8; 3]) -> usize {
+        let pixels = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
+        pixels.filter(|&(x, y)| self.pixel(x, y) == color).count()
+    }
+}
+
+/// The background, the title's colour, and the fill of a drawing of one class, from the theme files.
+const LOOKS: [(&str, [u8; 3], [u8; 3], [u8; 3]); 2] = [
+    ("light", [255; 3], [0x16, 0x1b, 0x21], [0xe3, 0xe9, 0xef]),
+    (
+        "dark",
+        [0x14, 0x18, 0x1d],
+        [0xf2, 0xf5, 0xf8],
+        [0x28, 0x33, 0x3e],
+    ),
+];
+
+#[test]
+fn a_page_has_its_size_its_background_its_title_and_its_areas() -> Result {
+    for (theme, background, title, fill) in LOOKS {
+        let plate = item("plate", 0, rectangle(0.0, 0.0, 4.0, 2.0));
+        let drawing = Drawing {
+            title: "plate.stl".into(),
+            items: vec![plate],
+            theme: Theme::named(theme).ok_or("theme")?,
+            ..Drawing::default()
+        };
+        let svg = drawing.to_svg();
+        let height: usize = svg
+            .split_once("height=\"")
+            .and_then(|(_, rest)| rest.split_once('"'))
+            .ok_or("height")?
+            .0
+            .parse()?;
+        let picture = Picture::of(&drawing)?;
+        assert_eq!([picture.width, picture.height], [2000, 2 * height]);
+        let dimensions = picture.dimensions.ok_or("no density")?;
+        // 192 pixels an inch: the page is as large as its SVG.
+        assert_eq!([dimensions.xppu, dimensions.yppu], [7559, 7559]);
+        let corners = [
+            (0, 0),
+            (1999, 0),
+            (0, picture.height - 1),
+            (1999, picture.height - 1),
+        ];
+        for (x, y) in corners {
+            assert_eq!(picture.pixel(x, y), background);
+        }
+        let head = [0, 0, 2000, 100];
+        assert!(picture.count(head, title) > 200, "no title: {theme}");
+        assert!(picture.count(head, background) > 180_000);
+        // The plate fills the frame but for its padding; its hatch covers about a fifth of it.
+        let plate = picture.count([0, 160, 2000, picture.height], fill);
+        let frame = 2000 * (picture.height - 300);
+        assert!(
+            plate > frame / 2 && plate < frame,
+            "{plate} pixels of {frame}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn a_picture_is_the_same_each_time() -> Result {
+    let drawing = building(2, 2);
+    assert_eq!(drawing.to_png()?, drawing.to_png()?);
+    Ok(())
+}
+
+/// Names of the page in all scripts that the font has, and in one that it has not.
+const NAMES: [&str; 5] = [
+    "IfcSpace/Wohnküche",
+    "IfcSpace/Καθιστικό",
+    "IfcSpace/Спальня",
+    "IfcSpace/WWWWMMMM",
+    "IfcSpace/部屋",
+];
+
+#[test]
+fn no_letters_over_others() -> Result {
+    let mut drawing = building(5, 4);
+    for (item, name) in drawing
+        .items
+        .iter_mut()
+        .filter(|item| item.class() == "IfcSpace")
+        .zip(NAMES.iter().cycle())
+    {
+        item.name = (*name).into();
+    }
+    // Legend rows of the widest letters.
+    for (number, name) in ["WMWMWMWMWM/a", "Дверь/b", "mmmmmmmmmmm/c"]
+        .iter()
+        .enumerate()
+    {
+        let left = 3.0 * number as f64;
+        let index = drawing.items.len();
+        let outline = rectangle(left, -2.0, left + 1.0, -1.0);
+        drawing.items.push(item(name, index, outline));
+    }
+    let mut fonts = Database::new();
+    for font in [
+        dejavu::sans_condensed::regular(),
+        dejavu::sans_condensed::bold(),
+    ] {
+        fonts.load_font_source(Source::Binary(Arc::new(font)));
+    }
+    fonts.set_sans_serif_family("DejaVu Sans");
+    let options = Options {
+        fontdb: Arc::new(fonts),
+        ..Options::default()
+    };
+    let tree = Tree::from_str(&drawing.to_svg(), &options)?;
+    let mut boxes = Vec::new();
+    letters(tree.root(), &mut boxes);
+    assert!(boxes.len() > 40, "{} texts", boxes.len());
+    for (place, (one, text)) in boxes.iter().enumerate() {
+        assert!(one.left() >= 0.0 && one.right() <= 1000.0, "{text}");
+        for (other, other_text) in &boxes[..place] {
+            let apart = one.left() >= other.right()
+                || other.left() >= one.right()
+                || one.top() >= other.bottom()
+                || other.top() >= one.bottom();
+            assert!(apart, "{text:?} lies over {other_text:?}");
+        }
+    }
+    Ok(())
+}
+
+/// The boxes of the letters as they are drawn, and the texts.
+fn letters(group: &Group, boxes: &mut Vec<(Rect, String)>) {
+    for node in group.children() {
+        match node {
+            Node::Group(group) => letters(group, boxes),
+            Node::Text(text) => {
+                let chunks = text.chunks().iter().map(|chunk| chunk.text());
+                boxes.push((text.flattened().abs_bounding_box(), chunks.collect()));
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn odd_drawings_have_a_picture() -> Result {
+    let hostile = item(
+        "<b>\u{0}/\"&\u{202e}\u{301}",
+        7,
+        rectangle(0.0, 0.0, 1.0, 1.0),
+    );
+    let endless = item("a", 0, rectangle(f64::MIN, f64::MIN, f64::MAX, f64::MAX));
+    let nothing = item("a", 0, vec![[f64::NAN, 0.0], [1.0, 0.0], [0.0, 1.0]]);
+    for items in [vec![], vec![hostile], vec![endless], vec![nothing]] {
+        let drawing = Drawing {
+            items,
+            ..Drawing::default()
+        };
+        assert_eq!(Picture::of(&drawing)?.width, 2000);
+    }
+    Ok(())
+}
+
+#[test]
+fn too_many_objects_are_an_error() {
+    let speck = Item {
+        name: "speck".into(),
+        loops: vec![vec![[0.0, 0.0]]],
+        ..Item::default()
+    };
+    let drawing = Drawing {
+        items: vec![speck; 400_000],
+        ..Drawing::default()
+    };
+    let error = drawing.to_png().expect_err("there is a limit");
+    let text = error.to_string();
+    assert!(
+        text.starts_with("the page cannot be drawn in pixels"),
+        "{text}"
+    );
+}

@@ -1,0 +1,216 @@
+//! What is written on the page: rooms, legend, scale bar, notes.
+
+use roxmltree::Document;
+use transect_draw::{Drawing, Item};
+
+use crate::page::{Result, building, check, item, number, rectangle, texts, with_class};
+
+#[test]
+fn open_objects_are_marked_and_counted() -> Result {
+    let svg = building(2, 2).to_svg();
+    let document = Document::parse(&svg)?;
+    assert!(texts(&document).iter().any(|text| text == "open: 1 object"));
+    let uses = document
+        .descendants()
+        .filter(|node| node.has_tag_name("use"));
+    assert!(
+        uses.filter_map(|node| node.attribute("href"))
+            .any(|href| href.starts_with("#open-"))
+    );
+    Ok(())
+}
+
+#[test]
+fn a_hidden_class_is_named_but_not_drawn() -> Result {
+    let hidden_classes = vec!["IfcSpace".to_owned(), "IfcDoor".to_owned()];
+    let svg = Drawing {
+        hidden_classes,
+        ..building(3, 2)
+    }
+    .to_svg();
+    check(&svg)?;
+    let document = Document::parse(&svg)?;
+    assert!(with_class(&document, "IfcSpace").is_none());
+    assert!(with_class(&document, "IfcDoor").is_none());
+    assert!(with_class(&document, "IfcWallStandardCase").is_some());
+    assert!(!texts(&document).iter().any(|text| text.ends_with("m²")));
+    assert!(
+        texts(&document)
+            .iter()
+            .any(|text| text == "Hidden: IfcSpace, IfcDoor")
+    );
+    let all = building(1, 1);
+    let hidden_classes = all
+        .items
+        .iter()
+        .map(|item| item.class().to_owned())
+        .collect();
+    let svg = Drawing {
+        hidden_classes,
+        ..all
+    }
+    .to_svg();
+    check(&svg)?;
+    assert!(svg.contains("All that the plane cuts is hidden."));
+    Ok(())
+}
+
+#[test]
+fn twenty_classes_have_a_row_and_the_rest_is_other() -> Result {
+    let items: Vec<Item> = (0..500)
+        .map(|index| {
+            let x = index as f64;
+            // The first twenty classes have two objects each.
+            let class = if index < 40 { index / 2 } else { index };
+            item(
+                &format!("link number {class}/part"),
+                index,
+                rectangle(x, 0.0, x + 0.8, 90.0),
+            )
+        })
+        .collect();
+    let svg = Drawing {
+        items,
+        ..Drawing::default()
+    }
+    .to_svg();
+    check(&svg)?;
+    let document = Document::parse(&svg)?;
+    let texts = texts(&document);
+    assert_eq!(
+        texts
+            .iter()
+            .filter(|text| text.starts_with("link number"))
+            .count(),
+        20
+    );
+    assert!(texts.contains(&"other (460 classes)".into()));
+    assert!(texts.contains(&"460".into()));
+    Ok(())
+}
+
+#[test]
+fn names_of_rooms_are_shown_and_identifiers_are_not() -> Result {
+    let items = vec![
+        Item {
+            area: 24.0,
+            ..item("IfcSpace/Lobby", 0, rectangle(0.0, 0.0, 6.0, 4.0))
+        },
+        Item {
+            area: 24.0,
+            ..item(
+                "IfcSpace/04Sq57eS5FffNezn2ilgts",
+                1,
+                rectangle(6.0, 0.0, 12.0, 4.0),
+            )
+        },
+        Item {
+            area: 0.01,
+            ..item("IfcSpace/Shaft", 2, rectangle(12.0, 0.0, 12.1, 0.1))
+        },
+    ];
+    let svg = Drawing {
+        items,
+        unit: Some("m".into()),
+        ..Drawing::default()
+    }
+    .to_svg();
+    check(&svg)?;
+    let texts = texts(&Document::parse(&svg)?);
+    assert!(texts.contains(&"Lobby".into()));
+    assert_eq!(texts.iter().filter(|text| *text == "24.0 m²").count(), 2);
+    assert!(!texts.contains(&"Shaft".into()), "too small for its label");
+    Ok(())
+}
+
+#[test]
+fn a_label_keeps_clear_of_a_column() -> Result {
+    let items = vec![
+        Item {
+            area: 48.0,
+            ..item("IfcSpace/Hall", 0, rectangle(0.0, 0.0, 8.0, 6.0))
+        },
+        item("IfcColumn/c", 1, rectangle(3.8, 2.8, 4.2, 3.2)),
+    ];
+    let svg = Drawing {
+        items,
+        ..Drawing::default()
+    }
+    .to_svg();
+    check(&svg)?;
+    let document = Document::parse(&svg)?;
+    let label = document
+        .descendants()
+        .find(|node| node.text() == Some("Hall"))
+        .ok_or("Hall")?;
+    let column = document
+        .descendants()
+        .find(|node| node.attribute("id") == Some("object-1"))
+        .ok_or("column")?;
+    let path = column
+        .descendants()
+        .find_map(|node| node.attribute("d"))
+        .ok_or("path")?;
+    // The path starts at the lower left corner: "M<x> <y>h<width>…".
+    let mut numbers = path
+        .split(['M', ' ', 'h', 'v'])
+        .filter(|part| !part.is_empty());
+    let mut next = || -> std::result::Result<f64, Box<dyn std::error::Error>> {
+        Ok(numbers.next().ok_or("number")?.parse()?)
+    };
+    let [left, bottom, width] = [next()?, next()?, next()?];
+    let [x, y] = [number(label, "x")?, number(label, "y")?];
+    let within = (left - 12.0..left + width + 12.0).contains(&x)
+        && (bottom - width - 9.0..bottom + 9.0).contains(&y);
+    assert!(
+        !within,
+        "the label at {x}, {y} lies on the column at {left}, {bottom}"
+    );
+    Ok(())
+}
+
+#[test]
+fn the_scale_bar_is_true_and_round() -> Result {
+    for (width, unit) in [(20.0, "m"), (7.3, "mm"), (0.004, "m"), (312_000.0, "km")] {
+        let items = vec![item("plate", 0, rectangle(0.0, 0.0, width, width / 2.0))];
+        let svg = Drawing {
+            items,
+            unit: Some(unit.into()),
+            ..Drawing::default()
+        }
+        .to_svg();
+        check(&svg)?;
+        let document = Document::parse(&svg)?;
+        let bar = document
+            .descendants()
+            .find(|node| node.attribute("id") == Some("scale-bar"))
+            .ok_or("bar")?;
+        let bar = bar
+            .children()
+            .find(|node| node.has_tag_name("rect"))
+            .ok_or("rect")?;
+        let outline = document
+            .descendants()
+            .filter_map(|node| node.attribute("d"))
+            .find(|d| d.ends_with('z') && d.matches('h').count() == 2);
+        let drawn: f64 = outline
+            .and_then(|d| d.split('h').nth(1))
+            .and_then(|rest| rest.split('v').next())
+            .ok_or("d")?
+            .parse()?;
+        let label = texts(&document)
+            .into_iter()
+            .find(|text| text.ends_with(&format!(" {unit}")) && text.starts_with(char::is_numeric))
+            .ok_or("label")?;
+        let length: f64 = label.split(' ').next().ok_or("length")?.parse()?;
+        // Both are written to the hundredth of a px.
+        let expected = length / width * drawn;
+        assert!(
+            (number(bar, "width")? - expected).abs() <= 0.02,
+            "{label}: {expected}"
+        );
+        let digits: String = label.chars().filter(|c| ('1'..='9').contains(c)).collect();
+        assert!(["1", "2", "5"].contains(&digits.as_str()), "{label}");
+    }
+    Ok(())
+}

@@ -1,0 +1,25 @@
+//! Text is a theme that a drawing can be drawn with, or an error at a place in it; never a panic.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use transect_draw::{Drawing, Item, Theme};
+
+fuzz_target!(|text: &str| {
+    match text.parse::<Theme>() {
+        Ok(theme) => {
+            let square = vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+            let items = ["IfcWall/a", "gripper/b", "IfcSpace/c"].map(|name| Item {
+                name: name.into(),
+                loops: vec![square.clone()],
+                area: 1.0,
+                ..Item::default()
+            });
+            let drawing = Drawing { items: items.into(), theme, ..Drawing::default() };
+            let svg = drawing.to_svg();
+            assert!(!svg.contains("NaN") && !svg.contains("inf"));
+        }
+        Err(error) => {
+            assert!(error.line <= text.lines().count() + 1 && error.column >= 1);
+        }
+    }
+});
