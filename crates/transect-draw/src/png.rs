@@ -11,6 +11,9 @@ use crate::drawing::Drawing;
 /// Pixels for one px of the SVG. A page is 1,000 px wide and never higher than 1,400 px.
 const SCALE: f32 = 2.0;
 
+/// The rasteriser takes its time for each object; and among more, none could be told from another.
+const MOST_OBJECTS: usize = 20_000;
+
 /// Pixels a metre, so that a page is as large in print as its SVG: 96 px an inch.
 const DENSITY: u32 = (96.0 * 2.0 / 0.0254) as u32;
 
@@ -29,13 +32,18 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// If there are more objects than the rasteriser takes: some hundred thousand.
+    /// If more than 20,000 objects are drawn.
     pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
+        let drawn = self.items.iter().filter(|item| !self.hides(item.class()));
+        let objects = drawn.count();
+        if objects > MOST_OBJECTS {
+            return Err(PngError { objects });
+        }
         let options = Options {
             fontdb: fonts(),
             ..Options::default()
         };
-        let tree = Tree::from_str(&self.to_svg(), &options).map_err(PngError)?;
+        let tree = Tree::from_str(&self.to_svg(), &options).expect("pages are valid SVG");
         let size = tree.size().to_int_size().scale_by(SCALE);
         let pixmap = size.and_then(|size| Pixmap::new(size.width(), size.height()));
         let mut pixmap = pixmap.expect("pages are 2,000 px wide and at most 2,800 px high");
@@ -45,10 +53,13 @@ impl Drawing {
     }
 }
 
-/// A page that cannot be drawn in pixels.
-#[derive(Debug, thiserror::Error)]
-#[error("the page cannot be drawn in pixels: {0}")]
-pub struct PngError(#[source] resvg::usvg::Error);
+/// A page that cannot be drawn in pixels: it has too many objects.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{objects} objects are too many for a picture in pixels, which holds {MOST_OBJECTS}")]
+pub struct PngError {
+    /// How many objects the page has.
+    pub objects: usize,
+}
 
 /// The only fonts there are: those of the machine would make drawings differ.
 fn fonts() -> Arc<Database> {

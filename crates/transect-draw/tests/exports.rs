@@ -1,4 +1,4 @@
-//! DXF, GeoJSON and WKT as independent libraries read them: structure, areas, names, odd sections.
+//! DXF, GeoJSON, WKT and WKB as independent libraries read them: structure, areas, names, odd sections.
 
 #[path = "support/readers.rs"]
 mod readers;
@@ -6,7 +6,7 @@ mod readers;
 use dxf::enums::Units;
 use transect_draw::{Drawing, Item};
 
-use readers::{area, assert_near, dxf_drawing, features, polylines, wkt_shapes};
+use readers::{area, assert_near, dxf_drawing, features, polylines, wkb_shapes, wkt_shapes};
 
 /// Numbers that have no short decimal.
 const THIRD: f64 = 1.0 / 3.0;
@@ -73,6 +73,12 @@ fn geojson(drawing: &Drawing) -> String {
         .write_geojson(&mut bytes)
         .expect("memory does not fail");
     String::from_utf8(bytes).expect("UTF-8")
+}
+
+fn wkb(drawing: &Drawing) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    drawing.write_wkb(&mut bytes).expect("memory does not fail");
+    bytes
 }
 
 fn wkt(drawing: &Drawing) -> String {
@@ -313,4 +319,30 @@ fn nothing_cut_is_a_valid_file() {
     assert_eq!(collection.features[0].geometry, None);
     assert_eq!(wkt(&touched), "touched\tMULTIPOLYGON EMPTY\n");
     assert_eq!(polylines(&dxf(&touched)).len(), 0);
+}
+
+/// Member for line, and every bit of every coordinate.
+#[test]
+fn wkb_says_the_same_as_wkt() {
+    let nothing = Drawing::default();
+    let touched = Item {
+        name: "touched".into(),
+        ..Item::default()
+    };
+    let mut mixed = storey();
+    mixed.items.insert(1, touched);
+    mixed.items[0].chains = vec![vec![[0.5, THIRD], [1e-300, -4.5e6]]];
+    for drawing in [nothing, storey(), mixed] {
+        let from_wkb = wkb_shapes(&wkb(&drawing));
+        let from_wkt = wkt_shapes(&wkt(&drawing));
+        assert_eq!(from_wkb.len(), drawing.items.len());
+        for ((one, other), item) in from_wkb.iter().zip(&from_wkt).zip(&drawing.items) {
+            one.assert_rings();
+            assert_eq!(one.polygons, other.polygons, "{}", item.name);
+            assert_eq!(one.lines, other.lines, "{}", item.name);
+            assert_near(one.area(), item.area, &item.name);
+        }
+    }
+    // Nothing at all: byte order, the type of collections, no member.
+    assert_eq!(wkb(&Drawing::default()), [1, 7, 0, 0, 0, 0, 0, 0, 0]);
 }

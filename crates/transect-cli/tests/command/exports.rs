@@ -1,4 +1,4 @@
-//! The section for other programs: `section.dxf`, `section.geojson` and `section.wkt`, read back by
+//! The section for other programs: `section.dxf`, `.geojson`, `.wkt` and `.wkb`, read back by
 //! independent libraries.
 
 #[path = "../../../transect-draw/tests/support/readers.rs"]
@@ -11,7 +11,9 @@ use serde_json::Value;
 
 use crate::run::{asset, cut, folder, number};
 use crate::solids::{boxes, brick, open_brick, stairs};
-use readers::{Polyline, Shape, area, assert_near, dxf_drawing, features, polylines, wkt_shapes};
+use readers::{
+    Polyline, Shape, area, assert_near, dxf_drawing, features, polylines, wkb_shapes, wkt_shapes,
+};
 
 /// What a run wrote of the section, and what it reported.
 struct Section {
@@ -21,6 +23,7 @@ struct Section {
     about: Value,
     from_geojson: Vec<Shape>,
     from_wkt: Vec<Shape>,
+    from_wkb: Vec<Shape>,
 }
 
 impl Section {
@@ -44,10 +47,11 @@ impl Section {
             about: about.clone(),
             from_geojson,
             from_wkt: wkt_shapes(&read("section.wkt")),
+            from_wkb: wkb_shapes(&fs::read(folder.path().join("out/section.wkb")).expect("a file")),
         }
     }
 
-    /// All three hold the area of the report, in the whole and for each object.
+    /// All hold the area of the report, in the whole and for each object.
     fn assert_areas(&self) {
         let closed = self.polylines.iter().filter(|line| line.is_closed);
         let dxf = closed.fold(0.0, |sum, line| sum + area(&line.points));
@@ -58,6 +62,16 @@ impl Section {
             .iter()
             .filter(|object| object["side"] == "cut")
             .collect();
+        assert_eq!(self.from_wkb.len(), self.from_wkt.len());
+        for (binary, text) in self.from_wkb.iter().zip(&self.from_wkt) {
+            assert_eq!(binary.polygons, text.polygons, "{}", text.name);
+            assert_eq!(binary.lines, text.lines, "{}", text.name);
+        }
+        let binary = self
+            .from_wkb
+            .iter()
+            .fold(0.0, |sum, shape| sum + shape.area());
+        assert_near(binary, reported, "WKB");
         for (shapes, what) in [(&self.from_geojson, "GeoJSON"), (&self.from_wkt, "WKT")] {
             let sum = shapes.iter().fold(0.0, |sum, shape| sum + shape.area());
             assert_near(sum, reported, what);

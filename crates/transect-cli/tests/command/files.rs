@@ -30,16 +30,20 @@ fn everything_is_written_and_listed() {
             "report.json",
             "section.dxf",
             "section.geojson",
+            "section.png",
             "section.svg",
+            "section.wkb",
             "section.wkt"
         ]
     );
     let written = outcome.report()["written"].clone();
     let listed = [
         "section.svg",
+        "section.png",
         "section.dxf",
         "section.geojson",
         "section.wkt",
+        "section.wkb",
         "front.mtl",
         "front.obj",
         "back.mtl",
@@ -65,9 +69,11 @@ fn existing_files_are_kept_without_force() {
     let out = folder.path().join("out");
     let all = [
         "section.svg",
+        "section.png",
         "section.dxf",
         "section.geojson",
         "section.wkt",
+        "section.wkb",
         "front.obj",
         "back.obj",
         "objects.csv",
@@ -202,7 +208,9 @@ fn an_empty_half_has_no_file() {
             "report.json",
             "section.dxf",
             "section.geojson",
+            "section.png",
             "section.svg",
+            "section.wkb",
             "section.wkt"
         ]
     );

@@ -14,4 +14,5 @@ mod run;
 mod samples;
 mod solids;
 mod table;
+mod themes;
 mod why;

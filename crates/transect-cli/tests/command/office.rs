@@ -145,7 +145,9 @@ fn all_files() {
             "report.json",
             "section.dxf",
             "section.geojson",
+            "section.png",
             "section.svg",
+            "section.wkb",
             "section.wkt"
         ]
     );

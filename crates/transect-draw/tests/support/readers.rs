@@ -1,6 +1,10 @@
-//! Sections as independent libraries read them: the `dxf`, `geojson` and `wkt` crates.
+//! Sections as independent libraries read them: the `dxf`, `geojson`, `wkb` and `wkt` crates.
 
 use dxf::entities::EntityType;
+use geo_traits::{
+    CoordTrait, GeometryCollectionTrait, GeometryTrait, GeometryType, LineStringTrait,
+    MultiLineStringTrait, MultiPolygonTrait, PolygonTrait,
+};
 use geojson::{Feature, FeatureCollection, GeometryValue};
 use wkt::Wkt;
 
@@ -166,4 +170,46 @@ fn add_wkt(geometry: &Wkt<f64>, shape: &mut Shape) {
         }
         other => panic!("{other:?}"),
     }
+}
+
+/// The members of a collection in WKB, which has no names.
+pub(crate) fn wkb_shapes(bytes: &[u8]) -> Vec<Shape> {
+    let collection = wkb::reader::read_wkb(bytes).expect("WKB");
+    let GeometryType::GeometryCollection(collection) = collection.as_type() else {
+        panic!("no collection");
+    };
+    let members = collection.geometries();
+    members
+        .map(|geometry| {
+            let mut shape = Shape::default();
+            add_wkb(&geometry, &mut shape);
+            shape
+        })
+        .collect()
+}
+
+fn add_wkb(geometry: &impl GeometryTrait<T = f64>, shape: &mut Shape) {
+    match geometry.as_type() {
+        GeometryType::MultiPolygon(multi) => {
+            let polygons = multi.polygons().map(|polygon| {
+                let rings = polygon.exterior().into_iter().chain(polygon.interiors());
+                rings.map(|ring| coordinates(&ring)).collect()
+            });
+            shape.polygons.extend(polygons);
+        }
+        GeometryType::MultiLineString(multi) => {
+            let lines = multi.line_strings().map(|line| coordinates(&line));
+            shape.lines.extend(lines);
+        }
+        GeometryType::GeometryCollection(collection) => {
+            for geometry in collection.geometries() {
+                add_wkb(&geometry, shape);
+            }
+        }
+        _ => panic!("neither polygons nor lines"),
+    }
+}
+
+fn coordinates(line: &impl LineStringTrait<T = f64>) -> Vec<[f64; 2]> {
+    line.coords().map(|coord| [coord.x(), coord.y()]).collect()
 }
