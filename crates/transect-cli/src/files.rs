@@ -13,6 +13,7 @@ use crate::drawing::drawing;
 use crate::failure::Failure;
 use crate::notes::Notes;
 use crate::objects;
+use crate::preview::preview;
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::summary::file_name;
@@ -24,12 +25,15 @@ const DRAWING: &str = "section.svg";
 const DXF: &str = "section.dxf";
 const GEOJSON: &str = "section.geojson";
 const WKT: &str = "section.wkt";
+const PREVIEW: &str = "preview.png";
 const OBJECTS: &str = "objects.csv";
 const REPORT: &str = "report.json";
 
 /// The names of all files that may be written.
 pub(crate) fn names(format: Format) -> Vec<String> {
-    let mut names = [DRAWING, DXF, GEOJSON, WKT].map(String::from).to_vec();
+    let mut names = [DRAWING, DXF, GEOJSON, WKT, PREVIEW]
+        .map(String::from)
+        .to_vec();
     names.extend(transect_io::file_names(format, "front"));
     names.extend(transect_io::file_names(format, "back"));
     names.push(OBJECTS.to_string());
@@ -62,6 +66,10 @@ impl Task<'_> {
         notes: &mut Notes,
     ) -> Result<(), Failure> {
         self.write_section(&mut outputs, cut, report, notes)?;
+        self.begin(PREVIEW);
+        preview(cut, self.arguments)
+            .write_png(outputs.create(PREVIEW)?)
+            .map_err(|error| failure(PREVIEW, &error))?;
         let halves = [
             ("front", std::mem::take(&mut cut.front)),
             ("back", std::mem::take(&mut cut.back)),

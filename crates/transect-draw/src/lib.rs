@@ -24,6 +24,7 @@ mod legend;
 mod obstacles;
 mod outline;
 mod page;
+mod preview;
 mod rings;
 mod style;
 mod svg;
@@ -34,3 +35,7 @@ mod wkt;
 pub use crate::drawing::Drawing;
 pub use crate::drawing::Item;
 pub use crate::drawing::class_of;
+pub use crate::preview::{
+    Body, Half, Look, Palette, Preview, Size, SizeError, Up, View, ViewError,
+};
+pub use crate::style::is_air;

@@ -41,6 +41,18 @@ const DIAGONAL_5: f64 = 5.0 * std::f64::consts::FRAC_1_SQRT_2;
 const DIAGONAL_7: f64 = 7.0 * std::f64::consts::FRAC_1_SQRT_2;
 const DIAGONAL_9: f64 = 9.0 * std::f64::consts::FRAC_1_SQRT_2;
 
+/// Whether the objects of a class are volumes of air: rooms and zones, and the openings cut out of
+/// walls. Floor plans show them flat or dashed; in space they would hide what they are filled by.
+///
+/// ```
+/// use transect_draw::is_air;
+/// assert!(is_air("IfcSpace") && is_air("IfcOpeningElement") && !is_air("IfcSpaceHeater"));
+/// ```
+#[must_use]
+pub fn is_air(class: &str) -> bool {
+    known(class).is_some_and(|style| matches!(style.layer, Layer::Space | Layer::Opening))
+}
+
 /// Classes of IFC, and their subtypes, by the longest matching beginning.
 pub(crate) fn known(class: &str) -> Option<Style> {
     use Layer::*;
