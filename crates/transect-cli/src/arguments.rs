@@ -47,8 +47,8 @@ Exit status:
 ///
 /// Signs are exact for the numbers in the file: there is no tolerance. Front is where the left side
 /// of the plane's equation is greater than the right one (z=1.2: above). Without -o nothing is
-/// written; with it, the section (SVG, DXF, GeoJSON, WKT), the two halves, objects.csv and
-/// report.json.
+/// written; with it, the section (SVG, DXF, GeoJSON, WKT), a preview in 3D, the two halves,
+/// objects.csv and report.json.
 #[derive(Args, Debug)]
 #[command(override_usage = CUT_USAGE, after_help = CUT_EXAMPLES)]
 #[command(group = ArgGroup::new("which plane").required(true).args(["plane", "point"]))]
@@ -79,8 +79,8 @@ pub(crate) struct CutArguments {
     #[arg(long, value_name = "SIDE", default_value = "front")]
     pub(crate) on_plane: OnPlane,
 
-    /// Write the section (SVG, DXF, GeoJSON, WKT), the halves, objects.csv and report.json into this
-    /// folder
+    /// Write the section (SVG, DXF, GeoJSON, WKT), preview.png, the halves, objects.csv and
+    /// report.json into this folder
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
 
@@ -100,8 +100,8 @@ pub(crate) struct CutArguments {
     #[arg(long, value_name = "GLOB")]
     pub(crate) only: Vec<String>,
 
-    /// Leave a class (an object's name up to /) out of the drawing, and of nothing else; may be
-    /// given several times
+    /// Leave a class (an object's name up to /) out of the drawing and the preview, and of nothing
+    /// else; may be given several times
     #[arg(long, value_name = "CLASS")]
     pub(crate) hide: Vec<String>,
 

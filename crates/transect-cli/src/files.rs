@@ -1,11 +1,12 @@
-//! What `-o DIR` writes: the section, the halves, the objects and the report; all of them, or none.
+//! What `-o DIR` writes: the section, the preview, the halves, the objects and the report; all of
+//! them, or none.
 
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 
 use transect::scene::{Scene, SceneCut};
-use transect_draw::Drawing;
+use transect_draw::{Drawing, class_of};
 use transect_io::{Document, Format, Outputs};
 
 use crate::arguments::CutArguments;
@@ -110,7 +111,7 @@ impl Task<'_> {
     ) -> Result<(), Failure> {
         self.begin(DRAWING);
         let drawing = self.drawing(cut, report);
-        self.look_for_hidden_classes(&drawing, notes);
+        self.look_for_hidden_classes(cut, notes);
         drawing
             .write_to(outputs.create(DRAWING)?)
             .map_err(|error| failure(DRAWING, &error))?;
@@ -151,9 +152,10 @@ impl Task<'_> {
         )
     }
 
-    /// A class that no cut object has cannot be hidden: most likely its name is misspelt.
-    fn look_for_hidden_classes(&self, drawing: &Drawing, notes: &mut Notes) {
-        let classes: BTreeSet<&str> = drawing.items.iter().map(|item| item.class()).collect();
+    /// A class that no object has cannot be hidden: most likely its name is misspelt.
+    fn look_for_hidden_classes(&self, cut: &SceneCut, notes: &mut Notes) {
+        let objects = cut.objects.iter();
+        let classes: BTreeSet<&str> = objects.map(|object| class_of(&object.name)).collect();
         for hidden in self
             .arguments
             .hide
@@ -163,7 +165,7 @@ impl Task<'_> {
             let listed: Vec<&str> = classes.iter().copied().take(CLASSES).collect();
             let more = if classes.len() > CLASSES { ", …" } else { "" };
             notes.add(format!(
-                "--hide {hidden}: no object of this class is cut; there are: {}{more}",
+                "--hide {hidden}: no object is of this class; there are: {}{more}",
                 if listed.is_empty() {
                     "none".into()
                 } else {

@@ -87,30 +87,35 @@ impl Layer {
     }
 }
 
-/// A sample in the midst of others that are one surface, by what `same` tells of two triangles,
-/// becomes part of it: gaps and spikes thinner than a sample would be specks.
-pub(super) fn remove_specks(layer: &mut Layer, same: impl Fn(u32, u32) -> bool) {
+/// A sample that none of its eight neighbours is like, between two that are alike by `same`, becomes
+/// like them: gaps and spikes thinner than a sample would be specks. So does each sample between two
+/// that are alike and `whole`, where no gaps are looked for.
+pub(super) fn remove_specks(
+    layer: &mut Layer,
+    same: impl Fn(u32, u32) -> bool,
+    whole: impl Fn(u32) -> bool,
+) {
     let width = layer.width;
     for row in 1..layer.rows.len().saturating_sub(1) {
         for column in 1..width.saturating_sub(1) {
             let sample = row * width + column;
-            let own = layer.triangle[sample];
-            let left = layer.triangle[sample - 1];
-            if own == left {
+            let (own, around) = (layer.triangle[sample], &layer.triangle);
+            let (above, below) = (sample - width, sample + width);
+            if own == around[sample - 1] || own == around[above] {
                 continue;
             }
-            let around = [sample - 1, sample + 1, sample - width, sample + width];
-            let [left, right, above, below] = around.map(|sample| layer.triangle[sample]);
-            let alone = [left, right, above, below]
-                .iter()
-                .all(|&other| !same(own, other));
-            let middle = if same(left, right) {
+            let middle = if same(around[sample - 1], around[sample + 1]) {
                 sample - 1
+            } else if same(around[above], around[below]) {
+                above
             } else {
-                sample - width
+                continue;
             };
-            let one = same(left, right) || same(above, below);
-            if alone && one {
+            let alone = [above, sample, below]
+                .iter()
+                .flat_map(|&middle| middle - 1..=middle + 1)
+                .all(|other| other == sample || !same(own, around[other]));
+            if alone || (whole(around[middle]) && !same(own, around[middle])) {
                 layer.triangle[sample] = layer.triangle[middle];
                 layer.depth[sample] = layer.depth[middle];
             }

@@ -134,7 +134,11 @@ impl Workspace {
             (triangle != NONE).then(|| (surface.style(triangle).body, surface.style(triangle).kind))
         };
         for layer in [&mut self.solid, &mut self.ghost] {
-            remove_specks(layer, |a, b| part(a) == part(b));
+            remove_specks(
+                layer,
+                |a, b| part(a) == part(b),
+                |triangle| part(triangle).is_some_and(|(_, kind)| kind == Kind::Cap),
+            );
         }
         let width = scene.samples[0];
         let layers = [
