@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use transect_draw::{Size, Up, View};
 use transect_io::Format;
 
 /// Tell exactly on which side of a plane everything lies, cut it there, and prove it.
@@ -46,8 +47,8 @@ Exit status:
 ///
 /// Signs are exact for the numbers in the file: there is no tolerance. Front is where the left side
 /// of the plane's equation is greater than the right one (z=1.2: above). Without -o nothing is
-/// written; with it, the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), the two halves, objects.csv and
-/// report.json.
+/// written; with it, the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), a preview in 3D, the two
+/// halves, objects.csv and report.json.
 #[derive(Args, Debug)]
 #[command(override_usage = CUT_USAGE, after_help = CUT_EXAMPLES)]
 #[command(group = ArgGroup::new("which plane").required(true).args(["plane", "point"]))]
@@ -78,8 +79,8 @@ pub(crate) struct CutArguments {
     #[arg(long, value_name = "SIDE", default_value = "front")]
     pub(crate) on_plane: OnPlane,
 
-    /// Write the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), the halves, objects.csv and report.json into this
-    /// folder
+    /// Write the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), preview.png, the halves, objects.csv
+    /// and report.json into this folder
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
 
@@ -99,10 +100,35 @@ pub(crate) struct CutArguments {
     #[arg(long, value_name = "GLOB")]
     pub(crate) only: Vec<String>,
 
-    /// Leave a class (an object's name up to /) out of the drawing, and of nothing else; may be
-    /// given several times
+    /// Leave a class (an object's name up to /) out of the drawing and the preview, and of nothing
+    /// else; may be given several times
     #[arg(long, value_name = "CLASS")]
     pub(crate) hide: Vec<String>,
+
+    /// From where preview.png looks: auto (onto the front of the plane, from obliquely above), iso,
+    /// front, back, left, right, top, bottom, or AZ,EL in degrees: where the eye stands seen from
+    /// above (0 in front, 90 on the right) and how high (90 right above)
+    #[arg(
+        long,
+        value_name = "VIEW",
+        default_value = "auto",
+        allow_hyphen_values = true,
+        requires = "output"
+    )]
+    pub(crate) view: View,
+
+    /// The axis that is up in preview.png: x, y or z
+    #[arg(long, value_name = "AXIS", default_value = "z", requires = "output")]
+    pub(crate) up: UpAxis,
+
+    /// The size of preview.png in pixels: a width and a height, or a width alone; 64 to 8192
+    #[arg(
+        long,
+        value_name = "WxH",
+        default_value = "1600x1200",
+        requires = "output"
+    )]
+    pub(crate) size: Size,
 
     /// Say why the objects whose whole name matches lie where they do: their backmost and their
     /// frontmost vertex; may be given several times
@@ -179,6 +205,24 @@ impl OnPlane {
         match self {
             Self::Front => Self::Back,
             Self::Back => Self::Front,
+        }
+    }
+}
+
+/// The axis that is up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UpAxis {
+    X,
+    Y,
+    Z,
+}
+
+impl From<UpAxis> for Up {
+    fn from(axis: UpAxis) -> Self {
+        match axis {
+            UpAxis::X => Self::X,
+            UpAxis::Y => Self::Y,
+            UpAxis::Z => Self::Z,
         }
     }
 }

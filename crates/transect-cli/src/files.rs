@@ -1,11 +1,12 @@
-//! What `-o DIR` writes: the section, the halves, the objects and the report; all of them, or none.
+//! What `-o DIR` writes: the section, the preview, the halves, the objects and the report; all of
+//! them, or none.
 
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 
 use transect::scene::{Scene, SceneCut};
-use transect_draw::{Drawing, Theme};
+use transect_draw::{Drawing, Theme, class_of};
 use transect_io::{Document, Format, Outputs};
 
 use crate::arguments::CutArguments;
@@ -13,6 +14,7 @@ use crate::drawing::drawing;
 use crate::failure::Failure;
 use crate::notes::Notes;
 use crate::objects;
+use crate::preview::preview;
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::summary::file_name;
@@ -26,12 +28,13 @@ const DXF: &str = "section.dxf";
 const GEOJSON: &str = "section.geojson";
 const WKT: &str = "section.wkt";
 const WKB: &str = "section.wkb";
+const PREVIEW: &str = "preview.png";
 const OBJECTS: &str = "objects.csv";
 const REPORT: &str = "report.json";
 
 /// The names of all files that may be written.
 pub(crate) fn names(format: Format) -> Vec<String> {
-    let mut names = [DRAWING, PNG, DXF, GEOJSON, WKT, WKB]
+    let mut names = [DRAWING, PNG, DXF, GEOJSON, WKT, WKB, PREVIEW]
         .map(String::from)
         .to_vec();
     names.extend(transect_io::file_names(format, "front"));
@@ -67,6 +70,10 @@ impl Task<'_> {
         notes: &mut Notes,
     ) -> Result<(), Failure> {
         self.write_section(&mut outputs, cut, report, notes)?;
+        self.begin(PREVIEW);
+        preview(cut, self.arguments, &self.theme)
+            .write_png(outputs.create(PREVIEW)?)
+            .map_err(|error| failure(PREVIEW, &error))?;
         let halves = [
             ("front", std::mem::take(&mut cut.front)),
             ("back", std::mem::take(&mut cut.back)),
@@ -108,7 +115,7 @@ impl Task<'_> {
     ) -> Result<(), Failure> {
         self.begin(DRAWING);
         let drawing = self.drawing(cut, report);
-        self.look_for_hidden_classes(&drawing, notes);
+        self.look_for_hidden_classes(cut, notes);
         drawing
             .write_to(outputs.create(DRAWING)?)
             .map_err(|error| failure(DRAWING, &error))?;
@@ -162,9 +169,10 @@ impl Task<'_> {
         )
     }
 
-    /// A class that no cut object has cannot be hidden: most likely its name is misspelt.
-    fn look_for_hidden_classes(&self, drawing: &Drawing, notes: &mut Notes) {
-        let classes: BTreeSet<&str> = drawing.items.iter().map(|item| item.class()).collect();
+    /// A class that no object has cannot be hidden: most likely its name is misspelt.
+    fn look_for_hidden_classes(&self, cut: &SceneCut, notes: &mut Notes) {
+        let objects = cut.objects.iter();
+        let classes: BTreeSet<&str> = objects.map(|object| class_of(&object.name)).collect();
         for hidden in self
             .arguments
             .hide
@@ -174,7 +182,7 @@ impl Task<'_> {
             let listed: Vec<&str> = classes.iter().copied().take(CLASSES).collect();
             let more = if classes.len() > CLASSES { ", …" } else { "" };
             notes.add(format!(
-                "--hide {hidden}: no object of this class is cut; there are: {}{more}",
+                "--hide {hidden}: no object is of this class; there are: {}{more}",
                 if listed.is_empty() {
                     "none".into()
                 } else {

@@ -13,6 +13,7 @@ mod notes;
 mod numbers;
 mod objects;
 mod plane;
+mod preview;
 mod progress;
 mod report;
 mod selection;

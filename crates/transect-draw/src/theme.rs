@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 
 use crate::color::Color;
 use crate::hatch::Hatch;
+use crate::palette::Palette;
 use crate::style::{Layer, Style};
 use crate::text::Role;
 
@@ -40,7 +41,7 @@ pub struct Theme {
     classes: Vec<ClassStyle>,
     tint: Tint,
     palette: Vec<Color>,
-    preview: PreviewColors,
+    preview: Palette,
 }
 
 /// The colours of the page.
@@ -78,25 +79,6 @@ impl PageColors {
             Role::Class => &self.text,
         }
     }
-}
-
-/// The colours of a picture of the scene in space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PreviewColors {
-    /// Behind everything.
-    pub background: [u8; 3],
-    /// The half behind the plane.
-    pub solid: [u8; 3],
-    /// Its edges.
-    pub edge: [u8; 3],
-    /// The half in front of the plane, of which a veil is left.
-    pub ghost: [u8; 3],
-    /// What fills the cut.
-    pub cap: [u8; 3],
-    /// The hatch of the caps.
-    pub cap_hatch: [u8; 3],
-    /// The outline of the plane.
-    pub plane: [u8; 3],
 }
 
 /// The style of the classes that a name stands for.
@@ -172,8 +154,23 @@ impl Theme {
 
     /// The colours of a picture of the scene in space.
     #[must_use]
-    pub fn preview(&self) -> PreviewColors {
+    pub fn preview(&self) -> Palette {
         self.preview
+    }
+
+    /// Whether the objects of a class are volumes of air: rooms, zones, and the openings cut out of
+    /// walls. Floor plans show them flat or dashed; in space they would hide what fills them.
+    ///
+    /// ```
+    /// use transect_draw::Theme;
+    /// let theme = Theme::light();
+    /// assert!(theme.is_air("IfcSpace") && theme.is_air("IfcOpeningElement"));
+    /// assert!(!theme.is_air("IfcSpaceHeater") && !theme.is_air("part"));
+    /// ```
+    #[must_use]
+    pub fn is_air(&self, class: &str) -> bool {
+        self.known(class)
+            .is_some_and(|style| matches!(style.layer, Layer::Space | Layer::Opening))
     }
 
     /// The style that the theme holds for a class: that of its whole name, or else of the longest

@@ -27,6 +27,7 @@ fn everything_is_written_and_listed() {
             "front.mtl",
             "front.obj",
             "objects.csv",
+            "preview.png",
             "report.json",
             "section.dxf",
             "section.geojson",
@@ -44,6 +45,7 @@ fn everything_is_written_and_listed() {
         "section.geojson",
         "section.wkt",
         "section.wkb",
+        "preview.png",
         "front.mtl",
         "front.obj",
         "back.mtl",
@@ -74,6 +76,7 @@ fn existing_files_are_kept_without_force() {
         "section.geojson",
         "section.wkt",
         "section.wkb",
+        "preview.png",
         "front.obj",
         "back.obj",
         "objects.csv",
@@ -160,7 +163,7 @@ fn a_folder_in_the_way_stays() {
     assert_eq!(names(&out), ["report.json"]);
 }
 
-/// Files may grow to some hundred kilobytes here: the drawing fits, a half does not.
+/// Files may grow to some hundred kilobytes here: the pictures fit, a half does not.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_failing_write_leaves_nothing() {
@@ -175,7 +178,7 @@ fn a_failing_write_leaves_nothing() {
             "cut",
             &asset("spot.obj"),
         ])
-        .args(["--plane", "y=0.2", "-o", "deep/out"])
+        .args(["--plane", "y=0.2", "-o", "deep/out", "--size", "200"])
         .output();
     let outcome = Outcome::of(&output.expect("the binary runs"));
     assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
@@ -205,6 +208,7 @@ fn an_empty_half_has_no_file() {
         [
             "back.obj",
             "objects.csv",
+            "preview.png",
             "report.json",
             "section.dxf",
             "section.geojson",

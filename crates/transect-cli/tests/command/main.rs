@@ -9,6 +9,7 @@ mod formats;
 mod info;
 mod objects;
 mod office;
+mod preview;
 mod report;
 mod run;
 mod samples;

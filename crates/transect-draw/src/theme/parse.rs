@@ -7,10 +7,11 @@ use toml::de::{DeTable, DeValue};
 
 use crate::color::Color;
 use crate::hatch::{Hatch, Motif};
+use crate::palette::Palette;
 use crate::style::{Layer, Style};
 use crate::theme::entries::{self, Entries};
 use crate::theme::error::{ThemeError, ThemeFault};
-use crate::theme::{ClassStyle, PageColors, PreviewColors, Share, Theme, Tint};
+use crate::theme::{ClassStyle, PageColors, Share, Theme, Tint};
 
 const THEME: [&str; 8] = [
     "base", "palette", "page", "class", "plain", "other", "tint", "preview",
@@ -134,7 +135,7 @@ fn blank() -> Theme {
             weight: 0.0,
         },
         palette: Vec::new(),
-        preview: PreviewColors {
+        preview: Palette {
             background: [0; 3],
             solid: [0; 3],
             edge: [0; 3],
@@ -232,7 +233,7 @@ fn page(page: &mut PageColors, table: &mut Entries<'_>) -> Result<(), ThemeError
     Ok(())
 }
 
-fn preview(preview: &mut PreviewColors, table: &mut Entries<'_>) -> Result<(), ThemeError> {
+fn preview(preview: &mut Palette, table: &mut Entries<'_>) -> Result<(), ThemeError> {
     for (key, color) in [
         ("background", &mut preview.background),
         ("solid", &mut preview.solid),

@@ -178,6 +178,12 @@ impl Mesh {
         self.parts.get(triangle).copied().unwrap_or(0)
     }
 
+    /// The number of the part of each triangle; empty if all belong to part 0.
+    #[must_use]
+    pub fn parts(&self) -> &[u32] {
+        &self.parts
+    }
+
     /// Gives every triangle of part `from` the part `to` instead.
     pub fn rename_part(&mut self, from: u32, to: u32) {
         if self.parts.is_empty() && from == 0 && to != 0 {

@@ -1,0 +1,86 @@
+//! The preview of a cut scene, from the halves to the bytes of the PNG file, at its default size.
+//!
+//! The terrain (1,057,040 triangles) and the office (1,083 objects) are read from `../shared/data` and
+//! `assets`; what is not there is said and left out.
+
+use std::path::{Path, PathBuf};
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use transect::Plane;
+use transect::mesh::Frame;
+use transect::scene::{Numbers, SceneCut};
+use transect_draw::{Body, Half, Look, Preview, class_of, is_air};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// What the command shows of a cut: all but volumes of air; caps are known by their material.
+fn preview(cut: &SceneCut) -> Preview<'_> {
+    let frame = Frame::of(&cut.plane);
+    let mut bodies = Vec::new();
+    for (half, scene) in [(Half::Front, &cut.front), (Half::Back, &cut.back)] {
+        let world = scene.world_transforms();
+        for node in scene
+            .objects()
+            .filter(|&node| !is_air(class_of(&scene.nodes[node].name)))
+        {
+            let mesh = &scene.meshes[scene.nodes[node].mesh.expect("objects have meshes")];
+            let materials = mesh
+                .parts
+                .iter()
+                .map(|part| Some(&scene.materials[part.material?]));
+            let look = |material: Option<&transect::scene::Material>| Look {
+                color: material.map(|material| material.color),
+                cap: material.is_some_and(|material| material.name == "cap"),
+            };
+            bodies.push(Body {
+                parts: mesh.mesh.parts(),
+                looks: materials.map(look).collect(),
+                placement: world[node].columns,
+                half,
+                ..Body::new(mesh.mesh.positions(), mesh.mesh.triangles())
+            });
+        }
+    }
+    Preview {
+        bodies,
+        plane: [frame.origin, frame.u, frame.v],
+        ..Preview::default()
+    }
+}
+
+fn bench(criterion: &mut Criterion, name: &str, path: &str, plane: &str, numbers: Numbers) {
+    let path = root().join(path);
+    let Ok(bytes) = std::fs::read(&path) else {
+        eprintln!("{name} is left out: {} is not there", path.display());
+        return;
+    };
+    let document = transect_io::read_bytes(&path, &bytes).expect("a sound file");
+    let plane: Plane = plane.parse().expect("a plane that is written here");
+    let cut = document.scene.cut(&plane, numbers, |_| true, |_| {});
+    let cut = cut.expect("the objects can be cut");
+    let preview = preview(&cut);
+    let mut group = criterion.benchmark_group(name);
+    group.sample_size(20);
+    group.bench_function(format!("preview {plane}"), |b| b.iter(|| preview.to_png()));
+    group.finish();
+}
+
+fn terrain(criterion: &mut Criterion) {
+    let path = "../shared/data/terrain_thuringia_solid.ply";
+    bench(criterion, "terrain", path, "z=400", Numbers::Double);
+}
+
+fn office(criterion: &mut Criterion) {
+    bench(
+        criterion,
+        "office",
+        "assets/office.glb",
+        "z=1.2",
+        Numbers::SingleMoved,
+    );
+}
+
+criterion_group!(benches, terrain, office);
+criterion_main!(benches);

@@ -1,0 +1,72 @@
+//! The cut scene in space, from the halves before they are written.
+
+use transect::Side;
+use transect::mesh::Frame;
+use transect::scene::{ObjectCut, Scene, SceneCut};
+use transect_draw::{Body, Half, Look, Preview, Theme, class_of};
+
+use crate::arguments::CutArguments;
+
+/// The preview of a cut. Volumes of air (rooms, openings) and hidden classes are left out.
+pub(crate) fn preview<'c>(
+    cut: &'c SceneCut,
+    arguments: &CutArguments,
+    theme: &Theme,
+) -> Preview<'c> {
+    let frame = Frame::of(&cut.plane);
+    let shown = |object: &ObjectCut| {
+        let class = class_of(&object.name);
+        !theme.is_air(class) && !arguments.hide.iter().any(|hidden| hidden == class)
+    };
+    let mut bodies = Vec::new();
+    for (half, scene) in [(Half::Front, &cut.front), (Half::Back, &cut.back)] {
+        let world = scene.world_transforms();
+        let objects = cut.objects.iter().filter(|object| is_in(object, half));
+        for (object, node) in objects.zip(scene.objects()) {
+            debug_assert_eq!(object.name, scene.nodes[node].name);
+            if !shown(object) {
+                continue;
+            }
+            let Some(mesh) = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh]) else {
+                continue;
+            };
+            bodies.push(Body {
+                parts: mesh.mesh.parts(),
+                looks: looks(scene, object, mesh),
+                placement: world[node].columns,
+                half,
+                ..Body::new(mesh.mesh.positions(), mesh.mesh.triangles())
+            });
+        }
+    }
+    Preview {
+        bodies,
+        plane: [frame.origin, frame.u, frame.v],
+        up: arguments.up.into(),
+        view: arguments.view,
+        size: arguments.size,
+        palette: theme.preview(),
+    }
+}
+
+/// Whether a half has a node of an object's own: in both, nodes stand in the order of the objects.
+fn is_in(object: &ObjectCut, half: Half) -> bool {
+    let (side, amount) = match half {
+        Half::Front => (Side::Front, object.front),
+        Half::Back => (Side::Back, object.back),
+    };
+    object.side == side || (object.cut.is_some() && amount.triangles > 0)
+}
+
+/// What the parts of a mesh look like. What closes an object that was cut is its last part.
+fn looks(scene: &Scene, object: &ObjectCut, mesh: &transect::scene::SceneMesh) -> Vec<Look> {
+    let last = mesh.parts.len().saturating_sub(1);
+    let parts = mesh.parts.iter().enumerate();
+    let look = |(index, part): (usize, &transect::scene::Part)| Look {
+        color: part
+            .material
+            .map(|material| scene.materials[material].color),
+        cap: object.cut.is_some() && index == last,
+    };
+    parts.map(look).collect()
+}

@@ -1,0 +1,53 @@
+//! How large the scene is, and the numbers that it is measured in before it has a place in the
+//! picture: relative to its middle, in halves of its size.
+
+use crate::preview::Body;
+
+/// The box around all bodies in space.
+pub(super) struct Bounds {
+    middle: [f64; 3],
+    extents: [f64; 3],
+    /// Half of the longest side; one for a single point.
+    unit: f64,
+}
+
+impl Bounds {
+    /// The bounds of all positions that are finite.
+    pub(super) fn of(bodies: &[Body<'_>]) -> Self {
+        let mut min = [f64::INFINITY; 3];
+        let mut max = [f64::NEG_INFINITY; 3];
+        for body in bodies {
+            for position in body.positions {
+                let point = body.place(position);
+                if point.iter().all(|c| c.is_finite()) {
+                    for axis in 0..3 {
+                        min[axis] = min[axis].min(point[axis]);
+                        max[axis] = max[axis].max(point[axis]);
+                    }
+                }
+            }
+        }
+        if min[0] > max[0] {
+            (min, max) = ([0.0; 3], [0.0; 3]);
+        }
+        // Halves first: sums and differences of the greatest floats overflow.
+        let halves = [0, 1, 2].map(|axis| max[axis] / 2.0 - min[axis] / 2.0);
+        let unit = halves.iter().copied().fold(0.0, f64::max);
+        let unit = if unit > 0.0 { unit } else { 1.0 };
+        Self {
+            middle: [0, 1, 2].map(|axis| max[axis] / 2.0 + min[axis] / 2.0),
+            extents: halves.map(|half| half / unit),
+            unit,
+        }
+    }
+
+    /// The sizes along the axes, the longest being one.
+    pub(super) fn extents(&self) -> [f64; 3] {
+        self.extents
+    }
+
+    /// A point of space, measured from the middle: finite ones lie between −1 and 1.
+    pub(super) fn measure(&self, point: &[f64; 3]) -> [f64; 3] {
+        [0, 1, 2].map(|axis| (point[axis] - self.middle[axis]) / self.unit)
+    }
+}

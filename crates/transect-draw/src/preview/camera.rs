@@ -1,0 +1,154 @@
+//! Where the eye stands: an orthographic camera.
+
+use crate::preview::view::View;
+
+/// The direction of one axis of space that is up in the picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Up {
+    /// The x axis; y then runs to the right of the front view.
+    X,
+    /// The y axis; x then runs to the right of the front view, as glTF has it.
+    Y,
+    /// The z axis; x then runs to the right of the front view.
+    #[default]
+    Z,
+}
+
+/// An orthographic camera: three directions of length one, right-handed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Camera {
+    pub(super) right: [f64; 3],
+    pub(super) down: [f64; 3],
+    /// From the eye into the picture.
+    pub(super) away: [f64; 3],
+}
+
+/// How far the eye turns aside from the long side of the scene, or from an upright plane.
+const ASIDE: f64 = 30.0;
+/// How high it stands above a plane that is nearly level, and how deep below one that faces down.
+const ABOVE: f64 = 40.0;
+const BELOW: f64 = -35.0;
+/// From which angle to the horizon a normal counts as upright.
+const STEEP: f64 = 60.0;
+
+impl Camera {
+    /// The camera of a view. Where the view is left open: onto the front of the plane, up kept up.
+    ///
+    /// `extents` are the sizes of the bounds along the axes of space, `normal` has length one.
+    pub(super) fn of(view: View, up: Up, extents: &[f64; 3], normal: &[f64; 3]) -> Self {
+        let axes = Axes::of(up);
+        let (azimuth, elevation) = match view {
+            View::Angles { azimuth, elevation } => (azimuth, elevation),
+            View::Auto => axes.readable(extents, normal),
+        };
+        axes.camera(azimuth, elevation)
+    }
+
+    /// The three coordinates of a direction: right, down, away.
+    pub(super) fn turn(&self, direction: &[f64; 3]) -> [f64; 3] {
+        [
+            dot(direction, &self.right),
+            dot(direction, &self.down),
+            dot(direction, &self.away),
+        ]
+    }
+
+    /// Whether the eye is on the front of a plane with this normal, or looks along it.
+    pub(super) fn sees_front(&self, normal: &[f64; 3]) -> bool {
+        // What an angle like 90° leaves over in the last digits is along the plane.
+        dot(normal, &self.away) <= 1e-12
+    }
+}
+
+/// The axes of space as people in front of the scene have them.
+struct Axes {
+    right: [f64; 3],
+    /// To the viewer in front.
+    front: [f64; 3],
+    up: [f64; 3],
+}
+
+impl Axes {
+    fn of(up: Up) -> Self {
+        let [x, y, z] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        let (right, up) = match up {
+            Up::X => (y, x),
+            Up::Y => (x, y),
+            Up::Z => (x, z),
+        };
+        Self {
+            right,
+            front: cross(&right, &up),
+            up,
+        }
+    }
+
+    fn camera(&self, azimuth: f64, elevation: f64) -> Camera {
+        let (sin, cos) = azimuth.to_radians().sin_cos();
+        let (high, level) = elevation.to_radians().sin_cos();
+        let [right, eye] = [
+            combine(cos, &self.right, -sin, &self.front),
+            combine(sin, &self.right, cos, &self.front),
+        ];
+        let toward = combine(level, &eye, high, &self.up);
+        let away = toward.map(|c| -c);
+        Camera {
+            right,
+            down: cross(&away, &right),
+            away,
+        }
+    }
+
+    /// Azimuth and elevation from which the front of a plane is readable.
+    fn readable(&self, extents: &[f64; 3], normal: &[f64; 3]) -> (f64, f64) {
+        let [aside, ahead, rise] = [&self.right, &self.front, &self.up].map(|a| dot(normal, a));
+        let tilt = rise.clamp(-1.0, 1.0).asin().to_degrees();
+        let faces =
+            |azimuth: f64, elevation: f64| -dot(&self.camera(azimuth, elevation).away, normal);
+        // The candidate that sees more of the plane's front; of equals the first.
+        let best = |candidates: &[f64], elevation: f64| {
+            let mut best = (candidates[0], faces(candidates[0], elevation));
+            for &azimuth in &candidates[1..] {
+                let seen = faces(azimuth, elevation);
+                if seen > best.1 + 1e-9 {
+                    best = (azimuth, seen);
+                }
+            }
+            (best.0, elevation)
+        };
+        if tilt.abs() > STEEP {
+            // Seen from above: the long side lies across, whichever way the plane leans.
+            let along = |axis: &[f64; 3]| (0..3).map(|i| (axis[i] * extents[i]).abs()).sum::<f64>();
+            let (width, depth) = (along(&self.right), along(&self.front));
+            let first = if width >= depth { ASIDE } else { 90.0 - ASIDE };
+            let elevation = if tilt > 0.0 { ABOVE } else { BELOW };
+            return best(&[first, -first, first - 180.0, 180.0 - first], elevation);
+        }
+        let facing = aside.atan2(ahead).to_degrees();
+        let elevation = (22.0 + 0.6 * tilt).clamp(-40.0, 50.0);
+        // Of both sides the one that also shows the front of the scene.
+        let (left, right) = (facing - ASIDE, facing + ASIDE);
+        let nearer = |azimuth: f64| azimuth.to_radians().cos();
+        if nearer(left) > nearer(right) + 1e-9 {
+            (left, elevation)
+        } else {
+            (right, elevation)
+        }
+    }
+}
+
+pub(super) fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+pub(super) fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+}
+
+fn combine(s: f64, a: &[f64; 3], t: f64, b: &[f64; 3]) -> [f64; 3] {
+    [0, 1, 2].map(|i| s * a[i] + t * b[i])
+}

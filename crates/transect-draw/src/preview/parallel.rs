@@ -1,0 +1,54 @@
+//! Work divided among threads; no result depends on how many there are.
+
+use std::num::NonZero;
+use std::sync::Mutex;
+
+/// How many threads a picture is drawn with: beyond eight, binning and encoding are what is left.
+pub(super) fn threads() -> usize {
+    std::thread::available_parallelism()
+        .map_or(1, NonZero::get)
+        .min(8)
+}
+
+/// Calls `work` with the number and the place of each item.
+pub(super) fn in_chunks<T: Send>(
+    items: &mut [T],
+    threads: usize,
+    work: impl Fn(usize, &mut T) + Sync,
+) {
+    let length = items.len().div_ceil(threads.max(1)).max(1);
+    std::thread::scope(|scope| {
+        for (chunk, items) in items.chunks_mut(length).enumerate() {
+            let work = &work;
+            scope.spawn(move || {
+                for (index, item) in items.iter_mut().enumerate() {
+                    work(chunk * length + index, item);
+                }
+            });
+        }
+    });
+}
+
+/// Calls `work` with each item, whichever thread is free first; each thread has a workspace.
+pub(super) fn in_turns<T: Send, W>(
+    items: impl Iterator<Item = T> + Send,
+    threads: usize,
+    workspace: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, T) + Sync,
+) {
+    let queue = Mutex::new(items);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| {
+                let mut space = workspace();
+                loop {
+                    let next = queue.lock().map(|mut queue| queue.next());
+                    let Ok(Some(item)) = next else {
+                        break;
+                    };
+                    work(&mut space, item);
+                }
+            });
+        }
+    });
+}

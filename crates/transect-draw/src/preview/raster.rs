@@ -1,0 +1,239 @@
+//! A depth buffer: which triangle is nearest to the eye at each sample.
+//!
+//! Positions are rounded to 1/256 of a sample and edges are told apart in integers, so that two
+//! triangles that share an edge never both own nor both miss a sample on it: one on the edge belongs
+//! to the triangle to whose edges it lies at the top or on the left (Pineda, A Parallel Algorithm for
+//! Polygon Rasterization, 1988).
+
+use std::ops::Range;
+
+/// The number that stands for no triangle.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Fractions of a sample.
+const STEP: i64 = 256;
+/// The nearer of two surfaces has to be nearer by this many samples: what is closer counts as one
+/// place, and the first keeps it. Surfaces that coincide do not shimmer through each other.
+pub(super) const SAME: f32 = 0.25;
+/// From this width on, the span of a row is computed before it is walked.
+const WIDE: i64 = 16;
+
+/// The nearest triangle at each sample of some rows of the picture.
+pub(super) struct Layer {
+    width: usize,
+    rows: Range<usize>,
+    pub(super) depth: Vec<f32>,
+    pub(super) triangle: Vec<u32>,
+}
+
+/// A triangle between samples: corners counter-clockwise in the integers, edges as functions.
+struct Setup {
+    corners: [[i64; 2]; 3],
+    /// By how much the function of each edge grows from column to column and from row to row.
+    steps: [[i64; 2]; 3],
+    /// One where samples on the edge belong to the neighbour.
+    gives: [i64; 3],
+    columns: Range<i64>,
+    rows: Range<i64>,
+}
+
+impl Layer {
+    pub(super) fn new(width: usize) -> Self {
+        Self {
+            width,
+            rows: 0..0,
+            depth: Vec::new(),
+            triangle: Vec::new(),
+        }
+    }
+
+    /// Empties the layer and moves it to other rows.
+    pub(super) fn clear(&mut self, rows: Range<usize>) {
+        let samples = rows.len() * self.width;
+        self.rows = rows;
+        self.depth.clear();
+        self.depth.resize(samples, f32::INFINITY);
+        self.triangle.clear();
+        self.triangle.resize(samples, NONE);
+    }
+
+    /// Draws a triangle, as many samples nearer to the eye as `lead` says.
+    pub(super) fn draw(&mut self, triangle: u32, corners: &[[f32; 3]; 3], lead: f32) {
+        let Some(setup) = Setup::of(corners) else {
+            return;
+        };
+        let slope = Slope::of(corners);
+        let columns = setup.columns.start.max(0)..setup.columns.end.min(self.width as i64);
+        let rows =
+            setup.rows.start.max(self.rows.start as i64)..setup.rows.end.min(self.rows.end as i64);
+        for row in rows {
+            let start = (row as usize - self.rows.start) * self.width;
+            let columns = setup.span(row, columns.clone());
+            let mut edges = setup.edges(columns.start, row);
+            for column in columns {
+                if edges.iter().all(|&edge| edge >= 0) {
+                    let depth = slope.depth(column, row) - lead;
+                    let sample = start + column as usize;
+                    if depth < self.depth[sample] - SAME || self.triangle[sample] == NONE {
+                        self.depth[sample] = depth;
+                        self.triangle[sample] = triangle;
+                    }
+                }
+                for (edge, step) in edges.iter_mut().zip(&setup.steps) {
+                    *edge += step[0];
+                }
+            }
+        }
+    }
+}
+
+/// A sample that none of its eight neighbours is like, between two that are alike by `same`, becomes
+/// like them: gaps and spikes thinner than a sample would be specks. So does each sample between two
+/// that are alike and `whole`, where no gaps are looked for.
+pub(super) fn remove_specks(
+    layer: &mut Layer,
+    same: impl Fn(u32, u32) -> bool,
+    whole: impl Fn(u32) -> bool,
+) {
+    let width = layer.width;
+    for row in 1..layer.rows.len().saturating_sub(1) {
+        for column in 1..width.saturating_sub(1) {
+            let sample = row * width + column;
+            let (own, around) = (layer.triangle[sample], &layer.triangle);
+            let (above, below) = (sample - width, sample + width);
+            if own == around[sample - 1] || own == around[above] {
+                continue;
+            }
+            let middle = if same(around[sample - 1], around[sample + 1]) {
+                sample - 1
+            } else if same(around[above], around[below]) {
+                above
+            } else {
+                continue;
+            };
+            let alone = [above, sample, below]
+                .iter()
+                .flat_map(|&middle| middle - 1..=middle + 1)
+                .all(|other| other == sample || !same(own, around[other]));
+            if alone || (whole(around[middle]) && !same(own, around[middle])) {
+                layer.triangle[sample] = layer.triangle[middle];
+                layer.depth[sample] = layer.depth[middle];
+            }
+        }
+    }
+}
+
+/// The rows of samples that a triangle may touch.
+pub(super) fn rows(corners: &[[f32; 3]; 3]) -> Range<i64> {
+    let heights = corners.map(|corner| fixed(corner[1]));
+    samples(heights)
+}
+
+impl Setup {
+    fn of(corners: &[[f32; 3]; 3]) -> Option<Self> {
+        let [a, mut b, mut c] = corners.map(|[x, y, _]| [fixed(x), fixed(y)]);
+        let doubled = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
+        if doubled == 0 {
+            return None;
+        }
+        if doubled < 0 {
+            (b, c) = (c, b);
+        }
+        let corners = [a, b, c];
+        let edges = [[a, b], [b, c], [c, a]].map(|[from, to]| [to[0] - from[0], to[1] - from[1]]);
+        Some(Self {
+            corners,
+            steps: edges.map(|[x, y]| [-y * STEP, x * STEP]),
+            gives: edges.map(|[x, y]| i64::from(!(y < 0 || (y == 0 && x > 0)))),
+            columns: samples(corners.map(|corner| corner[0])),
+            rows: samples(corners.map(|corner| corner[1])),
+        })
+    }
+
+    /// The functions of the three edges at a sample: none is negative for a sample inside.
+    fn edges(&self, column: i64, row: i64) -> [i64; 3] {
+        let [x, y] = [column, row].map(|index| index * STEP + STEP / 2);
+        [0, 1, 2].map(|edge| {
+            let [across, along] = self.steps[edge];
+            let [from_x, from_y] = self.corners[edge];
+            // The steps are whole multiples of STEP.
+            (across / STEP) * (x - from_x) + (along / STEP) * (y - from_y) - self.gives[edge]
+        })
+    }
+
+    /// The columns of a row between the edges.
+    fn span(&self, row: i64, columns: Range<i64>) -> Range<i64> {
+        if columns.end - columns.start < WIDE {
+            return columns;
+        }
+        let Range { mut start, mut end } = columns;
+        let first = start;
+        for (value, [step, _]) in self.edges(first, row).into_iter().zip(self.steps) {
+            if step > 0 && value < 0 {
+                start = start.max(first + (-value + step - 1) / step);
+            } else if step < 0 {
+                end = end.min(first + value.div_euclid(-step) + 1);
+            } else if step == 0 && value < 0 {
+                end = start;
+            }
+        }
+        start..end.max(start)
+    }
+}
+
+fn fixed(value: f32) -> i64 {
+    // Cut off, not rounded to the nearest: all that matters is that equal positions stay equal.
+    (value * STEP as f32) as i64
+}
+
+/// The samples whose middles lie between the least and the greatest of three positions.
+fn samples(positions: [i64; 3]) -> Range<i64> {
+    let least = positions[0].min(positions[1]).min(positions[2]);
+    let most = positions[0].max(positions[1]).max(positions[2]);
+    let behind = |position: i64| (position - STEP / 2).div_euclid(STEP) + 1;
+    (least - STEP / 2 + STEP - 1).div_euclid(STEP)..behind(most)
+}
+
+/// Depth as a function of the place; within the depths of the corners, so that a triangle seen from
+/// its edge does not shoot out of itself.
+struct Slope {
+    corner: [f32; 3],
+    across: f32,
+    along: f32,
+    range: [f32; 2],
+}
+
+impl Slope {
+    fn of([a, b, c]: &[[f32; 3]; 3]) -> Self {
+        let [p, q] = [b, c].map(|corner| [0, 1, 2].map(|axis| corner[axis] - a[axis]));
+        let doubled = p[0] * q[1] - p[1] * q[0];
+        let slope = |value: f32| if doubled == 0.0 { 0.0 } else { value / doubled };
+        Self {
+            corner: *a,
+            across: slope(p[2] * q[1] - q[2] * p[1]),
+            along: slope(p[0] * q[2] - q[0] * p[2]),
+            range: [a[2].min(b[2]).min(c[2]), a[2].max(b[2]).max(c[2])],
+        }
+    }
+
+    fn depth(&self, column: i64, row: i64) -> f32 {
+        let [x, y] = [column, row].map(|index| index as f32 + 0.5);
+        let depth =
+            self.corner[2] + (x - self.corner[0]) * self.across + (y - self.corner[1]) * self.along;
+        depth.max(self.range[0]).min(self.range[1])
+    }
+}
+
+/// The weights of a triangle's corners at a sample; between zero and one, one in sum.
+pub(super) fn weights([a, b, c]: &[[f32; 3]; 3], column: usize, row: usize) -> [f32; 3] {
+    let [x, y] = [column, row].map(|index| index as f32 + 0.5);
+    let doubled = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
+    if doubled == 0.0 {
+        return [1.0 / 3.0; 3];
+    }
+    let of_b = (x - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (y - a[1]);
+    let of_c = (b[0] - a[0]) * (y - a[1]) - (x - a[0]) * (b[1] - a[1]);
+    let [of_b, of_c] = [of_b, of_c].map(|weight| (weight / doubled).clamp(0.0, 1.0));
+    let of_c = of_c.min(1.0 - of_b);
+    [1.0 - of_b - of_c, of_b, of_c]
+}

@@ -1,0 +1,151 @@
+//! The plane, shown as a rectangle around the shadow of the scene.
+
+use std::ops::Range;
+
+/// How much larger the rectangle is than what it surrounds, as a part of its longer side.
+const BORDER: f64 = 0.06;
+/// How far the plane may be from the scene, in halves of the scene's size, to be shown with it.
+const FAR: f64 = 0.7;
+/// Half the width of the outline, in samples.
+const HALF_WIDTH: f32 = 1.4;
+/// What may stand before the outline without hiding it, in samples.
+const LEAD: f32 = 2.0;
+/// The length of a dash and of a dash with its gap, in samples.
+const DASH: [f32; 2] = [12.0, 22.0];
+/// How strong the outline is where it is hidden.
+const HIDDEN: f32 = 0.45;
+
+/// How far the scene reaches along the axes of the plane and its normal, measured from the middle
+/// of the scene.
+pub(super) struct Reach {
+    min: [f64; 3],
+    max: [f64; 3],
+    /// Where the plane is along the normal.
+    height: f64,
+}
+
+impl Reach {
+    pub(super) fn new(height: f64) -> Self {
+        Self {
+            min: [f64::INFINITY; 3],
+            max: [f64::NEG_INFINITY; 3],
+            height,
+        }
+    }
+
+    /// A point, by its coordinates along the axes and the normal.
+    pub(super) fn include(&mut self, point: [f64; 3]) {
+        for axis in 0..3 {
+            self.min[axis] = self.min[axis].min(point[axis]);
+            self.max[axis] = self.max[axis].max(point[axis]);
+        }
+    }
+
+    /// The corners of the rectangle around the scene's shadow on the plane, in order around it;
+    /// none where the plane is far from the scene, or there is no scene.
+    pub(super) fn corners(&self, axes: &[[f64; 3]; 3]) -> Option<[[f64; 3]; 4]> {
+        let gap = (self.min[2] - self.height).max(self.height - self.max[2]);
+        // Also none for a height that is not a number.
+        if !(gap <= FAR && self.min[0] <= self.max[0]) {
+            return None;
+        }
+        let sides = [0, 1].map(|axis| self.max[axis] - self.min[axis]);
+        let border = BORDER * sides[0].max(sides[1]);
+        let [left, low] = [0, 1].map(|axis| self.min[axis] - border);
+        let [right, high] = [0, 1].map(|axis| self.max[axis] + border);
+        let corner = |u: f64, v: f64| {
+            [0, 1, 2].map(|c| u * axes[0][c] + v * axes[1][c] + self.height * axes[2][c])
+        };
+        Some([
+            corner(left, low),
+            corner(right, low),
+            corner(right, high),
+            corner(left, high),
+        ])
+    }
+}
+
+/// The rectangle in the picture: right, down and away, in samples.
+pub(super) struct Sheet {
+    pub(super) corners: [[f32; 3]; 4],
+}
+
+impl Sheet {
+    fn sides(&self) -> impl Iterator<Item = [[f32; 3]; 2]> {
+        let next = self.corners.iter().cycle().skip(1);
+        self.corners.iter().zip(next).map(|(from, to)| [*from, *to])
+    }
+
+    /// The columns of a row inside the rectangle.
+    pub(super) fn span(&self, row: usize, width: usize) -> Range<usize> {
+        let y = row as f32 + 0.5;
+        let mut ends = [f32::INFINITY, f32::NEG_INFINITY];
+        for [from, to] in self.sides() {
+            if (from[1] <= y) != (to[1] <= y) {
+                let x = from[0] + (to[0] - from[0]) * (y - from[1]) / (to[1] - from[1]);
+                ends = [ends[0].min(x), ends[1].max(x)];
+            }
+        }
+        if ends[0] > ends[1] {
+            return 0..0;
+        }
+        // A cast of a float saturates.
+        let [start, end] = ends.map(|end| ((end + 0.5) as usize).min(width));
+        start..end
+    }
+
+    /// Draws the outline into some rows: for each sample how much of it is covered. It is dashed
+    /// and fainter where something stands before it.
+    pub(super) fn outline(
+        &self,
+        rows: Range<usize>,
+        width: usize,
+        depth: &[f32],
+        cover: &mut [f32],
+    ) {
+        let reach = HALF_WIDTH + 1.0;
+        for [from, to] in self.sides() {
+            let side = [0, 1, 2].map(|axis| to[axis] - from[axis]);
+            let squared = side[0] * side[0] + side[1] * side[1];
+            let length = squared.sqrt();
+            for row in rows.clone() {
+                let y = row as f32 + 0.5;
+                // The part of the side that is close to this row.
+                let close = |edge: f32| ((edge - from[1]) / side[1]).clamp(0.0, 1.0);
+                let ends = if side[1] == 0.0 {
+                    if (y - from[1]).abs() > reach {
+                        continue;
+                    }
+                    [0.0, 1.0]
+                } else {
+                    let [a, b] = [close(y - reach), close(y + reach)];
+                    if a == b {
+                        continue;
+                    }
+                    [a, b]
+                };
+                let columns = ends.map(|part| from[0] + part * side[0]);
+                let start = (columns[0].min(columns[1]) - reach).max(0.0) as usize;
+                let end = ((columns[0].max(columns[1]) + reach).max(0.0) as usize + 1).min(width);
+                for column in start..end {
+                    let x = column as f32 + 0.5;
+                    let along = (x - from[0]) * side[0] + (y - from[1]) * side[1];
+                    let part = if squared > 0.0 {
+                        (along / squared).clamp(0.0, 1.0)
+                    } else {
+                        0.0
+                    };
+                    let [dx, dy] = [0, 1].map(|axis| [x, y][axis] - from[axis] - part * side[axis]);
+                    let mut covered =
+                        (HALF_WIDTH + 0.5 - (dx * dx + dy * dy).sqrt()).clamp(0.0, 1.0);
+                    let sample = (row - rows.start) * width + column;
+                    if from[2] + part * side[2] > depth[sample] + LEAD {
+                        let place = (part * length) % DASH[1];
+                        covered *= if place < DASH[0] { HIDDEN } else { 0.0 };
+                    }
+                    cover[sample] = cover[sample].max(covered);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! All triangles that are drawn, where they stand in the picture.
+
+use crate::preview::bounds::Bounds;
+use crate::preview::camera::{Camera, cross, dot};
+use crate::preview::fit::Fit;
+use crate::preview::look::{Kind, Style, Styles};
+use crate::preview::sheet::{Reach, Sheet};
+use crate::preview::{Body, Half, Preview};
+
+/// The triangles of the picture. Positions count samples: right, down, and away from the eye.
+pub(super) struct Surface {
+    pub(super) vertices: Vec<[f32; 3]>,
+    pub(super) triangles: Vec<[u32; 3]>,
+    /// For each triangle the number of its style.
+    pub(super) styles_of: Vec<u32>,
+    pub(super) styles: Vec<Style>,
+    /// The plane's outline; none where it would be far from the scene.
+    pub(super) sheet: Option<Sheet>,
+    /// The directions of the plane's two axes and of its normal: right, down, away.
+    pub(super) plane: [[f32; 3]; 3],
+}
+
+/// What places the bodies in front of the camera.
+struct Stage<'p> {
+    camera: Camera,
+    bounds: Bounds,
+    /// The two axes of the plane and its normal.
+    axes: [[f64; 3]; 3],
+    styles: Styles<'p>,
+    reach: Reach,
+}
+
+impl Surface {
+    /// Where the triangles of a preview stand in a picture of so many samples.
+    pub(super) fn of(preview: &Preview<'_>, samples: [usize; 2]) -> Self {
+        let bodies = &preview.bodies;
+        let [origin, u, v] = preview.plane;
+        let normal = cross(&u, &v);
+        let bounds = Bounds::of(bodies);
+        let camera = Camera::of(preview.view, preview.up, &bounds.extents(), &normal);
+        let height = dot(&bounds.measure(&origin), &normal);
+        // The half beyond the plane is solid: through the other one the cut is seen.
+        let beyond = if camera.sees_front(&normal) {
+            Half::Back
+        } else {
+            Half::Front
+        };
+        // Where nothing lies beyond, nothing is to be seen through the rest.
+        let alone = bodies
+            .iter()
+            .all(|body| body.half != beyond || body.triangles.is_empty());
+        let mut stage = Stage {
+            camera,
+            bounds,
+            axes: [u, v, normal],
+            styles: Styles::new(&preview.palette),
+            reach: Reach::new(height),
+        };
+        let mut surface = Self {
+            vertices: Vec::with_capacity(bodies.iter().map(|body| body.positions.len()).sum()),
+            triangles: Vec::with_capacity(bodies.iter().map(|body| body.triangles.len()).sum()),
+            styles_of: Vec::with_capacity(bodies.iter().map(|body| body.triangles.len()).sum()),
+            styles: Vec::new(),
+            sheet: None,
+            plane: [u, v, normal].map(|axis| camera.turn(&axis).map(|c| c as f32)),
+        };
+        for (number, body) in bodies.iter().enumerate() {
+            let kind = if alone || body.half == beyond {
+                Kind::Solid
+            } else {
+                Kind::Ghost
+            };
+            surface.add(body, number as u32, kind, &mut stage);
+        }
+        let corners = stage.reach.corners(&stage.axes);
+        let corners =
+            corners.map(|corners| corners.map(|corner| camera.turn(&corner).map(|c| c as f32)));
+        let outline = corners.iter().flatten().copied();
+        let fit = Fit::of(surface.vertices.iter().copied().chain(outline), samples);
+        for vertex in &mut surface.vertices {
+            *vertex = fit.place(vertex);
+        }
+        surface.sheet = corners.map(|corners| Sheet {
+            corners: corners.map(|corner| fit.place(&corner)),
+        });
+        surface
+    }
+
+    /// Adds the triangles of a body; those that name vertices that are not there, or that are not
+    /// finite, cannot be drawn.
+    fn add(&mut self, body: &Body<'_>, number: u32, kind: Kind, stage: &mut Stage<'_>) {
+        let first = self.vertices.len();
+        if first + body.positions.len() > u32::MAX as usize {
+            return;
+        }
+        for position in body.positions {
+            let point = stage.bounds.measure(&body.place(position));
+            if point.iter().all(|c| c.is_finite()) {
+                stage
+                    .reach
+                    .include(stage.axes.map(|axis| dot(&axis, &point)));
+            }
+            let place = stage.camera.turn(&point).map(|c| c as f32);
+            self.vertices.push(place);
+        }
+        let first_style = self.styles.len();
+        let looks = body.looks.len().max(1);
+        for look in 0..looks {
+            let look = body.looks.get(look).copied().unwrap_or_default();
+            self.styles.push(stage.styles.style(&look, kind, number));
+        }
+        let placed = &self.vertices[first..];
+        for (index, corners) in body.triangles.iter().enumerate() {
+            let drawn = corners.iter().all(|&corner| {
+                let place = placed.get(corner as usize);
+                place.is_some_and(|place| place.iter().all(|c| c.is_finite()))
+            });
+            let part = body.parts.get(index).copied().unwrap_or(0) as usize;
+            let style = first_style + part.min(looks - 1);
+            // A cap of the half that is seen through would hide the one that it stands for.
+            if drawn && self.styles[style].kind != Kind::GhostCap {
+                self.triangles
+                    .push(corners.map(|corner| corner + first as u32));
+                self.styles_of.push(style as u32);
+            }
+        }
+    }
+
+    pub(super) fn corners(&self, triangle: u32) -> [[f32; 3]; 3] {
+        self.triangles[triangle as usize].map(|vertex| self.vertices[vertex as usize])
+    }
+
+    pub(super) fn style(&self, triangle: u32) -> &Style {
+        &self.styles[self.styles_of[triangle as usize] as usize]
+    }
+}

@@ -1,0 +1,517 @@
+//! Laws of the raster and of the camera, and pictures that are known.
+
+use std::collections::BTreeSet;
+
+use crate::preview::camera::{Camera, Up, dot};
+use crate::preview::raster::{Layer, NONE};
+use crate::preview::view::View;
+use crate::preview::{Body, Half, Look, Preview, Size};
+use crate::theme::Theme;
+
+/// Steele, Lea and Flood, Fast splittable pseudorandom number generators (2014): SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number from zero to one.
+    fn part(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+const WIDTH: usize = 64;
+
+/// The samples that a triangle owns by itself.
+fn owned(corners: &[[f32; 3]; 3]) -> Vec<usize> {
+    let mut layer = Layer::new(WIDTH);
+    layer.clear(0..WIDTH);
+    layer.draw(0, corners, 0.0);
+    let samples = layer.triangle.iter().enumerate();
+    samples
+        .filter(|(_, triangle)| **triangle != NONE)
+        .map(|(sample, _)| sample)
+        .collect()
+}
+
+/// All samples of some triangles; none may own one that another owns.
+fn owned_once(triangles: &[[[f32; 3]; 3]]) -> BTreeSet<usize> {
+    let mut all = BTreeSet::new();
+    for sample in triangles.iter().flat_map(owned) {
+        assert!(all.insert(sample), "sample {sample} is owned twice");
+    }
+    all
+}
+
+/// A convex polygon: points on a circle, in order. Many of them lie on middles of samples, where
+/// edges through them meet the rule for edges.
+fn polygon(random: &mut Random) -> Vec<[f32; 3]> {
+    let middle = [0, 1].map(|_| 20.0 + 24.0 * random.part());
+    let radius = 3.0 + 16.0 * random.part();
+    let mut angles: Vec<f64> = (0..3 + random.next() % 7)
+        .map(|_| random.part() * std::f64::consts::TAU)
+        .collect();
+    angles.sort_by(f64::total_cmp);
+    let half = random.next() % 2 == 0;
+    let snap = |c: f64| if half { c.floor() + 0.5 } else { c };
+    let point = |angle: &f64| {
+        let (sin, cos) = angle.sin_cos();
+        [
+            snap(middle[0] + radius * cos) as f32,
+            snap(middle[1] + radius * sin) as f32,
+            0.0,
+        ]
+    };
+    angles.iter().map(point).collect()
+}
+
+#[test]
+fn neighbours_neither_share_nor_miss_a_sample() {
+    let mut random = Random(1);
+    let mut covered = 0;
+    for _ in 0..400 {
+        let corners = polygon(&mut random);
+        let fan = |first: usize| -> Vec<[[f32; 3]; 3]> {
+            let corner = |index: usize| corners[(first + index) % corners.len()];
+            (1..corners.len() - 1)
+                .map(|index| [corner(0), corner(index), corner(index + 1)])
+                .collect()
+        };
+        let samples = owned_once(&fan(0));
+        for first in 1..corners.len() {
+            assert_eq!(owned_once(&fan(first)), samples, "{corners:?}");
+        }
+        covered += samples.len();
+    }
+    assert!(covered > 10_000, "polygons cover something: {covered}");
+}
+
+/// A torus: closed, and not convex.
+fn torus() -> (Vec<[f64; 3]>, Vec<[u32; 3]>) {
+    const ROUND: u32 = 24;
+    const TUBE: u32 = 12;
+    let angle =
+        |index: u32, count: u32| f64::from(index) / f64::from(count) * std::f64::consts::TAU;
+    let mut positions = Vec::new();
+    let mut triangles = Vec::new();
+    for i in 0..ROUND {
+        for j in 0..TUBE {
+            let ((sin, cos), (high, wide)) = (angle(i, ROUND).sin_cos(), angle(j, TUBE).sin_cos());
+            let radius = 2.0 + 0.9 * wide;
+            positions.push([radius * cos, radius * sin, 0.9 * high]);
+            let vertex = |i: u32, j: u32| (i % ROUND) * TUBE + j % TUBE;
+            let [a, b] = [vertex(i, j), vertex(i + 1, j)];
+            let [c, d] = [vertex(i + 1, j + 1), vertex(i, j + 1)];
+            triangles.extend([[a, b, c], [a, c, d]]);
+        }
+    }
+    (positions, triangles)
+}
+
+/// What is wound counter-clockwise in the picture, of a closed surface, covers exactly what is wound
+/// clockwise: each sample of the silhouette is entered as often as it is left.
+#[test]
+fn a_closed_surface_has_no_holes() {
+    let (positions, triangles) = torus();
+    let mut random = Random(2);
+    for _ in 0..20 {
+        let camera = Camera::of(
+            View::Angles {
+                azimuth: 360.0 * random.part(),
+                elevation: 180.0 * random.part() - 90.0,
+            },
+            Up::Z,
+            &[1.0; 3],
+            &[0.0, 0.0, 1.0],
+        );
+        let place = |vertex: u32| {
+            let point = camera.turn(&positions[vertex as usize]);
+            point.map(|c| (32.0 + 10.0 * c) as f32)
+        };
+        let mut balance = vec![0_i32; WIDTH * WIDTH];
+        let mut counts = vec![0_u32; WIDTH * WIDTH];
+        for triangle in &triangles {
+            let corners = triangle.map(place);
+            let [a, b, c] = corners;
+            let doubled = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
+            for sample in owned(&corners) {
+                balance[sample] += if doubled > 0.0 { 1 } else { -1 };
+                counts[sample] += 1;
+            }
+        }
+        assert!(balance.iter().all(|&sum| sum == 0));
+        assert!(counts.iter().any(|&count| count >= 2));
+    }
+}
+
+#[test]
+fn wide_rows_are_the_same_as_narrow_ones() {
+    // A wide triangle, whose spans are computed, covers what narrow ones with its corners do.
+    let [a, b, c] = [[0.3, 1.7, 0.0], [63.2, 20.1, 0.0], [11.9, 60.4, 0.0]];
+    let part = |from: [f32; 3], to: [f32; 3], part: f32| {
+        [0, 1, 2]
+            .map(|axis| ((from[axis] + (to[axis] - from[axis]) * part) * 256.0).trunc() / 256.0)
+    };
+    let whole: BTreeSet<usize> = owned(&[a, b, c]).into_iter().collect();
+    let middle = part(part(a, b, 0.5), c, 0.34);
+    let parts = owned_once(&[[a, b, middle], [b, c, middle], [c, a, middle]]);
+    assert_eq!(whole, parts);
+    // Its area, in samples, but for a sample or so along each edge.
+    let area = ((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2.0;
+    assert!(
+        (whole.len() as f32 - area).abs() < 64.0,
+        "{} {area}",
+        whole.len()
+    );
+}
+
+#[test]
+fn the_nearest_wins_in_any_order() {
+    let mut random = Random(3);
+    for _ in 0..50 {
+        let mut triangles: Vec<(u32, [[f32; 3]; 3])> = (0..12)
+            .map(|number| {
+                // Each in its own slab of depth, farther from the next than counts as the same.
+                let depth = 10.0 * number as f32;
+                let mut corner = || {
+                    let [x, y, z] = [0, 1, 2].map(|_| random.part() as f32);
+                    [64.0 * x, 64.0 * y, depth + 8.0 * z]
+                };
+                (number, [corner(), corner(), corner()])
+            })
+            .collect();
+        let draw = |triangles: &[(u32, [[f32; 3]; 3])]| {
+            let mut layer = Layer::new(WIDTH);
+            layer.clear(0..WIDTH);
+            for (number, corners) in triangles {
+                layer.draw(*number, corners, 0.0);
+            }
+            (layer.triangle, layer.depth)
+        };
+        let first = draw(&triangles);
+        for turn in 0..triangles.len() {
+            let other = (random.next() % triangles.len() as u64) as usize;
+            triangles.swap(turn, other);
+        }
+        assert_eq!(draw(&triangles), first);
+    }
+}
+
+#[test]
+fn a_plane_seen_by_auto_shows_its_front_and_up_stays_up() {
+    let mut random = Random(4);
+    let ups = [
+        (Up::X, [1.0, 0.0, 0.0]),
+        (Up::Y, [0.0, 1.0, 0.0]),
+        (Up::Z, [0.0, 0.0, 1.0]),
+    ];
+    for step in 0..6000 {
+        let mut normal = [0, 1, 2].map(|_| 2.0 * random.part() - 1.0);
+        if step % 3 == 0 {
+            // Along an axis, or in the plane of two.
+            normal[step / 3 % 3] = 0.0;
+            normal[step / 9 % 3] = 0.0;
+        }
+        let length = dot(&normal, &normal).sqrt();
+        if length == 0.0 {
+            continue;
+        }
+        let normal = normal.map(|c| c / length);
+        let (up, axis) = ups[step % 3];
+        let extents = [0, 1, 2].map(|_| random.part());
+        let camera = Camera::of(View::Auto, up, &extents, &normal);
+        assert!(-dot(&normal, &camera.away) > 0.5, "{normal:?}");
+        assert!(-dot(&axis, &camera.down) > 0.6, "{normal:?}");
+        assert!(camera.sees_front(&normal));
+    }
+}
+
+#[test]
+fn named_views_look_where_they_say() {
+    let camera = |text: &str, up: Up| {
+        let view = text.parse().expect("a view");
+        let camera = Camera::of(view, up, &[1.0; 3], &[0.0, 0.0, 1.0]);
+        [camera.right, camera.down, camera.away].map(|axis| axis.map(|c| c.round() as i32))
+    };
+    let [x, y, z] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+    let minus = |axis: [i32; 3]| axis.map(|c| -c);
+    assert_eq!(camera("front", Up::Z), [x, minus(z), y]);
+    assert_eq!(camera("back", Up::Z), [minus(x), minus(z), minus(y)]);
+    assert_eq!(camera("right", Up::Z), [y, minus(z), minus(x)]);
+    assert_eq!(camera("left", Up::Z), [minus(y), minus(z), x]);
+    assert_eq!(camera("top", Up::Z), [x, minus(y), minus(z)]);
+    assert_eq!(camera("bottom", Up::Z), [x, y, z]);
+    assert_eq!(camera("front", Up::Y), [x, minus(y), minus(z)]);
+    assert_eq!(camera("front", Up::X), [y, minus(x), z]);
+}
+
+/// The unit cube from z = `low` to z = `high`; the top is the last part.
+fn cube(low: f64, high: f64) -> (Vec<[f64; 3]>, Vec<[u32; 3]>, Vec<u32>) {
+    let positions = (0..8).map(|corner| {
+        let bit = |axis: u32| f64::from((corner >> axis) & 1);
+        [bit(0), bit(1), if bit(2) > 0.0 { high } else { low }]
+    });
+    let triangles = vec![
+        [0, 2, 3],
+        [0, 3, 1],
+        [0, 1, 5],
+        [0, 5, 4],
+        [1, 3, 7],
+        [1, 7, 5],
+        [3, 2, 6],
+        [3, 6, 7],
+        [2, 0, 4],
+        [2, 4, 6],
+        [4, 5, 7],
+        [4, 7, 6],
+    ];
+    let parts = (0..12).map(|triangle| u32::from(triangle >= 10)).collect();
+    (positions.collect(), triangles, parts)
+}
+
+fn preview<'a>(bodies: Vec<Body<'a>>, view: &str, height: f64) -> Preview<'a> {
+    Preview {
+        bodies,
+        plane: [[0.0, 0.0, height], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
+        view: view.parse().expect("a view"),
+        size: Size::new(200, 160).expect("a size"),
+        ..Preview::default()
+    }
+}
+
+fn pixel(pixels: &[u8], column: usize, row: usize) -> [u8; 3] {
+    let start = (row * 200 + column) * 3;
+    [pixels[start], pixels[start + 1], pixels[start + 2]]
+}
+
+/// Columns and rows of all pixels that are not background: first and last.
+fn covered(pixels: &[u8]) -> Option<[[usize; 2]; 2]> {
+    let drawn = (0..200 * 160)
+        .filter(|&index| pixel(pixels, index % 200, index / 200) != Theme::light().preview().background);
+    drawn
+        .map(|index| [index % 200, index / 200])
+        .fold(None, |all, [column, row]| {
+            let [columns, rows] = all.unwrap_or([[column; 2], [row; 2]]);
+            Some([
+                [columns[0].min(column), columns[1].max(column)],
+                [rows[0].min(row), rows[1].max(row)],
+            ])
+        })
+}
+
+#[test]
+fn a_cube_covers_the_pixels_that_it_should() {
+    let (positions, triangles, _) = cube(0.0, 1.0);
+    for view in ["front", "back", "left", "right", "top", "bottom"] {
+        // The plane is far away, and not shown. 160 rows without margins of 5 % are 144 pixels: the
+        // square stands from 28 to 172 and from 8 to 152, and the filter reaches one pixel farther.
+        let body = Body::new(&positions, &triangles);
+        let pixels = preview(vec![body], view, 100.0).pixels(1);
+        assert_eq!(covered(&pixels), Some([[27, 172], [7, 152]]), "{view}");
+        // Between outlines it is one even colour.
+        let inside = pixel(&pixels, 100, 80);
+        assert!((35..165).all(|column| pixel(&pixels, column, 40) == inside));
+    }
+}
+
+#[test]
+fn a_cap_is_hatched_where_the_section_is() {
+    let palette = Theme::light().preview();
+    let (positions, triangles, parts) = cube(0.0, 0.5);
+    let caps = [false, true].map(|cap| Look { color: None, cap });
+    let body = Body {
+        parts: &parts,
+        looks: caps.to_vec(),
+        ..Body::new(&positions, &triangles)
+    };
+    let pixels = preview(vec![body.clone()], "top", 0.5).pixels(2);
+    // The plane's outline is 6 % larger than the section on each side: 144 pixels are 1.12.
+    let half = (144.0_f64 / 1.12 / 2.0) as usize;
+    let (columns, rows) = (100 - half + 4..100 + half - 4, 80 - half + 4..80 + half - 4);
+    let inside: Vec<[u8; 3]> = rows
+        .flat_map(|row| columns.clone().map(move |column| [column, row]))
+        .map(|[column, row]| pixel(&pixels, column, row))
+        .collect();
+    let plain = inside.iter().filter(|&&color| color == palette.cap).count();
+    let lined = inside
+        .iter()
+        .filter(|&&color| color[2] + 10 < palette.cap[2])
+        .count();
+    // Lines of 1.3 pixels, 7.5 pixels apart, with soft sides.
+    assert!(
+        plain * 2 > inside.len() && lined * 7 > inside.len(),
+        "{plain} {lined}"
+    );
+    assert!(
+        inside
+            .iter()
+            .all(|&[red, green, blue]| red > green && green > blue)
+    );
+    // The outline is dark, and beyond it is the ground under the plane.
+    let edge = pixel(&pixels, 100 - half, 80);
+    assert!(edge.iter().all(|&channel| channel < 120), "{edge:?}");
+    // As the front half it is a ghost: nothing orange is left.
+    let other = Body {
+        half: Half::Front,
+        ..body.clone()
+    };
+    let (positions, triangles, _) = cube(-0.5, 0.0);
+    let behind = Body::new(&positions, &triangles);
+    let pixels = preview(vec![other, behind], "top", 0.0).pixels(2);
+    let orange = |[red, _, blue]: [u8; 3]| red > blue.saturating_add(30);
+    assert!((0..200 * 160).all(|index| !orange(pixel(&pixels, index % 200, index / 200))));
+}
+
+#[test]
+fn from_behind_the_other_half_is_solid() {
+    let (low, low_triangles, _) = cube(0.0, 0.5);
+    let (high, high_triangles, _) = cube(0.5, 1.0);
+    let red = Look {
+        color: Some([0.8, 0.0, 0.0, 1.0]),
+        cap: false,
+    };
+    let bodies = || {
+        vec![
+            Body {
+                half: Half::Front,
+                looks: vec![red],
+                ..Body::new(&high, &high_triangles)
+            },
+            Body::new(&low, &low_triangles),
+        ]
+    };
+    let redness = |view: &str| {
+        let pixels = preview(bodies(), view, 0.5).pixels(1);
+        let [red, green, _] = pixel(&pixels, 100, 80);
+        i32::from(red) - i32::from(green)
+    };
+    assert!(redness("bottom") > 80, "red is beyond the plane");
+    assert!(
+        redness("top").abs() < 20,
+        "red is a ghost, and ghosts have the palette's colour"
+    );
+}
+
+#[test]
+fn threads_change_nothing() {
+    let (positions, triangles) = torus();
+    let front = Body {
+        half: Half::Front,
+        ..Body::new(&positions, &triangles)
+    };
+    let placement = [
+        [0.7, 0.1, 0.0],
+        [0.0, 1.0, 0.2],
+        [0.0, 0.1, 0.9],
+        [0.4, 0.2, -1.0],
+    ];
+    let back = Body {
+        placement,
+        ..Body::new(&positions, &triangles)
+    };
+    let preview = preview(vec![front, back], "auto", 0.1);
+    let one = preview.pixels(1);
+    for threads in [2, 3, 8] {
+        assert!(preview.pixels(threads) == one, "{threads} threads");
+    }
+}
+
+#[test]
+fn degenerate_scenes_are_pictures() {
+    let (far, near) = (
+        [[0.0, 0.0, 1e9], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
+        Preview::default().plane,
+    );
+    let flat = [
+        [0.0, 0.0, 0.0],
+        [4.0, 0.0, 0.0],
+        [4.0, 3.0, 0.0],
+        [0.0, 3.0, 0.0],
+    ];
+    let huge = flat.map(|point| point.map(|c| c * 4e307 - 1e307));
+    let tiny = flat.map(|point| point.map(|c| c * 1e-310));
+    let away = flat.map(|point| point.map(|c| c + 1e12));
+    let broken = [
+        flat[0],
+        [f64::NAN, 0.0, 0.0],
+        flat[1],
+        [f64::INFINITY, 1.0, 0.0],
+        flat[2],
+    ];
+    let line = [[0.0; 3], [1.0, 1.0, 1.0], [2.0, 2.0, 2.0]];
+    let (one, two) = ([[0, 1, 2]], [[0, 1, 2], [0, 2, 3]]);
+    let faulty = [[0, 2, 4], [0, 1, 2], [0, 3, 4], [0, 2, 9]];
+    let scenes: [(&str, &[[f64; 3]], &[[u32; 3]], bool); 9] = [
+        ("nothing", &[], &[], false),
+        ("a triangle", &flat[..3], &one, true),
+        ("a sheet", &flat, &two, true),
+        ("near the greatest float", &huge, &two, true),
+        ("below the least float", &tiny, &two, true),
+        ("far from the origin", &away, &two, true),
+        ("vertices that are not numbers", &broken, &faulty, true),
+        ("a line", &line, &one, false),
+        ("a point", &[[1.0; 3], [1.0; 3], [1.0; 3]], &one, false),
+    ];
+    for (name, positions, triangles, seen) in scenes {
+        for half in [Half::Front, Half::Back] {
+            for plane in [far, near] {
+                for view in ["auto", "iso", "front", "top", "bottom", "-17,88"] {
+                    let body = Body {
+                        half,
+                        ..Body::new(positions, triangles)
+                    };
+                    let pixels = Preview {
+                        plane,
+                        ..preview(vec![body], view, 0.0)
+                    }
+                    .pixels(1);
+                    assert_eq!(pixels.len(), 200 * 160 * 3);
+                    let Some([columns, rows]) = covered(&pixels) else {
+                        assert!(!seen || view == "front", "{name} from {view}");
+                        continue;
+                    };
+                    if seen && view != "front" {
+                        // It fills the picture in one direction, wherever the plane is.
+                        let fills = columns[1] - columns[0] >= 178 || rows[1] - rows[0] >= 142;
+                        assert!(fills, "{name} from {view}: {columns:?} {rows:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn surfaces_in_one_place_do_not_shimmer() {
+    // Two coplanar squares with different triangles: the first is seen, all over.
+    let positions = [
+        [0.0, 0.0, 0.3],
+        [3.0, 0.0, 0.1],
+        [3.1, 2.0, 0.5],
+        [0.1, 2.0, 0.7],
+    ];
+    let (one, other) = ([[0, 1, 2], [0, 2, 3]], [[1, 2, 3], [1, 3, 0]]);
+    let red = Look {
+        color: Some([0.8, 0.0, 0.0, 1.0]),
+        cap: false,
+    };
+    let first = Body::new(&positions, &one);
+    let second = Body {
+        looks: vec![red],
+        ..Body::new(&positions, &other)
+    };
+    let pixels = preview(vec![first, second], "iso", 50.0).pixels(1);
+    assert!(covered(&pixels).is_some());
+    let shades = (0..200 * 160).map(|index| pixel(&pixels, index % 200, index / 200));
+    assert!(
+        shades
+            .into_iter()
+            .all(|[red, _, blue]| red <= blue.saturating_add(8))
+    );
+}

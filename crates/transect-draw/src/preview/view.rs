@@ -1,0 +1,102 @@
+//! From where a preview looks: views as text.
+
+use std::str::FromStr;
+
+/// From where a preview looks at the scene.
+///
+/// The azimuth is where the eye stands, seen from above: 0° in front, 90° on the right, 180° behind,
+/// 270° or −90° on the left. The elevation is how high it stands: 90° right above, −90° right below.
+/// With z up, front is where y is least and right is where x is greatest.
+///
+/// ```
+/// use transect_draw::View;
+/// assert_eq!("right".parse(), Ok(View::Angles { azimuth: 90.0, elevation: 0.0 }));
+/// assert_eq!("-30, 20".parse(), Ok(View::Angles { azimuth: -30.0, elevation: 20.0 }));
+/// assert!("nowhere".parse::<View>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum View {
+    /// Chosen from the plane and the bounds: obliquely onto the front of the plane.
+    #[default]
+    Auto,
+    /// From a direction, in degrees.
+    Angles {
+        /// Where the eye stands, seen from above: −360 to 360.
+        azimuth: f64,
+        /// How high it stands: −90 to 90.
+        elevation: f64,
+    },
+}
+
+/// The elevation from which the three axes look equally long: the tangent is 1/√2.
+const ISOMETRIC: f64 = 35.264_389_682_754_654;
+
+/// The views that have names: azimuth and elevation.
+const NAMED: [(&str, f64, f64); 7] = [
+    ("iso", 45.0, ISOMETRIC),
+    ("front", 0.0, 0.0),
+    ("back", 180.0, 0.0),
+    ("left", -90.0, 0.0),
+    ("right", 90.0, 0.0),
+    ("top", 0.0, 90.0),
+    ("bottom", 0.0, -90.0),
+];
+
+/// Why a text is no view.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ViewError {
+    /// Neither a name nor two numbers.
+    #[error(
+        "{text:?} is no view; there are auto, iso, front, back, left, right, top, bottom, and \
+         AZ,EL in degrees, such as 30,20"
+    )]
+    Unknown {
+        /// The text.
+        text: String,
+    },
+    /// An angle beyond its range.
+    #[error("{what} {value} is out of range: it goes from -{most} to {most} degrees")]
+    OutOfRange {
+        /// The azimuth or the elevation.
+        what: &'static str,
+        /// What it is.
+        value: f64,
+        /// The greatest that it may be.
+        most: f64,
+    },
+}
+
+impl FromStr for View {
+    type Err = ViewError;
+
+    fn from_str(text: &str) -> Result<Self, ViewError> {
+        let name = text.trim();
+        if name.eq_ignore_ascii_case("auto") {
+            return Ok(Self::Auto);
+        }
+        if let Some(&(_, azimuth, elevation)) = NAMED
+            .iter()
+            .find(|(known, ..)| name.eq_ignore_ascii_case(known))
+        {
+            return Ok(Self::Angles { azimuth, elevation });
+        }
+        let angles = name.split_once(',').and_then(|(azimuth, elevation)| {
+            let angle = |text: &str| text.trim().parse::<f64>().ok();
+            Some((angle(azimuth)?, angle(elevation)?))
+        });
+        let Some((azimuth, elevation)) = angles else {
+            return Err(ViewError::Unknown { text: text.into() });
+        };
+        for (what, value, most) in [
+            ("the azimuth", azimuth, 360.0),
+            ("the elevation", elevation, 90.0),
+        ] {
+            // Not a number is in no range.
+            if !(-most..=most).contains(&value) {
+                return Err(ViewError::OutOfRange { what, value, most });
+            }
+        }
+        Ok(Self::Angles { azimuth, elevation })
+    }
+}
