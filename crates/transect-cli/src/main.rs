@@ -2,6 +2,7 @@
 
 mod answer;
 mod arguments;
+mod boxes;
 mod contents;
 mod cut;
 mod drawing;
@@ -9,6 +10,7 @@ mod faces;
 mod failure;
 mod files;
 mod info;
+mod input;
 mod notes;
 mod numbers;
 mod objects;
