@@ -86,7 +86,7 @@ fn answer(arguments: &CutArguments, meshes: Meshes, notes: &mut Notes) -> Result
         numbers,
     );
     let faulty = cut.objects.iter().filter(|object| has_fault(object));
-    let faulty = faulty.map(|object| object.name.clone()).collect();
+    let faulty: Vec<String> = faulty.map(|object| object.name.clone()).collect();
     let reasons = if arguments.why.is_empty() {
         String::new()
     } else {
@@ -98,6 +98,8 @@ fn answer(arguments: &CutArguments, meshes: Meshes, notes: &mut Notes) -> Result
             arguments,
             format,
             unit: unit.as_deref(),
+            totals: &totals,
+            faulty: &faulty,
             progress: &progress,
         };
         task.write(outputs, document, &mut cut, &mut report, notes)?;

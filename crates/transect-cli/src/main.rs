@@ -14,6 +14,7 @@ mod input;
 mod notes;
 mod numbers;
 mod objects;
+mod page;
 mod plane;
 mod progress;
 mod report;
