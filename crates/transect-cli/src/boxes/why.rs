@@ -3,7 +3,7 @@
 use transect::{Aabb, Extent, Plane, Shape, Side};
 
 use crate::failure::Failure;
-use crate::numbers::counted_boxes;
+use crate::numbers::grouped;
 use crate::selection::Selection;
 use crate::why::{OBJECTS, place};
 
@@ -46,7 +46,8 @@ impl<'a> Reasons<'a> {
         }
         Ok(match self.boxes.saturating_sub(OBJECTS) {
             0 => self.text,
-            more => format!("{}\n… and {} more\n", self.text, counted_boxes(more)),
+            1 => self.text + "\n… and 1 more box\n",
+            more => format!("{}\n… and {} more boxes\n", self.text, grouped(more)),
         })
     }
 }

@@ -75,6 +75,7 @@ struct Page<'a> {
     facts: Vec<(&'static str, String)>,
     halves: [(&'static str, &'a HalfReport); 2],
     checks: Vec<Check>,
+    assumptions: Vec<&'a str>,
     open: Vec<OpenRow<'a>>,
     classes: Vec<ClassRow<'a>>,
     files: Vec<(String, &'static str)>,
@@ -115,6 +116,7 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
             ("Behind", &report.halves.back),
         ],
         checks: checks(report, content.faulty, &units),
+        assumptions: assumptions(report),
         open: open(cut, report, content.on_plane),
         classes: classes(report),
         files: files(&report.written),
@@ -125,6 +127,13 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
         units,
     };
     page.render()
+}
+
+/// What the certificate takes for granted; what explains fields of report.json is left out.
+fn assumptions(report: &Report) -> Vec<&str> {
+    let all = report.certificate.assumptions.iter().map(String::as_str);
+    all.filter(|text| !text.contains("volume_residual"))
+        .collect()
 }
 
 /// Where the front lies, in words for planes across an axis.
@@ -184,7 +193,10 @@ fn section_caption(report: &Report, units: &Units) -> String {
         0 => String::new(),
         count => format!(
             "; {}, drawn in red, where surfaces are open",
-            counted(count, "outline that does not close").replace("closes", "close")
+            match count {
+                1 => "1 outline that does not close".into(),
+                _ => format!("{} outlines that do not close", grouped(count)),
+            }
         ),
     };
     format!(
@@ -208,8 +220,8 @@ fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
     let section = &report.section;
     let area = |value: f64| format!("{}{}", measured(value), units.area);
     let (here, there) = match section.on_plane {
-        "front" => ("Section, just behind the plane", "Just in front of it"),
-        _ => ("Section, just in front of the plane", "Just behind it"),
+        "front" => ("Area just behind the plane", "Area just in front of it"),
+        _ => ("Area just in front of the plane", "Area just behind it"),
     };
     let mut facts = vec![
         ("Read", sources.collect::<Vec<String>>().join(", ")),
@@ -231,6 +243,9 @@ fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
         "Unit",
         content.unit.unwrap_or("not known: file units").to_string(),
     ));
+    if report.objects.cut == 0 {
+        return facts;
+    }
     facts.push((here, area(section.area)));
     if section.area != section.area_other_limit {
         facts.push((there, area(section.area_other_limit)));

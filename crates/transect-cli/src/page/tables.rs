@@ -19,10 +19,11 @@ pub(super) struct OpenRow<'a> {
     pub(super) edges: usize,
 }
 
-/// All open objects.
+/// All open objects, those that are cut first.
 pub(super) fn open<'a>(cut: &SceneCut, report: &'a Report, on_plane: OnPlane) -> Vec<OpenRow<'a>> {
     let both = cut.objects.iter().zip(&report.objects_list);
-    both.filter(|(_, told)| !told.closed)
+    let rows = both
+        .filter(|(_, told)| !told.closed)
         .map(|(object, told)| OpenRow {
             name: &told.name,
             side: told.side,
@@ -32,8 +33,10 @@ pub(super) fn open<'a>(cut: &SceneCut, report: &'a Report, on_plane: OnPlane) ->
                 section.open_chains.len()
             }),
             edges: object.front.open_edges + object.back.open_edges,
-        })
-        .collect()
+        });
+    let mut rows: Vec<OpenRow<'_>> = rows.collect();
+    rows.sort_by_key(|row| row.side != "cut");
+    rows
 }
 
 /// The objects of a class.
@@ -95,8 +98,8 @@ fn what(name: &str) -> &'static str {
         ("report.json", _) => "all numbers, for programs",
         ("report.html", _) => "this page",
         (_, "mtl") => "the materials of the half beside it",
-        (name, _) if name.starts_with("front.") => "what lies in front of the plane, closed again",
-        (name, _) if name.starts_with("back.") => "what lies behind the plane, closed again",
+        (name, _) if name.starts_with("front.") => "what lies in front of the plane",
+        (name, _) if name.starts_with("back.") => "what lies behind the plane",
         _ => "",
     }
 }

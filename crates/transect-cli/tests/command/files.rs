@@ -27,6 +27,7 @@ fn everything_is_written_and_listed() {
             "front.mtl",
             "front.obj",
             "objects.csv",
+            "report.html",
             "report.json",
             "section.dxf",
             "section.geojson",
@@ -45,6 +46,7 @@ fn everything_is_written_and_listed() {
         "back.mtl",
         "back.obj",
         "objects.csv",
+        "report.html",
         "report.json",
     ];
     let listed: Vec<String> = listed
@@ -71,6 +73,7 @@ fn existing_files_are_kept_without_force() {
         "front.obj",
         "back.obj",
         "objects.csv",
+        "report.html",
         "report.json",
     ];
     for name in all {
@@ -199,6 +202,7 @@ fn an_empty_half_has_no_file() {
         [
             "back.obj",
             "objects.csv",
+            "report.html",
             "report.json",
             "section.dxf",
             "section.geojson",

@@ -142,6 +142,7 @@ fn all_files() {
             "back.glb",
             "front.glb",
             "objects.csv",
+            "report.html",
             "report.json",
             "section.dxf",
             "section.geojson",
