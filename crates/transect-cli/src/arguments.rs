@@ -36,6 +36,8 @@ Examples:
     transect cut office.glb --plane z=1.2 --only 'IfcWall*' --json | jq .section.area
   Why does an object lie where it does? Its backmost and its frontmost vertex tell:
     transect cut office.glb --plane z=1.2 --why 'IfcDoor/*'
+  Millions of boxes, from a table with the columns xmin, ymin, zmin, xmax, ymax, zmax:
+    zcat boxes.csv.gz | transect cut - --plane z=1.2 -o out
 
 Exit status:
   0  all is well
@@ -48,12 +50,13 @@ Exit status:
 /// Signs are exact for the numbers in the file: there is no tolerance. Front is where the left side
 /// of the plane's equation is greater than the right one (z=1.2: above). Without -o nothing is
 /// written; with it, the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), a preview in 3D, the two
-/// halves, objects.csv and report.json.
+/// halves, objects.csv, report.html and report.json. Of a table of boxes (CSV) only the sides are told.
 #[derive(Args, Debug)]
 #[command(override_usage = CUT_USAGE, after_help = CUT_EXAMPLES)]
 #[command(group = ArgGroup::new("which plane").required(true).args(["plane", "point"]))]
 pub(crate) struct CutArguments {
-    /// Files to cut: STL, OBJ, PLY, glTF or GLB; several make one scene
+    /// Files to cut: STL, OBJ, PLY, glTF or GLB; several make one scene; or one table of boxes (CSV);
+    /// - is standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 
@@ -79,8 +82,8 @@ pub(crate) struct CutArguments {
     #[arg(long, value_name = "SIDE", default_value = "front")]
     pub(crate) on_plane: OnPlane,
 
-    /// Write the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), preview.png, the halves, objects.csv
-    /// and report.json into this folder
+    /// Write the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), preview.png, the halves, objects.csv,
+    /// report.html and report.json into this folder
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
 
@@ -173,7 +176,8 @@ Exit status:
 #[derive(Args, Debug)]
 #[command(after_help = INFO_EXAMPLES)]
 pub(crate) struct InfoArguments {
-    /// Files to look at: STL, OBJ, PLY, glTF or GLB; several make one scene
+    /// Files to look at: STL, OBJ, PLY, glTF or GLB; several make one scene; or one table of boxes
+    /// (CSV); - is standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 

@@ -8,8 +8,10 @@ use transect_io::{Document, Format, Outputs};
 
 use crate::answer::Answer;
 use crate::arguments::CutArguments;
+use crate::boxes;
 use crate::failure::{Failure, warn};
 use crate::files::{self, Task};
+use crate::input::{Input, Meshes};
 use crate::notes::Notes;
 use crate::numbers::counted;
 use crate::plane::plane;
@@ -25,8 +27,12 @@ use crate::why::why;
 
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &CutArguments) -> Result<ExitCode, Failure> {
+    let meshes = match Input::of(&arguments.models)? {
+        Input::Table(table) => return boxes::cut(arguments, *table),
+        Input::Meshes(meshes) => meshes,
+    };
     let mut notes = Notes::default();
-    let outcome = answer(arguments, &mut notes);
+    let outcome = answer(arguments, meshes, &mut notes);
     notes.print();
     let answer = outcome?;
     if arguments.json {
@@ -37,7 +43,7 @@ pub(crate) fn run(arguments: &CutArguments) -> Result<ExitCode, Failure> {
     Ok(answer.status(arguments.strict))
 }
 
-fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure> {
+fn answer(arguments: &CutArguments, meshes: Meshes, notes: &mut Notes) -> Result<Answer, Failure> {
     let plane = plane(arguments)?;
     let selection = Selection::of("--only", &arguments.only)?;
     let asked = Selection::of("--why", &arguments.why)?;
@@ -55,7 +61,7 @@ fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure
     }
     let progress = Progress::new(arguments.quiet);
     progress.begin("reading");
-    let mut document = transect_io::read(&arguments.models)?;
+    let mut document = meshes.read()?;
     notes.not_carried(&document);
     let format = arguments
         .format
@@ -86,7 +92,7 @@ fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure
         numbers,
     );
     let faulty = cut.objects.iter().filter(|object| has_fault(object));
-    let faulty = faulty.map(|object| object.name.clone()).collect();
+    let faulty: Vec<String> = faulty.map(|object| object.name.clone()).collect();
     let reasons = if arguments.why.is_empty() {
         String::new()
     } else {
@@ -99,6 +105,8 @@ fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure
             format,
             unit: unit.as_deref(),
             theme,
+            totals: &totals,
+            faulty: &faulty,
             progress: &progress,
         };
         task.write(outputs, document, &mut cut, &mut report, notes)?;

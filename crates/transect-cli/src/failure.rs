@@ -45,6 +45,7 @@ impl From<ReadError> for Failure {
                 "is the path right? it starts at the current folder"
             }
             Reason::Io(_) => return Self::new(error),
+            Reason::Table(fault) => fault.hint(),
             Reason::UnknownFormat => "export or convert the model to one of these",
             Reason::Empty | Reason::Truncated { .. } => {
                 "the file is incomplete: export, copy or download it again"

@@ -15,9 +15,11 @@ use crate::failure::Failure;
 use crate::notes::Notes;
 use crate::objects;
 use crate::preview::preview;
+use crate::page::{Content, page};
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::summary::file_name;
+use crate::totals::Totals;
 
 /// How many classes a note lists before it says that there are more.
 const CLASSES: usize = 12;
@@ -30,6 +32,7 @@ const WKT: &str = "section.wkt";
 const WKB: &str = "section.wkb";
 const PREVIEW: &str = "preview.png";
 const OBJECTS: &str = "objects.csv";
+const PAGE: &str = "report.html";
 const REPORT: &str = "report.json";
 
 /// The names of all files that may be written.
@@ -40,6 +43,7 @@ pub(crate) fn names(format: Format) -> Vec<String> {
     names.extend(transect_io::file_names(format, "front"));
     names.extend(transect_io::file_names(format, "back"));
     names.push(OBJECTS.to_string());
+    names.push(PAGE.to_string());
     names.push(REPORT.to_string());
     names
 }
@@ -55,6 +59,9 @@ pub(crate) struct Task<'a> {
     pub(crate) format: Format,
     pub(crate) unit: Option<&'a str>,
     pub(crate) theme: Theme,
+    pub(crate) totals: &'a Totals,
+    /// The names of the closed objects in whose halves the certificate found faults.
+    pub(crate) faulty: &'a [String],
     pub(crate) progress: &'a Progress,
 }
 
@@ -69,10 +76,12 @@ impl Task<'_> {
         report: &mut Report,
         notes: &mut Notes,
     ) -> Result<(), Failure> {
-        self.write_section(&mut outputs, cut, report, notes)?;
+        let drawing = self.write_section(&mut outputs, cut, report, notes)?;
         self.begin(PREVIEW);
-        preview(cut, self.arguments, &self.theme)
-            .write_png(outputs.create(PREVIEW)?)
+        let picture = preview(cut, self.arguments, &self.theme).to_png();
+        outputs
+            .create(PREVIEW)?
+            .write_all(&picture)
             .map_err(|error| failure(PREVIEW, &error))?;
         let halves = [
             ("front", std::mem::take(&mut cut.front)),
@@ -96,28 +105,58 @@ impl Task<'_> {
         objects::write(cut, report, outputs.create(OBJECTS)?)
             .map_err(|error| Failure::new(format!("{OBJECTS}: {error}")))?;
         let written = outputs.targets().map(Path::to_path_buf);
-        let written = written.chain([self.folder().join(REPORT)]);
+        let written = written.chain([PAGE, REPORT].map(|name| self.folder().join(name)));
         report.written = written.map(|path| path.display().to_string()).collect();
+        self.write_page(&mut outputs, cut, report, &drawing, &picture)?;
         let file = outputs.create(REPORT)?;
         writeln!(file, "{}", report.to_json()).map_err(|error| failure(REPORT, &error))?;
         outputs.commit()?;
         Ok(())
     }
 
-    /// Writes the section: for eyes, for CAD, for maps, for databases. A section of more objects than
-    /// a picture can show has no picture.
+    /// Writes the page that tells all of it.
+    fn write_page(
+        &self,
+        outputs: &mut Outputs,
+        cut: &SceneCut,
+        report: &Report,
+        drawing: &str,
+        picture: &[u8],
+    ) -> Result<(), Failure> {
+        self.begin(PAGE);
+        let content = Content {
+            cut,
+            report,
+            totals: self.totals,
+            unit: self.unit,
+            on_plane: self.arguments.on_plane,
+            faulty: self.faulty,
+            drawing,
+            preview: Some(picture),
+        };
+        let page = page(&content).map_err(|error| Failure::new(format!("{PAGE}: {error}")))?;
+        outputs
+            .create(PAGE)?
+            .write_all(page.as_bytes())
+            .map_err(|error| failure(PAGE, &error))
+    }
+
+    /// Writes the section: for eyes, for CAD, for maps, for databases. Gives back the one for eyes. A
+    /// section of more objects than pixels can show has no `section.png`.
     fn write_section(
         &self,
         outputs: &mut Outputs,
         cut: &SceneCut,
         report: &Report,
         notes: &mut Notes,
-    ) -> Result<(), Failure> {
+    ) -> Result<String, Failure> {
         self.begin(DRAWING);
         let drawing = self.drawing(cut, report);
         self.look_for_hidden_classes(cut, notes);
-        drawing
-            .write_to(outputs.create(DRAWING)?)
+        let svg = drawing.to_svg();
+        outputs
+            .create(DRAWING)?
+            .write_all(svg.as_bytes())
             .map_err(|error| failure(DRAWING, &error))?;
         self.begin(PNG);
         match drawing.to_png() {
@@ -142,7 +181,8 @@ impl Task<'_> {
         self.begin(WKB);
         drawing
             .write_wkb(outputs.create(WKB)?)
-            .map_err(|error| failure(WKB, &error))
+            .map_err(|error| failure(WKB, &error))?;
+        Ok(svg)
     }
 
     fn begin(&self, name: &str) {

@@ -10,8 +10,10 @@ use transect_draw::class_of;
 use transect_io::Document;
 
 use crate::arguments::InfoArguments;
+use crate::boxes;
 use crate::faces::{FaceReport, Faces};
 use crate::failure::Failure;
+use crate::input::{Input, Meshes};
 use crate::notes::Notes;
 use crate::progress::Progress;
 use crate::report::Source;
@@ -70,8 +72,12 @@ pub(crate) struct Axes {
 
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &InfoArguments) -> Result<ExitCode, Failure> {
+    let meshes = match Input::of(&arguments.models)? {
+        Input::Table(table) => return boxes::info(arguments, *table),
+        Input::Meshes(meshes) => meshes,
+    };
     let mut notes = Notes::default();
-    let outcome = info(arguments, &mut notes);
+    let outcome = info(arguments, meshes, &mut notes);
     notes.print();
     let info = outcome?;
     if arguments.json {
@@ -83,11 +89,11 @@ pub(crate) fn run(arguments: &InfoArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn info(arguments: &InfoArguments, notes: &mut Notes) -> Result<Info, Failure> {
+fn info(arguments: &InfoArguments, meshes: Meshes, notes: &mut Notes) -> Result<Info, Failure> {
     let selection = Selection::of("--only", &arguments.only)?;
     let progress = Progress::new(false);
     progress.begin("reading");
-    let document = transect_io::read(&arguments.models)?;
+    let document = meshes.read()?;
     notes.not_carried(&document);
     let wanted = selection.nodes(&document.scene, |_| true)?;
     progress.begin("looking");
@@ -96,6 +102,15 @@ fn info(arguments: &InfoArguments, notes: &mut Notes) -> Result<Info, Failure> {
     let [x, y, z] = faces.report();
     info.faces = Axes { x, y, z };
     Ok(info)
+}
+
+impl Bounds {
+    pub(crate) fn of(bounds: Aabb) -> Self {
+        Self {
+            min: bounds.min(),
+            max: bounds.max(),
+        }
+    }
 }
 
 impl Info {
@@ -155,10 +170,7 @@ impl Info {
                 });
             }
         }
-        self.bounds = hull.map(|hull| Bounds {
-            min: hull.min(),
-            max: hull.max(),
-        });
+        self.bounds = hull.map(Bounds::of);
         let classes = classes.into_iter().map(|(name, objects)| Class {
             name: name.to_string(),
             objects,

@@ -2,6 +2,7 @@
 
 mod answer;
 mod arguments;
+mod boxes;
 mod contents;
 mod cut;
 mod drawing;
@@ -9,9 +10,11 @@ mod faces;
 mod failure;
 mod files;
 mod info;
+mod input;
 mod notes;
 mod numbers;
 mod objects;
+mod page;
 mod plane;
 mod preview;
 mod progress;

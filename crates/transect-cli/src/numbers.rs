@@ -22,6 +22,14 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
     }
 }
 
+/// "1 box", "2 boxes".
+pub(crate) fn counted_boxes(count: usize) -> String {
+    match count {
+        1 => "1 box".into(),
+        _ => format!("{} boxes", grouped(count)),
+    }
+}
+
 /// A coordinate of something so large: two decimals, more where the thing is small; never −0.
 pub(crate) fn coordinate(value: f64, size: f64) -> String {
     if value.abs() >= 1e15 {

@@ -1,12 +1,13 @@
 //! The report for programs: one JSON object (docs/json.md, docs/report.schema.json).
 
 use serde::Serialize;
-use transect::Side;
 use transect::mesh::{Certificate, Section};
 use transect::scene::{Amount, Met, Numbers, ObjectCut, SceneCut};
+use transect::{Plane, Side};
 use transect_io::{Document, Format};
 
 use crate::arguments::OnPlane;
+use crate::input::Table;
 use crate::numbers::counted;
 
 #[derive(Debug, Serialize)]
@@ -121,11 +122,7 @@ impl Report {
                 .iter()
                 .map(|source| Source::of(source, unit))
                 .collect(),
-            plane: PlaneReport {
-                normal: cut.plane.normal(),
-                offset: cut.plane.offset(),
-                text: cut.plane.to_string(),
-            },
+            plane: PlaneReport::of(&cut.plane),
             objects: Objects {
                 total: cut.objects.len(),
                 front: count(Side::Front),
@@ -156,7 +153,27 @@ impl Report {
     }
 }
 
+impl PlaneReport {
+    pub(crate) fn of(plane: &Plane) -> Self {
+        Self {
+            normal: plane.normal(),
+            offset: plane.offset(),
+            text: plane.to_string(),
+        }
+    }
+}
+
 impl Source {
+    /// A table of boxes that has been read.
+    pub(crate) fn of_table(table: &Table, unit: Option<&str>) -> Self {
+        Self {
+            path: table.path().display().to_string(),
+            format: "csv".into(),
+            bytes: table.bytes(),
+            unit: unit.map(String::from),
+        }
+    }
+
     /// A file whose coordinates are in a unit that was named, or in its own.
     pub(crate) fn of(source: &transect_io::Source, unit: Option<&str>) -> Self {
         Self {

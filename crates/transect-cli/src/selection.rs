@@ -36,6 +36,30 @@ impl Selection {
         })
     }
 
+    /// Whether nothing was asked for, and so everything is meant.
+    pub(crate) fn is_all(&self) -> bool {
+        self.names.is_none()
+    }
+
+    pub(crate) fn flag(&self) -> &'static str {
+        self.flag
+    }
+
+    /// Whether a name is meant.
+    pub(crate) fn matches(&self, name: &str) -> bool {
+        self.names.as_ref().is_none_or(|names| names.is_match(name))
+    }
+
+    /// Patterns that mean nothing at all: most likely they are misspelt.
+    pub(crate) fn matches_nothing(&self, noun: &str, example: &str) -> Failure {
+        Failure::with_hint(
+            format!("{} matches no {noun}", self.flag),
+            format!(
+                "a pattern has to match the whole name, * stands for any characters; names look like {example:?}"
+            ),
+        )
+    }
+
     /// For each node of a scene whether it is one of the objects `among` that are meant: if there are
     /// any, at least one is.
     pub(crate) fn nodes(
@@ -48,7 +72,7 @@ impl Selection {
         let mut wanted = vec![false; scene.nodes.len()];
         for node in objects {
             let name = &scene.nodes[node].name;
-            wanted[node] = self.names.as_ref().is_none_or(|names| names.is_match(name));
+            wanted[node] = self.matches(name);
         }
         if wanted.contains(&true) {
             return Ok(wanted);
@@ -56,13 +80,7 @@ impl Selection {
         match first {
             // That there is nothing at all is found, and said, by those who count.
             None => Ok(wanted),
-            Some(first) => Err(Failure::with_hint(
-                format!("{} matches no object", self.flag),
-                format!(
-                    "a pattern has to match the whole name, * stands for any characters; names look like {:?}",
-                    scene.nodes[first].name
-                ),
-            )),
+            Some(first) => Err(self.matches_nothing("object", &scene.nodes[first].name)),
         }
     }
 }

@@ -51,9 +51,9 @@ pub(crate) fn rows(rows: &[(String, String)], width: usize) -> String {
 
 /// The unit as it follows lengths, areas and volumes.
 pub(crate) struct Units {
-    length: String,
+    pub(crate) length: String,
     pub(crate) area: String,
-    volume: String,
+    pub(crate) volume: String,
 }
 
 impl Units {

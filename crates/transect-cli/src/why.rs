@@ -7,7 +7,7 @@ use transect::scene::ObjectCut;
 use crate::numbers::{counted, measured};
 
 /// How many objects are explained before it says "and 8 more".
-const OBJECTS: usize = 10;
+pub(crate) const OBJECTS: usize = 10;
 
 /// Why objects lie where they do: a paragraph each.
 pub(crate) fn why<'a>(mut objects: impl Iterator<Item = &'a ObjectCut>) -> String {
@@ -34,12 +34,12 @@ fn paragraph(object: &ObjectCut) -> String {
     format!(
         "\nwhy {} {verdict}\n  backmost vertex   {}\n  frontmost vertex  {}\n  {reason}\n",
         object.name,
-        vertex(
+        place(
             &reach.backmost,
             reach.extent.backmost,
             reach.interval.backmost
         ),
-        vertex(
+        place(
             &reach.frontmost,
             reach.extent.frontmost,
             reach.interval.frontmost
@@ -47,8 +47,8 @@ fn paragraph(object: &ObjectCut) -> String {
     )
 }
 
-/// Where a vertex lies, exactly, and how far off, rounded.
-fn vertex([x, y, z]: &[f64; 3], side: Side, distance: f64) -> String {
+/// Where a point lies, exactly, and how far off, rounded.
+pub(crate) fn place([x, y, z]: &[f64; 3], side: Side, distance: f64) -> String {
     let place = match side {
         Side::Back => "lies behind the plane",
         Side::On => "lies on the plane, exactly",

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::boxes::TableFault;
+
 /// A file that could not be read: which one, where in it, and why.
 #[derive(Debug, thiserror::Error)]
 #[error("{}{}: {reason}", path.display(), place.as_ref().map(|p| format!(", {p}")).unwrap_or_default())]
@@ -25,6 +27,15 @@ pub enum Place {
     Byte(u64),
     /// An element of a JSON document, such as `accessors[3].count`.
     Element(String),
+    /// A row of a table, or one cell of it.
+    Row {
+        /// The line in which the row begins, counted from 1.
+        line: u64,
+        /// The row, counted from 1 behind the header.
+        row: u64,
+        /// The column of the cell; none if the whole row is meant.
+        column: Option<&'static str>,
+    },
 }
 
 impl core::fmt::Display for Place {
@@ -33,6 +44,10 @@ impl core::fmt::Display for Place {
             Self::Line(line) => write!(f, "line {line}"),
             Self::Byte(byte) => write!(f, "byte {byte}"),
             Self::Element(element) => f.write_str(element),
+            Self::Row { line, row, column } => {
+                write!(f, "line {line} (row {row})")?;
+                column.map_or(Ok(()), |column| write!(f, ", column {column}"))
+            }
         }
     }
 }
@@ -84,6 +99,9 @@ pub enum Reason {
     /// The file is right, but holds what transect does not read.
     #[error("{0} is not supported")]
     Unsupported(String),
+    /// A table is not a table of boxes.
+    #[error("{0}")]
+    Table(#[from] TableFault),
     /// The triangles are not a mesh.
     #[error("{0}")]
     Mesh(#[from] transect::mesh::MeshError),

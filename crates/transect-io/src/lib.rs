@@ -1,5 +1,6 @@
-//! Files: reads STL, OBJ, PLY, glTF and GLB into scenes, and writes scenes back.
+//! Files: reads STL, OBJ, PLY, glTF and GLB into scenes, writes scenes back, and reads tables of boxes.
 
+mod boxes;
 mod document;
 mod error;
 mod flatten;
@@ -16,6 +17,7 @@ mod stl;
 mod text;
 mod write;
 
+pub use boxes::{BoxRow, BoxTable, TableFault};
 pub use document::{Document, Image, Note, Source, Textures};
 pub use error::{Place, ReadError, Reason, WriteError};
 pub use format::Format;

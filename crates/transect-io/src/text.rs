@@ -168,7 +168,7 @@ pub(crate) fn number(word: &[u8], what: &'static str) -> Result<f64, Reason> {
     }
 }
 
-fn is_not_finite(word: &[u8]) -> bool {
+pub(crate) fn is_not_finite(word: &[u8]) -> bool {
     let lower = word.to_ascii_lowercase();
     let begins = |prefix: &[u8]| {
         lower

@@ -125,8 +125,18 @@ impl<const D: usize> Aabb<D> {
         core::array::from_fn(|axis| self.min[axis].midpoint(self.max[axis]))
     }
 
-    /// The corners with the least and with the greatest n·p: picked by the signs of n alone.
-    fn backmost_and_frontmost(&self, normal: &[f64; D]) -> [[f64; D]; 2] {
+    /// The corners with the least and with the greatest n·p: picked by the signs of n alone. Where n
+    /// has zeros, so do others; the one with the least coordinates comes first, the other last.
+    ///
+    /// ```
+    /// use transect::Aabb;
+    /// let aabb = Aabb::new([0.0; 3], [1.0, 2.0, 3.0])?;
+    /// let corners = aabb.backmost_and_frontmost(&[1.0, -1.0, 0.0]);
+    /// assert_eq!(corners, [[0.0, 2.0, 0.0], [1.0, 0.0, 3.0]]);
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
+    #[must_use]
+    pub fn backmost_and_frontmost(&self, normal: &[f64; D]) -> [[f64; D]; 2] {
         let pick = |positive: &[f64; D], negative: &[f64; D]| {
             core::array::from_fn(|axis| {
                 if normal[axis] >= 0.0 {

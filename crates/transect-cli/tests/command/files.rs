@@ -28,6 +28,7 @@ fn everything_is_written_and_listed() {
             "front.obj",
             "objects.csv",
             "preview.png",
+            "report.html",
             "report.json",
             "section.dxf",
             "section.geojson",
@@ -51,6 +52,7 @@ fn everything_is_written_and_listed() {
         "back.mtl",
         "back.obj",
         "objects.csv",
+        "report.html",
         "report.json",
     ];
     let listed: Vec<String> = listed
@@ -80,6 +82,7 @@ fn existing_files_are_kept_without_force() {
         "front.obj",
         "back.obj",
         "objects.csv",
+        "report.html",
         "report.json",
     ];
     for name in all {
@@ -209,6 +212,7 @@ fn an_empty_half_has_no_file() {
             "back.obj",
             "objects.csv",
             "preview.png",
+            "report.html",
             "report.json",
             "section.dxf",
             "section.geojson",

@@ -1,6 +1,7 @@
 //! The command as people and programs meet it: the built binary, its output, its files, its status.
 
 mod arguments;
+mod boxes;
 mod drawings;
 mod errors;
 mod exports;
@@ -9,6 +10,7 @@ mod formats;
 mod info;
 mod objects;
 mod office;
+mod page;
 mod preview;
 mod report;
 mod run;

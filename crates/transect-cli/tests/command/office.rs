@@ -143,6 +143,7 @@ fn all_files() {
             "front.glb",
             "objects.csv",
             "preview.png",
+            "report.html",
             "report.json",
             "section.dxf",
             "section.geojson",

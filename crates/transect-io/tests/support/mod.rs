@@ -14,7 +14,7 @@ use transect_io::{Document, ReadError, read_bytes};
 
 /// Counts every byte of the test process.
 #[global_allocator]
-static MEMORY: PeakAlloc = PeakAlloc;
+pub(crate) static MEMORY: PeakAlloc = PeakAlloc;
 
 /// What a reader may take besides the file: 64 MiB and 20 times its size.
 fn most_memory(bytes: usize) -> usize {

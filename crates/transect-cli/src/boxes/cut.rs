@@ -1,0 +1,151 @@
+//! `transect cut boxes.csv`: on which side of the plane each box lies.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use transect::{Extent, Plane, Side};
+use transect_io::Outputs;
+
+use crate::arguments::{CutArguments, OnPlane};
+use crate::boxes::report::BoxReport;
+use crate::boxes::rows::{Row, each_row, name_column};
+use crate::boxes::summary::summary;
+use crate::boxes::why::Reasons;
+use crate::failure::{Failure, warn};
+use crate::input::Table;
+use crate::plane::plane;
+use crate::progress::Progress;
+use crate::selection::Selection;
+use crate::stdout::print;
+
+const OBJECTS: &str = "objects.csv";
+const REPORT: &str = "report.json";
+/// The column that is added.
+const SIDE: &str = "side";
+
+/// Runs the subcommand on a table.
+pub(crate) fn cut(arguments: &CutArguments, mut table: Table) -> Result<ExitCode, Failure> {
+    refuse_flags_for_meshes(arguments)?;
+    let plane = plane(arguments)?;
+    let outputs = match &arguments.output {
+        Some(folder) => {
+            let outputs = Outputs::new(folder, arguments.force)?;
+            outputs.check(&[OBJECTS, REPORT])?;
+            Some(outputs)
+        }
+        None => None,
+    };
+    let is_forced_in_vain = outputs.is_none() && arguments.force;
+    let (report, reasons) = classify(arguments, &plane, &mut table, outputs)?;
+    if is_forced_in_vain {
+        warn("note: --force does nothing without -o DIR: nothing is written");
+    }
+    if arguments.json {
+        print(&(report.to_json() + "\n"))?;
+    } else if !arguments.quiet {
+        print(&(summary(&report) + &reasons))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What only makes sense where something is cut.
+fn refuse_flags_for_meshes(arguments: &CutArguments) -> Result<(), Failure> {
+    let flags = [
+        ("--format", arguments.format.is_some()),
+        ("--hide", !arguments.hide.is_empty()),
+        ("--on-plane back", arguments.on_plane == OnPlane::Back),
+        ("--strict", arguments.strict),
+    ];
+    match flags.into_iter().find(|(_, given)| *given) {
+        Some((flag, _)) => Err(Failure::with_hint(
+            format!("{flag} is for meshes, and this is a table of boxes"),
+            "boxes are told apart, not cut: there are no sections and no halves; leave the flag out",
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Goes through the table once; with outputs, writes each row as soon as it is told.
+fn classify(
+    arguments: &CutArguments,
+    plane: &Plane,
+    table: &mut Table,
+    mut outputs: Option<Outputs>,
+) -> Result<(BoxReport, String), Failure> {
+    let only = Selection::of("--only", &arguments.only)?;
+    let asked = Selection::of("--why", &arguments.why)?;
+    let name = name_column(table, &[&only, &asked])?;
+    let progress = Progress::new(arguments.quiet);
+    progress.begin("reading");
+    let mut report = BoxReport::nothing(plane, arguments.unit.as_deref());
+    let mut reasons = Reasons::new(plane);
+    let mut objects = match &mut outputs {
+        Some(outputs) => Some(outputs.create(OBJECTS)?),
+        None => None,
+    };
+    if let Some(file) = &mut objects {
+        write_row(file, table.header(), &side_column(table))?;
+    }
+    each_row(table, &only, name, &progress, |row: &Row<'_>| {
+        let extent = plane.extent(&row.bounds);
+        report.add(&row.bounds, extent);
+        if let Some(name) = &row.name
+            && !asked.is_all()
+        {
+            if asked.matches(name) {
+                reasons.add(name, &row.bounds, extent);
+            } else {
+                reasons.pass(name);
+            }
+        }
+        match &mut objects {
+            Some(file) => write_row(file, row.raw, side(extent)),
+            None => Ok(()),
+        }
+    })?;
+    report.read(table);
+    let reasons = reasons.text(&asked)?;
+    if let Some(mut outputs) = outputs {
+        let folder = arguments.output.as_deref().unwrap_or(Path::new("."));
+        let written = [OBJECTS, REPORT].map(|name| folder.join(name).display().to_string());
+        report.written = written.to_vec();
+        let file = outputs.create(REPORT)?;
+        writeln!(file, "{}", report.to_json()).map_err(|error| failure(REPORT, &error))?;
+        outputs.commit()?;
+    }
+    Ok((report, reasons))
+}
+
+/// A row as it stands in the table, and one cell more.
+fn write_row(file: &mut impl Write, raw: &[u8], cell: &str) -> Result<(), Failure> {
+    let parts = [raw, b",", cell.as_bytes(), b"\n"];
+    parts
+        .into_iter()
+        .try_for_each(|part| file.write_all(part))
+        .map_err(|error| failure(OBJECTS, &error))
+}
+
+fn failure(name: &str, error: &std::io::Error) -> Failure {
+    Failure::with_hint(
+        format!("{name}: {error}"),
+        "nothing was written; -o names the folder to write into",
+    )
+}
+
+/// The word for the side of a box.
+fn side(extent: Extent) -> &'static str {
+    match extent.side() {
+        Side::Front => "front",
+        Side::On => "cut",
+        Side::Back => "back",
+    }
+}
+
+/// The name of the column that is added: `side`, or `side_2`, `side_3`, … where that is taken.
+fn side_column(table: &Table) -> String {
+    let is_free = |name: &String| !table.names().iter().any(|taken| taken == name.as_bytes());
+    let numbered = (2..).map(|number: u64| format!("{SIDE}_{number}"));
+    let mut names = std::iter::once(SIDE.to_string()).chain(numbered);
+    names.find(is_free).unwrap_or_default()
+}

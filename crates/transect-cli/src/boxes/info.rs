@@ -1,0 +1,87 @@
+//! `transect info boxes.csv`: rows, columns, bounds.
+
+use std::process::ExitCode;
+
+use serde::Serialize;
+use transect::Aabb;
+
+use crate::arguments::InfoArguments;
+use crate::boxes::rows::{each_row, name_column};
+use crate::failure::Failure;
+use crate::info::Bounds;
+use crate::input::Table;
+use crate::numbers::{counted, counted_boxes};
+use crate::progress::Progress;
+use crate::report::Source;
+use crate::selection::Selection;
+use crate::stdout::print;
+use crate::summary::{Units, bounds, file_name, rows};
+
+/// How wide the column of labels is.
+const LABELS: usize = 12;
+
+/// What there is to tell of a table: one JSON object (docs/json.md).
+#[derive(Debug, Serialize)]
+struct BoxInfo {
+    version: u32,
+    source: Vec<Source>,
+    rows: usize,
+    columns: Vec<String>,
+    bounds: Option<Bounds>,
+}
+
+/// Runs the subcommand on a table.
+pub(crate) fn info(arguments: &InfoArguments, mut table: Table) -> Result<ExitCode, Failure> {
+    let only = Selection::of("--only", &arguments.only)?;
+    let name = name_column(&table, &[&only])?;
+    let mut hull: Option<Aabb> = None;
+    let progress = Progress::new(false);
+    progress.begin("reading");
+    let rows = each_row(&mut table, &only, name, &progress, |row| {
+        hull = Some(hull.map_or(row.bounds, |hull| hull.join(&row.bounds)));
+        Ok(())
+    })?;
+    drop(progress);
+    let names = table.names().iter();
+    let info = BoxInfo {
+        version: 1,
+        source: vec![Source::of_table(&table, None)],
+        rows,
+        columns: names
+            .map(|name| String::from_utf8_lossy(name).into_owned())
+            .collect(),
+        bounds: hull.map(Bounds::of),
+    };
+    if arguments.json {
+        // Strings and finite numbers only: this cannot fail.
+        print(&(serde_json::to_string(&info).unwrap_or_default() + "\n"))?;
+    } else {
+        print(&info.table())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl BoxInfo {
+    /// The table for people.
+    fn table(&self) -> String {
+        let sources = self.source.iter().map(|source| {
+            let bytes = usize::try_from(source.bytes).unwrap_or(usize::MAX);
+            format!(
+                "{}: {}, {}, a table of boxes",
+                file_name(&source.path),
+                source.format,
+                counted(bytes, "byte")
+            )
+        });
+        let around = self.bounds.as_ref().map_or(String::new(), |own| {
+            format!(", {}", bounds(own.min, own.max, &Units::of(None)))
+        });
+        let content = [
+            ("read", sources.collect::<Vec<String>>().join("\n")),
+            ("rows", counted_boxes(self.rows) + &around),
+            ("columns", self.columns.join(", ")),
+        ];
+        let content = content.map(|(label, content)| (label.to_string(), content));
+        rows(&content, LABELS)
+    }
+}

@@ -1,0 +1,75 @@
+//! The report of a table for programs: one JSON object (docs/json.md, docs/boxes.schema.json).
+
+use serde::Serialize;
+use transect::{Aabb, Extent, Plane, Side};
+
+use crate::info::Bounds;
+use crate::input::Table;
+use crate::report::{PlaneReport, Source};
+
+#[derive(Debug, Serialize)]
+pub(crate) struct BoxReport {
+    pub(crate) version: u32,
+    pub(crate) source: Vec<Source>,
+    pub(crate) plane: PlaneReport,
+    pub(crate) bounds: Option<Bounds>,
+    pub(crate) objects: BoxCounts,
+    pub(crate) written: Vec<String>,
+    #[serde(skip)]
+    unit: Option<String>,
+    #[serde(skip)]
+    hull: Option<Aabb>,
+}
+
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct BoxCounts {
+    pub(crate) total: usize,
+    pub(crate) front: usize,
+    pub(crate) cut: usize,
+    pub(crate) back: usize,
+    pub(crate) touching: usize,
+}
+
+impl BoxReport {
+    /// The report before the first row.
+    pub(crate) fn nothing(plane: &Plane, unit: Option<&str>) -> Self {
+        Self {
+            version: 1,
+            source: Vec::new(),
+            plane: PlaneReport::of(plane),
+            bounds: None,
+            objects: BoxCounts::default(),
+            written: Vec::new(),
+            unit: unit.map(String::from),
+            hull: None,
+        }
+    }
+
+    /// Counts a box.
+    pub(crate) fn add(&mut self, bounds: &Aabb, extent: Extent) {
+        let counts = &mut self.objects;
+        counts.total += 1;
+        match extent.side() {
+            Side::Front => counts.front += 1,
+            Side::On => counts.cut += 1,
+            Side::Back => counts.back += 1,
+        }
+        counts.touching += usize::from(extent.touches());
+        self.hull = Some(self.hull.map_or(*bounds, |hull| hull.join(bounds)));
+    }
+
+    /// What is known once all of the table has been read.
+    pub(crate) fn read(&mut self, table: &Table) {
+        self.source = vec![Source::of_table(table, self.unit.as_deref())];
+        self.bounds = self.hull.map(Bounds::of);
+    }
+
+    pub(crate) fn unit(&self) -> Option<&str> {
+        self.unit.as_deref()
+    }
+
+    pub(crate) fn to_json(&self) -> String {
+        // Strings and finite numbers only: this cannot fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

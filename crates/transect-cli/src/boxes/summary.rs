@@ -1,0 +1,40 @@
+//! The report of a table for people.
+
+use crate::boxes::report::BoxReport;
+use crate::numbers::{counted_boxes, grouped};
+use crate::summary::{Units, bounds, file_name, rows};
+
+/// How wide the column of labels is, at least and at most.
+const LABELS: [usize; 2] = [12, 32];
+
+/// The table.
+pub(crate) fn summary(report: &BoxReport) -> String {
+    let units = Units::of(report.unit());
+    let source = report.source.iter().map(|source| file_name(&source.path));
+    let source = source.collect::<Vec<String>>().join(", ");
+    let around = report.bounds.as_ref().map_or(String::new(), |own| {
+        format!(", {}", bounds(own.min, own.max, &units))
+    });
+    let counts = &report.objects;
+    let width = match source.chars().count() {
+        wide if wide > LABELS[1] => LABELS[0],
+        wide => wide.max(LABELS[0]),
+    };
+    let head = [
+        (source, counted_boxes(counts.total) + &around),
+        ("plane".into(), report.plane.text.clone()),
+    ];
+    let body = match report.written.as_slice() {
+        [] => Vec::new(),
+        written => vec![("written".to_string(), written.join("  "))],
+    };
+    format!(
+        "{}\nfront {}   cut {}   back {}      (touching {})\n{}",
+        rows(&head, width),
+        grouped(counts.front),
+        grouped(counts.cut),
+        grouped(counts.back),
+        grouped(counts.touching),
+        rows(&body, width)
+    )
+}

@@ -1,0 +1,130 @@
+//! What was given: meshes, or a table of boxes; files, or standard input.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
+
+use transect_io::{BoxTable, Document, ReadError};
+
+use crate::failure::Failure;
+
+/// How much of a file is looked at to tell a table from a mesh.
+const START: u64 = 1 << 16;
+/// The argument that stands for standard input, and its name in messages and reports.
+const STANDARD: [&str; 2] = ["-", "stdin"];
+
+/// A table, read row by row.
+pub(crate) type Table = BoxTable<Box<dyn BufRead>>;
+
+/// What the arguments name.
+pub(crate) enum Input {
+    /// A table of boxes; its header has been read.
+    Table(Box<Table>),
+    /// Files that hold meshes, or should.
+    Meshes(Meshes),
+}
+
+/// Meshes to be read.
+pub(crate) enum Meshes {
+    Files(Vec<PathBuf>),
+    /// What came from standard input or a pipe, and is no table.
+    Stream(PathBuf, Vec<u8>),
+}
+
+impl Meshes {
+    pub(crate) fn read(self) -> Result<Document, ReadError> {
+        match self {
+            Self::Files(paths) => transect_io::read(&paths),
+            Self::Stream(path, bytes) => transect_io::read_bytes(&path, &bytes),
+        }
+    }
+}
+
+impl Input {
+    /// Tells what the arguments name: content decides.
+    pub(crate) fn of(paths: &[PathBuf]) -> Result<Self, Failure> {
+        if let [path] = paths {
+            return Self::of_one(path);
+        }
+        if paths.iter().any(|path| is_standard(path)) {
+            return Err(Failure::with_hint(
+                "-: standard input cannot be one of several inputs",
+                "name files instead, or give - alone",
+            ));
+        }
+        let mut tables = Vec::new();
+        for path in paths.iter().filter(|path| path.is_file()) {
+            // A file that cannot be opened is an error of the reader, which says so.
+            if File::open(path).is_ok_and(|file| begins_a_table(path, file)) {
+                tables.push(path);
+            }
+        }
+        match tables.as_slice() {
+            [] => Ok(Self::Meshes(Meshes::Files(paths.to_vec()))),
+            [_, second, ..] if tables.len() == paths.len() => Err(Failure::with_hint(
+                format!("{}: one table of boxes at a time", second.display()),
+                "call transect once for each, or put their rows under one header",
+            )),
+            [table, ..] => Err(Failure::with_hint(
+                format!(
+                    "{} is a table of boxes: boxes and meshes do not mix in one call",
+                    table.display()
+                ),
+                "call transect once for the table, and once for the meshes",
+            )),
+        }
+    }
+
+    fn of_one(path: &Path) -> Result<Self, Failure> {
+        if is_standard(path) {
+            return Self::of_stream(Path::new(STANDARD[1]), Box::new(std::io::stdin()));
+        }
+        let Ok(file) = File::open(path) else {
+            return Ok(Self::file(path));
+        };
+        // What can be read only once is read once.
+        if !path.is_file() && !path.is_dir() {
+            return Self::of_stream(path, Box::new(file));
+        }
+        if !begins_a_table(path, &file) {
+            return Ok(Self::file(path));
+        }
+        match File::open(path) {
+            Ok(file) => Self::table(path, Box::new(BufReader::with_capacity(1 << 16, file))),
+            Err(_) => Ok(Self::file(path)),
+        }
+    }
+
+    fn of_stream(path: &Path, mut stream: Box<dyn Read>) -> Result<Self, Failure> {
+        let failure = |error| Failure::new(format!("{}: {error}", path.display()));
+        let mut start = Vec::new();
+        stream
+            .by_ref()
+            .take(START)
+            .read_to_end(&mut start)
+            .map_err(failure)?;
+        if BoxTable::<&[u8]>::announced(path, &start) {
+            let all = BufReader::with_capacity(1 << 16, Cursor::new(start).chain(stream));
+            return Self::table(path, Box::new(all));
+        }
+        stream.read_to_end(&mut start).map_err(failure)?;
+        Ok(Self::Meshes(Meshes::Stream(path.to_path_buf(), start)))
+    }
+
+    fn file(path: &Path) -> Self {
+        Self::Meshes(Meshes::Files(vec![path.to_path_buf()]))
+    }
+
+    fn table(path: &Path, reader: Box<dyn BufRead>) -> Result<Self, Failure> {
+        Ok(Self::Table(Box::new(BoxTable::new(path, reader)?)))
+    }
+}
+
+fn is_standard(path: &Path) -> bool {
+    path == Path::new(STANDARD[0])
+}
+
+fn begins_a_table(path: &Path, file: impl Read) -> bool {
+    let mut start = Vec::new();
+    file.take(START).read_to_end(&mut start).is_ok() && BoxTable::<&[u8]>::announced(path, &start)
+}

@@ -1,0 +1,264 @@
+//! `report.html`: what was found, on one page that can be read, printed and handed on.
+//!
+//! No script, nothing loaded from elsewhere. Ids of the page begin with `report-`, which none in the
+//! drawing does.
+
+mod checks;
+mod filters;
+mod tables;
+
+use askama::Template;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use transect::scene::SceneCut;
+
+use crate::arguments::OnPlane;
+use crate::numbers::{coordinate, counted, grouped, measured};
+use crate::page::checks::{Check, checks, verdict};
+use crate::page::tables::{ClassRow, OpenRow, classes, files, open};
+use crate::report::{HalfReport, Object, Report};
+use crate::summary::{Units, file_name};
+use crate::totals::Totals;
+
+/// How many objects are listed one by one; of more, those that are cut.
+const OBJECTS: usize = 2000;
+
+/// What a check found. The templates ask for it by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Good,
+    Bad,
+    Note,
+}
+
+impl Kind {
+    fn class(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Bad => "bad",
+            Self::Note => "note",
+        }
+    }
+}
+
+/// What the page is made from.
+pub(crate) struct Content<'a> {
+    pub(crate) cut: &'a SceneCut,
+    pub(crate) report: &'a Report,
+    pub(crate) totals: &'a Totals,
+    pub(crate) unit: Option<&'a str>,
+    pub(crate) on_plane: OnPlane,
+    /// The names of the closed objects in whose halves the certificate found faults.
+    pub(crate) faulty: &'a [String],
+    /// `section.svg`.
+    pub(crate) drawing: &'a str,
+    /// `preview.png`, if there is one.
+    pub(crate) preview: Option<&'a [u8]>,
+}
+
+/// The page, ready for the template. Values are escaped by it, but for the drawing, which escapes
+/// its own.
+#[derive(Template)]
+#[template(path = "report.html")]
+struct Page<'a> {
+    report: &'a Report,
+    title: String,
+    front_is: String,
+    verdict: Check,
+    shares: [(&'static str, usize); 3],
+    remarks: String,
+    drawing: &'a str,
+    section_caption: String,
+    preview: Option<String>,
+    preview_text: String,
+    units: Units,
+    facts: Vec<(&'static str, String)>,
+    halves: [(&'static str, &'a HalfReport); 2],
+    checks: Vec<Check>,
+    assumptions: Vec<&'a str>,
+    open: Vec<OpenRow<'a>>,
+    classes: Vec<ClassRow<'a>>,
+    files: Vec<(String, &'static str)>,
+    shortened: bool,
+    objects: Vec<&'a Object>,
+    version: &'static str,
+}
+
+/// The page as HTML.
+pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
+    let Content { cut, report, .. } = content;
+    let units = Units::of(content.unit);
+    let names = report.source.iter().map(|source| file_name(&source.path));
+    let title = names.collect::<Vec<String>>().join(", ");
+    let counts = &report.objects;
+    let shortened = counts.total > OBJECTS;
+    let listed = |object: &&Object| !shortened || object.side == "cut";
+    let page = Page {
+        report,
+        front_is: front_is(report.plane.normal),
+        verdict: verdict(report, content.faulty),
+        shares: [
+            ("front", counts.front),
+            ("cut", counts.cut),
+            ("back", counts.back),
+        ],
+        remarks: remarks(report),
+        drawing: content.drawing,
+        section_caption: section_caption(report, &units),
+        preview: content.preview.map(|bytes| STANDARD.encode(bytes)),
+        preview_text: format!(
+            "{title}, cut at {}: what lies behind is solid, what lies in front is transparent",
+            report.plane.text
+        ),
+        facts: facts(content, &units),
+        halves: [
+            ("In front", &report.halves.front),
+            ("Behind", &report.halves.back),
+        ],
+        checks: checks(report, content.faulty, &units),
+        assumptions: assumptions(report),
+        open: open(cut, report, content.on_plane),
+        classes: classes(report),
+        files: files(&report.written),
+        shortened,
+        objects: report.objects_list.iter().filter(listed).collect(),
+        version: env!("CARGO_PKG_VERSION"),
+        title,
+        units,
+    };
+    page.render()
+}
+
+/// What the certificate takes for granted; what explains fields of report.json is left out.
+fn assumptions(report: &Report) -> Vec<&str> {
+    let all = report.certificate.assumptions.iter().map(String::as_str);
+    all.filter(|text| !text.contains("volume_residual"))
+        .collect()
+}
+
+/// Where the front lies, in words for planes across an axis.
+fn front_is(normal: [f64; 3]) -> String {
+    let axes = ["x", "y", "z"].into_iter().zip(normal);
+    let along: Vec<(&str, f64)> = axes.filter(|(_, value)| *value != 0.0).collect();
+    match along.as_slice() {
+        [(axis, value)] if *value > 0.0 => format!("where {axis} is greater"),
+        [(axis, _)] => format!("where {axis} is less"),
+        _ => {
+            let [x, y, z] = normal;
+            format!("where the normal ({x}, {y}, {z}) points to")
+        }
+    }
+}
+
+/// What the four counts do not tell.
+fn remarks(report: &Report) -> String {
+    let mut remarks = Vec::new();
+    let verb = |count: usize, one: &'static str, more: &'static str| match count {
+        1 => one,
+        _ => more,
+    };
+    match report.objects.touching {
+        0 => {}
+        count => remarks.push(format!(
+            "{} of the cut ones only {} the plane",
+            grouped(count),
+            verb(count, "touches", "touch")
+        )),
+    }
+    match report.objects.divided {
+        0 => {}
+        count => remarks.push(format!(
+            "{} {} whole parts on both sides, none of which meets the plane",
+            grouped(count),
+            verb(count, "has", "have")
+        )),
+    }
+    match remarks.is_empty() {
+        true => String::new(),
+        false => remarks.join("; ") + ".",
+    }
+}
+
+/// What stands below the drawing, or in its place.
+fn section_caption(report: &Report, units: &Units) -> String {
+    let (objects, section) = (&report.objects, &report.section);
+    if objects.cut == 0 {
+        return match (objects.front, objects.back) {
+            (_, 0) => "Everything lies in front of it, so there is no section.".into(),
+            (0, _) => "Everything lies behind it, so there is no section.".into(),
+            _ => "It passes between the objects, so there is no section.".into(),
+        };
+    }
+    let chains = match section.open_chains {
+        0 => String::new(),
+        count => format!(
+            "; {}, drawn in red, where surfaces are open",
+            match count {
+                1 => "1 outline that does not close".into(),
+                _ => format!("{} outlines that do not close", grouped(count)),
+            }
+        ),
+    };
+    format!(
+        "{}, area {}{}, perimeter {}{}{chains}.",
+        counted(section.loops, "closed outline"),
+        measured(section.area),
+        units.area,
+        measured(section.perimeter),
+        units.length,
+    )
+}
+
+/// What is known of the model and its section: label and value.
+fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
+    let Content { report, totals, .. } = content;
+    let sources = report.source.iter().map(|source| {
+        let bytes = usize::try_from(source.bytes).unwrap_or(usize::MAX);
+        let name = file_name(&source.path);
+        format!("{name} ({}, {})", source.format, counted(bytes, "byte"))
+    });
+    let section = &report.section;
+    let area = |value: f64| format!("{}{}", measured(value), units.area);
+    let (here, there) = match section.on_plane {
+        "front" => ("Area just behind the plane", "Area just in front of it"),
+        _ => ("Area just in front of the plane", "Area just behind it"),
+    };
+    let mut facts = vec![
+        ("Read", sources.collect::<Vec<String>>().join(", ")),
+        ("Triangles", grouped(totals.triangles)),
+    ];
+    if let Some(bounds) = &totals.bounds {
+        let [min, max] = [bounds.min(), bounds.max()];
+        let size: [f64; 3] = std::array::from_fn(|axis| max[axis] - min[axis]);
+        let largest = size.into_iter().fold(0.0, f64::max);
+        let text = |numbers: [f64; 3]| numbers.map(|c| coordinate(c, largest)).join(", ");
+        facts.push((
+            "Bounds",
+            format!("({}) – ({}){}", text(min), text(max), units.length),
+        ));
+        let size = size.map(|c| coordinate(c, largest)).join(" × ");
+        facts.push(("Size", size + &units.length));
+    }
+    facts.push((
+        "Unit",
+        content.unit.unwrap_or("not known: file units").to_string(),
+    ));
+    if report.objects.cut == 0 {
+        return facts;
+    }
+    facts.push((here, area(section.area)));
+    if section.area != section.area_other_limit {
+        facts.push((there, area(section.area_other_limit)));
+    }
+    facts.push((
+        "Outlines",
+        format!(
+            "{}, {}",
+            counted(section.loops, "closed loop"),
+            counted(section.open_chains, "open chain")
+        ),
+    ));
+    let perimeter = format!("{}{}", measured(section.perimeter), units.length);
+    facts.push(("Perimeter of the loops", perimeter));
+    facts
+}

@@ -1,0 +1,105 @@
+//! The rows of the page's tables.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use transect::scene::SceneCut;
+use transect_draw::class_of;
+
+use crate::arguments::OnPlane;
+use crate::report::Report;
+use crate::summary::file_name;
+
+/// An open object.
+pub(super) struct OpenRow<'a> {
+    pub(super) name: &'a str,
+    pub(super) side: &'static str,
+    pub(super) loops: usize,
+    pub(super) chains: usize,
+    pub(super) edges: usize,
+}
+
+/// All open objects, those that are cut first.
+pub(super) fn open<'a>(cut: &SceneCut, report: &'a Report, on_plane: OnPlane) -> Vec<OpenRow<'a>> {
+    let both = cut.objects.iter().zip(&report.objects_list);
+    let rows = both
+        .filter(|(_, told)| !told.closed)
+        .map(|(object, told)| OpenRow {
+            name: &told.name,
+            side: told.side,
+            loops: told.loops,
+            chains: object.cut.as_ref().map_or(0, |met| {
+                let section = met.sections.counting_on_as(on_plane.side());
+                section.open_chains.len()
+            }),
+            edges: object.front.open_edges + object.back.open_edges,
+        });
+    let mut rows: Vec<OpenRow<'_>> = rows.collect();
+    rows.sort_by_key(|row| row.side != "cut");
+    rows
+}
+
+/// The objects of a class.
+pub(super) struct ClassRow<'a> {
+    pub(super) name: &'a str,
+    pub(super) front: usize,
+    pub(super) cut: usize,
+    pub(super) back: usize,
+    pub(super) area: f64,
+}
+
+impl ClassRow<'_> {
+    pub(super) fn total(&self) -> usize {
+        self.front + self.cut + self.back
+    }
+}
+
+/// All classes, the most frequent first.
+pub(super) fn classes(report: &Report) -> Vec<ClassRow<'_>> {
+    let mut classes: BTreeMap<&str, ClassRow<'_>> = BTreeMap::new();
+    for object in &report.objects_list {
+        let name = class_of(&object.name);
+        let row = classes.entry(name).or_insert(ClassRow {
+            name,
+            front: 0,
+            cut: 0,
+            back: 0,
+            area: 0.0,
+        });
+        match object.side {
+            "front" => row.front += 1,
+            "cut" => row.cut += 1,
+            _ => row.back += 1,
+        }
+        row.area += object.section_area;
+    }
+    let mut classes: Vec<ClassRow<'_>> = classes.into_values().collect();
+    classes.sort_by_key(|row| std::cmp::Reverse(row.total()));
+    classes
+}
+
+/// The names of files, and what they hold.
+pub(super) fn files(paths: &[String]) -> Vec<(String, &'static str)> {
+    let names = paths.iter().map(|path| file_name(path));
+    names.map(|name| (name.clone(), what(&name))).collect()
+}
+
+/// What a file holds.
+fn what(name: &str) -> &'static str {
+    let extension = Path::new(name).extension().and_then(|e| e.to_str());
+    match (name, extension.unwrap_or_default()) {
+        ("section.svg", _) => "the section, drawn to scale",
+        ("section.png", _) => "the same drawing as pixels",
+        ("section.dxf", _) => "the section for CAD, a layer for each class",
+        ("section.geojson", _) => "the section as polygons, a feature for each object",
+        ("section.wkt" | "section.wkb", _) => "the section as polygons for databases",
+        ("preview.png", _) => "the view of the cut model",
+        ("objects.csv", _) => "a row for each object: side, volumes, bounds, distances",
+        ("report.json", _) => "all numbers, for programs",
+        ("report.html", _) => "this page",
+        (_, "mtl") => "the materials of the half beside it",
+        (name, _) if name.starts_with("front.") => "what lies in front of the plane",
+        (name, _) if name.starts_with("back.") => "what lies behind the plane",
+        _ => "",
+    }
+}

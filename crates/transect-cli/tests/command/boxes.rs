@@ -1,0 +1,403 @@
+//! Tables of boxes.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use dashu::rational::RBig;
+use serde_json::{Value, json};
+
+use crate::run::{Outcome, command, cut, folder, names, project, report};
+use crate::solids::brick;
+
+const HEAD: &str = "name,xmin,ymin,zmin,xmax,ymax,zmax";
+
+fn validator() -> jsonschema::Validator {
+    let text = fs::read_to_string(project("docs/boxes.schema.json")).expect("the schema");
+    let schema = serde_json::from_str(&text).expect("JSON");
+    jsonschema::draft202012::new(&schema).expect("a schema of draft 2020-12")
+}
+
+/// `transect cut -` with something on standard input.
+fn piped(folder: &Path, input: &[u8], arguments: &[&str]) -> Outcome {
+    let mut command = command(folder, arguments);
+    command.stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the binary runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // Whoever ends early with an error does not read all of it.
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    Outcome::of(&child.wait_with_output().expect("it ends"))
+}
+
+fn sides(report: &Value) -> [u64; 5] {
+    ["total", "front", "cut", "back", "touching"]
+        .map(|key| report["objects"][key].as_u64().expect("a count"))
+}
+
+/// The example in docs/box-tables.md: the table, what is printed and what is written.
+#[test]
+fn the_documentation_shows_a_true_example() {
+    let page = fs::read_to_string(project("docs/box-tables.md")).expect("the page");
+    let block = |language: &str, index: usize| {
+        let opening = format!("```{language}\n");
+        let rest = page
+            .split(opening.as_str())
+            .nth(index + 1)
+            .expect("a block");
+        rest.split_once("```").expect("its end").0.to_string()
+    };
+    let folder = folder(&[("boxes.csv", &block("csv", 0))]);
+    let line = block("sh", 0);
+    let words: Vec<&str> = line.split_whitespace().skip(2).collect();
+    let words: Vec<&str> = words.iter().map(|word| word.trim_matches('\'')).collect();
+    let outcome = cut(folder.path(), &words).fine();
+    assert_eq!(outcome.stdout, block("text", 0));
+    let out = folder.path().join("out");
+    assert_eq!(names(&out), ["objects.csv", "report.json"]);
+    let objects = fs::read_to_string(out.join("objects.csv")).expect("a table");
+    assert_eq!(objects, block("csv", 1));
+
+    let broken = block("csv", 0).replace("5,8,2,", "5,8,,");
+    fs::write(folder.path().join("boxes.csv"), broken).expect("a file");
+    let outcome = cut(folder.path(), &["boxes.csv", "--plane", "z=1"]);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
+    assert_eq!(outcome.stderr, block("text", 1));
+}
+
+#[test]
+fn the_report_follows_its_schema() {
+    let text = format!("{HEAD}\na,0,0,0,1,2,3\n\"b, c\",0,0,3,1,2,4\n");
+    let folder = folder(&[("b.csv", &text), ("none.csv", HEAD)]);
+    let told = report(folder.path(), &["b.csv", "--plane", "z=3", "--unit", "mm"]);
+    assert_eq!(
+        told,
+        json!({
+            "version": 1,
+            "source": [{"path": "b.csv", "format": "csv", "bytes": text.len(), "unit": "mm"}],
+            "plane": {"normal": [0.0, 0.0, 1.0], "offset": -3.0, "text": "z = 3"},
+            "bounds": {"min": [0.0, 0.0, 0.0], "max": [1.0, 2.0, 4.0]},
+            "objects": {"total": 2, "front": 0, "cut": 2, "back": 0, "touching": 2},
+            "written": [],
+        })
+    );
+    let validator = validator();
+    assert!(validator.is_valid(&told));
+    let none = report(folder.path(), &["none.csv", "--plane", "z=3", "-o", "out"]);
+    assert!(validator.is_valid(&none));
+    assert_eq!((sides(&none), &none["bounds"]), ([0; 5], &Value::Null));
+    let written = fs::read_to_string(folder.path().join("out/report.json")).expect("a report");
+    assert_eq!(serde_json::from_str::<Value>(&written).expect("JSON"), none);
+    let objects = fs::read_to_string(folder.path().join("out/objects.csv")).expect("a table");
+    assert_eq!(objects, format!("{HEAD},side\n"));
+    let wrong: [fn(&mut Value); 4] = [
+        |report| report["more"] = json!(1),
+        |report| report["objects"]["cut"] = json!(-1),
+        |report| report["bounds"]["min"] = json!([0, 0]),
+        |report| report["source"][0]["format"] = json!("stl"),
+    ];
+    for (index, change) in wrong.into_iter().enumerate() {
+        let mut report = told.clone();
+        change(&mut report);
+        assert!(!validator.is_valid(&report), "change {index}");
+    }
+}
+
+/// The boxes of the office's objects, from its own `objects.csv`: planes across axes against plain
+/// comparisons, and the rows that come out against those that went in.
+#[test]
+fn the_office_by_plain_arithmetic() {
+    let folder = folder(&[]);
+    let model = crate::run::asset("office.glb");
+    let meshes = report(folder.path(), &[&model, "--plane", "z=1.2", "-o", "out"]);
+    let path = folder.path().join("out/objects.csv");
+    let input = fs::read_to_string(&path).expect("a table");
+    let mut table = csv::Reader::from_path(&path).expect("a table");
+    let head = table.headers().expect("a header").clone();
+    let column = |name: &str| head.iter().position(|c| c == name).expect("a column");
+    let rows: Vec<csv::StringRecord> = table.records().map(|r| r.expect("a row")).collect();
+    for (axis, height) in [
+        ("z", 1.2),
+        ("z", 0.0),
+        ("x", 25.0),
+        ("y", -20.25),
+        ("z", -40.0),
+    ] {
+        let [low, high] = ["min", "max"].map(|end| column(&format!("{axis}{end}")));
+        let mut expected = [rows.len() as u64, 0, 0, 0, 0];
+        let mut lines = format!("{},side_2\n", input.lines().next().expect("a header"));
+        for (row, line) in rows.iter().zip(input.lines().skip(1)) {
+            let [low, high] = [low, high].map(|c| row[c].parse::<f64>().expect("a number"));
+            let (place, side) = if low > height {
+                (1, "front")
+            } else if high < height {
+                (3, "back")
+            } else {
+                (2, "cut")
+            };
+            expected[place] += 1;
+            expected[4] += u64::from(place == 2 && (low == height || high == height));
+            lines += &format!("{line},{side}\n");
+        }
+        let plane = format!("{axis}={height}");
+        let arguments = [
+            "out/objects.csv",
+            "--plane",
+            &plane,
+            "-o",
+            "again",
+            "--force",
+        ];
+        assert_eq!(
+            sides(&report(folder.path(), &arguments)),
+            expected,
+            "{plane}"
+        );
+        let written = fs::read_to_string(folder.path().join("again/objects.csv"));
+        assert_eq!(written.expect("a table"), lines, "{plane}");
+    }
+    // Across an axis an object lies where its box lies.
+    let boxes = report(folder.path(), &["out/objects.csv", "--plane", "z=1.2"]);
+    for key in ["front", "cut", "back"] {
+        assert_eq!(boxes["objects"][key], meshes["objects"][key], "{key}");
+    }
+}
+
+/// Oblique planes that pass through corners, against rationals: all eight corners of each box.
+#[test]
+fn oblique_planes_by_rationals() {
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut random = move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        // Multiples of 0.1, so that sums that are equal in decimals are not in floats.
+        (state % 41) as f64 / 10.0 - 2.0
+    };
+    let boxes: Vec<[[f64; 3]; 2]> = (0..2000)
+        .map(|_| {
+            let corners = [(); 2].map(|()| [(); 3].map(|()| random()));
+            let [a, b] = corners;
+            [
+                std::array::from_fn(|axis| a[axis].min(b[axis])),
+                std::array::from_fn(|axis| a[axis].max(b[axis])),
+            ]
+        })
+        .collect();
+    let mut text = String::from("zmax,xmin,ymin,zmin,xmax,ymax\n");
+    for [min, max] in &boxes {
+        let [x, y, z] = min;
+        text += &format!("{:?},{x:?},{y:?},{z:?},{:?},{:?}\n", max[2], max[0], max[1]);
+    }
+    let folder = folder(&[("b.csv", &text)]);
+    let exact = |value: f64| RBig::try_from(value).expect("finite");
+    let mut touching = 0;
+    for (normal, offset) in [
+        ([0.1, 0.2, 0.3], -0.1),
+        ([1.0, -1.0, 0.0], 0.0),
+        ([-0.7, 0.1, 1e-3], 0.4),
+        ([1.0, 1.0, 1.0], -0.6),
+    ] {
+        let mut expected = [boxes.len() as u64, 0, 0, 0, 0];
+        for ends in &boxes {
+            let values = (0..8).map(|corner: usize| {
+                let terms =
+                    (0..3).map(|axis| exact(normal[axis]) * exact(ends[corner >> axis & 1][axis]));
+                terms.fold(exact(offset), |sum, term| sum + term)
+            });
+            let values: Vec<RBig> = values.collect();
+            let least = values.iter().min().expect("eight");
+            let greatest = values.iter().max().expect("eight");
+            if *least > RBig::ZERO {
+                expected[1] += 1;
+            } else if *greatest < RBig::ZERO {
+                expected[3] += 1;
+            } else {
+                expected[2] += 1;
+                let touches = least.is_zero() || greatest.is_zero();
+                expected[4] += u64::from(touches);
+            }
+        }
+        let [a, b, c] = normal;
+        let plane = format!("{a}x + {b}y + {c}z + {offset} = 0").replace("+ -", "- ");
+        let told = report(folder.path(), &["b.csv", "--plane", &plane]);
+        assert_eq!(told["plane"]["normal"], json!(normal), "{plane}");
+        assert_eq!(sides(&told), expected, "{plane}");
+        touching += expected[4];
+    }
+    assert!(touching > 0, "some boxes touch exactly");
+}
+
+#[test]
+fn standard_input_holds_tables_and_meshes() {
+    let folder = folder(&[]);
+    let text = format!("{HEAD}\na,0,0,0,1,2,3\n");
+    let arguments = ["-", "--plane", "z=1", "--json"];
+    let table = piped(folder.path(), text.as_bytes(), &arguments)
+        .fine()
+        .report();
+    assert_eq!(table["source"][0]["path"], "stdin");
+    assert_eq!(sides(&table), [1, 0, 1, 0, 0]);
+    for name in ["cad_featuretype.stl", "gltf/nested.glb"] {
+        let path = crate::run::asset(name);
+        let bytes = fs::read(&path).expect("a file");
+        let from_pipe = piped(folder.path(), &bytes, &arguments).fine().report();
+        let from_file = report(folder.path(), &[&path, "--plane", "z=1"]);
+        assert_eq!(from_pipe["section"], from_file["section"], "{name}");
+        assert_eq!(from_pipe["halves"], from_file["halves"], "{name}");
+    }
+    let nothing = piped(folder.path(), b"", &arguments);
+    assert_eq!(nothing.status, Some(2));
+    assert!(
+        nothing.stderr.contains("stdin: the file is empty"),
+        "{}",
+        nothing.stderr
+    );
+    let noise = piped(folder.path(), b"hello\n", &arguments);
+    assert!(
+        noise.stderr.contains("stdin: not a mesh format"),
+        "{}",
+        noise.stderr
+    );
+}
+
+#[test]
+fn what_does_not_go_together() {
+    let text = format!("{HEAD}\na,0,0,0,1,2,3\n");
+    let no_names = text.replace("name,", "id,");
+    let folder = folder(&[
+        ("a.csv", &text),
+        ("b.csv", &text),
+        ("id.csv", &no_names),
+        ("brick.obj", &brick()),
+    ]);
+    let cases: [(&[&str], &str); 10] = [
+        (
+            &["a.csv", "brick.obj"],
+            "a.csv is a table of boxes: boxes and meshes do not mix",
+        ),
+        (&["a.csv", "b.csv"], "b.csv: one table of boxes at a time"),
+        (&["-", "a.csv"], "standard input cannot be one of several"),
+        (&["a.csv", "--format", "stl"], "--format is for meshes"),
+        (&["a.csv", "--hide", "Wall"], "--hide is for meshes"),
+        (
+            &["a.csv", "--on-plane", "back"],
+            "--on-plane back is for meshes",
+        ),
+        (&["a.csv", "--strict"], "--strict is for meshes"),
+        (
+            &["id.csv", "--only", "a"],
+            "--only looks at the column name, and id.csv has none",
+        ),
+        (
+            &["id.csv", "--why", "a"],
+            "--why looks at the column name, and id.csv has none",
+        ),
+        (&["a.csv", "--only", "b*"], "--only matches no row"),
+    ];
+    for (arguments, message) in cases {
+        let all = [arguments, &["--plane", "z=1", "-o", "out"]].concat();
+        let outcome = cut(folder.path(), &all);
+        assert_eq!(
+            (outcome.status, outcome.stdout.as_str()),
+            (Some(2), ""),
+            "{all:?}"
+        );
+        assert!(
+            outcome.stderr.contains(message),
+            "{all:?}: {}",
+            outcome.stderr
+        );
+        assert!(
+            outcome.stderr.contains("hint: "),
+            "{all:?}: {}",
+            outcome.stderr
+        );
+        assert!(!folder.path().join("out").exists(), "{all:?}");
+    }
+}
+
+/// The fault is in the last of many rows: what was written before it is gone.
+#[test]
+fn nothing_is_half_written() {
+    let mut text = format!("{HEAD}\n");
+    (0..50_000).for_each(|row| text += &format!("b{row},0,0,0,1,2,3\n"));
+    text += "last,0,0,9,1,2,3\n";
+    let folder = folder(&[("b.csv", &text)]);
+    let outcome = cut(
+        folder.path(),
+        &["b.csv", "--plane", "z=1", "-o", "deep/out"],
+    );
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
+    let expected = "error: b.csv, line 50002 (row 50001), column zmin: zmin is 9, greater than zmax, 3\n  \
+                    hint: exchange the two, or correct the row\n";
+    assert_eq!(outcome.stderr, expected);
+    assert_eq!(names(folder.path()), ["b.csv"]);
+}
+
+#[test]
+fn only_and_why_choose_rows() {
+    let mut text = format!("{HEAD}\n\"Wall/a, b\",0,0,0,1,2,3\n");
+    (0..12).for_each(|row| text += &format!("Lamp/{row},0,0,5,1,2,6\n"));
+    let folder = folder(&[("b.csv", &text)]);
+    let arguments = ["b.csv", "--plane", "z=1", "--only", "Wall/*", "-o", "out"];
+    assert_eq!(sides(&report(folder.path(), &arguments)), [1, 0, 1, 0, 0]);
+    let objects = fs::read_to_string(folder.path().join("out/objects.csv")).expect("a table");
+    assert_eq!(
+        objects,
+        format!("{HEAD},side\n\"Wall/a, b\",0,0,0,1,2,3,cut\n")
+    );
+    let why = cut(
+        folder.path(),
+        &["b.csv", "--plane", "z=1", "--why", "Lamp/*"],
+    )
+    .fine();
+    assert_eq!(
+        why.stdout.matches("\nwhy Lamp/").count(),
+        10,
+        "{}",
+        why.stdout
+    );
+    assert!(
+        why.stdout.ends_with("\n… and 2 more boxes\n"),
+        "{}",
+        why.stdout
+    );
+    assert!(why.stdout.contains(
+        "why Lamp/0 is in front\n  backmost corner   (0, 0, 5) lies in front of the plane, 4 away\n"
+    ));
+}
+
+#[test]
+fn info_tells_rows_columns_and_bounds() {
+    let text = format!("{HEAD},\"a, b\"\na,0,0,0,1,2,3,\nb,-1,0,0,1,2,3,x\n");
+    let folder = folder(&[("b.csv", &text)]);
+    let info = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
+        command
+            .current_dir(folder.path())
+            .arg("info")
+            .args(arguments);
+        Outcome::of(&command.stdin(Stdio::null()).output().expect("it runs")).fine()
+    };
+    assert_eq!(
+        info(&["b.csv"]).stdout,
+        format!(
+            "\
+read         b.csv: csv, {} bytes, a table of boxes
+rows         2 boxes, bounds (-1.00, 0.00, 0.00) – (1.00, 2.00, 3.00)
+columns      name, xmin, ymin, zmin, xmax, ymax, zmax, a, b
+",
+            text.len()
+        )
+    );
+    let told = info(&["b.csv", "--only", "a", "--json"]).report();
+    assert_eq!(told["rows"], 1);
+    assert_eq!(told["columns"][7], "a, b");
+    assert_eq!(
+        told["bounds"],
+        json!({"min": [0.0, 0.0, 0.0], "max": [1.0, 2.0, 3.0]})
+    );
+}

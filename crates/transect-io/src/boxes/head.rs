@@ -1,0 +1,114 @@
+//! The header of a table of boxes: which column holds what.
+
+use std::io::BufRead;
+
+use crate::boxes::fault::TableFault;
+use crate::boxes::record::Records;
+use crate::format::Format;
+
+/// The columns that make a table a table of boxes: the least corner, the greatest corner.
+pub(crate) const COLUMNS: [&str; 6] = ["xmin", "ymin", "zmin", "xmax", "ymax", "zmax"];
+
+/// How like the nearest name has to be before it is mentioned, from 0 to 1.
+const LIKE: f64 = 0.4;
+
+/// Where the six columns are, in the order of [`COLUMNS`].
+pub(crate) fn columns<R: BufRead>(header: &Records<R>) -> Result<[usize; 6], TableFault> {
+    let mut places = [0; 6];
+    let mut missing = Vec::new();
+    for (place, name) in places.iter_mut().zip(COLUMNS) {
+        match find(header, name)? {
+            Some(column) => *place = column,
+            None => missing.push(name),
+        }
+    }
+    if missing.is_empty() {
+        return Ok(places);
+    }
+    let raw = header.raw();
+    if raw.starts_with(b"\xff\xfe") || raw.starts_with(b"\xfe\xff") {
+        return Err(TableFault::Utf16);
+    }
+    if let Some(name) = separator(raw) {
+        return Err(TableFault::Separator(name));
+    }
+    Err(TableFault::MissingColumns {
+        nearest: nearest(header, missing[0]),
+        missing,
+    })
+}
+
+/// Where a column is, if the header names it, and names it once.
+pub(crate) fn find<R: BufRead>(
+    header: &Records<R>,
+    name: &str,
+) -> Result<Option<usize>, TableFault> {
+    let mut found = (0..header.len()).filter(|&cell| *header.cell(cell) == *name.as_bytes());
+    match (found.next(), found.next()) {
+        (place, None) => Ok(place),
+        _ => Err(TableFault::DuplicateColumn { name: name.into() }),
+    }
+}
+
+/// What separates the names, if it is not commas.
+fn separator(header: &[u8]) -> Option<&'static str> {
+    let separators = [(b';', "semicolons"), (b'\t', "tabs"), (b'|', "bars")];
+    let named = |&(separator, _): &(u8, _)| {
+        let mut words = header.split(|&byte| byte == separator);
+        words.any(|word| COLUMNS.iter().any(|name| like(word, name) >= 1.0))
+    };
+    separators.into_iter().find(named).map(|(_, name)| name)
+}
+
+/// The name that is most like one of the six, and none of them itself.
+fn nearest<R: BufRead>(header: &Records<R>, wanted: &str) -> Option<String> {
+    let mut best: Option<(f64, String)> = None;
+    for index in 0..header.len() {
+        let cell = header.cell(index);
+        if COLUMNS.iter().any(|name| *cell == *name.as_bytes()) {
+            continue;
+        }
+        let like = like(&cell, wanted);
+        if like >= best.as_ref().map_or(LIKE, |(best, _)| best.next_up()) {
+            best = Some((like, String::from_utf8_lossy(&cell).into_owned()));
+        }
+    }
+    best.map(|(_, name)| name)
+}
+
+/// How like two names are, case and all but letters aside: 1 if they have the same letters.
+fn like(cell: &[u8], name: &str) -> f64 {
+    // A long cell is not a name that was misspelt.
+    if cell.len() > 64 {
+        return 0.0;
+    }
+    let letters = String::from_utf8_lossy(cell);
+    let letters: String = letters.chars().filter(|c| c.is_alphanumeric()).collect();
+    let letters = letters.to_lowercase();
+    let sorted = |text: &str| {
+        let mut letters: Vec<char> = text.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    if sorted(&letters) == sorted(name) {
+        return 1.0;
+    }
+    strsim::normalized_damerau_levenshtein(&letters, name)
+}
+
+/// Whether a file is meant as a table of boxes, by its beginning.
+pub(crate) fn announces(start: &[u8], is_csv: bool) -> bool {
+    let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    let text = text.trim_ascii_start();
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let header = line.trim_ascii_end();
+    let has = |name: &&str| {
+        let mut words = header.split(|byte| b",;\t|\"".contains(byte));
+        words.any(|word| word == name.as_bytes())
+    };
+    if COLUMNS.iter().all(|name| has(&name)) {
+        return true;
+    }
+    let is_mesh = Format::detect(std::path::Path::new(""), start).is_some();
+    !is_mesh && !start.is_empty() && (is_csv || COLUMNS.iter().any(|name| has(&name)))
+}

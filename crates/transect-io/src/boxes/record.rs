@@ -1,0 +1,195 @@
+//! Records of a CSV file as RFC 4180 has them, one after the other.
+
+use std::borrow::Cow;
+use std::io::{BufRead, Read};
+
+use crate::boxes::fault::TableFault;
+use crate::error::{Fault, Reason};
+
+/// The longest record that is believed: outlines in a cell fit, a file without line ends does not.
+pub(crate) const MOST_BYTES: usize = 4 << 20;
+
+/// A reader of records that keeps the current one, as it stands in the file.
+#[derive(Debug)]
+pub(crate) struct Records<R> {
+    reader: R,
+    /// The current record, without its line end.
+    raw: Vec<u8>,
+    /// Where its cells end.
+    ends: Vec<usize>,
+    /// The line in which it begins, from 1.
+    pub(crate) line: u64,
+    /// The line in which the next one begins.
+    next_line: u64,
+    /// How many bytes have been read.
+    pub(crate) bytes: u64,
+}
+
+impl<R: BufRead> Records<R> {
+    pub(crate) fn new(reader: R) -> Self {
+        Self {
+            reader,
+            raw: Vec::new(),
+            ends: Vec::new(),
+            line: 1,
+            next_line: 1,
+            bytes: 0,
+        }
+    }
+
+    /// Goes to the next record, if there is one; empty lines are none.
+    pub(crate) fn advance(&mut self) -> Result<bool, Fault> {
+        loop {
+            self.line = self.next_line;
+            if !self.read_record()? {
+                return Ok(false);
+            }
+            if self.line == 1 && self.raw.starts_with(b"\xef\xbb\xbf") {
+                self.raw.drain(..3);
+            }
+            if !self.raw.is_empty() {
+                return match self.split() {
+                    Ok(()) => Ok(true),
+                    Err(fault) => Err(self.fault(fault)),
+                };
+            }
+        }
+    }
+
+    /// Reads lines up to one after which no quote is open: in a record that is well formed, quotes
+    /// come in pairs.
+    fn read_record(&mut self) -> Result<bool, Fault> {
+        self.raw.clear();
+        let mut open = false;
+        loop {
+            let start = self.raw.len();
+            let room = (MOST_BYTES + 1).saturating_sub(start) as u64;
+            let read = self
+                .reader
+                .by_ref()
+                .take(room)
+                .read_until(b'\n', &mut self.raw)
+                .map_err(|error| Fault::from(Reason::Io(error)))?;
+            self.bytes += read as u64;
+            if self.raw.len() > MOST_BYTES {
+                return Err(self.fault(TableFault::TooLong(MOST_BYTES)));
+            }
+            if read == 0 {
+                return match (start, open) {
+                    (0, _) => Ok(false),
+                    (_, true) => Err(self.fault(TableFault::UnclosedQuote)),
+                    _ => Ok(true),
+                };
+            }
+            self.next_line += 1;
+            let quotes = self.raw[start..].iter().filter(|&&b| b == b'"').count();
+            open ^= quotes % 2 == 1;
+            if !open {
+                let ending: &[u8] = if self.raw.ends_with(b"\r\n") {
+                    b"\r\n"
+                } else {
+                    b"\n"
+                };
+                if self.raw.ends_with(ending) {
+                    self.raw.truncate(self.raw.len() - ending.len());
+                }
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Finds the ends of the cells.
+    fn split(&mut self) -> Result<(), TableFault> {
+        self.ends.clear();
+        let mut start = 0;
+        loop {
+            let rest = &self.raw[start..];
+            let end = if rest.first() == Some(&b'"') {
+                start + quoted(rest)?
+            } else {
+                start + plain(rest)?
+            };
+            self.ends.push(end);
+            if end == self.raw.len() {
+                return Ok(());
+            }
+            start = end + 1;
+        }
+    }
+
+    /// How many cells there are.
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The contents of a cell; empty behind the last one.
+    pub(crate) fn cell(&self, index: usize) -> Cow<'_, [u8]> {
+        let Some(&end) = self.ends.get(index) else {
+            return Cow::default();
+        };
+        let start = match index {
+            0 => 0,
+            _ => self.ends[index - 1] + 1,
+        };
+        let cell = &self.raw[start..end];
+        match cell {
+            [b'"', inside @ .., b'"'] if inside.contains(&b'"') => {
+                Cow::Owned(without_doubled_quotes(inside))
+            }
+            [b'"', inside @ .., b'"'] => Cow::Borrowed(inside),
+            plain => Cow::Borrowed(plain),
+        }
+    }
+
+    /// The record as it stands in the file, without its line end.
+    pub(crate) fn raw(&self) -> &[u8] {
+        &self.raw
+    }
+
+    /// A fault of the whole record.
+    pub(crate) fn fault(&self, fault: TableFault) -> Fault {
+        Fault::at_line(self.line, fault)
+    }
+}
+
+/// How long a cell without quotes is.
+fn plain(rest: &[u8]) -> Result<usize, TableFault> {
+    for (index, byte) in rest.iter().enumerate() {
+        match byte {
+            b',' => return Ok(index),
+            b'"' => return Err(TableFault::StrayQuote),
+            b'\r' => return Err(TableFault::StrayReturn),
+            _ => {}
+        }
+    }
+    Ok(rest.len())
+}
+
+/// How long a cell in quotes is, these included.
+fn quoted(rest: &[u8]) -> Result<usize, TableFault> {
+    let mut at = 1;
+    loop {
+        let Some(quote) = rest[at..].iter().position(|&byte| byte == b'"') else {
+            return Err(TableFault::UnclosedQuote);
+        };
+        at += quote + 1;
+        match rest.get(at) {
+            Some(b'"') => at += 1,
+            Some(b',') | None => return Ok(at),
+            Some(b'\r') => return Err(TableFault::StrayReturn),
+            Some(_) => return Err(TableFault::StrayQuote),
+        }
+    }
+}
+
+fn without_doubled_quotes(inside: &[u8]) -> Vec<u8> {
+    let mut cell = Vec::with_capacity(inside.len());
+    let mut bytes = inside.iter();
+    while let Some(&byte) = bytes.next() {
+        cell.push(byte);
+        if byte == b'"' {
+            bytes.next();
+        }
+    }
+    cell
+}

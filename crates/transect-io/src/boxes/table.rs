@@ -1,0 +1,224 @@
+//! Reading a table of boxes, a row at a time.
+
+use std::borrow::Cow;
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+
+use transect::{Aabb, AabbError};
+
+use crate::boxes::fault::TableFault;
+use crate::boxes::head::{COLUMNS, announces, columns};
+use crate::boxes::record::Records;
+use crate::error::{Fault, Place, ReadError, Reason};
+use crate::text::{is_not_finite, shown};
+
+/// A table of boxes: CSV (RFC 4180) whose header names the columns `xmin`, `ymin`, `zmin`, `xmax`,
+/// `ymax` and `zmax`, in any order, among any others.
+///
+/// One row is in memory at a time. Cells other than the six numbers are bytes, whatever they hold.
+/// A byte order mark before the header and empty lines are passed over.
+///
+/// ```
+/// use std::path::Path;
+/// use transect::{Plane, Side};
+/// use transect_io::BoxTable;
+/// let csv = b"name,xmin,ymin,zmin,xmax,ymax,zmax\n\"a, b\",0,0,0,1,1,2.5\n";
+/// let mut table = BoxTable::new(Path::new("boxes.csv"), csv.as_slice())?;
+/// let name = table.column("name")?.expect("a column of this name");
+/// let plane: Plane = "z = 1.2".parse().expect("a plane");
+/// while let Some(row) = table.next_row()? {
+///     assert_eq!(plane.side(&row.bounds), Side::On);
+///     assert_eq!(*row.cell(name), *b"a, b");
+/// }
+/// # Ok::<(), transect_io::ReadError>(())
+/// ```
+#[derive(Debug)]
+pub struct BoxTable<R> {
+    path: PathBuf,
+    records: Records<R>,
+    /// The header as it stands in the file, and its names.
+    header: Vec<u8>,
+    names: Vec<Vec<u8>>,
+    places: [usize; 6],
+    rows: u64,
+}
+
+/// One row of a table: a box, and all cells.
+#[derive(Debug)]
+pub struct BoxRow<'a, R> {
+    /// The box.
+    pub bounds: Aabb,
+    records: &'a Records<R>,
+}
+
+impl<R: BufRead> BoxTable<R> {
+    /// Whether a file is a table of boxes, told from its beginning: if its first line names the six
+    /// columns; or if it is no mesh, and its first line names one of them or its extension is `csv`.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// type BoxTable = transect_io::BoxTable<std::io::Empty>;
+    /// assert!(BoxTable::announced(Path::new("-"), b"id,xmin,ymin,zmin,xmax,ymax,zmax\n"));
+    /// assert!(!BoxTable::announced(Path::new("part.csv"), b"solid part\nfacet normal"));
+    /// ```
+    #[must_use]
+    pub fn announced(path: &Path, start: &[u8]) -> bool {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        announces(
+            start,
+            extension.is_some_and(|extension| extension.eq_ignore_ascii_case("csv")),
+        )
+    }
+
+    /// Reads the header; `path` is for messages.
+    ///
+    /// # Errors
+    /// [`ReadError`] if there is none, or if it does not name the six columns, each once.
+    pub fn new(path: &Path, reader: R) -> Result<Self, ReadError> {
+        let at = |fault: Fault| fault.in_file(path);
+        let mut records = Records::new(reader);
+        if !records.advance().map_err(at)? {
+            return Err(at(Reason::Empty.into()));
+        }
+        let places = columns(&records).map_err(|fault| at(records.fault(fault)))?;
+        Ok(Self {
+            path: path.to_path_buf(),
+            header: records.raw().to_vec(),
+            names: (0..records.len())
+                .map(|cell| records.cell(cell).into_owned())
+                .collect(),
+            records,
+            places,
+            rows: 0,
+        })
+    }
+
+    /// The path, as it was given.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The header as it stands in the file, without its line end.
+    #[must_use]
+    pub fn header(&self) -> &[u8] {
+        &self.header
+    }
+
+    /// The names of all columns.
+    #[must_use]
+    pub fn names(&self) -> &[Vec<u8>] {
+        &self.names
+    }
+
+    /// The place of a column, if there is one of this name.
+    ///
+    /// # Errors
+    /// [`ReadError`] if there are several.
+    pub fn column(&self, name: &str) -> Result<Option<usize>, ReadError> {
+        let mut places =
+            (0..self.names.len()).filter(|&place| self.names[place] == name.as_bytes());
+        match (places.next(), places.next()) {
+            (place, None) => Ok(place),
+            _ => {
+                let name = name.to_string();
+                Err(Fault::at_line(1, TableFault::DuplicateColumn { name }).in_file(&self.path))
+            }
+        }
+    }
+
+    /// How many rows have been read.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// How many bytes have been read.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.records.bytes
+    }
+
+    /// The next row.
+    ///
+    /// # Errors
+    /// [`ReadError`] names the line, the row and the column. What follows is not to be read.
+    pub fn next_row(&mut self) -> Result<Option<BoxRow<'_, R>>, ReadError> {
+        let at = |fault: Fault| fault.in_file(&self.path);
+        if !self.records.advance().map_err(at)? {
+            return Ok(None);
+        }
+        self.rows += 1;
+        let bounds = self.bounds().map_err(at)?;
+        Ok(Some(BoxRow {
+            bounds,
+            records: &self.records,
+        }))
+    }
+
+    /// The box of the current record.
+    fn bounds(&self) -> Result<Aabb, Fault> {
+        let (found, expected) = (self.records.len(), self.names.len());
+        if found != expected {
+            return Err(self.fault(None, TableFault::CellCount { found, expected }));
+        }
+        let mut numbers = [0.0; 6];
+        for (index, &place) in self.places.iter().enumerate() {
+            numbers[index] = number(&self.records.cell(place))
+                .map_err(|fault| self.fault(Some(COLUMNS[index]), fault))?;
+        }
+        let [x0, y0, z0, x1, y1, z1] = numbers;
+        Aabb::new([x0, y0, z0], [x1, y1, z1]).map_err(|error| match error {
+            AabbError::Inverted { axis, min, max } => {
+                let axis_name = ['x', 'y', 'z'][axis];
+                let fault = TableFault::Inverted {
+                    axis: axis_name,
+                    min,
+                    max,
+                };
+                self.fault(Some(COLUMNS[axis]), fault)
+            }
+            // Numbers are finite; the message says all the same what is wrong.
+            other => self.fault(None, TableFault::NotFinite(other.to_string())),
+        })
+    }
+
+    fn fault(&self, column: Option<&'static str>, fault: TableFault) -> Fault {
+        Fault {
+            place: Some(Place::Row {
+                line: self.records.line,
+                row: self.rows,
+                column,
+            }),
+            reason: fault.into(),
+        }
+    }
+}
+
+impl<R: BufRead> BoxRow<'_, R> {
+    /// The contents of a cell, without the quotes around it.
+    #[must_use]
+    pub fn cell(&self, column: usize) -> Cow<'_, [u8]> {
+        self.records.cell(column)
+    }
+
+    /// The row as it stands in the file, without its line end.
+    #[must_use]
+    pub fn raw(&self) -> &[u8] {
+        self.records.raw()
+    }
+}
+
+/// A finite number, spaces around it aside.
+fn number(cell: &[u8]) -> Result<f64, TableFault> {
+    let text = cell.trim_ascii();
+    if text.is_empty() {
+        return Err(TableFault::EmptyCell);
+    }
+    let number = str::from_utf8(text).ok().and_then(|text| text.parse().ok());
+    match number {
+        Some(number) if f64::is_finite(number) => Ok(number),
+        None if !is_not_finite(text) => Err(TableFault::NotANumber(shown(text))),
+        _ => Err(TableFault::NotFinite(shown(text))),
+    }
+}
