@@ -11,10 +11,12 @@ use transect_io::{Document, Format, Outputs};
 use crate::arguments::CutArguments;
 use crate::drawing::drawing;
 use crate::failure::Failure;
+use crate::nearest::nearest;
 use crate::notes::Notes;
 use crate::objects;
 use crate::progress::Progress;
 use crate::report::Report;
+use crate::steps;
 use crate::summary::file_name;
 
 /// How many classes a note lists before it says that there are more.
@@ -83,12 +85,15 @@ impl Task<'_> {
         self.begin(OBJECTS);
         objects::write(cut, report, outputs.create(OBJECTS)?)
             .map_err(|error| Failure::new(format!("{OBJECTS}: {error}")))?;
-        let written = outputs.targets().map(Path::to_path_buf);
+        let written = outputs.targets().into_iter();
         let written = written.chain([self.folder().join(REPORT)]);
         report.written = written.map(|path| path.display().to_string()).collect();
+        self.begin(REPORT);
         let file = outputs.create(REPORT)?;
         writeln!(file, "{}", report.to_json()).map_err(|error| failure(REPORT, &error))?;
-        outputs.commit()?;
+        self.progress.begin("moving");
+        let places = outputs.commit()?;
+        steps::written(&places, self.progress);
         Ok(())
     }
 
@@ -146,6 +151,10 @@ impl Task<'_> {
     /// A class that no cut object has cannot be hidden: most likely its name is misspelt.
     fn look_for_hidden_classes(&self, drawing: &Drawing, notes: &mut Notes) {
         let classes: BTreeSet<&str> = drawing.items.iter().map(|item| item.class()).collect();
+        let meant = |hidden: &str| {
+            let meant = nearest(hidden, classes.iter().copied());
+            meant.map_or(String::new(), |meant| format!("is {meant} meant? "))
+        };
         for hidden in self
             .arguments
             .hide
@@ -155,7 +164,8 @@ impl Task<'_> {
             let listed: Vec<&str> = classes.iter().copied().take(CLASSES).collect();
             let more = if classes.len() > CLASSES { ", …" } else { "" };
             notes.add(format!(
-                "--hide {hidden}: no object of this class is cut; there are: {}{more}",
+                "--hide {hidden}: no object of this class is cut; {}there are: {}{more}",
+                meant(hidden),
                 if listed.is_empty() {
                     "none".into()
                 } else {

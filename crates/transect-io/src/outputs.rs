@@ -212,7 +212,9 @@ impl Outputs {
         };
         open.into_inner().map(drop).map_err(|error| {
             let targets = self.targets();
-            let file = targets.last().map_or(self.folder.as_path(), PathBuf::as_path);
+            let file = targets
+                .last()
+                .map_or(self.folder.as_path(), PathBuf::as_path);
             WriteError::from(error.into_error()).in_file(file)
         })
     }
