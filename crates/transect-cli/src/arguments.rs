@@ -223,7 +223,7 @@ pub(crate) enum Color {
 impl Color {
     /// What was typed, as far as it can be told before the arguments are understood.
     pub(crate) fn typed(arguments: &[OsString]) -> Self {
-        let values = arguments
+        let mut values = arguments
             .iter()
             .enumerate()
             .filter_map(|(index, argument)| {
@@ -235,7 +235,7 @@ impl Color {
                 };
                 Self::from_str(value, false).ok()
             });
-        values.last().unwrap_or(Self::Auto)
+        values.next_back().unwrap_or(Self::Auto)
     }
 
     /// From now on all streams keep to it.

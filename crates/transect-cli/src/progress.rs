@@ -1,22 +1,31 @@
 //! What is being done: a line on terminals, gone when the work is done; with `--verbose`, a log.
+//!
+//! The line is our own: `indicatif` fills its lines up to the edge of the terminal, where the `^C` that
+//! terminals print wraps, and what stands above it stays there for good.
 
 use std::cell::RefCell;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
-
 use crate::failure::warn;
+use crate::numbers::grouped;
+use crate::screen::Screen;
 
 /// How long the command may take before anything is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// How often what is shown is brought up to date.
 const BEAT: Duration = Duration::from_millis(100);
 /// From how many columns on there is room for a bar.
-const WIDE: u16 = 64;
+const WIDE: usize = 64;
+/// How many columns are kept free at the edge, for the `^C` that terminals print.
+const FREE: usize = 4;
+/// How long the bar is.
+const BAR: usize = 20;
+/// What turns while the command is alive.
+const TURNS: [char; 8] = ['⠋', '⠙', '⠸', '⠴', '⠦', '⠇', '⠏', '⠛'];
 
 /// How much is said while the work is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,11 +72,11 @@ pub(crate) struct Line(Arc<Mutex<Work>>);
 #[derive(Default)]
 struct Work {
     what: String,
+    since: Option<Instant>,
     done: usize,
     total: usize,
-    /// How many different things were done before.
-    turn: usize,
-    bar: Option<ProgressBar>,
+    /// How many columns the line takes now.
+    shown: usize,
     cleared: bool,
 }
 
@@ -80,17 +89,60 @@ impl Line {
     pub(crate) fn clear(&self) {
         let mut work = self.work();
         work.cleared = true;
-        if let Some(bar) = work.bar.take() {
-            bar.finish_and_clear();
+        work.wipe();
+    }
+
+    /// Says what stays, where the line stood.
+    fn instead(&self, text: &str) {
+        self.work().wipe();
+        warn(text);
+    }
+}
+
+impl Work {
+    /// Puts another line in the place of the one that is shown. Spaces wipe, on any terminal.
+    fn show(&mut self, line: &str) {
+        let columns = line.chars().count();
+        let rest = self.shown.saturating_sub(columns);
+        // Nobody is harmed if it cannot be shown.
+        let _ = write!(std::io::stderr(), "\r{line}{:rest$}", "");
+        let _ = std::io::stderr().flush();
+        self.shown = columns;
+    }
+
+    fn wipe(&mut self) {
+        if self.shown > 0 {
+            // And what the terminal has printed behind it.
+            self.shown += FREE - 1;
+            self.show("");
+            self.show("");
         }
     }
 
-    /// Says what stays, above the line.
-    fn above(&self, text: &str) {
-        match &self.work().bar {
-            Some(bar) => bar.suspend(|| warn(text)),
-            None => warn(text),
+    /// What the line says, in so many columns.
+    fn line(&self, beat: usize, started: Instant, now: Instant, columns: usize) -> String {
+        let mut line = format!("{} ", TURNS[beat % TURNS.len()]);
+        if self.total > 1 && columns >= WIDE {
+            let full = BAR * self.done.min(self.total) / self.total;
+            line += &format!("{}{} ", "█".repeat(full), "░".repeat(BAR - full));
         }
+        line += &self.what;
+        if self.total > 1 {
+            let (done, total) = (grouped(self.done), grouped(self.total));
+            line += &format!(" {done} of {total}");
+        }
+        line += &format!(", {} s", (now - started).as_secs());
+        if let Some(to_go) = self.to_go(now).filter(|&to_go| to_go > 0) {
+            line += &format!(", {to_go} s to go");
+        }
+        line.chars().take(columns.saturating_sub(FREE)).collect()
+    }
+
+    /// How many seconds are left, if all goes on as it went.
+    fn to_go(&self, now: Instant) -> Option<u64> {
+        let took = now - self.since.filter(|_| self.done > 0)?;
+        let left = self.total.saturating_sub(self.done);
+        Some((took.as_secs_f64() * left as f64 / self.done as f64) as u64)
     }
 }
 
@@ -117,8 +169,8 @@ impl Progress {
     pub(crate) fn begin(&self, what: &str) {
         let mut work = self.line.work();
         work.what = what.to_string();
+        work.since = Some(Instant::now());
         (work.done, work.total) = (0, 0);
-        work.turn += 1;
         if let Some(log) = &self.log {
             let now = Instant::now();
             let (before, since) = log.current.replace((what.to_string(), now));
@@ -156,7 +208,8 @@ impl Progress {
             let took = took.map_or(format!("{:11}", ""), |took| {
                 format!("{:9.3} s", took.as_secs_f64())
             });
-            self.line.above(&format!("{took}  {step}"));
+            let step = Screen::stderr().hanging(step, took.len() + 2);
+            self.line.instead(&format!("{took}  {step}"));
         }
     }
 
@@ -195,37 +248,45 @@ impl Drop for Progress {
 /// Shows the work until the sender is gone.
 fn show(line: &Line, end: &Receiver<()>) {
     let started = Instant::now();
-    let mut turn = 0;
-    while end.recv_timeout(BEAT) == Err(RecvTimeoutError::Timeout) {
-        if started.elapsed() < PATIENCE {
-            continue;
+    for beat in 0.. {
+        if end.recv_timeout(BEAT) != Err(RecvTimeoutError::Timeout) {
+            return;
         }
         let mut work = line.work();
         if work.cleared {
             return;
         }
-        let bar = work
-            .bar
-            .get_or_insert_with(|| ProgressBar::no_length().with_elapsed(started.elapsed()))
-            .clone();
-        let columns = terminal_size::terminal_size().map_or(80, |(width, _)| width.0);
-        // The wide part takes what is left: the line never wraps.
-        let template = match (work.total, columns >= WIDE) {
-            (0 | 1, _) => "{spinner} {wide_msg} {elapsed}",
-            (_, false) => "{spinner} {wide_msg} {pos}/{len} {elapsed}",
-            (_, true) => "{spinner} {msg} {wide_bar} {pos}/{len}, {elapsed}, {eta} to go",
+        if started.elapsed() >= PATIENCE {
+            let columns = terminal_size::terminal_size().map_or(80, |(width, _)| width.0.into());
+            let text = work.line(beat, started, Instant::now(), columns);
+            work.show(&text);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_and_what_is_to_go_are_told_where_they_are_known() {
+        let mut work = Work {
+            what: "cutting".into(),
+            total: 1,
+            ..Work::default()
         };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        if turn != work.turn {
-            turn = work.turn;
-            bar.set_position(0);
-            bar.reset_eta();
-        }
-        bar.set_message(work.what.clone());
-        bar.set_length(work.total as u64);
-        bar.set_position(work.done as u64);
-        bar.tick();
+        let started = Instant::now();
+        let now = started + Duration::from_millis(2900);
+        let line = |work: &Work, beat, columns| work.line(beat, started, now, columns);
+        assert_eq!(line(&work, 0, 80), "⠋ cutting, 2 s");
+        (work.done, work.total) = (270, 1080);
+        assert_eq!(
+            line(&work, 1, 80),
+            "⠙ █████░░░░░░░░░░░░░░░ cutting 270 of 1,080, 2 s"
+        );
+        work.since = Some(started);
+        assert_eq!(line(&work, 8, 50), "⠋ cutting 270 of 1,080, 2 s, 8 s to go");
+        assert_eq!(line(&work, 8, 20), "⠋ cutting 270 of");
+        assert_eq!(line(&work, 8, 3), "");
     }
 }
