@@ -67,3 +67,14 @@ fn said(binary: &Path, arguments: &[&str]) -> io::Result<String> {
     }
     String::from_utf8(output.stdout).map_err(io::Error::other)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::subcommands;
+
+    #[test]
+    fn subcommands_are_those_that_the_page_refers_to() {
+        let page = ".TP\ntransect\\-cut(1)\nCut\n.TP\ntransect\\-help(1)\ntransect\n";
+        assert_eq!(subcommands(page), ["cut"]);
+    }
+}

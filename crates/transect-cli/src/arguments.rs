@@ -21,7 +21,7 @@ const STYLES: Styles = Styles::styled()
     .invalid(AnsiColor::Yellow.on_default().bold());
 
 /// What `-h` says at its end.
-pub(crate) const MORE: &str = "--help tells more of each, with examples and the exit status";
+pub(crate) const MORE: &str = "--help tells more, with examples";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -79,7 +79,7 @@ Exit status:
      open and --strict was given
   2  bad input, bad usage, or a file that could not be read or written; nothing was written
   101  a fault of transect itself (report it!); nothing was written
-  130, 143  ended by Ctrl-C or SIGTERM; nothing was written";
+  130, 143  ended by Ctrl-C or SIGTERM; all files were written, or none";
 
 /// Cut a model with a plane: what is in front, behind and cut; the section; two closed halves; a certificate
 ///

@@ -1,5 +1,6 @@
 //! A fault of transect itself: said in a paragraph, without a trace of calls, as exit status 101.
 
+use std::io::IsTerminal;
 use std::panic::PanicHookInfo;
 
 use crate::failure::warn;
@@ -10,6 +11,10 @@ pub(crate) fn explain_panics() {
     std::panic::set_hook(Box::new(move |panic| {
         if std::env::var_os("RUST_BACKTRACE").is_some_and(|value| value != "0") {
             usual(panic);
+        }
+        if std::io::stderr().is_terminal() {
+            // Progress may stand on the line.
+            warn("");
         }
         warn(&paragraph(panic));
     }));
