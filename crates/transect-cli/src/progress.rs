@@ -121,6 +121,7 @@ impl Work {
 
     /// What the line says, in so many columns.
     fn line(&self, beat: usize, started: Instant, now: Instant, columns: usize) -> String {
+        let room = columns.saturating_sub(FREE);
         let mut line = format!("{} ", TURNS[beat % TURNS.len()]);
         if self.total > 1 && columns >= WIDE {
             let full = BAR * self.done.min(self.total) / self.total;
@@ -133,9 +134,13 @@ impl Work {
         }
         line += &format!(", {} s", (now - started).as_secs());
         if let Some(to_go) = self.to_go(now).filter(|&to_go| to_go > 0) {
-            line += &format!(", {to_go} s to go");
+            let to_go = format!(", {to_go} s to go");
+            // Cut short it would say something else.
+            if line.chars().count() + to_go.len() <= room {
+                line += &to_go;
+            }
         }
-        line.chars().take(columns.saturating_sub(FREE)).collect()
+        line.chars().take(room).collect()
     }
 
     /// How many seconds are left, if all goes on as it went.
@@ -286,6 +291,7 @@ mod tests {
         );
         work.since = Some(started);
         assert_eq!(line(&work, 8, 50), "⠋ cutting 270 of 1,080, 2 s, 8 s to go");
+        assert_eq!(line(&work, 8, 40), "⠋ cutting 270 of 1,080, 2 s");
         assert_eq!(line(&work, 8, 20), "⠋ cutting 270 of");
         assert_eq!(line(&work, 8, 3), "");
     }
