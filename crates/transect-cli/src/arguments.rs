@@ -2,17 +2,52 @@
 
 use std::path::PathBuf;
 
+use std::ffi::OsString;
+
 use clap::builder::NonEmptyStringValueParser;
+use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use transect_draw::{Size, Up, View};
 use transect_io::Format;
 
-/// Tell exactly on which side of a plane everything lies, cut it there, and prove it.
+use crate::shells::{CompletionsArguments, ManArguments};
+
+/// The colours of help and errors: those of everything else on stderr.
+const STYLES: Styles = Styles::styled()
+    .header(Style::new().bold())
+    .usage(Style::new().bold())
+    .literal(AnsiColor::Cyan.on_default())
+    .error(AnsiColor::Red.on_default().bold())
+    .valid(AnsiColor::Cyan.on_default().bold())
+    .invalid(AnsiColor::Yellow.on_default().bold());
+
+/// What `-h` says at its end.
+pub(crate) const MORE: &str = "--help tells more, with examples";
+
+const EXAMPLES: &str = "\
+Examples:
+  What is in a building, and which planes are worth asking for?
+    transect info office.glb
+  The floor plan 1.2 m above its zero, and both closed halves:
+    transect cut office.glb --plane z=1.2 -o out
+  All about cutting:
+    transect help cut
+
+Environment:
+  NO_COLOR, CLICOLOR_FORCE, TERM=dumb are respected where --color does not say otherwise";
+
+/// Tell exactly on which side of a plane everything lies, cut it there, and prove it
 #[derive(Debug, Parser)]
-#[command(name = "transect", version, arg_required_else_help = true)]
+#[command(name = "transect", version, arg_required_else_help = true, styles = STYLES)]
+#[command(after_help = MORE, after_long_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
+
+    /// When to use colours: `auto` on terminals, unless NO_COLOR or TERM=dumb speak against it
+    #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
+    #[arg(help_heading = "Display", display_order = 1000)]
+    pub(crate) color: Color,
 }
 
 /// One variant a subcommand, one file a subcommand.
@@ -20,6 +55,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     Cut(CutArguments),
     Info(InfoArguments),
+    Completions(CompletionsArguments),
+    Man(ManArguments),
 }
 
 const CUT_USAGE: &str = "\
@@ -43,7 +80,9 @@ Exit status:
   0  all is well
   1  the certificate found a fault in the halves of a closed object (report it!), or an object was
      open and --strict was given
-  2  bad input, bad usage, or a file that could not be read or written; nothing was written";
+  2  bad input, bad usage, or a file that could not be read or written; nothing was written
+  101  a fault of transect itself (report it!); nothing was written
+  130, 143  ended by Ctrl-C or SIGTERM; all files were written, or none";
 
 /// Cut a model with a plane: what is in front, behind and cut; the section; two closed halves; a certificate
 ///
@@ -52,7 +91,7 @@ Exit status:
 /// written; with it, the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), a preview in 3D, the two
 /// halves, objects.csv, report.html and report.json. Of a table of boxes (CSV) only the sides are told.
 #[derive(Args, Debug)]
-#[command(override_usage = CUT_USAGE, after_help = CUT_EXAMPLES)]
+#[command(override_usage = CUT_USAGE, after_help = MORE, after_long_help = CUT_EXAMPLES)]
 #[command(group = ArgGroup::new("which plane").required(true).args(["plane", "point"]))]
 pub(crate) struct CutArguments {
     /// Files to cut: STL, OBJ, PLY, glTF or GLB; several make one scene; or one table of boxes (CSV);
@@ -62,6 +101,7 @@ pub(crate) struct CutArguments {
 
     /// The plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["point", "normal"])]
+    #[arg(help_heading = "Plane")]
     pub(crate) plane: Option<String>,
 
     /// A point of the plane, as x,y,z; needs --normal
@@ -69,43 +109,51 @@ pub(crate) struct CutArguments {
         long,
         value_name = "P",
         allow_hyphen_values = true,
-        requires = "normal"
+        requires = "normal",
+        help_heading = "Plane"
     )]
     pub(crate) point: Option<String>,
 
     /// The direction in which the front lies, as x,y,z, of any length; needs --point
     #[arg(long, value_name = "N", allow_hyphen_values = true, requires = "point")]
+    #[arg(help_heading = "Plane")]
     pub(crate) normal: Option<String>,
 
     /// The side that points on the plane count to, in the section alone: `front` gives the section
     /// just behind the plane, `back` the one just in front of it; the halves stay the same
-    #[arg(long, value_name = "SIDE", default_value = "front")]
+    #[arg(
+        long,
+        value_name = "SIDE",
+        default_value = "front",
+        help_heading = "Plane"
+    )]
     pub(crate) on_plane: OnPlane,
 
     /// Write the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), preview.png, the halves, objects.csv,
     /// report.html and report.json into this folder
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
 
     /// Replace files that exist already
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub(crate) force: bool,
 
     /// Write the halves in this format instead of the input's
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
     pub(crate) format: Option<FormatName>,
 
     /// The unit of the coordinates, for the drawing and the reports; nothing is converted
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(help_heading = "Output")]
     pub(crate) unit: Option<String>,
 
     /// Look only at objects whose whole name matches, such as 'IfcWall*'; may be given several times
-    #[arg(long, value_name = "GLOB")]
+    #[arg(long, value_name = "GLOB", help_heading = "Selection")]
     pub(crate) only: Vec<String>,
 
     /// Leave a class (an object's name up to /) out of the drawing and the preview, and of nothing
     /// else; may be given several times
-    #[arg(long, value_name = "CLASS")]
+    #[arg(long, value_name = "CLASS", help_heading = "Selection")]
     pub(crate) hide: Vec<String>,
 
     /// From where preview.png looks: auto (onto the front of the plane, from obliquely above), iso,
@@ -116,12 +164,19 @@ pub(crate) struct CutArguments {
         value_name = "VIEW",
         default_value = "auto",
         allow_hyphen_values = true,
-        requires = "output"
+        requires = "output",
+        help_heading = "Output"
     )]
     pub(crate) view: View,
 
     /// The axis that is up in preview.png: x, y or z
-    #[arg(long, value_name = "AXIS", default_value = "z", requires = "output")]
+    #[arg(
+        long,
+        value_name = "AXIS",
+        default_value = "z",
+        requires = "output",
+        help_heading = "Output"
+    )]
     pub(crate) up: UpAxis,
 
     /// The size of preview.png in pixels: a width and a height, or a width alone; 64 to 8192
@@ -129,30 +184,35 @@ pub(crate) struct CutArguments {
         long,
         value_name = "WxH",
         default_value = "1600x1200",
-        requires = "output"
+        requires = "output",
+        help_heading = "Output"
     )]
     pub(crate) size: Size,
 
     /// Say why the objects whose whole name matches lie where they do: their backmost and their
     /// frontmost vertex; may be given several times
-    #[arg(long, value_name = "GLOB", conflicts_with_all = ["json", "quiet"])]
+    #[arg(long, value_name = "GLOB", conflicts_with_all = ["json", "quiet"], help_heading = "Display")]
     pub(crate) why: Vec<String>,
 
     /// The look of the drawing: light (the default), dark, or a file that says what is to be
     /// different (docs/themes.md)
-    #[arg(long, value_name = "THEME")]
+    #[arg(long, value_name = "THEME", help_heading = "Output")]
     pub(crate) theme: Option<String>,
 
     /// Print the report as one JSON object (docs/json.md) instead of the table
-    #[arg(long)]
+    #[arg(long, help_heading = "Display")]
     pub(crate) json: bool,
 
-    /// Print nothing but errors and notes
-    #[arg(short, long, conflicts_with = "json")]
+    /// Print nothing but errors
+    #[arg(short, long, conflicts_with_all = ["json", "verbose"], help_heading = "Display")]
     pub(crate) quiet: bool,
 
+    /// Say on stderr what is done and how long it took, a line for each step
+    #[arg(short, long, help_heading = "Display")]
+    pub(crate) verbose: bool,
+
     /// End with status 1 if any object is open
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
 }
 
@@ -167,14 +227,15 @@ Examples:
 
 Exit status:
   0  all is well
-  2  bad input, bad usage, or a file that could not be read";
+  2  bad input, bad usage, or a file that could not be read
+  101  a fault of transect itself (report it!)";
 
 /// Tell what a model holds: objects, classes, bounds, what is open, and the planes worth asking for
 ///
 /// The planes are those in which faces lie: coordinates are printed exactly, so that --plane z=…
 /// passes through the faces and not a rounding beside them.
 #[derive(Args, Debug)]
-#[command(after_help = INFO_EXAMPLES)]
+#[command(after_help = MORE, after_long_help = INFO_EXAMPLES)]
 pub(crate) struct InfoArguments {
     /// Files to look at: STL, OBJ, PLY, glTF or GLB; several make one scene; or one table of boxes
     /// (CSV); - is standard input
@@ -182,12 +243,63 @@ pub(crate) struct InfoArguments {
     pub(crate) models: Vec<PathBuf>,
 
     /// Look only at objects whose whole name matches, such as 'IfcWall*'; may be given several times
-    #[arg(long, value_name = "GLOB")]
+    #[arg(long, value_name = "GLOB", help_heading = "Selection")]
     pub(crate) only: Vec<String>,
 
     /// Print one JSON object (docs/json.md) instead of the table
-    #[arg(long)]
+    #[arg(long, help_heading = "Display")]
     pub(crate) json: bool,
+
+    /// Say on stderr what is done and how long it took, a line for each step
+    #[arg(short, long, help_heading = "Display")]
+    pub(crate) verbose: bool,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    /// What was typed, as far as it can be told before the arguments are understood.
+    pub(crate) fn typed(arguments: &[OsString]) -> Self {
+        let mut values = arguments
+            .iter()
+            .enumerate()
+            .filter_map(|(index, argument)| {
+                let argument = argument.to_str()?;
+                let value = match argument.strip_prefix("--color") {
+                    Some("") => arguments.get(index + 1)?.to_str()?,
+                    Some(rest) => rest.strip_prefix('=')?,
+                    None => return None,
+                };
+                Self::from_str(value, false).ok()
+            });
+        values.next_back().unwrap_or(Self::Auto)
+    }
+
+    /// From now on all streams keep to it.
+    pub(crate) fn apply(self) {
+        let choice = match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}
+
+impl From<Color> for clap::ColorChoice {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Auto => Self::Auto,
+            Color::Always => Self::Always,
+            Color::Never => Self::Never,
+        }
+    }
 }
 
 /// Which side points on the plane count to.

@@ -3,6 +3,7 @@
 use crate::faces::FaceReport;
 use crate::info::Info;
 use crate::numbers::{counted, grouped, measured};
+use crate::screen::{GOOD, Screen};
 use crate::summary::{Units, bounds, file_name, names, rows};
 
 /// How wide the column of labels is.
@@ -12,7 +13,7 @@ const CLASSES: usize = 4;
 
 impl Info {
     /// The table.
-    pub(crate) fn table(&self) -> String {
+    pub(crate) fn table(&self, screen: &Screen) -> String {
         let units = Units::of(self.unit.as_deref());
         let sources = self.source.iter().map(|source| {
             let bytes = usize::try_from(source.bytes).unwrap_or(usize::MAX);
@@ -30,7 +31,7 @@ impl Info {
         let head = [
             ("read", sources.collect::<Vec<String>>().join("\n")),
             ("objects", self.objects(&units)),
-            ("closed", self.closed()),
+            ("closed", self.closed(screen)),
             ("classes", self.classes()),
         ];
         let head = head.map(|(label, content)| (label.to_string(), content));
@@ -41,9 +42,13 @@ impl Info {
         ];
         let body = axes.map(|(axis, faces)| (format!("across {axis}"), heights(faces, &units)));
         format!(
-            "{}\nplanes in which faces lie, the largest first, as --plane reads them\n{}",
-            rows(&head, LABELS),
-            rows(&body, LABELS)
+            "{}\n{}\n{}",
+            rows(&head, LABELS, screen),
+            screen.hanging(
+                "planes in which faces lie, the largest first, as --plane reads them",
+                0
+            ),
+            rows(&body, LABELS, screen)
         )
     }
 
@@ -59,7 +64,7 @@ impl Info {
         )
     }
 
-    fn closed(&self) -> String {
+    fn closed(&self, screen: &Screen) -> String {
         let open: Vec<&str> = self
             .open
             .iter()
@@ -67,12 +72,12 @@ impl Info {
             .collect();
         match (self.objects.closed, self.objects.open) {
             (0, 0) => "nothing is there".into(),
-            (1, 0) => "the object is closed".into(),
+            (1, 0) => screen.paint(GOOD, "the object is closed"),
             (0, 1) => {
                 let edges = self.open.iter().map(|object| object.open_edges).sum();
                 format!("the object is open ({})", counted(edges, "open edge"))
             }
-            (closed, 0) => format!("all {}", counted(closed, "object")),
+            (closed, 0) => screen.paint(GOOD, &format!("all {}", counted(closed, "object"))),
             (closed, count) => {
                 let (closed, total) = (grouped(closed), grouped(self.objects.total));
                 format!(

@@ -1,9 +1,10 @@
 //! `transect cut`: read, tell, cut, certify, draw, write, report.
 
 use std::process::ExitCode;
+use std::time::Instant;
 
 use transect::mesh::Fault;
-use transect::scene::{Numbers, ObjectCut, Scene};
+use transect::scene::{Numbers, ObjectCut, Scene, Stage};
 use transect_io::{Document, Format, Outputs};
 
 use crate::answer::Answer;
@@ -12,13 +13,16 @@ use crate::boxes;
 use crate::failure::{Failure, warn};
 use crate::files::{self, Task};
 use crate::input::{Input, Meshes};
+use crate::interrupt;
 use crate::notes::Notes;
 use crate::numbers::counted;
 use crate::plane::plane;
-use crate::progress::Progress;
+use crate::progress::{Progress, Talk};
 use crate::report::Report;
+use crate::screen::Screen;
 use crate::selection::Selection;
 use crate::stdout::print;
+use crate::steps::{self, Times};
 use crate::summary::{names, summary};
 use crate::theme::theme;
 use crate::totals::Totals;
@@ -33,12 +37,15 @@ pub(crate) fn run(arguments: &CutArguments) -> Result<ExitCode, Failure> {
     };
     let mut notes = Notes::default();
     let outcome = answer(arguments, meshes, &mut notes);
-    notes.print();
+    if let Err(failure) = &outcome {
+        failure.leave_to_signal();
+    }
+    notes.print(arguments.quiet);
     let answer = outcome?;
     if arguments.json {
         print(&(answer.report.to_json() + "\n"))?;
     } else if !arguments.quiet {
-        print(&(summary(&answer) + &answer.reasons))?;
+        print(&(summary(&answer, &Screen::stdout()) + &answer.reasons))?;
     }
     Ok(answer.status(arguments.strict))
 }
@@ -59,9 +66,9 @@ fn answer(arguments: &CutArguments, meshes: Meshes, notes: &mut Notes) -> Result
             "--force, --hide and --theme do nothing without -o DIR: nothing is written or drawn",
         );
     }
-    let progress = Progress::new(arguments.quiet);
-    progress.begin("reading");
-    let mut document = meshes.read()?;
+    let progress = Progress::new(Talk::of(arguments.quiet, arguments.verbose));
+    interrupt::listen(outputs.as_ref().map(Outputs::canceller), progress.line());
+    let mut document = meshes.read(&progress)?;
     notes.not_carried(&document);
     let format = arguments
         .format
@@ -72,16 +79,25 @@ fn answer(arguments: &CutArguments, meshes: Meshes, notes: &mut Notes) -> Result
     let numbers = numbers(format);
     let wanted = selection.nodes(&document.scene, |_| true)?;
     let asked = asked.nodes(&document.scene, |node| wanted[node])?;
+    let counting = Instant::now();
     let totals = Totals::of(&document.scene, &wanted, numbers)?;
     notes.near_misses(&document.scene, &plane, &wanted);
+    steps::counted_all(&totals, counting, &progress);
 
     progress.begin("cutting");
+    let mut times = Times::start();
     let mut cut = document.scene.cut(
         &plane,
         numbers,
         |node| wanted[node],
-        |done| progress.count(done, totals.objects),
+        |stage| {
+            times.add(stage);
+            if let Stage::Done(objects) = stage {
+                progress.count(objects, totals.objects);
+            }
+        },
     )?;
+    times.tell(&cut, &progress);
     let unit = arguments.unit.clone().or_else(|| common_unit(&document));
     let mut report = Report::of(
         &cut,
@@ -111,6 +127,7 @@ fn answer(arguments: &CutArguments, meshes: Meshes, notes: &mut Notes) -> Result
         };
         task.write(outputs, document, &mut cut, &mut report, notes)?;
     }
+    progress.tell_all_done();
     Ok(Answer {
         report,
         totals,

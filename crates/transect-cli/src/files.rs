@@ -12,12 +12,14 @@ use transect_io::{Document, Format, Outputs};
 use crate::arguments::CutArguments;
 use crate::drawing::drawing;
 use crate::failure::Failure;
+use crate::nearest::nearest;
 use crate::notes::Notes;
 use crate::objects;
-use crate::preview::preview;
 use crate::page::{Content, page};
+use crate::preview::preview;
 use crate::progress::Progress;
 use crate::report::Report;
+use crate::steps;
 use crate::summary::file_name;
 use crate::totals::Totals;
 
@@ -104,13 +106,16 @@ impl Task<'_> {
         self.begin(OBJECTS);
         objects::write(cut, report, outputs.create(OBJECTS)?)
             .map_err(|error| Failure::new(format!("{OBJECTS}: {error}")))?;
-        let written = outputs.targets().map(Path::to_path_buf);
+        let written = outputs.targets().into_iter();
         let written = written.chain([PAGE, REPORT].map(|name| self.folder().join(name)));
         report.written = written.map(|path| path.display().to_string()).collect();
         self.write_page(&mut outputs, cut, report, &drawing, &picture)?;
+        self.begin(REPORT);
         let file = outputs.create(REPORT)?;
         writeln!(file, "{}", report.to_json()).map_err(|error| failure(REPORT, &error))?;
-        outputs.commit()?;
+        self.progress.begin("moving");
+        let places = outputs.commit()?;
+        steps::written(&places, self.progress);
         Ok(())
     }
 
@@ -213,6 +218,10 @@ impl Task<'_> {
     fn look_for_hidden_classes(&self, cut: &SceneCut, notes: &mut Notes) {
         let objects = cut.objects.iter();
         let classes: BTreeSet<&str> = objects.map(|object| class_of(&object.name)).collect();
+        let meant = |hidden: &str| {
+            let meant = nearest(hidden, classes.iter().copied());
+            meant.map_or(String::new(), |meant| format!("is {meant} meant? "))
+        };
         for hidden in self
             .arguments
             .hide
@@ -222,7 +231,8 @@ impl Task<'_> {
             let listed: Vec<&str> = classes.iter().copied().take(CLASSES).collect();
             let more = if classes.len() > CLASSES { ", …" } else { "" };
             notes.add(format!(
-                "--hide {hidden}: no object is of this class; there are: {}{more}",
+                "--hide {hidden}: no object is of this class; {}there are: {}{more}",
+                meant(hidden),
                 if listed.is_empty() {
                     "none".into()
                 } else {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use serde::Serialize;
 use transect::Aabb;
@@ -14,9 +15,12 @@ use crate::boxes;
 use crate::faces::{FaceReport, Faces};
 use crate::failure::Failure;
 use crate::input::{Input, Meshes};
+use crate::interrupt;
 use crate::notes::Notes;
-use crate::progress::Progress;
+use crate::numbers::{counted, grouped};
+use crate::progress::{Progress, Talk};
 use crate::report::Source;
+use crate::screen::Screen;
 use crate::selection::Selection;
 use crate::stdout::print;
 use crate::totals::check;
@@ -78,27 +82,38 @@ pub(crate) fn run(arguments: &InfoArguments) -> Result<ExitCode, Failure> {
     };
     let mut notes = Notes::default();
     let outcome = info(arguments, meshes, &mut notes);
-    notes.print();
+    notes.print(false);
     let info = outcome?;
     if arguments.json {
         // Strings and finite numbers only: this cannot fail.
         print(&(serde_json::to_string(&info).unwrap_or_default() + "\n"))?;
     } else {
-        print(&info.table())?;
+        print(&info.table(&Screen::stdout()))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 fn info(arguments: &InfoArguments, meshes: Meshes, notes: &mut Notes) -> Result<Info, Failure> {
     let selection = Selection::of("--only", &arguments.only)?;
-    let progress = Progress::new(false);
-    progress.begin("reading");
-    let document = meshes.read()?;
+    let progress = Progress::new(Talk::of(false, arguments.verbose));
+    interrupt::listen(None, progress.line());
+    let document = meshes.read(&progress)?;
     notes.not_carried(&document);
     let wanted = selection.nodes(&document.scene, |_| true)?;
     progress.begin("looking");
+    let looking = Instant::now();
     let mut info = Info::nothing(&document);
     let faces = info.gather(&document.scene, &wanted)?;
+    progress.tell(
+        Some(looking.elapsed()),
+        &format!(
+            "looked at {}: {} closed, {} open",
+            counted(info.objects.total, "object"),
+            grouped(info.objects.closed),
+            grouped(info.objects.open)
+        ),
+    );
+    progress.tell_all_done();
     let [x, y, z] = faces.report();
     info.faces = Axes { x, y, z };
     Ok(info)

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use transect_io::{BoxTable, Document, ReadError};
 
 use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::steps;
 
 /// How much of a file is looked at to tell a table from a mesh.
 const START: u64 = 1 << 16;
@@ -32,10 +34,10 @@ pub(crate) enum Meshes {
 }
 
 impl Meshes {
-    pub(crate) fn read(self) -> Result<Document, ReadError> {
+    pub(crate) fn read(self, progress: &Progress) -> Result<Document, ReadError> {
         match self {
-            Self::Files(paths) => transect_io::read(&paths),
-            Self::Stream(path, bytes) => transect_io::read_bytes(&path, &bytes),
+            Self::Files(paths) => steps::read(&paths, progress),
+            Self::Stream(path, bytes) => steps::read_stream(&path, &bytes, progress),
         }
     }
 }

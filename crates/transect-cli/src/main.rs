@@ -8,9 +8,13 @@ mod cut;
 mod drawing;
 mod faces;
 mod failure;
+mod fault;
 mod files;
+mod forgotten;
 mod info;
 mod input;
+mod interrupt;
+mod nearest;
 mod notes;
 mod numbers;
 mod objects;
@@ -19,25 +23,50 @@ mod plane;
 mod preview;
 mod progress;
 mod report;
+mod screen;
 mod selection;
+mod shells;
 mod stdout;
+mod steps;
 mod summary;
 mod theme;
 mod totals;
 mod unit;
 mod why;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
-use crate::arguments::{Arguments, Command};
+use crate::arguments::{Arguments, Color, Command};
+use crate::failure::Failure;
+use crate::forgotten::forgotten;
 
 fn main() -> ExitCode {
-    let Arguments { command } = Arguments::parse();
+    fault::explain_panics();
+    let typed: Vec<OsString> = std::env::args_os().collect();
+    // Before all else, so that help and errors of usage know it.
+    let color = Color::typed(&typed);
+    color.apply();
+    let Arguments { command, .. } = match parsed(&typed, color) {
+        Ok(arguments) => arguments,
+        Err(failure) => return failure.report(),
+    };
     let outcome = match command {
         Command::Cut(arguments) => cut::run(&arguments),
         Command::Info(arguments) => info::run(&arguments),
+        Command::Completions(arguments) => shells::completions(&arguments),
+        Command::Man(arguments) => shells::man(&arguments),
     };
     outcome.unwrap_or_else(|failure| failure.report())
+}
+
+/// What was typed. Help, versions and errors of usage end the command here.
+fn parsed(typed: &[OsString], color: Color) -> Result<Arguments, Failure> {
+    let matches = Arguments::command()
+        .color(color.into())
+        .try_get_matches_from(typed);
+    let arguments = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
+    arguments.map_err(|error| forgotten(&error, typed).unwrap_or_else(|| error.exit()))
 }

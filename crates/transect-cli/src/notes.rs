@@ -53,7 +53,11 @@ impl Notes {
         }
     }
 
-    pub(crate) fn print(self) {
+    /// Says them, unless nobody wants to hear.
+    pub(crate) fn print(self, quiet: bool) {
+        if quiet {
+            return;
+        }
         for line in self.0 {
             warn(&line);
         }

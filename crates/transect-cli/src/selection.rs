@@ -1,20 +1,29 @@
 //! `--only GLOB`, `--why GLOB`: which objects are meant.
 
+use std::collections::BTreeSet;
+
 use globset::{Glob, GlobSet, GlobSetBuilder};
 use transect::scene::Scene;
+use transect_draw::class_of;
 
 use crate::failure::Failure;
+use crate::nearest::nearest;
 
 /// The objects that a flag means: all, or those whose name matches one of its patterns.
 pub(crate) struct Selection {
     flag: &'static str,
     names: Option<GlobSet>,
+    patterns: Vec<String>,
 }
 
 impl Selection {
     pub(crate) fn of(flag: &'static str, patterns: &[String]) -> Result<Self, Failure> {
         if patterns.is_empty() {
-            return Ok(Self { flag, names: None });
+            return Ok(Self {
+                flag,
+                names: None,
+                patterns: Vec::new(),
+            });
         }
         let wrong = |error: globset::Error| {
             Failure::with_hint(
@@ -33,6 +42,7 @@ impl Selection {
         Ok(Self {
             flag,
             names: Some(set.build().map_err(wrong)?),
+            patterns: patterns.to_vec(),
         })
     }
 
@@ -51,11 +61,23 @@ impl Selection {
     }
 
     /// Patterns that mean nothing at all: most likely they are misspelt.
-    pub(crate) fn matches_nothing(&self, noun: &str, example: &str) -> Failure {
+    pub(crate) fn matches_nothing<'a>(
+        &self,
+        noun: &str,
+        names: impl Iterator<Item = &'a str> + Clone,
+    ) -> Failure {
+        let mut patterns = self.patterns.iter();
+        let meant = patterns.find_map(|pattern| meant(pattern, names.clone()));
+        let meant = meant.map_or(String::new(), |meant| {
+            format!("is {} '{meant}' meant? ", self.flag)
+        });
+        let like = names.clone().next().map_or(String::new(), |first| {
+            format!("; names look like {first:?}")
+        });
         Failure::with_hint(
             format!("{} matches no {noun}", self.flag),
             format!(
-                "a pattern has to match the whole name, * stands for any characters; names look like {example:?}"
+                "{meant}a pattern has to match the whole name, * stands for any characters{like}"
             ),
         )
     }
@@ -67,20 +89,39 @@ impl Selection {
         scene: &Scene,
         among: impl Fn(usize) -> bool,
     ) -> Result<Vec<bool>, Failure> {
-        let mut objects = scene.objects().filter(|&node| among(node)).peekable();
-        let first = objects.peek().copied();
+        let objects: Vec<usize> = scene.objects().filter(|&node| among(node)).collect();
         let mut wanted = vec![false; scene.nodes.len()];
-        for node in objects {
+        for &node in &objects {
             let name = &scene.nodes[node].name;
             wanted[node] = self.matches(name);
         }
         if wanted.contains(&true) {
             return Ok(wanted);
         }
-        match first {
+        let names = objects.iter().map(|&node| scene.nodes[node].name.as_str());
+        if objects.is_empty() {
             // That there is nothing at all is found, and said, by those who count.
-            None => Ok(wanted),
-            Some(first) => Err(self.matches_nothing("object", &scene.nodes[first].name)),
+            return Ok(wanted);
         }
+        Err(self.matches_nothing("object", names))
+    }
+}
+
+/// The pattern that is meant by one that matches nothing: of a class, or of one name.
+fn meant<'a>(pattern: &str, names: impl Iterator<Item = &'a str> + Clone) -> Option<String> {
+    let signs = |c: char| "*?[]{}!/".contains(c);
+    let class = pattern
+        .split('/')
+        .next()
+        .unwrap_or_default()
+        .replace(signs, "");
+    let classed = names.clone().filter(|name| name.contains('/'));
+    let classes: BTreeSet<&str> = classed.map(class_of).collect();
+    let whole = pattern.replace(|c: char| "*?[]{}!".contains(c), "");
+    match nearest(&class, classes) {
+        Some(class) if !whole.contains('/') || pattern.ends_with('*') => {
+            Some(format!("{}/*", globset::escape(class)))
+        }
+        _ => nearest(&whole, names).map(globset::escape),
     }
 }

@@ -3,6 +3,7 @@
 use crate::answer::Answer;
 use crate::numbers::{coordinate, counted, grouped, measured};
 use crate::report::{Object, Report};
+use crate::screen::{BACK, BAD, CUT, FRONT, GOOD, Screen};
 
 /// How many names a row lists before it says "and 8 more".
 const NAMES: usize = 3;
@@ -11,7 +12,7 @@ const NAMES: usize = 3;
 const LABELS: [usize; 2] = [12, 32];
 
 /// The table.
-pub(crate) fn summary(answer: &Answer) -> String {
+pub(crate) fn summary(answer: &Answer, screen: &Screen) -> String {
     let Answer { report, unit, .. } = answer;
     let units = Units::of(unit.as_deref());
     let head = [
@@ -20,7 +21,7 @@ pub(crate) fn summary(answer: &Answer) -> String {
     ];
     let mut body = vec![
         ("section".into(), section(report, &units)),
-        ("halves".into(), halves(answer, &units)),
+        ("halves".into(), halves(answer, &units, screen)),
         ("on the plane".into(), contacts(report)),
     ];
     if !report.written.is_empty() {
@@ -35,18 +36,18 @@ pub(crate) fn summary(answer: &Answer) -> String {
         .fold(LABELS[0], usize::max);
     format!(
         "{}\n{}\n{}",
-        rows(&head, width),
-        counts(report),
-        rows(&body, width)
+        rows(&head, width, screen),
+        screen.hanging(&counts(report, screen), 0),
+        rows(&body, width, screen)
     )
 }
 
 /// Labels in one column and contents in another; a content may have several lines.
-pub(crate) fn rows(rows: &[(String, String)], width: usize) -> String {
-    let indent = format!("\n{:width$} ", "");
-    rows.iter()
-        .map(|(label, content)| format!("{label:width$} {}\n", content.replace('\n', &indent)))
-        .collect()
+pub(crate) fn rows(rows: &[(String, String)], width: usize, screen: &Screen) -> String {
+    let row = |(label, content): &(String, String)| {
+        format!("{label:width$} {}\n", screen.hanging(content, width + 1))
+    };
+    rows.iter().map(row).collect()
 }
 
 /// The unit as it follows lengths, areas and volumes.
@@ -102,13 +103,13 @@ pub(crate) fn bounds(min: [f64; 3], max: [f64; 3], units: &Units) -> String {
     format!("bounds ({min}) – ({max}){}", units.length)
 }
 
-fn counts(report: &Report) -> String {
+fn counts(report: &Report, screen: &Screen) -> String {
     let objects = &report.objects;
     format!(
         "front {}   cut {}   back {}      (touching {}, divided {})",
-        grouped(objects.front),
-        grouped(objects.cut),
-        grouped(objects.back),
+        screen.paint(FRONT, &grouped(objects.front)),
+        screen.paint(CUT, &grouped(objects.cut)),
+        screen.paint(BACK, &grouped(objects.back)),
         grouped(objects.touching),
         grouped(objects.divided),
     )
@@ -168,7 +169,7 @@ fn open(report: &Report) -> String {
     }
 }
 
-fn halves(answer: &Answer, units: &Units) -> String {
+fn halves(answer: &Answer, units: &Units, screen: &Screen) -> String {
     let Report {
         halves,
         certificate,
@@ -178,14 +179,15 @@ fn halves(answer: &Answer, units: &Units) -> String {
     let faulty: Vec<&str> = answer.faulty.iter().map(String::as_str).collect();
     let verdict = if !faulty.is_empty() {
         format!(
-            "FAULT in the halves of {}: {}",
+            "{} in the halves of {}: {}",
+            screen.paint(BAD, "FAULT"),
             counted(faulty.len(), "object"),
             names(&faulty)
         )
     } else if certificate.objects_open == 0 {
-        "both closed".to_string()
+        screen.paint(GOOD, "both closed")
     } else if certificate.objects_closed > 0 {
-        "all halves of closed objects closed".to_string()
+        screen.paint(GOOD, "all halves of closed objects closed")
     } else {
         let [front, back] = [&halves.front, &halves.back].map(|half| grouped(half.open_edges));
         format!("open as the input is ({front} and {back} open edges)")

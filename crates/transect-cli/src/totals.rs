@@ -14,6 +14,8 @@ const LARGEST: f64 = 1e70;
 pub(crate) struct Totals {
     pub(crate) objects: usize,
     pub(crate) triangles: usize,
+    /// The object with the most triangles, and how many.
+    pub(crate) largest: Option<(String, usize)>,
     /// The box around all of them in the world.
     pub(crate) bounds: Option<Aabb>,
 }
@@ -26,6 +28,7 @@ impl Totals {
         let mut totals = Self {
             objects: 0,
             triangles: 0,
+            largest: None,
             bounds: None,
         };
         for node in scene.objects().filter(|&node| wanted[node]) {
@@ -33,7 +36,12 @@ impl Totals {
                 continue;
             };
             totals.objects += 1;
-            totals.triangles += mesh.triangles().len();
+            let triangles = mesh.triangles().len();
+            totals.triangles += triangles;
+            let most = totals.largest.as_ref().map_or(0, |(_, most)| *most);
+            if triangles > most {
+                totals.largest = Some((scene.nodes[node].name.clone(), triangles));
+            }
             // A placement that overflows is an error of the cut, which names the object.
             if let Ok(mesh) = world_mesh(mesh, &world[node]) {
                 if let Some(bounds) = mesh.bounds() {

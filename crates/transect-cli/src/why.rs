@@ -5,12 +5,14 @@ use transect::mesh::Reach;
 use transect::scene::ObjectCut;
 
 use crate::numbers::{counted, measured};
+use crate::screen::Screen;
 
 /// How many objects are explained before it says "and 8 more".
 pub(crate) const OBJECTS: usize = 10;
 
 /// Why objects lie where they do: a paragraph each.
 pub(crate) fn why<'a>(mut objects: impl Iterator<Item = &'a ObjectCut>) -> String {
+    let screen = Screen::stdout();
     let mut text: String = objects.by_ref().take(OBJECTS).map(paragraph).collect();
     let more = objects.count();
     if more > 0 {
@@ -19,7 +21,10 @@ pub(crate) fn why<'a>(mut objects: impl Iterator<Item = &'a ObjectCut>) -> Strin
             counted(more, "more object")
         );
     }
-    text
+    let lines = text
+        .split('\n')
+        .map(|line| screen.hanging(line, line.len() - line.trim_start().len()));
+    lines.collect::<Vec<String>>().join("\n")
 }
 
 fn paragraph(object: &ObjectCut) -> String {

@@ -189,6 +189,9 @@ pub enum WriteError {
         /// The name.
         name: String,
     },
+    /// The outputs were cancelled from another thread.
+    #[error("cancelled: nothing was written")]
+    Cancelled,
     /// A coordinate overflows where it has to be stored.
     #[error("object {object:?}, vertex {vertex}: coordinate {} = {value} does not fit {stored_as}", ["x", "y", "z"][*axis])]
     DoesNotFit {

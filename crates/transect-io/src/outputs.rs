@@ -1,10 +1,12 @@
 //! Outputs that appear together or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::error::WriteError;
+use crate::pending::{State, Trace};
 
 /// Files to be written into one folder.
 ///
@@ -18,7 +20,7 @@ use crate::error::WriteError;
 /// let mut outputs = Outputs::new(&folder, false)?;
 /// outputs.create("front.txt")?.write_all(b"front").expect("a file can be written");
 /// assert!(!folder.join("front.txt").exists());
-/// assert!(outputs.targets().eq([folder.join("front.txt")]));
+/// assert!(outputs.targets() == [folder.join("front.txt")]);
 /// assert_eq!(outputs.commit()?, [folder.join("front.txt")]);
 /// assert!(Outputs::new(&folder, false)?.check(&["front.txt"]).is_err());
 /// # std::fs::remove_dir_all(&folder).expect("the folder can be removed");
@@ -28,17 +30,56 @@ use crate::error::WriteError;
 pub struct Outputs {
     folder: PathBuf,
     force: bool,
-    /// Folders that were made, the outermost first.
-    made: Vec<PathBuf>,
-    pending: Vec<Pending>,
-    /// The file being written, the last of `pending`.
+    /// Shared with those who may cancel.
+    trace: Arc<Mutex<Trace>>,
+    /// The file being written, the last that was begun.
     open: Option<BufWriter<File>>,
 }
 
-#[derive(Debug)]
-struct Pending {
-    temporary: PathBuf,
-    target: PathBuf,
+/// Cancels [`Outputs`] from another thread, for those who handle signals.
+#[derive(Clone, Debug)]
+pub struct Canceller(Arc<Mutex<Trace>>);
+
+impl Canceller {
+    /// Removes all that was begun, the folders that were made included, and refuses what is to come:
+    /// [`WriteError::Cancelled`]. Answers `false`, and does nothing, if all files are in their places
+    /// already; a commit that is on its way is waited for.
+    ///
+    /// ```
+    /// use transect_io::{Outputs, WriteError};
+    /// let folder = std::env::temp_dir().join(format!("transect-cancelled-{}", std::process::id()));
+    /// let mut outputs = Outputs::new(&folder, false)?;
+    /// let canceller = outputs.canceller();
+    /// outputs.create("front.txt")?;
+    /// assert!(std::thread::spawn(move || canceller.cancel()).join().expect("no panic"));
+    /// assert!(!folder.exists());
+    /// assert!(matches!(outputs.commit(), Err(WriteError::Cancelled)));
+    /// # Ok::<(), WriteError>(())
+    /// ```
+    #[must_use = "files that are in their places stay there"]
+    pub fn cancel(&self) -> bool {
+        let mut trace = locked(&self.0);
+        if trace.state == State::Committed {
+            return false;
+        }
+        trace.state = State::Cancelled;
+        trace.remove();
+        true
+    }
+}
+
+/// What is known even if another thread has panicked meanwhile.
+fn locked(trace: &Mutex<Trace>) -> MutexGuard<'_, Trace> {
+    trace.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What is known, unless all was cancelled.
+fn uncancelled(trace: &Mutex<Trace>) -> Result<MutexGuard<'_, Trace>, WriteError> {
+    let trace = locked(trace);
+    match trace.state {
+        State::Cancelled => Err(WriteError::Cancelled),
+        _ => Ok(trace),
+    }
 }
 
 impl Outputs {
@@ -51,8 +92,7 @@ impl Outputs {
         let outputs = Self {
             folder: folder.to_path_buf(),
             force,
-            made: Vec::new(),
-            pending: Vec::new(),
+            trace: Arc::default(),
             open: None,
         };
         outputs.check_folder()?;
@@ -75,58 +115,49 @@ impl Outputs {
     /// Begins a file; the one begun before is finished.
     ///
     /// # Errors
-    /// [`WriteError`] if the name is taken or not a file name, or if the folder cannot be written to.
+    /// [`WriteError`] if the name is taken or not a file name, if the folder cannot be written to, or
+    /// if all was cancelled.
     pub fn create(&mut self, name: &str) -> Result<&mut (impl Write + use<>), WriteError> {
         self.finish()?;
         self.check_folder()?;
         let target = self.target(name)?;
         self.check_target(&target)?;
-        if self.pending.iter().any(|pending| pending.target == target) {
+        // Held until the file is known: who cancels meanwhile finds all of it, or nothing.
+        let mut trace = uncancelled(&self.trace)?;
+        if trace.pending.iter().any(|pending| pending.target == target) {
             return Err(WriteError::Exists { path: target });
         }
-        self.make_folder()?;
-        let (temporary, file) = create_hidden(&target, "partial")?;
-        self.pending.push(Pending { temporary, target });
+        trace.make_folder(&self.folder)?;
+        let file = trace.begin(target)?;
         Ok(self.open.insert(BufWriter::with_capacity(1 << 16, file)))
     }
 
     /// Moves all files to their places and returns these, in the order in which they were begun.
     ///
     /// # Errors
-    /// [`WriteError`] if a place is taken or a file cannot be moved; then all is as it was before.
+    /// [`WriteError`] if a place is taken, a file cannot be moved, or all was cancelled; then all is as
+    /// it was before.
     pub fn commit(mut self) -> Result<Vec<PathBuf>, WriteError> {
         self.finish()?;
-        for pending in &self.pending {
+        let mut trace = uncancelled(&self.trace)?;
+        for pending in &trace.pending {
             self.check_target(&pending.target)?;
         }
-        let mut moved: Vec<Moved> = Vec::new();
-        for pending in &self.pending {
-            match replace(pending) {
-                Ok(done) => moved.push(done),
-                Err(error) => {
-                    for done in moved.into_iter().rev() {
-                        done.undo();
-                    }
-                    return Err(error);
-                }
-            }
-        }
-        for done in moved {
-            if let Some(backup) = done.backup {
-                // The new files are in place; a backup that stays is no reason to fail.
-                let _ = fs::remove_file(backup);
-            }
-        }
-        self.made.clear();
-        Ok(core::mem::take(&mut self.pending)
-            .into_iter()
-            .map(|pending| pending.target)
-            .collect())
+        trace.commit()
+    }
+
+    /// A handle that cancels from another thread.
+    #[must_use]
+    pub fn canceller(&self) -> Canceller {
+        Canceller(Arc::clone(&self.trace))
     }
 
     /// Where the files begun so far will stand, in the order in which they were begun.
-    pub fn targets(&self) -> impl Iterator<Item = &Path> {
-        self.pending.iter().map(|pending| pending.target.as_path())
+    #[must_use]
+    pub fn targets(&self) -> Vec<PathBuf> {
+        let trace = locked(&self.trace);
+        let targets = trace.pending.iter().map(|pending| pending.target.clone());
+        targets.collect()
     }
 
     /// Where a file of a name will stand, for messages.
@@ -174,111 +205,26 @@ impl Outputs {
         }
     }
 
-    fn make_folder(&mut self) -> Result<(), WriteError> {
-        let missing: Vec<&Path> = self
-            .folder
-            .ancestors()
-            .take_while(|path| !path.as_os_str().is_empty() && !path.is_dir())
-            .collect();
-        for path in missing.into_iter().rev() {
-            match fs::create_dir(path) {
-                Ok(()) => self.made.push(path.to_path_buf()),
-                Err(_) if path.is_dir() => {}
-                Err(error) => return Err(WriteError::from(error).in_file(path)),
-            }
-        }
-        Ok(())
-    }
-
     /// Writes out what is buffered for the open file.
     fn finish(&mut self) -> Result<(), WriteError> {
-        let (Some(open), Some(pending)) = (self.open.take(), self.pending.last()) else {
+        let Some(open) = self.open.take() else {
             return Ok(());
         };
-        open.into_inner()
-            .map(drop)
-            .map_err(|error| WriteError::from(error.into_error()).in_file(&pending.target))
+        open.into_inner().map(drop).map_err(|error| {
+            let targets = self.targets();
+            let file = targets
+                .last()
+                .map_or(self.folder.as_path(), PathBuf::as_path);
+            WriteError::from(error.into_error()).in_file(file)
+        })
     }
 }
 
 impl Drop for Outputs {
     fn drop(&mut self) {
         self.open = None;
-        for pending in &self.pending {
-            // Nobody is left to tell; after a commit nothing is pending.
-            let _ = fs::remove_file(&pending.temporary);
-        }
-        for made in self.made.iter().rev() {
-            // Fails, as it should, if somebody has put something into it.
-            let _ = fs::remove_dir(made);
-        }
+        locked(&self.trace).remove();
     }
-}
-
-/// A file that is in its place, and what stood there before.
-struct Moved {
-    temporary: PathBuf,
-    target: PathBuf,
-    backup: Option<PathBuf>,
-}
-
-impl Moved {
-    fn undo(self) {
-        // The best that can be done: the error that led here is the one that is reported.
-        let _ = fs::rename(&self.target, &self.temporary);
-        if let Some(backup) = self.backup {
-            let _ = fs::rename(backup, &self.target);
-        }
-    }
-}
-
-/// Moves a file to its place, and what stands there to a hidden name.
-fn replace(pending: &Pending) -> Result<Moved, WriteError> {
-    let target = &pending.target;
-    let backup = if fs::symlink_metadata(target).is_ok() {
-        let (backup, _) = create_hidden(target, "backup")?;
-        fs::rename(target, &backup).map_err(|error| {
-            let _ = fs::remove_file(&backup);
-            WriteError::from(error).in_file(target)
-        })?;
-        Some(backup)
-    } else {
-        None
-    };
-    let moved = Moved {
-        temporary: pending.temporary.clone(),
-        target: target.clone(),
-        backup,
-    };
-    match fs::rename(&pending.temporary, target) {
-        Ok(()) => Ok(moved),
-        Err(error) => {
-            if let Some(backup) = &moved.backup {
-                let _ = fs::rename(backup, target);
-            }
-            Err(WriteError::from(error).in_file(target))
-        }
-    }
-}
-
-/// Makes a new file `.name.process.ending` beside a target.
-fn create_hidden(target: &Path, ending: &str) -> Result<(PathBuf, File), WriteError> {
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
-    let process = std::process::id();
-    for attempt in 0..1000 {
-        let again = if attempt == 0 {
-            String::new()
-        } else {
-            format!("-{attempt}")
-        };
-        let path = target.with_file_name(format!(".{name}.{process}{again}.{ending}"));
-        match File::create_new(&path) {
-            Ok(file) => return Ok((path, file)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(WriteError::from(error).in_file(target)),
-        }
-    }
-    Err(WriteError::from(io::Error::from(io::ErrorKind::AlreadyExists)).in_file(target))
 }
 
 #[cfg(test)]
@@ -333,6 +279,81 @@ mod tests {
     }
 
     #[test]
+    fn what_is_cancelled_leaves_nothing_at_any_stage() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let folder = scratch.path().join("a/b");
+        for files in 0..4 {
+            let mut outputs = Outputs::new(&folder, false).expect("outputs");
+            let canceller = outputs.canceller();
+            for index in 0..files {
+                // More than the buffer holds: part of it is on the disk.
+                put(&mut outputs, &format!("{index}"), &"x".repeat(100_000));
+            }
+            assert!(canceller.cancel(), "{files} files begun");
+            assert!(names(scratch.path()).is_empty(), "{files} files begun");
+            let refused = outputs.create("more").map(drop);
+            assert!(matches!(refused, Err(WriteError::Cancelled)));
+            assert!(canceller.cancel(), "twice does no harm");
+            assert!(matches!(outputs.commit(), Err(WriteError::Cancelled)));
+            assert!(names(scratch.path()).is_empty(), "{files} files begun");
+        }
+    }
+
+    #[test]
+    fn what_is_written_on_after_cancelling_is_lost() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let mut outputs = Outputs::new(scratch.path(), false).expect("outputs");
+        let canceller = outputs.canceller();
+        let file = outputs.create("one").expect("a file");
+        assert!(canceller.cancel());
+        file.write_all(&[b'x'; 100_000]).expect("nobody looks");
+        assert!(matches!(outputs.commit(), Err(WriteError::Cancelled)));
+        assert!(names(scratch.path()).is_empty());
+    }
+
+    #[test]
+    fn what_stood_there_survives_cancelling() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        fs::write(scratch.path().join("one"), "old").expect("a file");
+        let mut outputs = Outputs::new(scratch.path(), true).expect("outputs");
+        put(&mut outputs, "one", "new");
+        assert!(outputs.canceller().cancel());
+        drop(outputs);
+        assert_eq!(names(scratch.path()), ["one"]);
+        let text = fs::read_to_string(scratch.path().join("one"));
+        assert_eq!(text.expect("text"), "old");
+    }
+
+    #[test]
+    fn a_commit_is_never_cancelled_in_part() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let mut cancelled = 0;
+        for round in 0..200 {
+            let folder = scratch.path().join(format!("{round}"));
+            let mut outputs = Outputs::new(&folder, false).expect("outputs");
+            for name in ["one", "two", "three"] {
+                put(&mut outputs, name, name);
+            }
+            let canceller = outputs.canceller();
+            let (undone, committed) = std::thread::scope(|scope| {
+                let other = scope.spawn(|| canceller.cancel());
+                let committed = outputs.commit();
+                (other.join().expect("no panic"), committed)
+            });
+            assert_eq!(undone, committed.is_err());
+            cancelled += usize::from(undone);
+            if undone {
+                assert!(!folder.exists());
+            } else {
+                assert_eq!(names(&folder), ["one", "three", "two"]);
+                assert!(!canceller.cancel(), "too late");
+                assert_eq!(names(&folder), ["one", "three", "two"]);
+            }
+        }
+        println!("{cancelled} of 200 commits were cancelled");
+    }
+
+    #[test]
     fn existing_files_are_kept_without_force() {
         let scratch = tempfile::tempdir().expect("a folder");
         let folder = scratch.path();
@@ -361,7 +382,7 @@ mod tests {
         put(&mut outputs, "one", "new");
         put(&mut outputs, "two", "new");
         // The second cannot be moved: its temporary file is gone.
-        fs::remove_file(&outputs.pending[1].temporary).expect("removed");
+        fs::remove_file(&locked(&outputs.trace).pending[1].temporary).expect("removed");
         assert!(outputs.commit().is_err());
         assert_eq!(names(folder), ["one"]);
         assert_eq!(fs::read_to_string(folder.join("one")).expect("text"), "old");

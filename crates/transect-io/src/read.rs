@@ -20,6 +20,17 @@ use crate::stl;
 /// # Errors
 /// [`ReadError`] names the file, the place in it and the reason. Nothing is read in part.
 pub fn read(paths: &[PathBuf]) -> Result<Document, ReadError> {
+    read_each(paths, |_| {})
+}
+
+/// As [`read`]; calls `seen` with each file as soon as it is read, before it joins the others.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_each(
+    paths: &[PathBuf],
+    mut seen: impl FnMut(&Document),
+) -> Result<Document, ReadError> {
     let mut all = Document::default();
     for path in paths {
         let bytes =
@@ -30,6 +41,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Document, ReadError> {
             bytes: &bytes,
             folder: Some(folder),
         })?;
+        seen(&document);
         if let [_] = paths {
             return Ok(document);
         }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use transect::{Extent, Plane, Side};
+use transect_draw::{Size, View};
 use transect_io::Outputs;
 
 use crate::arguments::{CutArguments, OnPlane};
@@ -14,8 +15,10 @@ use crate::boxes::summary::summary;
 use crate::boxes::why::Reasons;
 use crate::failure::{Failure, warn};
 use crate::input::Table;
+use crate::interrupt;
 use crate::plane::plane;
-use crate::progress::Progress;
+use crate::progress::{Progress, Talk};
+use crate::screen::Screen;
 use crate::selection::Selection;
 use crate::stdout::print;
 
@@ -37,14 +40,18 @@ pub(crate) fn cut(arguments: &CutArguments, mut table: Table) -> Result<ExitCode
         None => None,
     };
     let is_forced_in_vain = outputs.is_none() && arguments.force;
-    let (report, reasons) = classify(arguments, &plane, &mut table, outputs)?;
-    if is_forced_in_vain {
+    let outcome = classify(arguments, &plane, &mut table, outputs);
+    if let Err(failure) = &outcome {
+        failure.leave_to_signal();
+    }
+    let (report, reasons) = outcome?;
+    if is_forced_in_vain && !arguments.quiet {
         warn("note: --force does nothing without -o DIR: nothing is written");
     }
     if arguments.json {
         print(&(report.to_json() + "\n"))?;
     } else if !arguments.quiet {
-        print(&(summary(&report) + &reasons))?;
+        print(&(summary(&report, &Screen::stdout()) + &reasons))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -56,6 +63,9 @@ fn refuse_flags_for_meshes(arguments: &CutArguments) -> Result<(), Failure> {
         ("--hide", !arguments.hide.is_empty()),
         ("--on-plane back", arguments.on_plane == OnPlane::Back),
         ("--strict", arguments.strict),
+        ("--theme", arguments.theme.is_some()),
+        ("--view", arguments.view != View::default()),
+        ("--size", arguments.size != Size::default()),
     ];
     match flags.into_iter().find(|(_, given)| *given) {
         Some((flag, _)) => Err(Failure::with_hint(
@@ -76,7 +86,8 @@ fn classify(
     let only = Selection::of("--only", &arguments.only)?;
     let asked = Selection::of("--why", &arguments.why)?;
     let name = name_column(table, &[&only, &asked])?;
-    let progress = Progress::new(arguments.quiet);
+    let progress = Progress::new(Talk::of(arguments.quiet, arguments.verbose));
+    interrupt::listen(outputs.as_ref().map(Outputs::canceller), progress.line());
     progress.begin("reading");
     let mut report = BoxReport::nothing(plane, arguments.unit.as_deref());
     let mut reasons = Reasons::new(plane);

@@ -10,9 +10,11 @@ use crate::boxes::rows::{each_row, name_column};
 use crate::failure::Failure;
 use crate::info::Bounds;
 use crate::input::Table;
+use crate::interrupt;
 use crate::numbers::{counted, counted_boxes};
-use crate::progress::Progress;
+use crate::progress::{Progress, Talk};
 use crate::report::Source;
+use crate::screen::Screen;
 use crate::selection::Selection;
 use crate::stdout::print;
 use crate::summary::{Units, bounds, file_name, rows};
@@ -35,7 +37,8 @@ pub(crate) fn info(arguments: &InfoArguments, mut table: Table) -> Result<ExitCo
     let only = Selection::of("--only", &arguments.only)?;
     let name = name_column(&table, &[&only])?;
     let mut hull: Option<Aabb> = None;
-    let progress = Progress::new(false);
+    let progress = Progress::new(Talk::of(false, arguments.verbose));
+    interrupt::listen(None, progress.line());
     progress.begin("reading");
     let rows = each_row(&mut table, &only, name, &progress, |row| {
         hull = Some(hull.map_or(row.bounds, |hull| hull.join(&row.bounds)));
@@ -56,14 +59,14 @@ pub(crate) fn info(arguments: &InfoArguments, mut table: Table) -> Result<ExitCo
         // Strings and finite numbers only: this cannot fail.
         print(&(serde_json::to_string(&info).unwrap_or_default() + "\n"))?;
     } else {
-        print(&info.table())?;
+        print(&info.table(&Screen::stdout()))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 impl BoxInfo {
     /// The table for people.
-    fn table(&self) -> String {
+    fn table(&self, screen: &Screen) -> String {
         let sources = self.source.iter().map(|source| {
             let bytes = usize::try_from(source.bytes).unwrap_or(usize::MAX);
             format!(
@@ -82,6 +85,6 @@ impl BoxInfo {
             ("columns", self.columns.join(", ")),
         ];
         let content = content.map(|(label, content)| (label.to_string(), content));
-        rows(&content, LABELS)
+        rows(&content, LABELS, screen)
     }
 }

@@ -1,12 +1,13 @@
 //! The rows that are meant, one after the other.
 
 use std::borrow::Cow;
+use std::time::Instant;
 
 use transect::Aabb;
 
 use crate::failure::Failure;
 use crate::input::Table;
-use crate::numbers::grouped;
+use crate::numbers::{counted_boxes, grouped};
 use crate::progress::Progress;
 use crate::selection::Selection;
 
@@ -57,6 +58,7 @@ pub(crate) fn each_row(
 ) -> Result<usize, Failure> {
     let mut first = None;
     let (mut read, mut wanted) = (0_usize, 0_usize);
+    let since = Instant::now();
     while let Some(row) = table.next_row()? {
         read += 1;
         if read.is_multiple_of(STEP) {
@@ -77,8 +79,13 @@ pub(crate) fn each_row(
             name,
         })?;
     }
+    let rows = counted_boxes(read);
+    progress.tell(
+        Some(since.elapsed()),
+        &format!("read {}: csv, {rows}", table.path().display()),
+    );
     match first {
-        Some(first) if wanted == 0 => Err(only.matches_nothing("row", &first)),
+        Some(first) if wanted == 0 => Err(only.matches_nothing("row", std::iter::once(first.as_str()))),
         _ => Ok(wanted),
     }
 }

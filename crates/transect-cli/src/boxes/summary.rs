@@ -2,13 +2,14 @@
 
 use crate::boxes::report::BoxReport;
 use crate::numbers::{counted_boxes, grouped};
+use crate::screen::{BACK, CUT, FRONT, Screen};
 use crate::summary::{Units, bounds, file_name, rows};
 
 /// How wide the column of labels is, at least and at most.
 const LABELS: [usize; 2] = [12, 32];
 
 /// The table.
-pub(crate) fn summary(report: &BoxReport) -> String {
+pub(crate) fn summary(report: &BoxReport, screen: &Screen) -> String {
     let units = Units::of(report.unit());
     let source = report.source.iter().map(|source| file_name(&source.path));
     let source = source.collect::<Vec<String>>().join(", ");
@@ -28,13 +29,17 @@ pub(crate) fn summary(report: &BoxReport) -> String {
         [] => Vec::new(),
         written => vec![("written".to_string(), written.join("  "))],
     };
-    format!(
-        "{}\nfront {}   cut {}   back {}      (touching {})\n{}",
-        rows(&head, width),
-        grouped(counts.front),
-        grouped(counts.cut),
-        grouped(counts.back),
+    let sides = format!(
+        "front {}   cut {}   back {}      (touching {})",
+        screen.paint(FRONT, &grouped(counts.front)),
+        screen.paint(CUT, &grouped(counts.cut)),
+        screen.paint(BACK, &grouped(counts.back)),
         grouped(counts.touching),
-        rows(&body, width)
+    );
+    format!(
+        "{}\n{}\n{}",
+        rows(&head, width, screen),
+        screen.hanging(&sides, 0),
+        rows(&body, width, screen)
     )
 }

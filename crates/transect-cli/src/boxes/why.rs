@@ -42,7 +42,7 @@ impl<'a> Reasons<'a> {
     /// All paragraphs; if something was asked for and there are boxes, at least one is explained.
     pub(crate) fn text(self, asked: &Selection) -> Result<String, Failure> {
         if let (0, Some(passed)) = (self.boxes, &self.passed) {
-            return Err(asked.matches_nothing("row", passed));
+            return Err(asked.matches_nothing("row", std::iter::once(passed.as_str())));
         }
         Ok(match self.boxes.saturating_sub(OBJECTS) {
             0 => self.text,

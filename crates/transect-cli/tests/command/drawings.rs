@@ -62,6 +62,6 @@ fn a_class_that_is_not_there_is_a_note() {
     ];
     assert_eq!(
         cut(folder.path(), &arguments).fine().stderr,
-        "note: --hide Spaces: no object is of this class; there are: Roof, Space, Wall\n"
+        "note: --hide Spaces: no object is of this class; is Space meant? there are: Roof, Space, Wall\n"
     );
 }

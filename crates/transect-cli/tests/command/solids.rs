@@ -64,3 +64,23 @@ pub(crate) fn stairs() -> String {
     }
     text
 }
+
+/// Hills and valleys around z = 0, an open surface of 2 · n · n triangles.
+pub(crate) fn hills(n: usize) -> String {
+    let mut text = String::from("o Hills/h\n");
+    for row in 0..=n {
+        for column in 0..=n {
+            let [x, y] = [column, row].map(|at| at as f64 / n as f64);
+            let z = (40.0 * x).sin() * (40.0 * y).cos();
+            text += &format!("v {x} {y} {z}\n");
+        }
+    }
+    for row in 0..n {
+        for column in 0..n {
+            let a = row * (n + 1) + column + 1;
+            let [b, c, d] = [a + 1, a + n + 2, a + n + 1];
+            text += &format!("f {a} {b} {c}\nf {a} {c} {d}\n");
+        }
+    }
+    text
+}

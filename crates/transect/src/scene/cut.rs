@@ -98,10 +98,24 @@ pub struct PlacementError {
     pub error: MeshError,
 }
 
+/// What has just been done for an object, for those who show progress or measure time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stage {
+    /// It stands in the world, and its side is told.
+    Side,
+    /// The plane meets it, and it is cut.
+    Cut,
+    /// Its certificate is computed.
+    Certificate,
+    /// All of it is done: so many objects are.
+    Done(usize),
+}
+
 impl Scene {
     /// Cuts every object for which `wanted` says so; others are left out of everything.
     ///
-    /// `progress` is called with the number of objects done.
+    /// `progress` is called after each stage of each object.
     ///
     /// # Errors
     /// [`PlacementError`] names an object with a coordinate beyond the floats.
@@ -110,7 +124,7 @@ impl Scene {
         plane: &Plane,
         numbers: Numbers,
         wanted: impl Fn(usize) -> bool,
-        mut progress: impl FnMut(usize),
+        mut progress: impl FnMut(Stage),
     ) -> Result<SceneCut, PlacementError> {
         let world = self.world_transforms();
         let mut halves = Halves::new(self);
@@ -120,13 +134,15 @@ impl Scene {
                 continue;
             };
             let object = world_mesh(&self.meshes[mesh].mesh, &world[node])
-                .and_then(|placed| self.cut_object(node, &placed, plane, numbers, &mut halves))
+                .and_then(|placed| {
+                    self.cut_object(node, &placed, plane, numbers, &mut halves, &mut progress)
+                })
                 .map_err(|error| PlacementError {
                     name: self.nodes[node].name.clone(),
                     error,
                 })?;
             objects.push(object);
-            progress(objects.len());
+            progress(Stage::Done(objects.len()));
         }
         let [front, back] = halves.into_scenes();
         Ok(SceneCut {
@@ -144,6 +160,7 @@ impl Scene {
         plane: &Plane,
         numbers: Numbers,
         halves: &mut Halves<'_>,
+        progress: &mut impl FnMut(Stage),
     ) -> Result<ObjectCut, MeshError> {
         let is_closed = mesh.boundary().is_closed();
         let reach = mesh.reach(plane);
@@ -160,6 +177,7 @@ impl Scene {
             back: Amount::nothing(is_closed),
             cut: None,
         };
+        progress(Stage::Side);
         if object.side != Side::On {
             let whole = Amount::whole(mesh);
             match object.side {
@@ -175,7 +193,9 @@ impl Scene {
             Numbers::Double | Numbers::Single => [0.0; 3],
         };
         let largest_rounding = narrow(&mut split, numbers, &origin)?;
+        progress(Stage::Cut);
         let certificate = split.certificate_narrowed(mesh, plane, origin, largest_rounding);
+        progress(Stage::Certificate);
         object.front = Amount::of_half(&certificate.front, is_closed);
         object.back = Amount::of_half(&certificate.back, is_closed);
         object.cut = Some(Met {

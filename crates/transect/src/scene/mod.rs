@@ -8,7 +8,7 @@ mod numbers;
 pub(crate) mod transform;
 mod world;
 
-pub use cut::{Amount, Met, ObjectCut, PlacementError, SceneCut};
+pub use cut::{Amount, Met, ObjectCut, PlacementError, SceneCut, Stage};
 pub use model::{Material, Node, Part, Scene, SceneMesh};
 pub use near::NearMiss;
 pub use numbers::Numbers;

@@ -1,0 +1,79 @@
+//! A fault of transect itself: said in a paragraph, without a trace of calls, as exit status 101.
+
+use std::io::IsTerminal;
+use std::panic::PanicHookInfo;
+
+use crate::failure::warn;
+
+/// From now on a panic says what it is. Those who set `RUST_BACKTRACE` see the calls as well.
+pub(crate) fn explain_panics() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if std::env::var_os("RUST_BACKTRACE").is_some_and(|value| value != "0") {
+            usual(panic);
+        }
+        if std::io::stderr().is_terminal() {
+            // Progress may stand on the line.
+            warn("");
+        }
+        warn(&paragraph(panic));
+    }));
+}
+
+fn paragraph(panic: &PanicHookInfo<'_>) -> String {
+    let place = panic
+        .location()
+        .map_or("an unknown place".to_string(), ToString::to_string);
+    let what = panic.payload_as_str().unwrap_or("no reason given");
+    format!(
+        "error: a fault of transect itself, not of the file or of the way it was called; files that were \
+         begun are taken away again\n  hint: please report it where you found transect: the command, the \
+         file if you may share it, and this line:\n    transect {}, {place}: {}",
+        env!("CARGO_PKG_VERSION"),
+        what.replace('\n', " ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    #[test]
+    #[ignore = "panics on purpose, for the test below"]
+    fn panics_on_purpose() {
+        explain_panics();
+        panic!("two\nlines");
+    }
+
+    #[test]
+    fn a_panic_is_a_paragraph() {
+        let said = |backtrace: &str| {
+            let output = Command::new(std::env::current_exe().expect("this test"))
+                .args(["--exact", "fault::tests::panics_on_purpose"])
+                .args(["--ignored", "--nocapture", "--test-threads=1"])
+                .env("RUST_BACKTRACE", backtrace)
+                .output()
+                .expect("it runs");
+            assert_eq!(output.status.code(), Some(101));
+            String::from_utf8(output.stderr).expect("text")
+        };
+        let plain = said("0");
+        assert!(plain.starts_with("error: a fault of transect"), "{plain}");
+        let place = concat!(
+            "transect ",
+            env!("CARGO_PKG_VERSION"),
+            ", crates/transect-cli/src/fault.rs:"
+        );
+        assert!(
+            plain.contains(place) && plain.contains(": two lines\n"),
+            "{plain}"
+        );
+        assert!(
+            !plain.contains("backtrace") && !plain.contains("panicked"),
+            "{plain}"
+        );
+        assert!(said("1").contains("stack backtrace"));
+    }
+}

@@ -1,0 +1,101 @@
+//! Ctrl-C, SIGTERM and SIGHUP: what was begun is taken away, then the command ends.
+
+use std::sync::{Mutex, PoisonError};
+
+use transect_io::Canceller;
+
+use crate::failure::warn;
+use crate::progress::Line;
+
+/// What there is to put in order when a signal arrives.
+struct Work {
+    outputs: Option<Canceller>,
+    line: Line,
+    /// Whether a signal came too late to cancel: the next one ends the command at once.
+    late: Mutex<bool>,
+}
+
+impl Work {
+    /// Puts things in order, and answers whether the command is to end.
+    fn interrupted(&self) -> bool {
+        let mut late = self.late.lock().unwrap_or_else(PoisonError::into_inner);
+        if *late {
+            return true;
+        }
+        let Some(outputs) = &self.outputs else {
+            self.line.clear();
+            warn("interrupted");
+            return true;
+        };
+        if outputs.cancel() {
+            self.line.clear();
+            warn("interrupted: nothing was written");
+            return true;
+        }
+        // All files are in their places: what is left is to say so.
+        *late = true;
+        false
+    }
+}
+
+/// From now on signals take away what was begun before they end the command. Before that, there is
+/// nothing to take away.
+pub(crate) fn listen(outputs: Option<Canceller>, line: Line) {
+    let late = Mutex::new(false);
+    system::listen(Work {
+        outputs,
+        line,
+        late,
+    });
+}
+
+#[cfg(unix)]
+mod system {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    use super::Work;
+
+    /// The command ends by the signal itself, as if it had not been caught: shells show 128 plus its
+    /// number, and stop their loops.
+    pub(super) fn listen(work: Work) {
+        let wanted = [SIGHUP, SIGINT, SIGTERM];
+        let wanted = wanted.into_iter().filter(|&signal| !is_ignored(signal));
+        // Without signals the command works as well: what is left then are hidden files.
+        let Ok(mut signals) = Signals::new(wanted) else {
+            return;
+        };
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                if work.interrupted() {
+                    let _ = emulate_default_handler(signal);
+                    std::process::exit(128 + signal);
+                }
+            }
+        });
+    }
+
+    /// Whether whoever started the command wants the signal ignored, as `nohup` does. Only Linux tells
+    /// without unsafe calls.
+    fn is_ignored(signal: i32) -> bool {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use super::Work;
+
+    pub(super) fn listen(work: Work) {
+        // Without signals the command works as well: what is left then are hidden files.
+        let _ = ctrlc::set_handler(move || {
+            if work.interrupted() {
+                std::process::exit(130);
+            }
+        });
+    }
+}

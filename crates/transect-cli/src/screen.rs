@@ -1,0 +1,117 @@
+//! What a stream leads to: whether it shows colours, and how wide it is.
+
+use std::io::IsTerminal;
+
+use anstream::stream::RawStream;
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use textwrap::{Options, WordSeparator, WordSplitter};
+
+/// Colours are for words that decide, and for nothing else.
+pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+pub(crate) const NOTE: Style = AnsiColor::Yellow.on_default().bold();
+pub(crate) const HINT: Style = AnsiColor::Cyan.on_default().bold();
+pub(crate) const FRONT: Style = AnsiColor::Cyan.on_default().bold();
+pub(crate) const CUT: Style = AnsiColor::Yellow.on_default().bold();
+pub(crate) const BACK: Style = AnsiColor::Magenta.on_default().bold();
+
+/// The narrowest column that text is wrapped to.
+const NARROWEST: usize = 12;
+
+/// A stream, as far as those who write to it care.
+pub(crate) struct Screen {
+    color: bool,
+    /// None if it is no terminal: lines are as long as they are.
+    width: Option<usize>,
+}
+
+impl Screen {
+    pub(crate) fn stdout() -> Self {
+        Self::of(&std::io::stdout())
+    }
+
+    pub(crate) fn stderr() -> Self {
+        Self::of(&std::io::stderr())
+    }
+
+    fn of(stream: &(impl RawStream + IsTerminal)) -> Self {
+        let size = IsTerminal::is_terminal(stream)
+            .then(terminal_size::terminal_size)
+            .flatten();
+        Self {
+            color: AutoStream::choice(stream) != ColorChoice::Never,
+            width: size.map(|(width, _)| usize::from(width.0)),
+        }
+    }
+
+    /// The text, in colour where there is any.
+    pub(crate) fn paint(&self, style: Style, text: &str) -> String {
+        if self.color {
+            format!("{style}{text}{style:#}")
+        } else {
+            text.to_string()
+        }
+    }
+
+    /// The lines of a text whose first `taken` columns something else stands in.
+    pub(crate) fn lines(&self, text: &str, taken: usize) -> Vec<String> {
+        let Some(width) = self.width else {
+            return text.split('\n').map(String::from).collect();
+        };
+        let options = Options::new(width.saturating_sub(taken).max(NARROWEST))
+            .word_separator(WordSeparator::AsciiSpace)
+            // Not at hyphens: 2.4e-5 is one word.
+            .word_splitter(WordSplitter::NoHyphenation);
+        let lines = textwrap::wrap(text, options).into_iter();
+        lines.map(|line| line.into_owned()).collect()
+    }
+
+    /// A text whose lines but the first begin with so many spaces.
+    pub(crate) fn hanging(&self, text: &str, indent: usize) -> String {
+        self.lines(text, indent).join(&format!("\n{:indent$}", ""))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NARROW: Screen = Screen {
+        color: true,
+        width: Some(24),
+    };
+    const PIPE: Screen = Screen {
+        color: false,
+        width: None,
+    };
+
+    #[test]
+    fn pipes_get_the_text_as_it_is() {
+        let text = "one  two\nthree ".repeat(20);
+        assert_eq!(PIPE.hanging(&text, 0), text);
+        assert_eq!(PIPE.paint(BAD, &text), text);
+    }
+
+    #[test]
+    fn terminals_get_lines_that_fit() {
+        let text = format!(
+            "{} 2.4e-5, IfcRailing/27dLDsxMX8Sv5rKurGZyKu",
+            NARROW.paint(BAD, "FAULT")
+        );
+        let lines = NARROW.lines(&text, 4);
+        assert_eq!(
+            lines,
+            [
+                "\u{1b}[1m\u{1b}[31mFAULT\u{1b}[0m 2.4e-5,",
+                "IfcRailing/27dLDsxMX",
+                "8Sv5rKurGZyKu"
+            ]
+        );
+        assert_eq!(
+            NARROW.hanging("a b", 22),
+            "a b",
+            "never narrower than a word"
+        );
+    }
+}

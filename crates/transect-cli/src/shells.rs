@@ -1,0 +1,84 @@
+//! `transect completions` and `transect man`: from the definitions of the arguments.
+
+use std::process::ExitCode;
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use crate::arguments::Arguments;
+use crate::failure::Failure;
+use crate::stdout::print;
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  For bash, in every shell from now on:
+    transect completions bash > ~/.local/share/bash-completion/completions/transect
+  For zsh, where a folder of $fpath can be written to:
+    transect completions zsh > ~/.zfunc/_transect
+  For fish:
+    transect completions fish > ~/.config/fish/completions/transect.fish";
+
+/// Print a script that completes commands, flags and values in a shell
+#[derive(Args, Debug)]
+#[command(after_long_help = COMPLETIONS_EXAMPLES, after_help = crate::arguments::MORE)]
+pub(crate) struct CompletionsArguments {
+    /// The shell that the script is for
+    #[arg(value_name = "SHELL")]
+    shell: Shell,
+}
+
+/// Runs `transect completions`.
+pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<ExitCode, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(
+        arguments.shell,
+        &mut Arguments::command(),
+        "transect",
+        &mut script,
+    );
+    print(&String::from_utf8_lossy(&script))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  Read the page of the command, or of one subcommand:
+    transect man | man -l -
+    transect man cut | man -l -
+  Keep a page where man finds it:
+    transect man cut > ~/.local/share/man/man1/transect-cut.1";
+
+/// Print the manual page of the command, or of a subcommand, as man reads it
+#[derive(Args, Debug)]
+#[command(after_long_help = MAN_EXAMPLES, after_help = crate::arguments::MORE)]
+pub(crate) struct ManArguments {
+    /// The subcommand that the page is about
+    #[arg(value_name = "SUBCOMMAND")]
+    subcommand: Option<String>,
+}
+
+/// Runs `transect man`.
+pub(crate) fn man(arguments: &ManArguments) -> Result<ExitCode, Failure> {
+    let mut command = Arguments::command().disable_help_subcommand(true);
+    // Names and usage of subcommands are known once all is built.
+    command.build();
+    let page = match &arguments.subcommand {
+        None => command,
+        Some(name) => match command.find_subcommand(name) {
+            Some(subcommand) => subcommand.clone(),
+            None => {
+                let names = command.get_subcommands().map(clap::Command::get_name);
+                let names: Vec<&str> = names.collect();
+                return Err(Failure::with_hint(
+                    format!("there is no subcommand {name:?}"),
+                    format!("there are: {}", names.join(", ")),
+                ));
+            }
+        },
+    };
+    let mut text = Vec::new();
+    Man::new(page).render(&mut text).map_err(Failure::new)?;
+    print(&String::from_utf8_lossy(&text))?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,152 @@
+//! The steps of the work, as `--verbose` tells them: a line each, its first word always the same.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use transect::Side;
+use transect::scene::{SceneCut, Stage};
+use transect_io::{Document, ReadError};
+
+use crate::numbers::{counted, grouped};
+use crate::progress::Progress;
+use crate::totals::Totals;
+
+/// Reads files, and tells each.
+pub(crate) fn read(paths: &[PathBuf], progress: &Progress) -> Result<Document, ReadError> {
+    let (mut done, total) = (0, paths.len());
+    let mut since = Instant::now();
+    progress.begin("reading");
+    transect_io::read_each(paths, |document| {
+        tell_sources(document, since, progress);
+        done += 1;
+        since = Instant::now();
+        progress.count(done, total);
+    })
+}
+
+/// Reads what has come from standard input, and tells it.
+pub(crate) fn read_stream(
+    path: &Path,
+    bytes: &[u8],
+    progress: &Progress,
+) -> Result<Document, ReadError> {
+    let since = Instant::now();
+    progress.begin("reading");
+    let document = transect_io::read_bytes(path, bytes)?;
+    tell_sources(&document, since, progress);
+    Ok(document)
+}
+
+fn tell_sources(document: &Document, since: Instant, progress: &Progress) {
+    for source in &document.sources {
+        let bytes = usize::try_from(source.bytes).unwrap_or(usize::MAX);
+        progress.tell(
+            Some(since.elapsed()),
+            &format!(
+                "read {}: {}, {}",
+                source.path.display(),
+                source.format,
+                counted(bytes, "byte")
+            ),
+        );
+    }
+}
+
+/// Tells what there is to cut.
+pub(crate) fn counted_all(totals: &Totals, since: Instant, progress: &Progress) {
+    let largest = totals
+        .largest
+        .as_ref()
+        .map_or(String::new(), |(name, triangles)| {
+            format!(", the most in {name}: {}", grouped(*triangles))
+        });
+    progress.tell(
+        Some(since.elapsed()),
+        &format!(
+            "counted {}, {}{largest}",
+            counted(totals.objects, "object"),
+            counted(totals.triangles, "triangle")
+        ),
+    );
+}
+
+/// How long the stages of cutting took, over all objects.
+pub(crate) struct Times {
+    since: Instant,
+    sides: Duration,
+    cut: Duration,
+    certificate: Duration,
+    rest: Duration,
+}
+
+impl Times {
+    pub(crate) fn start() -> Self {
+        Self {
+            since: Instant::now(),
+            sides: Duration::ZERO,
+            cut: Duration::ZERO,
+            certificate: Duration::ZERO,
+            rest: Duration::ZERO,
+        }
+    }
+
+    /// Counts the time since the stage before.
+    pub(crate) fn add(&mut self, stage: Stage) {
+        let now = Instant::now();
+        let took = match stage {
+            Stage::Side => &mut self.sides,
+            Stage::Cut => &mut self.cut,
+            Stage::Certificate => &mut self.certificate,
+            _ => &mut self.rest,
+        };
+        *took += now - self.since;
+        self.since = now;
+    }
+
+    pub(crate) fn tell(&self, cut: &SceneCut, progress: &Progress) {
+        let [front, met, back] = [Side::Front, Side::On, Side::Back].map(|side| {
+            cut.objects
+                .iter()
+                .filter(|object| object.side == side)
+                .count()
+        });
+        let sides = format!(
+            "placed {}: front {}, cut {}, back {}",
+            counted(cut.objects.len(), "object"),
+            grouped(front),
+            grouped(met),
+            grouped(back)
+        );
+        progress.tell(Some(self.sides), &sides);
+        let (on_the_plane, cut) = (counted(met, "object"), self.cut);
+        progress.tell(Some(cut), &format!("cut {on_the_plane}"));
+        progress.tell(Some(self.certificate), &format!("certified {on_the_plane}"));
+        let rest = self.rest + self.since.elapsed();
+        progress.tell(Some(rest), "gathered both halves");
+    }
+}
+
+/// Tells which files were written, once they are in their places.
+pub(crate) fn written(places: &[PathBuf], progress: &Progress) {
+    if !progress.tells() {
+        return;
+    }
+    progress.begin("telling");
+    for place in places {
+        let name = place.file_name().unwrap_or_default().to_string_lossy();
+        progress.tell(
+            progress.took(&format!("writing {name}")),
+            &format!("wrote {}: {}", place.display(), size(place)),
+        );
+    }
+    let files = counted(places.len(), "file");
+    progress.tell(
+        progress.took("moving"),
+        &format!("moved {files} to their places"),
+    );
+}
+
+fn size(path: &Path) -> String {
+    let bytes = std::fs::metadata(path).map_or(0, |found| found.len());
+    counted(usize::try_from(bytes).unwrap_or(usize::MAX), "byte")
+}

@@ -1,0 +1,135 @@
+//! Help that teaches: every example in it runs.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::run::{Outcome, asset, folder};
+
+/// `transect …`, which has to go well.
+pub(crate) fn transect(arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
+    let output = command.args(arguments).stdin(Stdio::null()).output();
+    Outcome::of(&output.expect("the binary runs")).fine().stdout
+}
+
+/// The names of all subcommands, as the help lists them.
+pub(crate) fn subcommands() -> Vec<String> {
+    let help = transect(&["--help"]);
+    let (_, rest) = help.split_once("Commands:\n").expect("commands");
+    let (list, _) = rest.split_once("\n\n").expect("their end");
+    let names = list
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names = names.filter_map(|line| line.split_whitespace().next());
+    names
+        .filter(|&name| name != "help")
+        .map(String::from)
+        .collect()
+}
+
+/// The lines of the examples in a help text.
+fn examples(help: &str) -> Vec<&str> {
+    let lines = help.lines().filter_map(|line| line.strip_prefix("    "));
+    lines.filter(|line| line.starts_with("transect ")).collect()
+}
+
+fn is_there(program: &str) -> bool {
+    let found = Command::new(program).arg("--version").output();
+    found.is_ok_and(|output| output.status.success())
+}
+
+/// Runs an example as a person would who has the files that it names.
+fn run(example: &str) {
+    let folder = folder(&[]);
+    for (name, file) in [
+        ("office.glb", "office.glb"),
+        ("part.stl", "cad_featuretype.stl"),
+    ] {
+        fs::copy(asset(file), folder.path().join(name)).expect("copied");
+    }
+    let mut line = example.to_string();
+    if let Some((first, rest)) = example.split_once(" | ") {
+        let program = rest.split(' ').next().unwrap_or_default();
+        if !is_there(program) {
+            println!("not piped: {program} is not there, for {example}");
+            line = first.to_string();
+        }
+    }
+    if let Some((_, file)) = line.split_once("> ~/") {
+        let place = folder.path().join(file);
+        fs::create_dir_all(place.parent().expect("a folder")).expect("made");
+    }
+    let binary = Path::new(env!("CARGO_BIN_EXE_transect"));
+    let binaries = binary.parent().expect("a folder").display();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("bash")
+        .args(["-e", "-o", "pipefail", "-c", &line])
+        .current_dir(folder.path())
+        .env("PATH", format!("{binaries}:{path}"))
+        .env("HOME", folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .expect("bash is there");
+    let outcome = Outcome::of(&output);
+    assert_eq!(outcome.status, Some(0), "{example}: {}", outcome.stderr);
+    match line.split_once("> ~/") {
+        Some((_, file)) => {
+            let written = fs::metadata(folder.path().join(file)).expect("a file");
+            assert!(written.len() > 100, "{example}");
+        }
+        None => assert!(
+            !outcome.stdout.trim().is_empty(),
+            "{example} says something"
+        ),
+    }
+    if line.contains("| jq") {
+        assert_ne!(
+            outcome.stdout.trim(),
+            "null",
+            "{example} finds what it asks for"
+        );
+    }
+}
+
+#[test]
+fn each_subcommand_has_three_examples_and_each_runs() {
+    assert!(subcommands().len() >= 4, "{:?}", subcommands());
+    let mut pages = vec![transect(&["--help"])];
+    pages.extend(subcommands().iter().map(|name| transect(&[name, "--help"])));
+    for page in pages {
+        let examples = examples(&page);
+        assert!(examples.len() >= 3, "{page}");
+        for example in examples {
+            run(example);
+        }
+    }
+}
+
+#[test]
+fn short_help_is_short_and_long_help_is_long() {
+    for name in subcommands() {
+        let short = transect(&[&name, "-h"]);
+        let long = transect(&[&name, "--help"]);
+        assert!(
+            short.contains("--help tells more") && !short.contains("Examples:"),
+            "{short}"
+        );
+        assert!(long.contains("Examples:"), "{long}");
+        assert!(short.lines().count() < long.lines().count());
+        for text in [&short, &long] {
+            assert!(
+                text.lines().all(|line| line.chars().count() <= 100),
+                "{text}"
+            );
+        }
+    }
+    let cut = transect(&["cut", "-h"]);
+    let headings = ["Arguments:", "Plane:", "Output:", "Selection:", "Display:"];
+    for heading in headings {
+        assert!(
+            cut.contains(&format!("\n{heading}\n")),
+            "{heading} in {cut}"
+        );
+    }
+}

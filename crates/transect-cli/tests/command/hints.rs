@@ -1,0 +1,257 @@
+//! What is said to those who slipped, and how much is said at all.
+
+use std::fs;
+
+use crate::run::{Outcome, asset, command, cut, folder};
+use crate::solids::{boxes, brick};
+
+/// `transect …`, without a subcommand added.
+fn transect(folder: &std::path::Path, arguments: &[&str]) -> Outcome {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_transect"));
+    command.current_dir(folder).args(arguments);
+    Outcome::of(&command.output().expect("the binary runs"))
+}
+
+#[test]
+fn the_nearest_of_what_there_is_is_named() {
+    let two = boxes(&[
+        ("IfcWall/a", [0.0; 3], [1.0; 3]),
+        ("IfcSlab/b", [2.0; 3], [3.0; 3]),
+    ]);
+    let folder = folder(&[
+        ("brick.obj", &brick()),
+        ("two.obj", &two),
+        ("tower.gbl", "tower\n"),
+        ("house.ifc", "ISO-10303-21;\n"),
+    ]);
+    let cases: [(&[&str], &str); 12] = [
+        (&["brik.obj", "--plane", "z=1"], "hint: is brick.obj meant?"),
+        (
+            &["../nowhere/at.all", "--plane", "z=1"],
+            "hint: is the path right?",
+        ),
+        (
+            &["tower.gbl", "--plane", "z=1"],
+            "hint: the extension .gbl looks like .glb, but",
+        ),
+        (
+            &["house.ifc", "--plane", "z=1"],
+            "hint: a program such as IfcConvert turns .ifc into one of these",
+        ),
+        (
+            &["brick.obj", "--plane", "z-1.2"],
+            "\n    z-1.2\n         ^\n  hint: is --plane z=1.2 meant?\n",
+        ),
+        (
+            &["brick.obj", "--plane", "z=1,2"],
+            "hint: is --plane z=1.2 meant?",
+        ),
+        (
+            &["two.obj", "--plane", "z=1", "--only", "IfcWal/*"],
+            "hint: is --only 'IfcWall/*' meant?",
+        ),
+        (
+            &["two.obj", "--plane", "z=1", "--why", "wall"],
+            "hint: is --why 'IfcWall/*' meant?",
+        ),
+        (
+            &["two.obj", "--plane", "z=1", "--only", "IfcSlab/a"],
+            "hint: is --only 'IfcSlab/b' meant?",
+        ),
+        (
+            &["two.obj", "--plane", "z=1", "--only", "Brick"],
+            "hint: a pattern has to match the whole name",
+        ),
+        (
+            &["brick.obj", "--plan", "z=1"],
+            "a similar argument exists: '--plane'",
+        ),
+        (
+            &["brick.obj", "--plane", "z=1", "--format", "sdl"],
+            "a similar value exists: 'stl'",
+        ),
+    ];
+    for (arguments, said) in cases {
+        let outcome = cut(folder.path(), arguments);
+        assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
+        assert!(
+            outcome.stderr.contains(said),
+            "{said:?} in {}",
+            outcome.stderr
+        );
+    }
+    let hidden = [
+        "two.obj", "--plane", "z=0.5", "--hide", "IfcWal", "-o", "out",
+    ];
+    assert_eq!(
+        cut(folder.path(), &hidden).fine().stderr,
+        "note: --hide IfcWal: no object of this class is cut; is IfcWall meant? there are: IfcWall\n"
+    );
+}
+
+#[test]
+fn a_pattern_that_is_suggested_works() {
+    let folder = folder(&[]);
+    let office = asset("office.glb");
+    let wrong = cut(
+        folder.path(),
+        &[&office, "--plane", "z=1.2", "--only", "Windows*"],
+    );
+    let (_, rest) = wrong
+        .stderr
+        .split_once("is --only '")
+        .expect("a suggestion");
+    let (pattern, _) = rest.split_once('\'').expect("its end");
+    assert_eq!(pattern, "IfcWindow/*");
+    let right = cut(
+        folder.path(),
+        &[&office, "--plane", "z=1.2", "--only", pattern],
+    )
+    .fine();
+    assert!(
+        right.stdout.starts_with("office.glb   69 objects"),
+        "{}",
+        right.stdout
+    );
+}
+
+#[test]
+fn a_forgotten_subcommand_is_named() {
+    let folder = folder(&[("my brick.obj", &brick()), ("data", &brick())]);
+    let said = |arguments: &[&str]| {
+        let outcome = transect(folder.path(), arguments);
+        assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
+        outcome.stderr
+    };
+    let error = "error: a model is given, but no subcommand that says what to do with it\n";
+    assert_eq!(
+        said(&["my brick.obj", "--plane", "z=1"]),
+        format!("{error}  hint: transect cut 'my brick.obj' --plane z=1\n")
+    );
+    assert_eq!(
+        said(&["--plane", "z=1", "data"]),
+        format!("{error}  hint: transect cut --plane z=1 data\n")
+    );
+    assert_eq!(
+        said(&["data"]),
+        format!(
+            "{error}  hint: transect info data tells what is in it, transect cut data --plane z=0 cuts it\n"
+        )
+    );
+    assert!(said(&["cutt"]).contains("a similar subcommand exists: 'cut'"));
+    assert!(said(&["cut", "data", "--plain", "z=1"]).contains("'--plane'"));
+}
+
+#[test]
+fn verbose_tells_each_step_and_quiet_none() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let arguments = ["brick.obj", "--plane", "z=2", "-o", "out"];
+    let verbose = cut(folder.path(), &[&arguments[..], &["-v"]].concat()).fine();
+    assert!(
+        verbose.stdout.starts_with("brick.obj    1 object"),
+        "the table comes all the same"
+    );
+    let steps: Vec<&str> = verbose
+        .stderr
+        .lines()
+        .map(|line| line[11..].trim_start())
+        .collect();
+    let words: Vec<&str> = steps
+        .iter()
+        .filter_map(|step| step.split(' ').next())
+        .collect();
+    let mut expected = vec!["read", "counted", "placed", "cut", "certified", "gathered"];
+    let written = fs::read_dir(folder.path().join("out"))
+        .expect("a folder")
+        .count();
+    expected.extend(vec!["wrote"; written]);
+    expected.extend(["moved", "done"]);
+    assert_eq!(words, expected, "{}", verbose.stderr);
+    let bytes = brick().len();
+    assert_eq!(steps[0], format!("read brick.obj: obj, {bytes} bytes"));
+    assert_eq!(
+        steps[1],
+        "counted 1 object, 12 triangles, the most in Brick/b: 12"
+    );
+    assert_eq!(steps[2], "placed 1 object: front 0, cut 1, back 0");
+    let report = folder.path().join("out/report.json");
+    let size = fs::metadata(report).expect("a file").len();
+    let size = format!(
+        "wrote out/report.json: {},{:03} bytes",
+        size / 1000,
+        size % 1000
+    );
+    assert!(
+        steps.contains(&size.as_str()),
+        "{size} in {}",
+        verbose.stderr
+    );
+    for line in verbose.stderr.lines().filter(|line| !line.contains(".mtl")) {
+        let seconds = line[..9].trim().parse::<f64>();
+        assert!(seconds.is_ok() && &line[9..11] == " s", "{line}");
+    }
+    let both = cut(folder.path(), &["brick.obj", "--plane", "z=2", "-v", "-q"]);
+    assert_eq!(both.status, Some(2));
+
+    // A note that is said, and one that nobody wants to hear.
+    let arguments = ["brick.obj", "--plane", "z=2", "--force"];
+    assert!(
+        cut(folder.path(), &arguments)
+            .fine()
+            .stderr
+            .starts_with("note: --force")
+    );
+    let quiet = cut(folder.path(), &[&arguments[..], &["-q"]].concat()).fine();
+    assert_eq!((quiet.stdout.as_str(), quiet.stderr.as_str()), ("", ""));
+    let wrong = cut(folder.path(), &["none.obj", "--plane", "z=2", "-q"]);
+    assert!(
+        wrong.stderr.starts_with("error: none.obj: "),
+        "{}",
+        wrong.stderr
+    );
+
+    let info = transect(folder.path(), &["info", "-v", "brick.obj", "brick.obj"]).fine();
+    assert_eq!(
+        info.stderr.matches("  read brick.obj: obj").count(),
+        2,
+        "{}",
+        info.stderr
+    );
+    assert!(
+        info.stderr
+            .contains("  looked at 2 objects: 2 closed, 0 open\n"),
+        "{}",
+        info.stderr
+    );
+}
+
+#[test]
+fn pipes_are_plain_unless_colours_are_asked_for() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let said = |arguments: &[&str], variable: &str| {
+        let mut command = command(folder.path(), &["brick.obj", "--plane", "z=2"]);
+        let output = command.args(arguments).env(variable, "1").output();
+        Outcome::of(&output.expect("the binary runs")).fine().stdout
+    };
+    let plain = said(&[], "NOTHING");
+    assert!(!plain.contains('\u{1b}'), "{plain}");
+    assert_eq!(said(&["--color", "never"], "CLICOLOR_FORCE"), plain);
+    assert_eq!(said(&[], "NO_COLOR"), plain);
+    for coloured in [
+        said(&["--color=always"], "NO_COLOR"),
+        said(&[], "CLICOLOR_FORCE"),
+    ] {
+        assert!(
+            coloured.contains("\u{1b}[32mboth closed\u{1b}[0m"),
+            "{coloured}"
+        );
+        let mut stripped = coloured;
+        while let Some((before, rest)) = stripped.split_once('\u{1b}') {
+            let (_, after) = rest.split_once('m').expect("the end of a colour");
+            stripped = format!("{before}{after}");
+        }
+        assert_eq!(stripped, plain, "colours are all that differs");
+    }
+    let json = said(&["--json", "--color=always"], "CLICOLOR_FORCE");
+    assert!(!json.contains('\u{1b}'), "programs get no colours");
+}

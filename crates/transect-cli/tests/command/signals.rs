@@ -1,0 +1,228 @@
+//! Ctrl-C and its like: all files, or none and nothing hidden.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use crate::run::{Outcome, command, folder, names};
+use crate::solids::hills;
+
+/// How long anything may take on a machine with much else to do.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+fn send(signal: &str, child: &Child) {
+    let sent = Command::new("kill")
+        .args([&format!("-{signal}"), &child.id().to_string()])
+        .stderr(Stdio::null())
+        .status();
+    // It may have ended before.
+    sent.expect("kill is there");
+}
+
+fn start(folder: &Path, arguments: &[&str]) -> Child {
+    command(folder, arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs")
+}
+
+/// Ends the child with a signal once something is true, unless it ends before, and returns how it
+/// ended and what it said.
+fn ended(mut child: Child, signal: &str, ready: impl Fn(&Child) -> bool) -> (ExitStatus, String) {
+    let since = Instant::now();
+    while child.try_wait().expect("it is ours").is_none() {
+        if ready(&child) {
+            send(signal, &child);
+            break;
+        }
+        assert!(since.elapsed() < PATIENCE, "it never came so far");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let output = child.wait_with_output().expect("it ends");
+    let said = Outcome::of(&output).stderr;
+    (output.status, said)
+}
+
+/// Whether a hidden file of that name stands in the folder.
+fn has_begun(folder: &Path, name: &str) -> bool {
+    let hidden = format!(".{name}.");
+    fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .any(|entry| entry.file_name().to_string_lossy().starts_with(&hidden))
+}
+
+fn model() -> TempDir {
+    folder(&[("hills.obj", &hills(150))])
+}
+
+#[test]
+fn each_signal_takes_away_what_was_begun_and_ends_the_command() {
+    let folder = model();
+    for (signal, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+        for begun in ["section.svg", "section.dxf", "front.obj", "back.obj"] {
+            let child = start(
+                folder.path(),
+                &["hills.obj", "--plane", "z=0.1", "-o", "a/b"],
+            );
+            let out = folder.path().join("a/b");
+            let done = out.join("report.json");
+            let (status, said) = ended(child, signal, |_| has_begun(&out, begun));
+            // Shells show 128 plus the number of the signal.
+            if status.signal() == Some(number) {
+                assert_eq!(
+                    said, "interrupted: nothing was written\n",
+                    "{signal}, {begun}"
+                );
+                assert_eq!(names(folder.path()), ["hills.obj"], "{signal}, {begun}");
+            } else {
+                assert_eq!(status.code(), Some(0), "{signal}, {begun}: {said}");
+                assert!(done.exists(), "{signal}, {begun}: {said}");
+                fs::remove_dir_all(folder.path().join("a")).expect("removed");
+            }
+        }
+    }
+}
+
+#[test]
+fn at_any_moment_there_are_all_files_or_none() {
+    let folder = model();
+    let out = folder.path().join("out");
+    let mut interrupted = 0;
+    let begin = Instant::now();
+    let arguments = ["hills.obj", "--plane", "z=0.1", "-o", "out"];
+    assert!(
+        command(folder.path(), &arguments)
+            .output()
+            .expect("it runs")
+            .status
+            .success()
+    );
+    let whole = begin.elapsed();
+    let all = names(&out);
+    fs::remove_dir_all(&out).expect("removed");
+    for moment in 0..40 {
+        let child = start(folder.path(), &arguments);
+        let since = Instant::now();
+        let (status, said) = ended(child, "INT", |_| since.elapsed() >= whole * moment / 40);
+        match (status.signal(), status.code()) {
+            (Some(2), None) => {
+                interrupted += 1;
+                // Before the command listens there is nothing to say, and nothing to take away.
+                assert!(
+                    ["", "interrupted: nothing was written\n"].contains(&said.as_str()),
+                    "{said}"
+                );
+                assert_eq!(
+                    names(folder.path()),
+                    ["hills.obj"],
+                    "moment {moment}: {said}"
+                );
+            }
+            (None, Some(0)) => {
+                assert_eq!(names(&out), all, "moment {moment}: {said}");
+                fs::remove_dir_all(&out).expect("removed");
+            }
+            _ => panic!("moment {moment}: {status}, {said}"),
+        }
+    }
+    assert!(
+        interrupted > 0,
+        "a signal at the first moment comes in time"
+    );
+}
+
+/// Interrupts a command as soon as something is true, and again if it had ended before.
+fn interrupted(
+    start: impl Fn() -> Child,
+    signal: &str,
+    ready: impl Fn(&Child) -> bool,
+    restore: impl Fn(),
+) -> (ExitStatus, String) {
+    for _ in 0..50 {
+        restore();
+        let (status, said) = ended(start(), signal, &ready);
+        if status.code() != Some(0) {
+            return (status, said);
+        }
+    }
+    panic!("it always ended before the signal came");
+}
+
+#[test]
+fn what_stood_there_stays_where_a_forced_cut_is_interrupted() {
+    let folder = model();
+    let out = folder.path().join("out");
+    let arguments = ["hills.obj", "--plane", "z=0.1", "-o", "out", "--force"];
+    let (status, said) = interrupted(
+        || start(folder.path(), &arguments),
+        "TERM",
+        |_| has_begun(&out, "section.svg"),
+        || {
+            let _ = fs::remove_dir_all(&out);
+            fs::create_dir(&out).expect("a folder");
+            fs::write(out.join("front.obj"), "old").expect("a file");
+        },
+    );
+    assert_eq!(status.signal(), Some(15), "{said}");
+    assert_eq!(said, "interrupted: nothing was written\n");
+    assert_eq!(names(&out), ["front.obj"]);
+    let text = fs::read_to_string(out.join("front.obj"));
+    assert_eq!(text.expect("text"), "old");
+}
+
+/// Whether a process handles SIGINT itself; where the system does not tell, it is taken for granted.
+fn handles_interrupts(child: &Child) -> bool {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.map_or(!Path::new("/proc/self/status").exists(), |mask| {
+        mask & 2 != 0
+    })
+}
+
+#[test]
+fn without_outputs_it_just_ends() {
+    let folder = model();
+    let (status, said) = interrupted(
+        || start(folder.path(), &["hills.obj", "--plane", "z=0.1"]),
+        "INT",
+        handles_interrupts,
+        || {},
+    );
+    assert_eq!(status.signal(), Some(2), "{said}");
+    if Path::new("/proc/self/status").exists() {
+        assert_eq!(said, "interrupted\n");
+    }
+}
+
+#[test]
+fn who_ignores_hang_ups_is_not_ended_by_one() {
+    if !Path::new("/proc/self/status").exists() {
+        println!("skipped: only Linux tells which signals are ignored");
+        return;
+    }
+    let folder = model();
+    let out = folder.path().join("out");
+    let done = out.join("report.json");
+    let child = Command::new("sh")
+        .args(["-c", "trap '' HUP; exec \"$0\" \"$@\""])
+        .arg(env!("CARGO_BIN_EXE_transect"))
+        .args(["cut", "hills.obj", "--plane", "z=0.1", "-o", "out"])
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a shell runs");
+    let (status, said) = ended(child, "HUP", |_| has_begun(&out, "section.svg"));
+    assert_eq!(status.code(), Some(0), "{said}");
+    assert!(done.exists());
+}

@@ -1,0 +1,163 @@
+//! Files that are written but not yet in their places, and the folders made for them.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::error::WriteError;
+
+/// A file under its hidden name, and the place that it is for.
+#[derive(Debug)]
+pub(crate) struct Pending {
+    pub(crate) temporary: PathBuf,
+    pub(crate) target: PathBuf,
+}
+
+/// How far the outputs have come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum State {
+    #[default]
+    Writing,
+    /// All files are in their places.
+    Committed,
+    /// Nothing is left, and nothing may come.
+    Cancelled,
+}
+
+/// All that would have to be taken away again.
+#[derive(Debug, Default)]
+pub(crate) struct Trace {
+    pub(crate) state: State,
+    /// Folders that were made, the outermost first.
+    pub(crate) made: Vec<PathBuf>,
+    pub(crate) pending: Vec<Pending>,
+}
+
+impl Trace {
+    /// Makes a folder and those around it.
+    pub(crate) fn make_folder(&mut self, folder: &Path) -> Result<(), WriteError> {
+        let missing: Vec<&Path> = folder
+            .ancestors()
+            .take_while(|path| !path.as_os_str().is_empty() && !path.is_dir())
+            .collect();
+        for path in missing.into_iter().rev() {
+            match fs::create_dir(path) {
+                Ok(()) => self.made.push(path.to_path_buf()),
+                Err(_) if path.is_dir() => {}
+                Err(error) => return Err(WriteError::from(error).in_file(path)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins a file under a hidden name beside its place.
+    pub(crate) fn begin(&mut self, target: PathBuf) -> Result<File, WriteError> {
+        let (temporary, file) = create_hidden(&target, "partial")?;
+        self.pending.push(Pending { temporary, target });
+        Ok(file)
+    }
+
+    /// Moves all files to their places, or none.
+    pub(crate) fn commit(&mut self) -> Result<Vec<PathBuf>, WriteError> {
+        let mut moved: Vec<Moved> = Vec::new();
+        for pending in &self.pending {
+            match replace(pending) {
+                Ok(done) => moved.push(done),
+                Err(error) => {
+                    for done in moved.into_iter().rev() {
+                        done.undo();
+                    }
+                    return Err(error);
+                }
+            }
+        }
+        for done in moved {
+            if let Some(backup) = done.backup {
+                // The new files are in place; a backup that stays is no reason to fail.
+                let _ = fs::remove_file(backup);
+            }
+        }
+        self.state = State::Committed;
+        self.made.clear();
+        let places = core::mem::take(&mut self.pending).into_iter();
+        Ok(places.map(|pending| pending.target).collect())
+    }
+
+    /// Takes everything away again.
+    pub(crate) fn remove(&mut self) {
+        for pending in self.pending.drain(..) {
+            // Nobody is left to tell; after a commit nothing is pending.
+            let _ = fs::remove_file(&pending.temporary);
+        }
+        for made in self.made.drain(..).rev() {
+            // Fails, as it should, if somebody has put something into it.
+            let _ = fs::remove_dir(made);
+        }
+    }
+}
+
+/// A file that is in its place, and what stood there before.
+struct Moved {
+    temporary: PathBuf,
+    target: PathBuf,
+    backup: Option<PathBuf>,
+}
+
+impl Moved {
+    fn undo(self) {
+        // The best that can be done: the error that led here is the one that is reported.
+        let _ = fs::rename(&self.target, &self.temporary);
+        if let Some(backup) = self.backup {
+            let _ = fs::rename(backup, &self.target);
+        }
+    }
+}
+
+/// Moves a file to its place, and what stands there to a hidden name.
+fn replace(pending: &Pending) -> Result<Moved, WriteError> {
+    let target = &pending.target;
+    let backup = if fs::symlink_metadata(target).is_ok() {
+        let (backup, _) = create_hidden(target, "backup")?;
+        fs::rename(target, &backup).map_err(|error| {
+            let _ = fs::remove_file(&backup);
+            WriteError::from(error).in_file(target)
+        })?;
+        Some(backup)
+    } else {
+        None
+    };
+    let moved = Moved {
+        temporary: pending.temporary.clone(),
+        target: target.clone(),
+        backup,
+    };
+    match fs::rename(&pending.temporary, target) {
+        Ok(()) => Ok(moved),
+        Err(error) => {
+            if let Some(backup) = &moved.backup {
+                let _ = fs::rename(backup, target);
+            }
+            Err(WriteError::from(error).in_file(target))
+        }
+    }
+}
+
+/// Makes a new file `.name.process.ending` beside a target.
+fn create_hidden(target: &Path, ending: &str) -> Result<(PathBuf, File), WriteError> {
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let process = std::process::id();
+    for attempt in 0..1000 {
+        let again = if attempt == 0 {
+            String::new()
+        } else {
+            format!("-{attempt}")
+        };
+        let path = target.with_file_name(format!(".{name}.{process}{again}.{ending}"));
+        match File::create_new(&path) {
+            Ok(file) => return Ok((path, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(WriteError::from(error).in_file(target)),
+        }
+    }
+    Err(WriteError::from(io::Error::from(io::ErrorKind::AlreadyExists)).in_file(target))
+}
