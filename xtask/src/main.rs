@@ -2,6 +2,7 @@
 
 mod exactness;
 mod executable;
+mod figures;
 mod record;
 mod roundtrip;
 mod samples;
@@ -12,6 +13,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::exactness::Exactness;
+use crate::figures::Figures;
 use crate::record::Record;
 use crate::roundtrip::Roundtrip;
 use crate::samples::Samples;
@@ -27,6 +29,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     Exactness(Exactness),
+    Figures(Figures),
     Record(Record),
     Roundtrip(Roundtrip),
     Samples(Samples),
@@ -35,6 +38,7 @@ enum Task {
 fn main() -> io::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Exactness(exactness) => exactness.run(),
+        Task::Figures(figures) => figures.run(),
         Task::Record(record) => record.run(),
         Task::Roundtrip(roundtrip) => roundtrip.run(),
         Task::Samples(samples) => samples.run(),
