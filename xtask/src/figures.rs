@@ -33,7 +33,7 @@ struct Cut {
     output: &'static str,
 }
 
-const CUTS: [Cut; 6] = [
+const CUTS: [Cut; 7] = [
     Cut {
         name: "office.svg",
         arguments: &["assets/office.glb", "--plane", "z=1.2"],
@@ -59,6 +59,11 @@ const CUTS: [Cut; 6] = [
             "--unit",
             "in",
         ],
+        output: "section.svg",
+    },
+    Cut {
+        name: "open.svg",
+        arguments: &["assets/small/open.obj", "--plane", "z=1"],
         output: "section.svg",
     },
     Cut {

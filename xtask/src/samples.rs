@@ -15,7 +15,8 @@ use crate::samples::scenes::{
     georeferenced, instanced, mirrored, nested, nonuniform, primitives, quantized, seams, sparse,
 };
 use crate::samples::shapes::{
-    degenerate, doubled, edge, fin, flipped, inside_out, lidless, open, overlapping, sides, stair,
+    crossing, degenerate, doubled, edge, fin, flipped, inside_out, lidless, open, overlapping,
+    sides, stair,
 };
 
 /// Write the small files of assets/gltf and assets/small anew; they come out the same to the byte.
@@ -46,7 +47,7 @@ fn assets() -> PathBuf {
 }
 
 /// The files, by their names.
-fn files() -> [(&'static str, Vec<u8>); 20] {
+fn files() -> [(&'static str, Vec<u8>); 21] {
     [
         ("gltf/nested.glb", nested().glb()),
         ("gltf/mirrored.glb", mirrored().glb()),
@@ -66,6 +67,7 @@ fn files() -> [(&'static str, Vec<u8>); 20] {
         ("small/inside-out.obj", inside_out().bytes()),
         ("small/fin.obj", fin().bytes()),
         ("small/degenerate.obj", degenerate().bytes()),
+        ("small/crossing.obj", crossing().bytes()),
         ("small/overlapping.obj", overlapping().bytes()),
         ("small/edge.obj", edge().bytes()),
     ]

@@ -14,7 +14,7 @@ const FAULTS: [(&str, &str); 8] = [
     ("overlapping", "two bodies overlap"),
     ("edge", "two bodies share an edge"),
     ("inside-out", "all faces face inwards"),
-    ("degenerate", "a triangle without area"),
+    ("crossing", "an outline crosses itself"),
 ];
 const COLUMNS: usize = 4;
 const WIDTH: f64 = 225.0;

@@ -176,6 +176,21 @@ pub(super) fn degenerate() -> Obj {
     dirty(comment, "Box/degenerate", |faces| faces.push(vec![0, 0, 4]))
 }
 
+/// A prism whose outline crosses itself.
+pub(super) fn crossing() -> Obj {
+    let outline = [[0.0, 0.0], [4.0, 3.0], [4.0, 0.0], [0.0, 3.0]];
+    let at = |z: f64| outline.map(|[x, y]| [x, y, z]);
+    let mut faces = vec![vec![3, 2, 1, 0], vec![4, 5, 6, 7]];
+    faces.extend((0..4).map(|i| {
+        let next = (i + 1) % 4;
+        vec![i, next, next + 4, i + 4]
+    }));
+    Obj::default()
+        .comment("a prism whose outline crosses itself")
+        .object("Prism/crossing")
+        .surface(&[at(0.0), at(2.0)].concat(), &faces)
+}
+
 /// Two bodies in one object that share a part of space.
 pub(super) fn overlapping() -> Obj {
     Obj::default()
