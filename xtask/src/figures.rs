@@ -33,7 +33,7 @@ struct Cut {
     output: &'static str,
 }
 
-const CUTS: [Cut; 7] = [
+const CUTS: [Cut; 6] = [
     Cut {
         name: "office.svg",
         arguments: &["assets/office.glb", "--plane", "z=1.2"],
@@ -59,11 +59,6 @@ const CUTS: [Cut; 7] = [
             "--unit",
             "in",
         ],
-        output: "section.svg",
-    },
-    Cut {
-        name: "open.svg",
-        arguments: &["assets/small/open.obj", "--plane", "z=1"],
         output: "section.svg",
     },
     Cut {
