@@ -2,6 +2,7 @@
 
 mod exactness;
 mod executable;
+mod figures;
 mod manual;
 mod record;
 mod roundtrip;
@@ -13,6 +14,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::exactness::Exactness;
+use crate::figures::Figures;
 use crate::manual::Manual;
 use crate::record::Record;
 use crate::roundtrip::Roundtrip;
@@ -29,6 +31,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     Exactness(Exactness),
+    Figures(Figures),
     Manual(Manual),
     Record(Record),
     Roundtrip(Roundtrip),
@@ -38,6 +41,7 @@ enum Task {
 fn main() -> io::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Exactness(exactness) => exactness.run(),
+        Task::Figures(figures) => figures.run(),
         Task::Manual(manual) => manual.run(),
         Task::Record(record) => record.run(),
         Task::Roundtrip(roundtrip) => roundtrip.run(),

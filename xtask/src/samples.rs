@@ -1,7 +1,9 @@
-//! Small glTF files, generated: each shows one thing that placements, attributes or accessors do.
+//! Small files, generated: glTF, each showing one thing that placements, attributes or accessors do;
+//! and the OBJ files of the book.
 
 mod builder;
 mod scenes;
+mod shapes;
 mod solids;
 
 use std::fs;
@@ -12,11 +14,15 @@ use std::process::ExitCode;
 use crate::samples::scenes::{
     georeferenced, instanced, mirrored, nested, nonuniform, primitives, quantized, seams, sparse,
 };
+use crate::samples::shapes::{
+    crossing, degenerate, doubled, edge, fin, flipped, inside_out, lidless, open, overlapping,
+    sides, stair,
+};
 
-/// Write the small glTF files of assets/gltf anew; they come out the same to the byte.
+/// Write the small files of assets/gltf and assets/small anew; they come out the same to the byte.
 #[derive(clap::Args)]
 pub(crate) struct Samples {
-    /// The folder to write into, instead of assets/gltf
+    /// The folder to write into, instead of assets
     #[arg(long)]
     folder: Option<PathBuf>,
 }
@@ -25,7 +31,9 @@ impl Samples {
     /// Writes the files and lists them.
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let folder = self.folder.clone().unwrap_or_else(assets);
-        fs::create_dir_all(&folder)?;
+        for sub in ["gltf", "small"] {
+            fs::create_dir_all(folder.join(sub))?;
+        }
         for (name, bytes) in files() {
             println!("{name}: {} bytes", bytes.len());
             fs::write(folder.join(name), bytes)?;
@@ -35,21 +43,33 @@ impl Samples {
 }
 
 fn assets() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/gltf")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets")
 }
 
 /// The files, by their names.
-fn files() -> [(&'static str, Vec<u8>); 9] {
+fn files() -> [(&'static str, Vec<u8>); 21] {
     [
-        ("nested.glb", nested().glb()),
-        ("mirrored.glb", mirrored().glb()),
-        ("nonuniform.glb", nonuniform().glb()),
-        ("instanced.glb", instanced().glb()),
-        ("primitives.glb", primitives().glb()),
-        ("seams.glb", seams().glb()),
-        ("georeferenced.glb", georeferenced().glb()),
-        ("quantized.glb", quantized().glb()),
-        ("sparse.gltf", sparse().gltf()),
+        ("gltf/nested.glb", nested().glb()),
+        ("gltf/mirrored.glb", mirrored().glb()),
+        ("gltf/nonuniform.glb", nonuniform().glb()),
+        ("gltf/instanced.glb", instanced().glb()),
+        ("gltf/primitives.glb", primitives().glb()),
+        ("gltf/seams.glb", seams().glb()),
+        ("gltf/georeferenced.glb", georeferenced().glb()),
+        ("gltf/quantized.glb", quantized().glb()),
+        ("gltf/sparse.gltf", sparse().gltf()),
+        ("small/stair.obj", stair().bytes()),
+        ("small/sides.obj", sides().bytes()),
+        ("small/open.obj", open().bytes()),
+        ("small/lidless.obj", lidless().bytes()),
+        ("small/doubled.obj", doubled().bytes()),
+        ("small/flipped.obj", flipped().bytes()),
+        ("small/inside-out.obj", inside_out().bytes()),
+        ("small/fin.obj", fin().bytes()),
+        ("small/degenerate.obj", degenerate().bytes()),
+        ("small/crossing.obj", crossing().bytes()),
+        ("small/overlapping.obj", overlapping().bytes()),
+        ("small/edge.obj", edge().bytes()),
     ]
 }
 

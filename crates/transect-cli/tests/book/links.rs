@@ -1,0 +1,111 @@
+//! Links and pictures.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use crate::markdown::{pages, prose, root, text};
+
+/// A link or a picture: what stands in the brackets and what in the parentheses.
+struct Link<'a> {
+    words: &'a str,
+    target: &'a str,
+    picture: bool,
+}
+
+fn links(line: &str) -> Vec<Link<'_>> {
+    let mut links = Vec::new();
+    for (middle, _) in line.match_indices("](") {
+        let Some(start) = line[..middle].rfind('[') else {
+            continue;
+        };
+        let Some(length) = line[middle..].find(')') else {
+            continue;
+        };
+        links.push(Link {
+            words: &line[start + 1..middle],
+            target: &line[middle + 2..middle + length],
+            picture: line[..start].ends_with('!'),
+        });
+    }
+    links
+}
+
+/// What a heading is called in links, by Git hosts and by mdBook alike.
+fn anchor(heading: &str) -> String {
+    let letters = heading.trim().chars().filter_map(|c| match c {
+        ' ' => Some('-'),
+        '-' | '_' => Some(c),
+        _ => c.is_alphanumeric().then_some(c),
+    });
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+fn anchors(page: &Path) -> BTreeSet<String> {
+    let text = text(page);
+    let headings = prose(&text).filter(|line| line.starts_with('#'));
+    headings
+        .map(|line| anchor(line.trim_start_matches('#')))
+        .collect()
+}
+
+fn all_pages() -> impl Iterator<Item = PathBuf> {
+    ["", "assets", "docs", "fuzz"].into_iter().flat_map(pages)
+}
+
+#[test]
+fn links_lead_somewhere_and_pictures_have_words() {
+    let mut seen = 0;
+    for page in all_pages() {
+        let text = text(&page);
+        let folder = page.parent().expect("pages lie in a folder");
+        for link in prose(&text).flat_map(links) {
+            let place = format!("{}: {}", page.display(), link.target);
+            assert!(!link.words.is_empty(), "{place} has no words");
+            if link.target.contains("://") {
+                continue;
+            }
+            let (path, anchor) = link.target.split_once('#').unwrap_or((link.target, ""));
+            let target = if path.is_empty() {
+                page.clone()
+            } else {
+                folder.join(path)
+            };
+            assert!(target.exists(), "{place} is not there");
+            assert!(
+                anchor.is_empty() || anchors(&target).contains(anchor),
+                "{place} has no such heading"
+            );
+            if link.picture {
+                let words = link.words.split(' ').count();
+                assert!(words >= 5, "{place}: say what is to be seen in it");
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "{seen} links");
+}
+
+/// What lies outside of `docs` is not in the book.
+#[test]
+fn the_book_holds_each_chapter_and_links_only_to_itself() {
+    let summary = text(&root().join("docs/SUMMARY.md"));
+    let chapters: BTreeSet<&str> = prose(&summary)
+        .flat_map(links)
+        .map(|link| link.target)
+        .collect();
+    for page in pages("docs") {
+        let name = page.file_name().expect("a name").to_string_lossy();
+        assert!(
+            name == "SUMMARY.md" || chapters.contains(name.as_ref()),
+            "{name} is not in docs/SUMMARY.md"
+        );
+        let text = text(&page);
+        for link in prose(&text).flat_map(links) {
+            assert!(
+                !link.target.starts_with(".."),
+                "{name}: {} is not in the book",
+                link.target
+            );
+        }
+    }
+}

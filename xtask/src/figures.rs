@@ -1,0 +1,156 @@
+//! `cargo xtask figures`: the pictures of the book and of the README, drawn from real cuts.
+
+mod dirty;
+mod halves;
+mod limits;
+mod sheet;
+mod sides;
+mod workshop;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use crate::figures::workshop::Workshop;
+
+/// Draw the pictures of docs/figures anew
+#[derive(Args)]
+pub(crate) struct Figures {
+    /// Draw nothing; end with status 1 if a picture is not what would be drawn
+    #[arg(long)]
+    check: bool,
+}
+
+/// A file that `transect cut … -o` writes, under the name it has in the book. The model comes first;
+/// where it lies outside the project and is not there, the picture is left as it is.
+struct Cut {
+    name: &'static str,
+    arguments: &'static [&'static str],
+    output: &'static str,
+}
+
+const CUTS: [Cut; 6] = [
+    Cut {
+        name: "office.svg",
+        arguments: &["assets/office.glb", "--plane", "z=1.2"],
+        output: "section.svg",
+    },
+    Cut {
+        name: "part.svg",
+        arguments: &[
+            "assets/cad_featuretype.stl",
+            "--plane",
+            "z=0.5",
+            "--unit",
+            "in",
+        ],
+        output: "section.svg",
+    },
+    Cut {
+        name: "part-open.svg",
+        arguments: &[
+            "assets/cad_featuretype.stl",
+            "--plane",
+            "x=0",
+            "--unit",
+            "in",
+        ],
+        output: "section.svg",
+    },
+    Cut {
+        name: "spot.svg",
+        arguments: &["assets/spot.obj", "--point", "0,0,0", "--normal", "1,0.2,0"],
+        output: "section.svg",
+    },
+    Cut {
+        name: "gearbox.svg",
+        arguments: &[
+            "../shared/data/cad_cycloidal_nonmanifold.ply",
+            "--plane",
+            "y=0.6",
+        ],
+        output: "section.svg",
+    },
+    Cut {
+        name: "terrain.svg",
+        arguments: &[
+            "../shared/data/terrain_thuringia_solid.ply",
+            "--plane",
+            "z=660",
+            "--unit",
+            "m",
+        ],
+        output: "section.svg",
+    },
+];
+
+type Draw = fn(&Workshop) -> io::Result<String>;
+
+/// Pictures that explain: put together from several cuts of assets/small.
+const DRAWN: [(&str, Draw); 4] = [
+    ("limits.svg", limits::draw),
+    ("halves.svg", halves::draw),
+    ("sides.svg", sides::draw),
+    ("dirty.svg", dirty::draw),
+];
+
+impl Figures {
+    pub(crate) fn run(&self) -> io::Result<ExitCode> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let folder = root.join("docs/figures");
+        let workshop = Workshop::open(&root)?;
+        let mut known = BTreeSet::new();
+        let mut wrong = Vec::new();
+        let mut settle = |name: &str, picture: Option<Vec<u8>>| -> io::Result<()> {
+            known.insert(name.to_string());
+            let path = folder.join(name);
+            match picture {
+                Some(picture) if self.check => {
+                    if fs::read(&path).ok().as_ref() != Some(&picture) {
+                        wrong.push(name.to_string());
+                    }
+                }
+                Some(picture) => {
+                    println!("{name}: {} bytes", picture.len());
+                    fs::write(&path, picture)?;
+                }
+                None => eprintln!("left out: {name}, whose model is not there"),
+            }
+            Ok(())
+        };
+        fs::create_dir_all(&folder)?;
+        for Cut {
+            name,
+            arguments,
+            output,
+        } in &CUTS
+        {
+            let is_there = root.join(arguments[0]).exists();
+            let picture = is_there.then(|| workshop.cut(arguments)?.file(output));
+            settle(name, picture.transpose()?)?;
+        }
+        for (name, draw) in DRAWN {
+            settle(name, Some(draw(&workshop)?.into_bytes()))?;
+        }
+        for entry in fs::read_dir(&folder)? {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            if !known.contains(&name) {
+                wrong.push(name);
+            }
+        }
+        for name in &wrong {
+            eprintln!(
+                "docs/figures/{name} is not what is drawn: run `cargo xtask figures`, or remove it"
+            );
+        }
+        Ok(if wrong.is_empty() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
+    }
+}

@@ -1,0 +1,171 @@
+//! A sheet of paper: shapes and words as SVG, in the colours of the command's own drawings.
+
+use std::fmt::Write as _;
+
+use crate::figures::workshop::Shape;
+
+pub(super) const INK: &str = "#17222c";
+pub(super) const GREY: &str = "#5b6b78";
+pub(super) const RED: &str = "#c8001a";
+pub(super) const BLUE: &str = "#0b62a8";
+const FILL: &str = "#e3e9ef";
+const HATCH: &str = "#7c8d9d";
+
+pub(super) struct Sheet {
+    width: f64,
+    height: f64,
+    title: String,
+    body: String,
+}
+
+/// Where words stand at their place.
+#[derive(Clone, Copy)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+}
+
+/// Which two axes of space are seen, where their zero lies on the sheet, and how long a unit is.
+pub(super) struct View {
+    pub(super) axes: [usize; 2],
+    pub(super) zero: [f64; 2],
+    pub(super) unit: f64,
+}
+
+impl View {
+    /// Where a point of space lies on the sheet; the second axis points up.
+    pub(super) fn at(&self, point: &[f64; 3]) -> [f64; 2] {
+        let [across, up] = self.axes.map(|axis| point[axis]);
+        [
+            self.zero[0] + self.unit * across,
+            self.zero[1] - self.unit * up,
+        ]
+    }
+}
+
+impl Sheet {
+    pub(super) fn new(width: f64, height: f64, title: &str) -> Self {
+        Self {
+            width,
+            height,
+            title: title.into(),
+            body: String::new(),
+        }
+    }
+
+    /// The polygons of a shape filled and hatched, its open chains in red with a dot at either end.
+    pub(super) fn shape(&mut self, view: &View, shape: &Shape) {
+        for polygon in &shape.polygons {
+            let rings = polygon.iter().map(|ring| path(view, ring) + "Z");
+            let data: String = rings.collect();
+            let _ = writeln!(
+                self.body,
+                r#"<path d="{data}" fill="{FILL}" fill-opacity=".8"/><path d="{data}" fill="url(#hatch)" stroke="{INK}" stroke-width="1.4" stroke-linejoin="round"/>"#
+            );
+        }
+        for chain in &shape.chains {
+            let _ = writeln!(
+                self.body,
+                r#"<path d="{}" fill="none" stroke="{RED}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>"#,
+                path(view, chain)
+            );
+            for end in [chain.first(), chain.last()].into_iter().flatten() {
+                self.dot(view.at(end), RED);
+            }
+        }
+    }
+
+    /// A line between two places of the sheet.
+    pub(super) fn line(
+        &mut self,
+        from: [f64; 2],
+        to: [f64; 2],
+        color: &str,
+        width: f64,
+        dashes: &str,
+    ) {
+        let [a, b] = [from, to].map(|place| place.map(short));
+        let dashes = match dashes {
+            "" => String::new(),
+            _ => format!(r#" stroke-dasharray="{dashes}""#),
+        };
+        let _ = writeln!(
+            self.body,
+            r#"<path d="M{} {}L{} {}" fill="none" stroke="{color}" stroke-width="{width}"{dashes}/>"#,
+            a[0], a[1], b[0], b[1]
+        );
+    }
+
+    pub(super) fn dot(&mut self, at: [f64; 2], color: &str) {
+        let [x, y] = at.map(short);
+        let _ = writeln!(
+            self.body,
+            r##"<circle cx="{x}" cy="{y}" r="4.5" fill="{color}" stroke="#fff" stroke-width="1.2"/>"##
+        );
+    }
+
+    pub(super) fn words(
+        &mut self,
+        at: [f64; 2],
+        anchor: Anchor,
+        size: f64,
+        color: &str,
+        text: &str,
+    ) {
+        let [x, y] = at.map(short);
+        let anchor = match anchor {
+            Anchor::Start => "",
+            Anchor::Middle => r#" text-anchor="middle""#,
+        };
+        let _ = writeln!(
+            self.body,
+            r#"<text x="{x}" y="{y}" font-size="{size}" fill="{color}"{anchor}>{}</text>"#,
+            escaped(text)
+        );
+    }
+
+    /// The same in bold: a heading.
+    pub(super) fn heading(&mut self, at: [f64; 2], anchor: Anchor, text: &str) {
+        self.body += r#"<g font-weight="bold">"#;
+        self.words(at, anchor, 15.0, INK, text);
+        self.body += "</g>\n";
+    }
+
+    /// The whole sheet.
+    pub(super) fn svg(self) -> String {
+        let Self {
+            width,
+            height,
+            title,
+            body,
+        } = self;
+        let title = escaped(&title);
+        format!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="Helvetica, Arial, sans-serif" role="img">
+<title>{title}</title>
+<defs><pattern id="hatch" patternUnits="userSpaceOnUse" width="8" height="8" patternTransform="rotate(-45)"><path d="M0 4H8" stroke="{HATCH}" stroke-width=".7"/></pattern></defs>
+<rect width="{width}" height="{height}" fill="#fff"/>
+{body}</svg>
+"##
+        )
+    }
+}
+
+/// Points of space as the beginning of a path.
+fn path(view: &View, points: &[[f64; 3]]) -> String {
+    let places = points.iter().map(|point| view.at(point).map(short));
+    let words = places.enumerate().map(|(index, [x, y])| {
+        let letter = if index == 0 { 'M' } else { 'L' };
+        format!("{letter}{x} {y}")
+    });
+    words.collect()
+}
+
+/// A number of the sheet to a hundredth.
+fn short(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0 + 0.0
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}

@@ -1,0 +1,142 @@
+//! Cuts for pictures: made by the command, read from what it writes.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::executable::built;
+
+/// Where pictures are made: the command, and a scratch folder for what it writes.
+pub(super) struct Workshop {
+    root: PathBuf,
+    transect: PathBuf,
+    scratch: PathBuf,
+}
+
+/// The outputs of one cut.
+pub(super) struct Outputs {
+    folder: PathBuf,
+    pub(super) report: Value,
+}
+
+/// What the plane shows of one object, in space.
+pub(super) struct Shape {
+    /// Each an outer ring, and holes.
+    pub(super) polygons: Vec<Vec<Vec<[f64; 3]>>>,
+    pub(super) chains: Vec<Vec<[f64; 3]>>,
+}
+
+impl Workshop {
+    pub(super) fn open(root: &Path) -> io::Result<Self> {
+        let scratch = root.join("target/figures");
+        fs::create_dir_all(&scratch)?;
+        Ok(Self {
+            root: root.to_path_buf(),
+            transect: built(root, "transect-cli")?,
+            scratch,
+        })
+    }
+
+    /// `transect cut` with arguments, the model first.
+    pub(super) fn cut(&self, arguments: &[&str]) -> io::Result<Outputs> {
+        let name: String = arguments
+            .join(" ")
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+            .collect();
+        let folder = self.scratch.join(name);
+        let folder_text = folder.display().to_string();
+        let more = ["--json", "--force", "-o", &folder_text];
+        let report = self.run("cut", &[arguments, &more].concat())?;
+        Ok(Outputs { folder, report })
+    }
+
+    /// `transect info --json` of a model.
+    pub(super) fn info(&self, model: &str) -> io::Result<Value> {
+        self.run("info", &[model, "--json"])
+    }
+
+    fn run(&self, subcommand: &str, arguments: &[&str]) -> io::Result<Value> {
+        let output = Command::new(&self.transect)
+            .current_dir(&self.root)
+            .arg(subcommand)
+            .args(arguments)
+            .output()?;
+        if !output.status.success() {
+            let errors = String::from_utf8_lossy(&output.stderr);
+            return Err(io::Error::other(format!(
+                "transect {subcommand} {}: {errors}",
+                arguments.join(" ")
+            )));
+        }
+        Ok(serde_json::from_slice(&output.stdout)?)
+    }
+}
+
+impl Outputs {
+    /// A file that was written.
+    pub(super) fn file(&self, name: &str) -> io::Result<Vec<u8>> {
+        let path = self.folder.join(name);
+        fs::read(&path).map_err(|error| io::Error::other(format!("{}: {error}", path.display())))
+    }
+
+    /// The path of a file that was written, for another cut.
+    pub(super) fn path(&self, name: &str) -> String {
+        self.folder.join(name).display().to_string()
+    }
+
+    /// The section as section.geojson holds it, a shape an object.
+    pub(super) fn shapes(&self) -> io::Result<Vec<Shape>> {
+        let file: Value = serde_json::from_slice(&self.file("section.geojson")?)?;
+        let frame = ["origin", "u", "v"].map(|name| numbers(&file["section"]["frame"][name]));
+        let features = file["features"].as_array().map_or(&[][..], Vec::as_slice);
+        let shape = |feature: &Value| {
+            let mut shape = Shape {
+                polygons: Vec::new(),
+                chains: Vec::new(),
+            };
+            shape.add(&feature["geometry"], &frame);
+            shape
+        };
+        Ok(features.iter().map(shape).collect())
+    }
+}
+
+impl Shape {
+    fn add(&mut self, geometry: &Value, frame: &[[f64; 3]; 3]) {
+        let [origin, u, v] = frame;
+        let point = |pair: &Value| {
+            let [x, y] = [0, 1].map(|i| number(&pair[i]));
+            core::array::from_fn(|axis| origin[axis] + x * u[axis] + y * v[axis])
+        };
+        let line = |points: &Value| list(points).iter().map(point).collect();
+        let coordinates = &geometry["coordinates"];
+        match geometry["type"].as_str() {
+            Some("MultiPolygon") => {
+                let polygon = |rings: &Value| list(rings).iter().map(line).collect();
+                self.polygons.extend(list(coordinates).iter().map(polygon));
+            }
+            Some("MultiLineString") => self.chains.extend(list(coordinates).iter().map(line)),
+            _ => list(&geometry["geometries"])
+                .iter()
+                .for_each(|part| self.add(part, frame)),
+        }
+    }
+}
+
+/// A number of a report; NaN shows in a picture where a report has none.
+pub(super) fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or(f64::NAN)
+}
+
+/// The entries of an array; none of anything else.
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[][..], Vec::as_slice)
+}
+
+fn numbers(value: &Value) -> [f64; 3] {
+    core::array::from_fn(|axis| number(&value[axis]))
+}
