@@ -33,11 +33,56 @@ struct Cut {
     output: &'static str,
 }
 
-const CUTS: [Cut; 6] = [
+/// Pictures in space: large enough for a page, small enough to keep.
+const SIZE: &str = "1200x840";
+
+const CUTS: [Cut; 10] = [
     Cut {
         name: "office.svg",
         arguments: &["assets/office.glb", "--plane", "z=1.2"],
         output: "section.svg",
+    },
+    Cut {
+        name: "office-preview.png",
+        arguments: &["assets/office.glb", "--plane", "z=1.2", "--size", SIZE],
+        output: "preview.png",
+    },
+    Cut {
+        name: "part-preview.png",
+        arguments: &[
+            "assets/cad_featuretype.stl",
+            "--plane",
+            "z=0.5",
+            "--size",
+            SIZE,
+        ],
+        output: "preview.png",
+    },
+    Cut {
+        name: "spot-preview.png",
+        arguments: &[
+            "assets/spot.obj",
+            "--point",
+            "0,0,0",
+            "--normal",
+            "1,0.2,0",
+            "--up",
+            "y",
+            "--size",
+            SIZE,
+        ],
+        output: "preview.png",
+    },
+    Cut {
+        name: "terrain-preview.png",
+        arguments: &[
+            "../shared/data/terrain_thuringia_solid.ply",
+            "--plane",
+            "z=660",
+            "--size",
+            SIZE,
+        ],
+        output: "preview.png",
     },
     Cut {
         name: "part.svg",

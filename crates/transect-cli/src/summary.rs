@@ -1,5 +1,7 @@
 //! The report for people: a few lines, in the order in which one asks.
 
+use std::path::Path;
+
 use crate::answer::Answer;
 use crate::numbers::{coordinate, counted, grouped, measured};
 use crate::report::{Object, Report};
@@ -25,7 +27,7 @@ pub(crate) fn summary(answer: &Answer, screen: &Screen) -> String {
         ("on the plane".into(), contacts(report)),
     ];
     if !report.written.is_empty() {
-        body.push(("written".into(), report.written.join("  ")));
+        body.push(("written".into(), written(&report.written)));
     }
     let labels = head
         .iter()
@@ -40,6 +42,14 @@ pub(crate) fn summary(answer: &Answer, screen: &Screen) -> String {
         screen.hanging(&counts(report, screen), 0),
         rows(&body, width, screen)
     )
+}
+
+/// The names of files, and the folder that all of them are in.
+pub(crate) fn written(paths: &[String]) -> String {
+    let folder = paths.first().and_then(|path| Path::new(path).parent());
+    let folder = folder.map_or(String::new(), |folder| folder.display().to_string());
+    let names: Vec<String> = paths.iter().map(|path| file_name(path)).collect();
+    format!("in {folder}: {}", names.join("  "))
 }
 
 /// Labels in one column and contents in another; a content may have several lines.
@@ -78,7 +88,7 @@ fn sources(report: &Report) -> String {
 
 /// The last part of a path.
 pub(crate) fn file_name(path: &str) -> String {
-    std::path::Path::new(path).file_name().map_or_else(
+    Path::new(path).file_name().map_or_else(
         || path.to_string(),
         |name| name.to_string_lossy().into_owned(),
     )

@@ -3,7 +3,7 @@
 use crate::boxes::report::BoxReport;
 use crate::numbers::{counted_boxes, grouped};
 use crate::screen::{BACK, CUT, FRONT, Screen};
-use crate::summary::{Units, bounds, file_name, rows};
+use crate::summary::{Units, bounds, file_name, rows, written};
 
 /// How wide the column of labels is, at least and at most.
 const LABELS: [usize; 2] = [12, 32];
@@ -27,7 +27,7 @@ pub(crate) fn summary(report: &BoxReport, screen: &Screen) -> String {
     ];
     let body = match report.written.as_slice() {
         [] => Vec::new(),
-        written => vec![("written".to_string(), written.join("  "))],
+        paths => vec![("written".to_string(), written(paths))],
     };
     let sides = format!(
         "front {}   cut {}   back {}      (touching {})",

@@ -24,7 +24,7 @@ front 0   cut 1   back 0      (touching 0, divided 0)
 section      1 loop, area 6 m², perimeter 10 m
 halves       front 20 triangles, back 20; both closed; volume residual 0 m³ (bound …)
 on the plane 0 vertices, 0 edges, 0 faces
-written      out/section.svg  out/section.png  out/section.dxf  out/section.geojson  out/section.wkt  out/section.wkb  out/preview.png  out/front.mtl  out/front.obj  out/back.mtl  out/back.obj  out/objects.csv  out/report.html  out/report.json
+written      in out: section.svg  section.png  section.dxf  section.geojson  section.wkt  section.wkb  preview.png  front.mtl  front.obj  back.mtl  back.obj  objects.csv  report.html  report.json
 "
     );
 }

@@ -191,7 +191,7 @@ fn ctrl_c_while_files_are_written_leaves_none() {
         "{screen}"
     );
     assert!(
-        screen.contains("written      out/deep/section.svg"),
+        screen.contains("written      in out/deep: section.svg"),
         "{screen}"
     );
     assert!(!screen.contains("writing"), "{screen}");
