@@ -45,19 +45,17 @@ impl Picture {
 }
 
 /// The background, the title's colour, and the fill of a drawing of one class, from the theme files.
-const LOOKS: [(&str, [u8; 3], [u8; 3], [u8; 3]); 2] = [
-    ("light", [255; 3], [0x16, 0x1b, 0x21], [0xe3, 0xe9, 0xef]),
+const LOOKS: [(&str, [[u8; 3]; 3]); 2] = [
+    ("light", [[255; 3], [0x16, 0x1b, 0x21], [0xe3, 0xe9, 0xef]]),
     (
         "dark",
-        [0x14, 0x18, 0x1d],
-        [0xf2, 0xf5, 0xf8],
-        [0x28, 0x33, 0x3e],
+        [[0x14, 0x18, 0x1d], [0xf2, 0xf5, 0xf8], [0x28, 0x33, 0x3e]],
     ),
 ];
 
 #[test]
 fn a_page_has_its_size_its_background_its_title_and_its_areas() -> Result {
-    for (theme, background, title, fill) in LOOKS {
+    for (theme, [background, title, fill]) in LOOKS {
         let plate = item("plate", 0, rectangle(0.0, 0.0, 4.0, 2.0));
         let drawing = Drawing {
             title: "plate.stl".into(),
