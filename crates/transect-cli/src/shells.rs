@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use clap::builder::Resettable;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -77,8 +78,39 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<ExitCode, Failure> {
             }
         },
     };
+    let more = page.get_after_long_help().map(ToString::to_string);
+    let page = page
+        .after_help(Resettable::Reset)
+        .after_long_help(Resettable::Reset);
     let mut text = Vec::new();
-    Man::new(page).render(&mut text).map_err(Failure::new)?;
-    print(&String::from_utf8_lossy(&text))?;
+    Man::new(page)
+        .date("")
+        .source(concat!("transect ", env!("CARGO_PKG_VERSION")))
+        .manual("transect")
+        .render(&mut text)
+        .map_err(Failure::new)?;
+    print(&(String::from_utf8_lossy(&text) + sections(&more.unwrap_or_default()).as_str()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What stands behind the flags, as sections of a manual page: commands are kept as they are, so that
+/// they can be copied.
+fn sections(help: &str) -> String {
+    let mut text = String::new();
+    for line in help.lines() {
+        let content = line.trim_start();
+        let escaped = content.replace('\\', "\\e").replace('-', "\\-");
+        text += &match line.len() - content.len() {
+            0 if content.is_empty() => String::new(),
+            0 => format!(".SH {}\n", escaped.trim_end_matches(':').to_uppercase()),
+            // A status, a variable: what stands before two spaces.
+            2 => match escaped.split_once("  ") {
+                Some((name, meaning)) => format!(".TP\n{name}\n{meaning}\n"),
+                None => format!(".PP\n{escaped}\n"),
+            },
+            _ if content.starts_with("transect ") => format!(".RS 4\n.nf\n{escaped}\n.fi\n.RE\n"),
+            _ => format!("{escaped}\n"),
+        };
+    }
+    text
 }
