@@ -1,58 +1,66 @@
-//! Which triangles touch which strip of the picture.
+//! Which triangles touch which tile of the picture.
 
 use std::ops::Range;
 
-use crate::preview::raster::rows;
-use crate::preview::strip::{BEYOND, SAMPLES};
+use crate::preview::raster::extent;
 use crate::preview::surface::Surface;
+use crate::preview::tile::{BEYOND, SAMPLES, SIDE};
 
-/// Rows of pixels in a strip.
-pub(super) const ROWS: usize = 32;
-
-/// For each strip the triangles that touch it, in their own order.
+/// For each tile the triangles that touch it, in their own order.
 pub(super) struct Bins {
+    /// How many tiles there are across.
+    columns: usize,
     starts: Vec<usize>,
     triangles: Vec<u32>,
 }
 
 impl Bins {
-    /// Sorts triangles into so many strips.
-    pub(super) fn of(surface: &Surface, strips: usize) -> Self {
-        let mut starts = vec![0; strips + 1];
-        each(surface, strips, |strip, _| starts[strip + 1] += 1);
-        for strip in 1..starts.len() {
-            starts[strip] += starts[strip - 1];
+    /// Sorts triangles into so many columns and rows of tiles.
+    pub(super) fn of(surface: &Surface, [columns, rows]: [usize; 2]) -> Self {
+        let mut starts = vec![0; columns * rows + 1];
+        let each = |add: &mut dyn FnMut(usize, u32)| {
+            for triangle in 0..surface.triangles.len() as u32 {
+                let [across, down] = extent(&surface.corners(triangle));
+                let across = touched(across, columns);
+                for row in touched(down, rows) {
+                    for column in across.clone() {
+                        add(row * columns + column, triangle);
+                    }
+                }
+            }
+        };
+        each(&mut |tile, _| starts[tile + 1] += 1);
+        for tile in 1..starts.len() {
+            starts[tile] += starts[tile - 1];
         }
         let mut next = starts.clone();
-        let mut triangles = vec![0; starts[strips]];
-        each(surface, strips, |strip, triangle| {
-            triangles[next[strip]] = triangle;
-            next[strip] += 1;
+        let mut triangles = vec![0; starts[columns * rows]];
+        each(&mut |tile, triangle| {
+            triangles[next[tile]] = triangle;
+            next[tile] += 1;
         });
-        Self { starts, triangles }
-    }
-
-    pub(super) fn strip(&self, strip: usize) -> &[u32] {
-        &self.triangles[self.starts[strip]..self.starts[strip + 1]]
-    }
-}
-
-fn each(surface: &Surface, strips: usize, mut add: impl FnMut(usize, u32)) {
-    for triangle in 0..surface.triangles.len() as u32 {
-        for strip in touched(rows(&surface.corners(triangle)), strips) {
-            add(strip, triangle);
+        Self {
+            columns,
+            starts,
+            triangles,
         }
     }
+
+    /// The triangles of the tile at a column and a row of tiles.
+    pub(super) fn tile(&self, column: usize, row: usize) -> &[u32] {
+        let tile = row * self.columns + column;
+        &self.triangles[self.starts[tile]..self.starts[tile + 1]]
+    }
 }
 
-/// The strips that have some of these rows of samples, or have them just beyond.
-fn touched(rows: Range<i64>, strips: usize) -> Range<usize> {
-    let (height, beyond) = ((ROWS * SAMPLES) as i64, BEYOND as i64);
-    if rows.is_empty() {
+/// The tiles along one axis that have some of these samples, or have them just beyond.
+fn touched(samples: Range<i64>, tiles: usize) -> Range<usize> {
+    let (side, beyond) = ((SIDE * SAMPLES) as i64, BEYOND as i64);
+    if samples.is_empty() {
         return 0..0;
     }
-    let within = |strip: i64| strip.clamp(0, strips as i64) as usize;
-    let first = within((rows.start - beyond).div_euclid(height));
-    let last = within((rows.end - 1 + beyond).div_euclid(height) + 1);
+    let within = |tile: i64| tile.clamp(0, tiles as i64) as usize;
+    let first = within((samples.start - beyond).div_euclid(side));
+    let last = within((samples.end - 1 + beyond).div_euclid(side) + 1);
     first..last
 }

@@ -32,7 +32,7 @@ pub(super) struct Styles<'p> {
 }
 
 /// How far material colours are brought towards the palette's solid, and towards their own grey.
-const CALM: f32 = 0.3;
+const CALM: f32 = 0.2;
 const GREYED: f32 = 0.2;
 /// How far the channels of a grey are apart at most, as a part of the greatest.
 const GREY: f32 = 0.4;

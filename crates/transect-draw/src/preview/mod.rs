@@ -14,22 +14,22 @@ mod parallel;
 mod raster;
 mod sheet;
 mod size;
-mod strip;
 mod surface;
 #[cfg(test)]
 mod tests;
+mod tile;
 mod view;
 
 use std::io::{self, Write};
 
 use crate::palette::Palette;
-use crate::preview::bins::{Bins, ROWS};
+use crate::preview::bins::Bins;
 use crate::preview::hatch::Hatch;
 use crate::preview::light::Screen;
 use crate::preview::normals::Normals;
 use crate::preview::parallel::in_turns;
-use crate::preview::strip::{SAMPLES, Scene, Workspace};
 use crate::preview::surface::Surface;
+use crate::preview::tile::{SAMPLES, SIDE, Scene, Workspace};
 use crate::theme::Theme;
 
 pub use crate::preview::camera::Up;
@@ -176,8 +176,7 @@ impl Preview<'_> {
         let [width, height] = [self.size.width(), self.size.height()].map(|side| side as usize);
         let samples = [width, height].map(|side| side * SAMPLES);
         let surface = Surface::of(self, samples);
-        let strips = height.div_ceil(ROWS);
-        let bins = Bins::of(&surface, strips);
+        let bins = Bins::of(&surface, [width, height].map(|side| side.div_ceil(SIDE)));
         let scene = Scene {
             normals: Normals::of(&surface, threads),
             hatch: Hatch::of(&surface.plane),
@@ -187,14 +186,18 @@ impl Preview<'_> {
             samples,
         };
         let mut pixels = vec![0; width * height * 3];
-        let strips = pixels.chunks_mut(width * 3 * ROWS).enumerate();
+        let rows_of_tiles = pixels.chunks_mut(width * 3 * SIDE).enumerate();
         in_turns(
-            strips,
+            rows_of_tiles,
             threads,
-            || Workspace::new(samples[0]),
-            |workspace, (strip, pixels)| {
-                let rows = strip * ROWS..((strip + 1) * ROWS).min(height);
-                workspace.draw(&scene, rows, bins.strip(strip), pixels);
+            Workspace::default,
+            |workspace, (down, pixels)| {
+                let rows = down * SIDE..((down + 1) * SIDE).min(height);
+                for across in 0..width.div_ceil(SIDE) {
+                    let columns = across * SIDE..((across + 1) * SIDE).min(width);
+                    let triangles = bins.tile(across, down);
+                    workspace.draw(&scene, columns, rows.clone(), triangles, pixels);
+                }
             },
         );
         pixels

@@ -18,10 +18,39 @@ pub(super) const SAME: f32 = 0.25;
 /// From this width on, the span of a row is computed before it is walked.
 const WIDE: i64 = 16;
 
-/// The nearest triangle at each sample of some rows of the picture.
+/// A part of the picture: columns and rows of samples.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Window {
+    pub(super) columns: Range<usize>,
+    pub(super) rows: Range<usize>,
+}
+
+impl Window {
+    pub(super) fn width(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// How many samples there are.
+    pub(super) fn count(&self) -> usize {
+        self.columns.len() * self.rows.len()
+    }
+
+    /// The number of a sample of the picture among those of the window, row by row.
+    pub(super) fn sample(&self, column: usize, row: usize) -> usize {
+        (row - self.rows.start) * self.width() + column - self.columns.start
+    }
+
+    /// The columns and rows of all samples, in order.
+    pub(super) fn places(&self) -> impl Iterator<Item = [usize; 2]> {
+        let rows = self.rows.clone();
+        rows.flat_map(|row| self.columns.clone().map(move |column| [column, row]))
+    }
+}
+
+/// The nearest triangle at each sample of a part of the picture.
+#[derive(Default)]
 pub(super) struct Layer {
-    width: usize,
-    rows: Range<usize>,
+    window: Window,
     pub(super) depth: Vec<f32>,
     pub(super) triangle: Vec<u32>,
 }
@@ -38,23 +67,13 @@ struct Setup {
 }
 
 impl Layer {
-    pub(super) fn new(width: usize) -> Self {
-        Self {
-            width,
-            rows: 0..0,
-            depth: Vec::new(),
-            triangle: Vec::new(),
-        }
-    }
-
-    /// Empties the layer and moves it to other rows.
-    pub(super) fn clear(&mut self, rows: Range<usize>) {
-        let samples = rows.len() * self.width;
-        self.rows = rows;
+    /// Empties the layer and moves it to another part of the picture.
+    pub(super) fn clear(&mut self, window: &Window) {
+        self.window = window.clone();
         self.depth.clear();
-        self.depth.resize(samples, f32::INFINITY);
+        self.depth.resize(window.count(), f32::INFINITY);
         self.triangle.clear();
-        self.triangle.resize(samples, NONE);
+        self.triangle.resize(window.count(), NONE);
     }
 
     /// Draws a triangle, as many samples nearer to the eye as `lead` says.
@@ -63,18 +82,18 @@ impl Layer {
             return;
         };
         let slope = Slope::of(corners);
-        let columns = setup.columns.start.max(0)..setup.columns.end.min(self.width as i64);
-        let rows =
-            setup.rows.start.max(self.rows.start as i64)..setup.rows.end.min(self.rows.end as i64);
-        for row in rows {
-            let start = (row as usize - self.rows.start) * self.width;
+        let common = |own: &Range<i64>, window: &Range<usize>| {
+            own.start.max(window.start as i64)..own.end.min(window.end as i64)
+        };
+        let columns = common(&setup.columns, &self.window.columns);
+        for row in common(&setup.rows, &self.window.rows) {
             let columns = setup.span(row, columns.clone());
+            let start = self.window.sample(columns.start as usize, row as usize);
             let mut edges = setup.edges(columns.start, row);
-            for column in columns {
+            for (sample, column) in (start..).zip(columns) {
                 if edges.iter().all(|&edge| edge >= 0) {
                     let depth = slope.depth(column, row) - lead;
-                    let sample = start + column as usize;
-                    if depth < self.depth[sample] - SAME || self.triangle[sample] == NONE {
+                    if depth < self.depth[sample] - SAME {
                         self.depth[sample] = depth;
                         self.triangle[sample] = triangle;
                     }
@@ -95,8 +114,8 @@ pub(super) fn remove_specks(
     same: impl Fn(u32, u32) -> bool,
     whole: impl Fn(u32) -> bool,
 ) {
-    let width = layer.width;
-    for row in 1..layer.rows.len().saturating_sub(1) {
+    let width = layer.window.width();
+    for row in 1..layer.window.rows.len().saturating_sub(1) {
         for column in 1..width.saturating_sub(1) {
             let sample = row * width + column;
             let (own, around) = (layer.triangle[sample], &layer.triangle);
@@ -123,10 +142,9 @@ pub(super) fn remove_specks(
     }
 }
 
-/// The rows of samples that a triangle may touch.
-pub(super) fn rows(corners: &[[f32; 3]; 3]) -> Range<i64> {
-    let heights = corners.map(|corner| fixed(corner[1]));
-    samples(heights)
+/// The columns and the rows of samples that a triangle may touch.
+pub(super) fn extent(corners: &[[f32; 3]; 3]) -> [Range<i64>; 2] {
+    [0, 1].map(|axis| samples(corners.map(|corner| fixed(corner[axis]))))
 }
 
 impl Setup {

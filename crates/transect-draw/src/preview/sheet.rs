@@ -2,12 +2,16 @@
 
 use std::ops::Range;
 
+use crate::preview::raster::Window;
+
 /// How much larger the rectangle is than what it surrounds, as a part of its longer side.
 const BORDER: f64 = 0.06;
 /// How far the plane may be from the scene, in halves of the scene's size, to be shown with it.
 const FAR: f64 = 0.7;
 /// Half the width of the outline, in samples.
 const HALF_WIDTH: f32 = 1.4;
+/// How far from a side there may be something of it.
+const REACH: f32 = HALF_WIDTH + 1.0;
 /// What may stand before the outline without hiding it, in samples.
 const LEAD: f32 = 2.0;
 /// The length of a dash and of a dash with its gap, in samples.
@@ -76,8 +80,21 @@ impl Sheet {
         self.corners.iter().zip(next).map(|(from, to)| [*from, *to])
     }
 
+    /// Whether something of the rectangle may be in a part of the picture.
+    pub(super) fn touches(&self, window: &Window) -> bool {
+        [&window.columns, &window.rows]
+            .into_iter()
+            .enumerate()
+            .all(|(axis, range)| {
+                let places = self.corners.map(|corner| corner[axis]);
+                let least = places.iter().copied().fold(f32::INFINITY, f32::min) - REACH;
+                let most = places.iter().copied().fold(f32::NEG_INFINITY, f32::max) + REACH;
+                least < range.end as f32 && most > range.start as f32
+            })
+    }
+
     /// The columns of a row inside the rectangle.
-    pub(super) fn span(&self, row: usize, width: usize) -> Range<usize> {
+    pub(super) fn span(&self, row: usize) -> Range<usize> {
         let y = row as f32 + 0.5;
         let mut ends = [f32::INFINITY, f32::NEG_INFINITY];
         for [from, to] in self.sides() {
@@ -90,43 +107,37 @@ impl Sheet {
             return 0..0;
         }
         // A cast of a float saturates.
-        let [start, end] = ends.map(|end| ((end + 0.5) as usize).min(width));
+        let [start, end] = ends.map(|end| (end + 0.5) as usize);
         start..end
     }
 
-    /// Draws the outline into some rows: for each sample how much of it is covered. It is dashed
-    /// and fainter where something stands before it.
-    pub(super) fn outline(
-        &self,
-        rows: Range<usize>,
-        width: usize,
-        depth: &[f32],
-        cover: &mut [f32],
-    ) {
-        let reach = HALF_WIDTH + 1.0;
+    /// Draws the outline into a part of the picture: for each sample how much of it is covered. It
+    /// is dashed and fainter where something stands before it.
+    pub(super) fn outline(&self, window: &Window, depth: &[f32], cover: &mut [f32]) {
         for [from, to] in self.sides() {
             let side = [0, 1, 2].map(|axis| to[axis] - from[axis]);
             let squared = side[0] * side[0] + side[1] * side[1];
             let length = squared.sqrt();
-            for row in rows.clone() {
+            for row in window.rows.clone() {
                 let y = row as f32 + 0.5;
                 // The part of the side that is close to this row.
                 let close = |edge: f32| ((edge - from[1]) / side[1]).clamp(0.0, 1.0);
                 let ends = if side[1] == 0.0 {
-                    if (y - from[1]).abs() > reach {
+                    if (y - from[1]).abs() > REACH {
                         continue;
                     }
                     [0.0, 1.0]
                 } else {
-                    let [a, b] = [close(y - reach), close(y + reach)];
+                    let [a, b] = [close(y - REACH), close(y + REACH)];
                     if a == b {
                         continue;
                     }
                     [a, b]
                 };
                 let columns = ends.map(|part| from[0] + part * side[0]);
-                let start = (columns[0].min(columns[1]) - reach).max(0.0) as usize;
-                let end = ((columns[0].max(columns[1]) + reach).max(0.0) as usize + 1).min(width);
+                let Range { start, end } = window.columns;
+                let start = ((columns[0].min(columns[1]) - REACH) as usize).max(start);
+                let end = ((columns[0].max(columns[1]) + REACH) as usize + 1).min(end);
                 for column in start..end {
                     let x = column as f32 + 0.5;
                     let along = (x - from[0]) * side[0] + (y - from[1]) * side[1];
@@ -138,7 +149,7 @@ impl Sheet {
                     let [dx, dy] = [0, 1].map(|axis| [x, y][axis] - from[axis] - part * side[axis]);
                     let mut covered =
                         (HALF_WIDTH + 0.5 - (dx * dx + dy * dy).sqrt()).clamp(0.0, 1.0);
-                    let sample = (row - rows.start) * width + column;
+                    let sample = window.sample(column, row);
                     if from[2] + part * side[2] > depth[sample] + LEAD {
                         let place = (part * length) % DASH[1];
                         covered *= if place < DASH[0] { HIDDEN } else { 0.0 };

@@ -1,19 +1,22 @@
-//! Some rows of the picture, from triangles to pixels.
+//! A square part of the picture, from triangles to pixels.
 
 use std::ops::Range;
 
+use crate::palette::Palette;
 use crate::preview::edges::ink;
 use crate::preview::hatch::Hatch;
 use crate::preview::light::{Screen, light, linear, mix};
 use crate::preview::look::Kind;
 use crate::preview::normals::Normals;
-use crate::palette::Palette;
-use crate::preview::raster::{Layer, NONE, SAME, remove_specks, weights};
+use crate::preview::raster::{Layer, NONE, SAME, Window, remove_specks, weights};
+use crate::preview::sheet::Sheet;
 use crate::preview::surface::Surface;
 
 /// Samples per pixel along either axis.
 pub(super) const SAMPLES: usize = 2;
-/// Rows of samples beyond those of the pixels: thick lines and the filter reach into them.
+/// How many pixels a tile is wide and high.
+pub(super) const SIDE: usize = 64;
+/// Samples beyond those of the pixels: thick lines and the filter reach into them.
 pub(super) const BEYOND: usize = 4;
 /// How the samples around a pixel are weighted along either axis: more gently than a mean of the
 /// samples inside it, so that thin lines stay calm.
@@ -29,7 +32,7 @@ const TINT: f32 = 0.06;
 /// How strong the hatch is.
 const HATCH: f32 = 0.62;
 
-/// What all strips share.
+/// What all tiles share.
 pub(super) struct Scene<'p> {
     pub(super) surface: Surface,
     pub(super) normals: Normals,
@@ -40,7 +43,8 @@ pub(super) struct Scene<'p> {
     pub(super) samples: [usize; 2],
 }
 
-/// What a thread needs to draw one strip after another.
+/// What a thread needs to draw one tile after another.
+#[derive(Default)]
 pub(super) struct Workspace {
     solid: Layer,
     ghost: Layer,
@@ -52,7 +56,7 @@ pub(super) struct Workspace {
     colors: Vec<[f32; 3]>,
 }
 
-/// The colours of the palette that strips are painted with, linear.
+/// The colours of the palette that tiles are painted with, linear.
 struct Paint {
     background: [f32; 3],
     edge: [f32; 3],
@@ -61,61 +65,61 @@ struct Paint {
 }
 
 impl Workspace {
-    pub(super) fn new(width: usize) -> Self {
-        Self {
-            solid: Layer::new(width),
-            ghost: Layer::new(width),
-            solid_normals: Vec::new(),
-            ghost_normals: Vec::new(),
-            solid_ink: Vec::new(),
-            ghost_ink: Vec::new(),
-            outline: Vec::new(),
-            colors: Vec::new(),
-        }
-    }
-
-    /// Draws the pixels of some rows from the triangles that touch them.
+    /// Draws a tile, given by its columns and rows of pixels, from the triangles that touch it.
+    /// `pixels` are the rows of the picture, whole.
     pub(super) fn draw(
         &mut self,
         scene: &Scene<'_>,
+        columns: Range<usize>,
         rows: Range<usize>,
         triangles: &[u32],
         pixels: &mut [u8],
     ) {
         let [width, height] = scene.samples;
-        let sample_rows = (rows.start * SAMPLES).saturating_sub(BEYOND)
-            ..(rows.end * SAMPLES + BEYOND).min(height);
-        self.rasterise(scene, sample_rows.clone(), triangles);
-        let count = sample_rows.len() * width;
+        let around = |pixels: &Range<usize>, most: usize| {
+            (pixels.start * SAMPLES).saturating_sub(BEYOND)
+                ..(pixels.end * SAMPLES + BEYOND).min(most)
+        };
+        let window = Window {
+            columns: around(&columns, width),
+            rows: around(&rows, height),
+        };
+        let sheet = scene.surface.sheet.as_ref();
+        let sheet = sheet.filter(|sheet| sheet.touches(&window));
+        let line = 3 * width / SAMPLES;
+        let tile = pixels.chunks_exact_mut(line).take(rows.len());
+        let tile = tile.map(|pixels| &mut pixels[3 * columns.start..3 * columns.end]);
+        if triangles.is_empty() && sheet.is_none() {
+            for pixel in tile.flat_map(|row| row.as_chunks_mut::<3>().0) {
+                *pixel = scene.palette.background;
+            }
+            return;
+        }
+        self.rasterise(scene, &window, triangles);
         for list in [&mut self.solid_ink, &mut self.ghost_ink, &mut self.outline] {
             list.clear();
-            list.resize(count, 0.0);
+            list.resize(window.count(), 0.0);
         }
-        if !triangles.is_empty() {
-            let layers = [
-                (&self.solid, &self.solid_normals, &mut self.solid_ink),
-                (&self.ghost, &self.ghost_normals, &mut self.ghost_ink),
-            ];
-            for (layer, normals, lines) in layers {
-                ink(&scene.surface, layer, normals, width, lines);
-            }
+        let layers = [
+            (&self.solid, &self.solid_normals, &mut self.solid_ink),
+            (&self.ghost, &self.ghost_normals, &mut self.ghost_ink),
+        ];
+        for (layer, normals, lines) in layers {
+            ink(&scene.surface, layer, normals, window.width(), lines);
         }
-        if let Some(sheet) = &scene.surface.sheet {
-            sheet.outline(
-                sample_rows.clone(),
-                width,
-                &self.solid.depth,
-                &mut self.outline,
-            );
+        if let Some(sheet) = sheet {
+            sheet.outline(&window, &self.solid.depth, &mut self.outline);
         }
-        self.paint(scene, sample_rows.clone());
-        self.filter(scene, rows, &sample_rows, pixels);
+        self.paint(scene, &window, sheet);
+        for (row, pixels) in rows.zip(tile) {
+            self.filter(scene, &window, columns.start, row, pixels);
+        }
     }
 
     /// The nearest triangles of both halves, and the normals where they are seen.
-    fn rasterise(&mut self, scene: &Scene<'_>, rows: Range<usize>, triangles: &[u32]) {
-        self.solid.clear(rows.clone());
-        self.ghost.clear(rows.clone());
+    fn rasterise(&mut self, scene: &Scene<'_>, window: &Window, triangles: &[u32]) {
+        self.solid.clear(window);
+        self.ghost.clear(window);
         let surface = &scene.surface;
         for &triangle in triangles {
             let corners = surface.corners(triangle);
@@ -127,59 +131,43 @@ impl Workspace {
                 Kind::GhostCap => {}
             }
         }
-        if triangles.is_empty() {
-            return;
-        }
         let part = |triangle: u32| {
             (triangle != NONE).then(|| (surface.style(triangle).body, surface.style(triangle).kind))
         };
-        for layer in [&mut self.solid, &mut self.ghost] {
-            remove_specks(
-                layer,
-                |a, b| part(a) == part(b),
-                |triangle| part(triangle).is_some_and(|(_, kind)| kind == Kind::Cap),
-            );
-        }
-        let width = scene.samples[0];
+        let is_cap = |triangle| part(triangle).is_some_and(|(_, kind)| kind == Kind::Cap);
         let layers = [
-            (&self.solid, &mut self.solid_normals),
-            (&self.ghost, &mut self.ghost_normals),
+            (&mut self.solid, &mut self.solid_normals),
+            (&mut self.ghost, &mut self.ghost_normals),
         ];
         for (layer, normals) in layers {
+            remove_specks(layer, |a, b| part(a) == part(b), is_cap);
             normals.clear();
-            normals.extend(
-                layer
-                    .triangle
-                    .iter()
-                    .enumerate()
-                    .map(|(sample, &triangle)| {
-                        if triangle == NONE {
-                            return [0.0, 0.0, -1.0];
-                        }
-                        let (row, column) = (rows.start + sample / width, sample % width);
-                        let weights = weights(&surface.corners(triangle), column, row);
-                        scene.normals.at(triangle, weights)
-                    }),
-            );
+            let samples = window.places().zip(&layer.triangle);
+            normals.extend(samples.map(|([column, row], &triangle)| {
+                // Caps are flat, and evenly lit.
+                if triangle == NONE || is_cap(triangle) {
+                    return [0.0, 0.0, -1.0];
+                }
+                let weights = weights(&surface.corners(triangle), column, row);
+                scene.normals.at(triangle, weights)
+            }));
         }
     }
 
     /// The colour of each sample: ground, solid half, plane, ghost, one over the other.
-    fn paint(&mut self, scene: &Scene<'_>, rows: Range<usize>) {
+    fn paint(&mut self, scene: &Scene<'_>, window: &Window, sheet: Option<&Sheet>) {
         let paint = Paint {
             background: scene.palette.background.map(linear),
             edge: scene.palette.edge.map(linear),
             ghost: scene.palette.ghost.map(linear),
             plane: scene.palette.plane.map(linear),
         };
-        let width = scene.samples[0];
         let tinted = mix(paint.background, paint.plane, TINT);
         self.colors.clear();
-        for (index, row) in rows.enumerate() {
-            let sheet = scene.surface.sheet.as_ref();
-            let inside = sheet.map_or(0..0, |sheet| sheet.span(row, width));
-            for column in 0..width {
-                let sample = index * width + column;
+        for row in window.rows.clone() {
+            let inside = sheet.map_or(0..0, |sheet| sheet.span(row));
+            for column in window.columns.clone() {
+                let sample = window.sample(column, row);
                 let ground = if inside.contains(&column) {
                     tinted
                 } else {
@@ -235,40 +223,34 @@ impl Workspace {
         mix(color, paint.ghost, cover.max(lines))
     }
 
-    /// From samples to pixels.
+    /// From samples to the pixels of a row, the first of which is given.
     fn filter(
         &self,
         scene: &Scene<'_>,
-        rows: Range<usize>,
-        samples: &Range<usize>,
+        window: &Window,
+        first: usize,
+        row: usize,
         pixels: &mut [u8],
     ) {
-        let width = scene.samples[0];
-        let mut sums = vec![[0.0_f32; 3]; width];
-        let line = (width / SAMPLES) * 3;
-        for (row, pixels) in rows.zip(pixels.chunks_exact_mut(line)) {
-            sums.fill([0.0; 3]);
-            for (tap, weight) in FILTER.iter().enumerate() {
-                let row = (row * SAMPLES + tap)
-                    .saturating_sub(1)
-                    .clamp(samples.start, samples.end - 1);
-                let start = (row - samples.start) * width;
-                for (sum, color) in sums.iter_mut().zip(&self.colors[start..start + width]) {
+        // At the border of the picture the outermost samples stand for those beyond.
+        let within = |pixel: usize, tap: usize, range: &Range<usize>| {
+            let sample = (pixel * SAMPLES + tap).saturating_sub(1);
+            sample.clamp(range.start, range.end - 1)
+        };
+        let starts = [0, 1, 2, 3]
+            .map(|tap| window.sample(window.columns.start, within(row, tap, &window.rows)));
+        for (pixel, column) in pixels.as_chunks_mut::<3>().0.iter_mut().zip(first..) {
+            let mut color = [0.0; 3];
+            for (tap, across) in FILTER.iter().enumerate() {
+                let place = within(column, tap, &window.columns) - window.columns.start;
+                for (start, down) in starts.iter().zip(FILTER) {
+                    let sample = &self.colors[start + place];
                     for c in 0..3 {
-                        sum[c] += weight * color[c];
+                        color[c] += across * down * sample[c];
                     }
                 }
             }
-            for (column, pixel) in pixels.chunks_exact_mut(3).enumerate() {
-                let mut color = [0.0; 3];
-                for (tap, weight) in FILTER.iter().enumerate() {
-                    let sample = (column * SAMPLES + tap).saturating_sub(1).min(width - 1);
-                    for c in 0..3 {
-                        color[c] += weight * sums[sample][c];
-                    }
-                }
-                pixel.copy_from_slice(&scene.screen.encode(color));
-            }
+            *pixel = scene.screen.encode(color);
         }
     }
 }
