@@ -45,9 +45,7 @@ pub use crate::drawing::Item;
 pub use crate::drawing::class_of;
 pub use crate::palette::Palette;
 pub use crate::png::PngError;
+pub use crate::preview::{Body, Half, Look, Preview, Size, SizeError, Up, View, ViewError};
 pub use crate::theme::Theme;
 pub use crate::theme::ThemeError;
 pub use crate::theme::ThemeFault;
-pub use crate::preview::{
-    Body, Half, Look, Preview, Size, SizeError, Up, View, ViewError,
-};

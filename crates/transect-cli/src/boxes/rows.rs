@@ -85,7 +85,9 @@ pub(crate) fn each_row(
         &format!("read {}: csv, {rows}", table.path().display()),
     );
     match first {
-        Some(first) if wanted == 0 => Err(only.matches_nothing("row", std::iter::once(first.as_str()))),
+        Some(first) if wanted == 0 => {
+            Err(only.matches_nothing("row", std::iter::once(first.as_str())))
+        }
         _ => Ok(wanted),
     }
 }

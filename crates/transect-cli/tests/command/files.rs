@@ -102,7 +102,7 @@ fn existing_files_are_kept_without_force() {
             &["brick.obj", "--plane", "z=2", "-o", "out", "--force"],
         )
         .fine();
-        assert_ne!(fs::read_to_string(out.join(name)).expect("text"), "mine");
+        assert_ne!(fs::read(out.join(name)).expect("a file"), b"mine");
         fs::remove_dir_all(&out).expect("removed");
     }
 }

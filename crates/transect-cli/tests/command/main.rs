@@ -21,6 +21,6 @@ mod samples;
 mod signals;
 mod solids;
 mod table;
-mod themes;
 mod terminal;
+mod themes;
 mod why;

@@ -1,8 +1,8 @@
 //! What parts of bodies look like: from material colours to calm ones.
 
-use crate::preview::Look;
-use crate::preview::light::{linear, mix};
 use crate::palette::Palette;
+use crate::preview::Look;
+use crate::preview::light::{encoded, mix, value};
 
 /// What a triangle is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) enum Kind {
     GhostCap,
 }
 
-/// How a part is drawn; colours are linear.
+/// How a part is drawn; colours are sRGB, from zero to one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Style {
     pub(super) kind: Kind,
@@ -32,12 +32,12 @@ pub(super) struct Styles<'p> {
 }
 
 /// How far material colours are brought towards the palette's solid, and towards their own grey.
-const CALM: f32 = 0.2;
+const CALM: f32 = 0.25;
 const GREYED: f32 = 0.2;
 /// How far the channels of a grey are apart at most, as a part of the greatest.
-const GREY: f32 = 0.4;
+const GREY: f32 = 0.25;
 /// How dark the hatch is on a cap of a material colour.
-const HATCH: f32 = 0.3;
+const HATCH: f32 = 0.55;
 
 impl<'p> Styles<'p> {
     pub(super) fn new(palette: &'p Palette) -> Self {
@@ -52,15 +52,12 @@ impl<'p> Styles<'p> {
             (_, true) => Kind::Cap,
             (_, false) => Kind::Solid,
         };
-        let solid = self.palette.solid.map(linear);
+        let solid = value(self.palette.solid);
         let own = look.color.and_then(material);
         // A cut through something grey is told from its surface by the palette's colour.
         let own = own.filter(|own| kind != Kind::Cap || is_coloured(own));
         let (color, hatch) = match (kind, own) {
-            (Kind::Cap, None) => (
-                self.palette.cap.map(linear),
-                self.palette.cap_hatch.map(linear),
-            ),
+            (Kind::Cap, None) => (value(self.palette.cap), value(self.palette.cap_hatch)),
             (Kind::Cap, Some(own)) => {
                 let color = mix(own, solid, 0.15);
                 (color, color.map(|c| c * HATCH))
@@ -94,5 +91,5 @@ fn material(color: [f64; 4]) -> Option<[f32; 3]> {
     let [red, green, blue, _] = color;
     let default = red == green && green == blue && (red >= 1.0 || red == 0.8);
     let sound = [red, green, blue].iter().all(|c| c.is_finite());
-    (sound && !default).then(|| [red, green, blue].map(|c| c.clamp(0.0, 1.0) as f32))
+    (sound && !default).then(|| [red, green, blue].map(|c| encoded(c.clamp(0.0, 1.0) as f32)))
 }

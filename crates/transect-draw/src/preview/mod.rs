@@ -25,7 +25,6 @@ use std::io::{self, Write};
 use crate::palette::Palette;
 use crate::preview::bins::Bins;
 use crate::preview::hatch::Hatch;
-use crate::preview::light::Screen;
 use crate::preview::normals::Normals;
 use crate::preview::parallel::in_turns;
 use crate::preview::surface::Surface;
@@ -182,7 +181,6 @@ impl Preview<'_> {
             hatch: Hatch::of(&surface.plane),
             surface,
             palette: &self.palette,
-            screen: Screen::new(),
             samples,
         };
         let mut pixels = vec![0; width * height * 3];

@@ -39,9 +39,9 @@ impl Reach {
 
     /// A point, by its coordinates along the axes and the normal.
     pub(super) fn include(&mut self, point: [f64; 3]) {
-        for axis in 0..3 {
-            self.min[axis] = self.min[axis].min(point[axis]);
-            self.max[axis] = self.max[axis].max(point[axis]);
+        for (axis, c) in point.into_iter().enumerate() {
+            self.min[axis] = self.min[axis].min(c);
+            self.max[axis] = self.max[axis].max(c);
         }
     }
 

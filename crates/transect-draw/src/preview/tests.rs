@@ -62,7 +62,7 @@ fn polygon(random: &mut Random) -> Vec<[f32; 3]> {
         .map(|_| random.part() * std::f64::consts::TAU)
         .collect();
     angles.sort_by(f64::total_cmp);
-    let half = random.next() % 2 == 0;
+    let half = random.next().is_multiple_of(2);
     let snap = |c: f64| if half { c.floor() + 0.5 } else { c };
     let point = |angle: &f64| {
         let (sin, cos) = angle.sin_cos();
@@ -311,8 +311,9 @@ fn pixel(pixels: &[u8], column: usize, row: usize) -> [u8; 3] {
 
 /// Columns and rows of all pixels that are not background: first and last.
 fn covered(pixels: &[u8]) -> Option<[[usize; 2]; 2]> {
-    let drawn = (0..200 * 160)
-        .filter(|&index| pixel(pixels, index % 200, index / 200) != Theme::light().preview().background);
+    let drawn = (0..200 * 160).filter(|&index| {
+        pixel(pixels, index % 200, index / 200) != Theme::light().preview().background
+    });
     drawn
         .map(|index| [index % 200, index / 200])
         .fold(None, |all, [column, row]| {
@@ -466,7 +467,9 @@ fn degenerate_scenes_are_pictures() {
     let line = [[0.0; 3], [1.0, 1.0, 1.0], [2.0, 2.0, 2.0]];
     let (one, two) = ([[0, 1, 2]], [[0, 1, 2], [0, 2, 3]]);
     let faulty = [[0, 2, 4], [0, 1, 2], [0, 3, 4], [0, 2, 9]];
-    let scenes: [(&str, &[[f64; 3]], &[[u32; 3]], bool); 9] = [
+    /// A name, vertices, triangles, and whether there is something to be seen.
+    type Scene<'s> = (&'s str, &'s [[f64; 3]], &'s [[u32; 3]], bool);
+    let scenes: [Scene<'_>; 9] = [
         ("nothing", &[], &[], false),
         ("a triangle", &flat[..3], &one, true),
         ("a sheet", &flat, &two, true),

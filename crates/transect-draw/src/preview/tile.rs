@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::palette::Palette;
 use crate::preview::edges::ink;
 use crate::preview::hatch::Hatch;
-use crate::preview::light::{Screen, light, linear, mix};
+use crate::preview::light::{light, mix, pixel, value};
 use crate::preview::look::Kind;
 use crate::preview::normals::Normals;
 use crate::preview::raster::{Layer, NONE, SAME, Window, remove_specks, weights};
@@ -38,7 +38,6 @@ pub(super) struct Scene<'p> {
     pub(super) normals: Normals,
     pub(super) hatch: Hatch,
     pub(super) palette: &'p Palette,
-    pub(super) screen: Screen,
     /// The size of the picture, in samples.
     pub(super) samples: [usize; 2],
 }
@@ -56,7 +55,7 @@ pub(super) struct Workspace {
     colors: Vec<[f32; 3]>,
 }
 
-/// The colours of the palette that tiles are painted with, linear.
+/// The colours of the palette that tiles are painted with.
 struct Paint {
     background: [f32; 3],
     edge: [f32; 3],
@@ -112,7 +111,7 @@ impl Workspace {
         }
         self.paint(scene, &window, sheet);
         for (row, pixels) in rows.zip(tile) {
-            self.filter(scene, &window, columns.start, row, pixels);
+            self.filter(&window, columns.start, row, pixels);
         }
     }
 
@@ -157,10 +156,10 @@ impl Workspace {
     /// The colour of each sample: ground, solid half, plane, ghost, one over the other.
     fn paint(&mut self, scene: &Scene<'_>, window: &Window, sheet: Option<&Sheet>) {
         let paint = Paint {
-            background: scene.palette.background.map(linear),
-            edge: scene.palette.edge.map(linear),
-            ghost: scene.palette.ghost.map(linear),
-            plane: scene.palette.plane.map(linear),
+            background: value(scene.palette.background),
+            edge: value(scene.palette.edge),
+            ghost: value(scene.palette.ghost),
+            plane: value(scene.palette.plane),
         };
         let tinted = mix(paint.background, paint.plane, TINT);
         self.colors.clear();
@@ -224,14 +223,7 @@ impl Workspace {
     }
 
     /// From samples to the pixels of a row, the first of which is given.
-    fn filter(
-        &self,
-        scene: &Scene<'_>,
-        window: &Window,
-        first: usize,
-        row: usize,
-        pixels: &mut [u8],
-    ) {
+    fn filter(&self, window: &Window, first: usize, row: usize, pixels: &mut [u8]) {
         // At the border of the picture the outermost samples stand for those beyond.
         let within = |pixel: usize, tap: usize, range: &Range<usize>| {
             let sample = (pixel * SAMPLES + tap).saturating_sub(1);
@@ -239,18 +231,18 @@ impl Workspace {
         };
         let starts = [0, 1, 2, 3]
             .map(|tap| window.sample(window.columns.start, within(row, tap, &window.rows)));
-        for (pixel, column) in pixels.as_chunks_mut::<3>().0.iter_mut().zip(first..) {
+        for (place, column) in pixels.as_chunks_mut::<3>().0.iter_mut().zip(first..) {
             let mut color = [0.0; 3];
             for (tap, across) in FILTER.iter().enumerate() {
-                let place = within(column, tap, &window.columns) - window.columns.start;
+                let offset = within(column, tap, &window.columns) - window.columns.start;
                 for (start, down) in starts.iter().zip(FILTER) {
-                    let sample = &self.colors[start + place];
+                    let sample = &self.colors[start + offset];
                     for c in 0..3 {
                         color[c] += across * down * sample[c];
                     }
                 }
             }
-            *pixel = scene.screen.encode(color);
+            *place = pixel(color);
         }
     }
 }
