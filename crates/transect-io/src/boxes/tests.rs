@@ -59,7 +59,11 @@ fn what_is_passed_over() {
         );
     }
     assert!(read(HEAD.as_bytes()).expect("no rows").is_empty());
-    assert!(read(HEAD.trim_end().as_bytes()).expect("no rows").is_empty());
+    assert!(
+        read(HEAD.trim_end().as_bytes())
+            .expect("no rows")
+            .is_empty()
+    );
 }
 
 /// Numbers are the nearest f64, cells that are no numbers may be any bytes.
