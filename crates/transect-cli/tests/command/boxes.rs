@@ -15,7 +15,7 @@ const HEAD: &str = "name,xmin,ymin,zmin,xmax,ymax,zmax";
 
 fn validator() -> jsonschema::Validator {
     let text = fs::read_to_string(project("docs/boxes.schema.json")).expect("the schema");
-    let schema = serde_json::from_str(&text).expect("JSON");
+    let schema: Value = serde_json::from_str(&text).expect("JSON");
     jsonschema::draft202012::new(&schema).expect("a schema of draft 2020-12")
 }
 

@@ -77,7 +77,11 @@ impl<R: BufRead> Records<R> {
             if read == 0 {
                 return match (start, open) {
                     (0, _) => Ok(false),
-                    (_, true) => Err(self.fault(TableFault::UnclosedQuote)),
+                    // A quote inside a plain cell opens none, and is the better thing to name.
+                    (_, true) => {
+                        let fault = self.split().err().unwrap_or(TableFault::UnclosedQuote);
+                        Err(self.fault(fault))
+                    }
                     _ => Ok(true),
                 };
             }
