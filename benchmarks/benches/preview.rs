@@ -9,7 +9,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use transect::Plane;
 use transect::mesh::Frame;
 use transect::scene::{Numbers, SceneCut};
-use transect_draw::{Body, Half, Look, Preview, class_of, is_air};
+use transect_draw::{Body, Half, Look, Preview, Theme, class_of};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -18,12 +18,12 @@ fn root() -> PathBuf {
 /// What the command shows of a cut: all but volumes of air; caps are known by their material.
 fn preview(cut: &SceneCut) -> Preview<'_> {
     let frame = Frame::of(&cut.plane);
-    let mut bodies = Vec::new();
+    let (theme, mut bodies) = (Theme::light(), Vec::new());
     for (half, scene) in [(Half::Front, &cut.front), (Half::Back, &cut.back)] {
         let world = scene.world_transforms();
         for node in scene
             .objects()
-            .filter(|&node| !is_air(class_of(&scene.nodes[node].name)))
+            .filter(|&node| !theme.is_air(class_of(&scene.nodes[node].name)))
         {
             let mesh = &scene.meshes[scene.nodes[node].mesh.expect("objects have meshes")];
             let materials = mesh

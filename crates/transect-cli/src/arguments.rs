@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
 /// One variant a subcommand, one file a subcommand.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Cut(CutArguments),
+    Cut(Box<CutArguments>),
     Info(InfoArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),

@@ -106,9 +106,9 @@ pub(crate) fn announces(start: &[u8], is_csv: bool) -> bool {
         let mut words = header.split(|byte| b",;\t|\"".contains(byte));
         words.any(|word| word == name.as_bytes())
     };
-    if COLUMNS.iter().all(|name| has(name)) {
+    if COLUMNS.iter().all(has) {
         return true;
     }
     let is_mesh = Format::detect(std::path::Path::new(""), start).is_some();
-    !is_mesh && !start.is_empty() && (is_csv || COLUMNS.iter().any(|name| has(name)))
+    !is_mesh && !start.is_empty() && (is_csv || COLUMNS.iter().any(has))
 }
