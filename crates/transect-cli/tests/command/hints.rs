@@ -85,7 +85,7 @@ fn the_nearest_of_what_there_is_is_named() {
     ];
     assert_eq!(
         cut(folder.path(), &hidden).fine().stderr,
-        "note: --hide IfcWal: no object of this class is cut; is IfcWall meant? there are: IfcWall\n"
+        "note: --hide IfcWal: no object is of this class; is IfcWall meant? there are: IfcSlab, IfcWall\n"
     );
 }
 
