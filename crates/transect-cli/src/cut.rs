@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use transect::mesh::Fault;
 use transect::scene::{Numbers, ObjectCut, Scene, Stage};
-use transect_io::{Document, Format, Outputs};
+use transect_io::{Document, Format};
 
 use crate::answer::Answer;
 use crate::arguments::CutArguments;
@@ -13,14 +13,12 @@ use crate::boxes;
 use crate::failure::{Failure, warn};
 use crate::files::{self, Task};
 use crate::input::{Input, Meshes};
-use crate::interrupt;
 use crate::notes::Notes;
 use crate::numbers::counted;
-use crate::plane::plane;
-use crate::progress::{Progress, Talk};
 use crate::report::Report;
 use crate::screen::Screen;
 use crate::selection::Selection;
+use crate::start::Start;
 use crate::stdout::print;
 use crate::steps::{self, Times};
 use crate::summary::{names, summary};
@@ -31,12 +29,16 @@ use crate::why::why;
 
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &CutArguments) -> Result<ExitCode, Failure> {
-    let meshes = match Input::of(&arguments.models)? {
-        Input::Table(table) => return boxes::cut(arguments, *table),
-        Input::Meshes(meshes) => meshes,
-    };
+    let start = Start::of(arguments)?;
+    match Input::of(&arguments.models)? {
+        Input::Table(table) => boxes::cut(arguments, start, *table),
+        Input::Meshes(meshes) => cut(arguments, start, meshes),
+    }
+}
+
+fn cut(arguments: &CutArguments, start: Start, meshes: Meshes) -> Result<ExitCode, Failure> {
     let mut notes = Notes::default();
-    let outcome = answer(arguments, meshes, &mut notes);
+    let outcome = answer(arguments, start, meshes, &mut notes);
     if let Err(failure) = &outcome {
         failure.leave_to_signal();
     }
@@ -50,15 +52,20 @@ pub(crate) fn run(arguments: &CutArguments) -> Result<ExitCode, Failure> {
     Ok(answer.status(arguments.strict))
 }
 
-fn answer(arguments: &CutArguments, meshes: Meshes, notes: &mut Notes) -> Result<Answer, Failure> {
-    let plane = plane(arguments)?;
+fn answer(
+    arguments: &CutArguments,
+    start: Start,
+    meshes: Meshes,
+    notes: &mut Notes,
+) -> Result<Answer, Failure> {
+    let Start {
+        plane,
+        outputs,
+        progress,
+    } = start;
     let selection = Selection::of("--only", &arguments.only)?;
     let asked = Selection::of("--why", &arguments.why)?;
     let theme = theme(arguments.theme.as_deref())?;
-    let outputs = match &arguments.output {
-        Some(folder) => Some(Outputs::new(folder, arguments.force)?),
-        None => None,
-    };
     if outputs.is_none()
         && (arguments.force || !arguments.hide.is_empty() || arguments.theme.is_some())
     {
@@ -66,8 +73,6 @@ fn answer(arguments: &CutArguments, meshes: Meshes, notes: &mut Notes) -> Result
             "--force, --hide and --theme do nothing without -o DIR: nothing is written or drawn",
         );
     }
-    let progress = Progress::new(Talk::of(arguments.quiet, arguments.verbose));
-    interrupt::listen(outputs.as_ref().map(Outputs::canceller), progress.line());
     let mut document = meshes.read(&progress)?;
     notes.not_carried(&document);
     let format = arguments

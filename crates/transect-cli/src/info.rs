@@ -76,12 +76,15 @@ pub(crate) struct Axes {
 
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &InfoArguments) -> Result<ExitCode, Failure> {
+    let progress = Progress::new(Talk::of(false, arguments.verbose));
+    interrupt::listen(None, progress.line());
+    progress.begin("reading");
     let meshes = match Input::of(&arguments.models)? {
-        Input::Table(table) => return boxes::info(arguments, *table),
+        Input::Table(table) => return boxes::info(arguments, progress, *table),
         Input::Meshes(meshes) => meshes,
     };
     let mut notes = Notes::default();
-    let outcome = info(arguments, meshes, &mut notes);
+    let outcome = info(arguments, progress, meshes, &mut notes);
     notes.print(false);
     let info = outcome?;
     if arguments.json {
@@ -93,10 +96,13 @@ pub(crate) fn run(arguments: &InfoArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn info(arguments: &InfoArguments, meshes: Meshes, notes: &mut Notes) -> Result<Info, Failure> {
+fn info(
+    arguments: &InfoArguments,
+    progress: Progress,
+    meshes: Meshes,
+    notes: &mut Notes,
+) -> Result<Info, Failure> {
     let selection = Selection::of("--only", &arguments.only)?;
-    let progress = Progress::new(Talk::of(false, arguments.verbose));
-    interrupt::listen(None, progress.line());
     let document = meshes.read(&progress)?;
     notes.not_carried(&document);
     let wanted = selection.nodes(&document.scene, |_| true)?;

@@ -26,6 +26,7 @@ mod report;
 mod screen;
 mod selection;
 mod shells;
+mod start;
 mod stdout;
 mod steps;
 mod summary;

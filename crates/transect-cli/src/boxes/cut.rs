@@ -4,9 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use transect::{Extent, Plane, Side};
+use transect::{Extent, Side};
 use transect_draw::{Size, View};
-use transect_io::Outputs;
 
 use crate::arguments::{CutArguments, OnPlane};
 use crate::boxes::report::BoxReport;
@@ -15,11 +14,9 @@ use crate::boxes::summary::summary;
 use crate::boxes::why::Reasons;
 use crate::failure::{Failure, warn};
 use crate::input::Table;
-use crate::interrupt;
-use crate::plane::plane;
-use crate::progress::{Progress, Talk};
 use crate::screen::Screen;
 use crate::selection::Selection;
+use crate::start::Start;
 use crate::stdout::print;
 
 const OBJECTS: &str = "objects.csv";
@@ -28,19 +25,17 @@ const REPORT: &str = "report.json";
 const SIDE: &str = "side";
 
 /// Runs the subcommand on a table.
-pub(crate) fn cut(arguments: &CutArguments, mut table: Table) -> Result<ExitCode, Failure> {
+pub(crate) fn cut(
+    arguments: &CutArguments,
+    start: Start,
+    mut table: Table,
+) -> Result<ExitCode, Failure> {
     refuse_flags_for_meshes(arguments)?;
-    let plane = plane(arguments)?;
-    let outputs = match &arguments.output {
-        Some(folder) => {
-            let outputs = Outputs::new(folder, arguments.force)?;
-            outputs.check(&[OBJECTS, REPORT])?;
-            Some(outputs)
-        }
-        None => None,
-    };
-    let is_forced_in_vain = outputs.is_none() && arguments.force;
-    let outcome = classify(arguments, &plane, &mut table, outputs);
+    if let Some(outputs) = &start.outputs {
+        outputs.check(&[OBJECTS, REPORT])?;
+    }
+    let is_forced_in_vain = start.outputs.is_none() && arguments.force;
+    let outcome = classify(arguments, start, &mut table);
     if let Err(failure) = &outcome {
         failure.leave_to_signal();
     }
@@ -79,16 +74,17 @@ fn refuse_flags_for_meshes(arguments: &CutArguments) -> Result<(), Failure> {
 /// Goes through the table once; with outputs, writes each row as soon as it is told.
 fn classify(
     arguments: &CutArguments,
-    plane: &Plane,
+    start: Start,
     table: &mut Table,
-    mut outputs: Option<Outputs>,
 ) -> Result<(BoxReport, String), Failure> {
+    let Start {
+        ref plane,
+        mut outputs,
+        progress,
+    } = start;
     let only = Selection::of("--only", &arguments.only)?;
     let asked = Selection::of("--why", &arguments.why)?;
     let name = name_column(table, &[&only, &asked])?;
-    let progress = Progress::new(Talk::of(arguments.quiet, arguments.verbose));
-    interrupt::listen(outputs.as_ref().map(Outputs::canceller), progress.line());
-    progress.begin("reading");
     let mut report = BoxReport::nothing(plane, arguments.unit.as_deref());
     let mut reasons = Reasons::new(plane);
     let mut objects = match &mut outputs {

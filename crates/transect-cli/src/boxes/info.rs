@@ -10,9 +10,8 @@ use crate::boxes::rows::{each_row, name_column};
 use crate::failure::Failure;
 use crate::info::Bounds;
 use crate::input::Table;
-use crate::interrupt;
 use crate::numbers::{counted, counted_boxes};
-use crate::progress::{Progress, Talk};
+use crate::progress::Progress;
 use crate::report::Source;
 use crate::screen::Screen;
 use crate::selection::Selection;
@@ -33,13 +32,14 @@ struct BoxInfo {
 }
 
 /// Runs the subcommand on a table.
-pub(crate) fn info(arguments: &InfoArguments, mut table: Table) -> Result<ExitCode, Failure> {
+pub(crate) fn info(
+    arguments: &InfoArguments,
+    progress: Progress,
+    mut table: Table,
+) -> Result<ExitCode, Failure> {
     let only = Selection::of("--only", &arguments.only)?;
     let name = name_column(&table, &[&only])?;
     let mut hull: Option<Aabb> = None;
-    let progress = Progress::new(Talk::of(false, arguments.verbose));
-    interrupt::listen(None, progress.line());
-    progress.begin("reading");
     let rows = each_row(&mut table, &only, name, &progress, |row| {
         hull = Some(hull.map_or(row.bounds, |hull| hull.join(&row.bounds)));
         Ok(())
