@@ -7,10 +7,9 @@ use std::ffi::OsString;
 use clap::builder::NonEmptyStringValueParser;
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use transect_draw::{Size, Up, View};
 use transect_io::Format;
-
-use crate::shells::{CompletionsArguments, ManArguments};
 
 /// The colours of help and errors: those of everything else on stderr.
 const STYLES: Styles = Styles::styled()
@@ -300,6 +299,41 @@ impl From<Color> for clap::ColorChoice {
             Color::Never => Self::Never,
         }
     }
+}
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  For bash, in every shell from now on:
+    transect completions bash > ~/.local/share/bash-completion/completions/transect
+  For zsh, where a folder of $fpath can be written to:
+    transect completions zsh > ~/.zfunc/_transect
+  For fish:
+    transect completions fish > ~/.config/fish/completions/transect.fish";
+
+/// Print a script that completes commands, flags and values in a shell
+#[derive(Args, Debug)]
+#[command(after_long_help = COMPLETIONS_EXAMPLES, after_help = MORE)]
+pub(crate) struct CompletionsArguments {
+    /// The shell that the script is for
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: Shell,
+}
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  Read the page of the command, or of one subcommand:
+    transect man | man -l -
+    transect man cut | man -l -
+  Keep a page where man finds it:
+    transect man cut > ~/.local/share/man/man1/transect-cut.1";
+
+/// Print the manual page of the command, or of a subcommand, as man reads it
+#[derive(Args, Debug)]
+#[command(after_long_help = MAN_EXAMPLES, after_help = MORE)]
+pub(crate) struct ManArguments {
+    /// The subcommand that the page is about
+    #[arg(value_name = "SUBCOMMAND")]
+    pub(crate) subcommand: Option<String>,
 }
 
 /// Which side points on the plane count to.

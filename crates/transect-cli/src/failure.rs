@@ -8,9 +8,11 @@ use std::process::ExitCode;
 use transect::scene::PlacementError;
 use transect_io::{ReadError, Reason, WriteError};
 
-use crate::forgotten::EXTENSIONS;
 use crate::nearest::nearest;
 use crate::screen::{BAD, HINT, NOTE, Screen};
+
+/// The extensions of models.
+pub(crate) const EXTENSIONS: [&str; 5] = ["stl", "obj", "ply", "glb", "gltf"];
 
 /// A message, and perhaps a hint.
 #[derive(Debug)]

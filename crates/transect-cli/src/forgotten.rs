@@ -3,12 +3,11 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use clap::CommandFactory;
 use clap::error::ErrorKind;
 
-use crate::failure::Failure;
-
-/// The extensions of models.
-pub(crate) const EXTENSIONS: [&str; 5] = ["stl", "obj", "ply", "glb", "gltf"];
+use crate::arguments::Arguments;
+use crate::failure::{EXTENSIONS, Failure};
 
 /// What to say if a model stands where a subcommand belongs.
 pub(crate) fn forgotten(error: &clap::Error, arguments: &[OsString]) -> Option<Failure> {
@@ -24,11 +23,10 @@ pub(crate) fn forgotten(error: &clap::Error, arguments: &[OsString]) -> Option<F
         let known = extension.is_some_and(|it| EXTENSIONS.contains(&it.to_lowercase().as_str()));
         known || path.is_file()
     };
-    let names = ["cut", "info", "completions", "man", "help"];
-    let named = given
-        .clone()
-        .next()
-        .is_some_and(|first| names.iter().any(|name| first == name));
+    let command = Arguments::command();
+    let mut names = command.get_subcommands().map(clap::Command::get_name);
+    let first = given.clone().next();
+    let named = first.is_some_and(|first| first == "help" || names.any(|name| first == name));
     let model = given.find(|argument| is_model(argument))?;
     if named || !kinds.contains(&error.kind()) {
         return None;

@@ -19,7 +19,7 @@ use crate::interrupt;
 use crate::notes::Notes;
 use crate::numbers::{counted, grouped};
 use crate::progress::{Progress, Talk};
-use crate::report::Source;
+use crate::report::{Bounds, Source};
 use crate::screen::Screen;
 use crate::selection::Selection;
 use crate::stdout::print;
@@ -47,12 +47,6 @@ pub(crate) struct Objects {
     pub(crate) total: usize,
     pub(crate) closed: usize,
     pub(crate) open: usize,
-}
-
-#[derive(Debug, Serialize)]
-pub(crate) struct Bounds {
-    pub(crate) min: [f64; 3],
-    pub(crate) max: [f64; 3],
 }
 
 #[derive(Debug, Serialize)]
@@ -123,15 +117,6 @@ fn info(
     let [x, y, z] = faces.report();
     info.faces = Axes { x, y, z };
     Ok(info)
-}
-
-impl Bounds {
-    pub(crate) fn of(bounds: Aabb) -> Self {
-        Self {
-            min: bounds.min(),
-            max: bounds.max(),
-        }
-    }
 }
 
 impl Info {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use transect::mesh::{Certificate, Section};
 use transect::scene::{Amount, Met, Numbers, ObjectCut, SceneCut};
-use transect::{Plane, Side};
+use transect::{Aabb, Plane, Side};
 use transect_io::{Document, Format};
 
 use crate::arguments::OnPlane;
@@ -29,6 +29,21 @@ pub(crate) struct Source {
     pub(crate) format: String,
     pub(crate) bytes: u64,
     pub(crate) unit: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Bounds {
+    pub(crate) min: [f64; 3],
+    pub(crate) max: [f64; 3],
+}
+
+impl Bounds {
+    pub(crate) fn of(bounds: Aabb) -> Self {
+        Self {
+            min: bounds.min(),
+            max: bounds.max(),
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]

@@ -2,32 +2,13 @@
 
 use std::process::ExitCode;
 
+use clap::CommandFactory;
 use clap::builder::Resettable;
-use clap::{Args, CommandFactory};
-use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, CompletionsArguments, ManArguments};
 use crate::failure::Failure;
 use crate::stdout::print;
-
-const COMPLETIONS_EXAMPLES: &str = "\
-Examples:
-  For bash, in every shell from now on:
-    transect completions bash > ~/.local/share/bash-completion/completions/transect
-  For zsh, where a folder of $fpath can be written to:
-    transect completions zsh > ~/.zfunc/_transect
-  For fish:
-    transect completions fish > ~/.config/fish/completions/transect.fish";
-
-/// Print a script that completes commands, flags and values in a shell
-#[derive(Args, Debug)]
-#[command(after_long_help = COMPLETIONS_EXAMPLES, after_help = crate::arguments::MORE)]
-pub(crate) struct CompletionsArguments {
-    /// The shell that the script is for
-    #[arg(value_name = "SHELL")]
-    shell: Shell,
-}
 
 /// Runs `transect completions`.
 pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<ExitCode, Failure> {
@@ -40,23 +21,6 @@ pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<ExitCode, 
     );
     print(&String::from_utf8_lossy(&script))?;
     Ok(ExitCode::SUCCESS)
-}
-
-const MAN_EXAMPLES: &str = "\
-Examples:
-  Read the page of the command, or of one subcommand:
-    transect man | man -l -
-    transect man cut | man -l -
-  Keep a page where man finds it:
-    transect man cut > ~/.local/share/man/man1/transect-cut.1";
-
-/// Print the manual page of the command, or of a subcommand, as man reads it
-#[derive(Args, Debug)]
-#[command(after_long_help = MAN_EXAMPLES, after_help = crate::arguments::MORE)]
-pub(crate) struct ManArguments {
-    /// The subcommand that the page is about
-    #[arg(value_name = "SUBCOMMAND")]
-    subcommand: Option<String>,
 }
 
 /// Runs `transect man`.

@@ -1,8 +1,7 @@
 //! `--why GLOB`: which vertices decide where an object lies, in words.
 
-use transect::Side;
-use transect::mesh::Reach;
 use transect::scene::ObjectCut;
+use transect::{Extent, Side};
 
 use crate::numbers::{counted, measured};
 use crate::screen::Screen;
@@ -35,7 +34,12 @@ fn paragraph(object: &ObjectCut) -> String {
         );
     };
     let divided = object.cut.as_ref().is_some_and(|met| met.contact.divided());
-    let (verdict, reason) = reason(reach, divided);
+    let (verdict, reason) = if divided {
+        let between = "it has vertices on both sides, though the plane passes between its parts and meets none";
+        ("is cut (divided)", between.into())
+    } else {
+        reason(reach.extent, ["vertex", "vertices"])
+    };
     format!(
         "\nwhy {} {verdict}\n  backmost vertex   {}\n  frontmost vertex  {}\n  {reason}\n",
         object.name,
@@ -66,33 +70,32 @@ pub(crate) fn place([x, y, z]: &[f64; 3], side: Side, distance: f64) -> String {
     format!("({x}, {y}, {z}) {place}{off}")
 }
 
-/// The verdict, and why.
-fn reason(reach: &Reach, divided: bool) -> (&'static str, &'static str) {
-    match (reach.extent.backmost, reach.extent.frontmost) {
+/// The verdict, and why; what decides is called by its name, for one and for several.
+pub(crate) fn reason(extent: Extent, [one, several]: [&str; 2]) -> (&'static str, String) {
+    match (extent.backmost, extent.frontmost) {
         (Side::Front, _) => (
             "is in front",
-            "even its backmost vertex lies in front, and so does all of it",
+            format!("even its backmost {one} lies in front, and so does all of it"),
         ),
         (_, Side::Back) => (
             "is behind",
-            "even its frontmost vertex lies behind, and so does all of it",
+            format!("even its frontmost {one} lies behind, and so does all of it"),
         ),
         (Side::On, Side::On) => (
             "is cut (touching)",
-            "all its vertices lie on the plane: it is flat, and touching counts as met",
+            "all of it lies on the plane: it is flat, and touching counts as met".into(),
         ),
         (Side::On, _) => (
             "is cut (touching)",
-            "it reaches the plane from the front and not beyond; touching counts as met",
+            "it reaches the plane from the front and not beyond; touching counts as met".into(),
         ),
         (_, Side::On) => (
             "is cut (touching)",
-            "it reaches the plane from behind and not beyond; touching counts as met",
+            "it reaches the plane from behind and not beyond; touching counts as met".into(),
         ),
-        _ if divided => (
-            "is cut (divided)",
-            "it has vertices on both sides, though the plane passes between its parts and meets none",
+        _ => (
+            "is cut",
+            format!("it has {several} on both sides of the plane"),
         ),
-        _ => ("is cut", "it has vertices on both sides of the plane"),
     }
 }

@@ -2,9 +2,6 @@
 
 use crate::theme::Theme;
 
-/// The width of every page, in px.
-pub(crate) const WIDTH: f64 = 1000.0;
-
 /// The section of a scene by a plane, ready to be drawn.
 ///
 /// Coordinates are those of the file, in the two axes of the plane, y up. Everything about the page

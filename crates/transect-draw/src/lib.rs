@@ -29,6 +29,7 @@ mod obstacles;
 mod outline;
 mod page;
 mod palette;
+mod paper;
 mod png;
 mod preview;
 mod rings;

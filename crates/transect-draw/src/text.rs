@@ -1,6 +1,6 @@
 //! Text on the page, and the one rule about it: no text over another.
 
-use crate::drawing::WIDTH;
+use crate::paper::WIDTH;
 
 /// The smallest size of any text, in px at the nominal width of the page.
 pub(crate) const SMALLEST: f64 = 9.0;

@@ -3,9 +3,8 @@
 use serde::Serialize;
 use transect::{Aabb, Extent, Plane, Side};
 
-use crate::info::Bounds;
 use crate::input::Table;
-use crate::report::{PlaneReport, Source};
+use crate::report::{Bounds, PlaneReport, Source};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct BoxReport {

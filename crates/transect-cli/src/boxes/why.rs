@@ -1,11 +1,11 @@
 //! `--why GLOB` for boxes: which corners decide, in words.
 
-use transect::{Aabb, Extent, Plane, Shape, Side};
+use transect::{Aabb, Extent, Plane, Shape};
 
 use crate::failure::Failure;
 use crate::numbers::grouped;
 use crate::selection::Selection;
-use crate::why::{OBJECTS, place};
+use crate::why::{OBJECTS, place, reason};
 
 /// The paragraphs of the first boxes that are asked for, and how many more there are.
 pub(crate) struct Reasons<'a> {
@@ -57,37 +57,10 @@ fn paragraph(name: &str, plane: &Plane, bounds: &Aabb, extent: Extent) -> String
     let name = name.replace(char::is_control, " ");
     let [backmost, frontmost] = bounds.backmost_and_frontmost(&plane.normal());
     let distances = bounds.interval(plane);
-    let (verdict, reason) = reason(extent);
+    let (verdict, reason) = reason(extent, ["corner", "corners"]);
     format!(
         "\nwhy {name} {verdict}\n  backmost corner   {}\n  frontmost corner  {}\n  {reason}\n",
         place(&backmost, extent.backmost, distances.backmost),
         place(&frontmost, extent.frontmost, distances.frontmost),
     )
-}
-
-/// The verdict, and why.
-fn reason(extent: Extent) -> (&'static str, &'static str) {
-    match (extent.backmost, extent.frontmost) {
-        (Side::Front, _) => (
-            "is in front",
-            "even its backmost corner lies in front, and so does all of it",
-        ),
-        (_, Side::Back) => (
-            "is behind",
-            "even its frontmost corner lies behind, and so does all of it",
-        ),
-        (Side::On, Side::On) => (
-            "is cut (touching)",
-            "all of it lies on the plane: it is flat, and touching counts as met",
-        ),
-        (Side::On, _) => (
-            "is cut (touching)",
-            "it reaches the plane from the front and not beyond; touching counts as met",
-        ),
-        (_, Side::On) => (
-            "is cut (touching)",
-            "it reaches the plane from behind and not beyond; touching counts as met",
-        ),
-        _ => ("is cut", "it has corners on both sides of the plane"),
-    }
 }

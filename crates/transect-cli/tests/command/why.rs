@@ -68,7 +68,7 @@ fn touching_from_either_side_and_flat() {
         "{front}"
     );
     let flat = why("z=2", "Flat/c");
-    assert!(flat.contains("all its vertices lie on the plane"), "{flat}");
+    assert!(flat.contains("all of it lies on the plane"), "{flat}");
 }
 
 /// A step of the floats beside the plane is not on it.
