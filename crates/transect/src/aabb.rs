@@ -1,6 +1,7 @@
 //! Boxes along the axes.
 
-use crate::plane::{Plane, Shape};
+use crate::plane::Plane;
+use crate::shape::Shape;
 use crate::side::{Extent, Interval};
 
 /// A closed box along the axes: all points with `min ≤ p ≤ max`. It may be flat, or a point.
@@ -155,5 +156,9 @@ impl<const D: usize> Shape<D> for Aabb<D> {
             backmost: plane.signed_distance(&backmost),
             frontmost: plane.signed_distance(&frontmost),
         }
+    }
+
+    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
+        self.backmost_and_frontmost(&plane.normal())
     }
 }

@@ -9,13 +9,15 @@ mod plane;
 pub mod predicates;
 pub mod scene;
 mod segment;
+mod shape;
 mod side;
 mod triangle;
 pub mod vector;
 
 pub use aabb::{Aabb, AabbError};
 pub use equation::EquationError;
-pub use plane::{Plane, PlaneError, Shape};
+pub use plane::{Plane, PlaneError};
 pub use segment::Segment;
+pub use shape::Shape;
 pub use side::{Extent, Interval, Side};
 pub use triangle::Triangle;

@@ -4,7 +4,6 @@
 
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::{DIGITS, LinearForm};
-use crate::side::{Extent, Interval, Side};
 use crate::vector::{length, near_one};
 
 /// A plane in 3D, or with `D = 2` a line in the plane: all points with `n·p + d = 0`.
@@ -48,15 +47,6 @@ pub enum PlaneError {
     /// The offset that follows from the numbers is too large for an f64.
     #[error("the plane's offset is too large for a 64-bit float")]
     OffsetOverflow,
-}
-
-/// A convex shape, seen from a plane: the one thing each shape has to tell.
-pub trait Shape<const D: usize> {
-    /// The sides of the backmost and of the frontmost point, exactly.
-    fn extent(&self, plane: &Plane<D>) -> Extent;
-
-    /// The signed distances of the backmost and of the frontmost point, rounded.
-    fn interval(&self, plane: &Plane<D>) -> Interval;
 }
 
 impl<const D: usize> Plane<D> {
@@ -197,24 +187,6 @@ impl<const D: usize> Plane<D> {
         Self::new(normal.map(|coefficient| coefficient / length), offset)
     }
 
-    /// The side of a shape, exactly: `On` if the plane meets it; of a point: `On` if it lies in it.
-    #[must_use]
-    pub fn side(&self, shape: &impl Shape<D>) -> Side {
-        shape.extent(self).side()
-    }
-
-    /// The sides of a shape's backmost and frontmost points, exactly.
-    #[must_use]
-    pub fn extent(&self, shape: &impl Shape<D>) -> Extent {
-        shape.extent(self)
-    }
-
-    /// The signed distances of a shape's backmost and frontmost points, rounded.
-    #[must_use]
-    pub fn interval(&self, shape: &impl Shape<D>) -> Interval {
-        shape.interval(self)
-    }
-
     /// n·p + d, with a relative error below 2⁻⁵⁰, and so of the right sign, unless it underflows to
     /// zero.
     #[must_use]
@@ -251,21 +223,6 @@ impl TryFrom<[f64; 3]> for Plane<2> {
     type Error = PlaneError;
     fn try_from([a, b, c]: [f64; 3]) -> Result<Self, PlaneError> {
         Self::new([a, b], c)
-    }
-}
-
-/// A point is a shape of one point.
-impl<const D: usize> Shape<D> for [f64; D] {
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        Extent::of_point(plane.form.side(self))
-    }
-
-    fn interval(&self, plane: &Plane<D>) -> Interval {
-        let distance = plane.signed_distance(self);
-        Interval {
-            backmost: distance,
-            frontmost: distance,
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Segments: the points between two ends.
 
-use crate::plane::{Plane, Shape};
+use crate::plane::Plane;
+use crate::shape::{Shape, extent_of_points, extremes_of_points, interval_of_points};
 use crate::side::{Extent, Interval};
 
 /// All points between two ends, both included. The ends may be equal.
@@ -27,12 +28,14 @@ impl<const D: usize> Segment<D> {
 
 impl<const D: usize> Shape<D> for Segment<D> {
     fn extent(&self, plane: &Plane<D>) -> Extent {
-        let [start, end] = &self.ends;
-        start.extent(plane).join(end.extent(plane))
+        extent_of_points(&self.ends, plane)
     }
 
     fn interval(&self, plane: &Plane<D>) -> Interval {
-        let [start, end] = &self.ends;
-        start.interval(plane).join(end.interval(plane))
+        interval_of_points(&self.ends, plane)
+    }
+
+    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
+        extremes_of_points(&self.ends, plane)
     }
 }
