@@ -10,13 +10,19 @@
 use alloc::vec::Vec;
 
 use crate::predicates::determinant::determinant;
-use crate::predicates::polynomial::{Number, Polynomial, sign};
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::polynomial::{Bounded, Number};
 use crate::side::Side;
 
 /// Vectors whose components are polynomials of floats; in 2D the third is zero.
 pub(crate) trait Vectors {
     fn count(&self) -> usize;
     fn vector<N: Number>(&self, index: usize) -> [N; 3];
+
+    /// The vector in bounded floats: those who keep it need not compute it for each corner.
+    fn bounded(&self, index: usize) -> [Bounded; 3] {
+        self.vector(index)
+    }
 }
 
 /// Where a cone of directions begins: one of the eight orthants, open.
@@ -68,10 +74,7 @@ pub(crate) fn holds_common_direction<const DIGITS: usize>(
         sides.clear();
         sides.extend((0..edges.len()).map(|corner| {
             let next = edges[(corner + 1) % edges.len()];
-            sign::<DIGITS>(&Corner {
-                vectors,
-                edges: [edges[corner], next, Edge::Vector(index)],
-            })
+            side_of_corner::<DIGITS>(vectors, [edges[corner], next, Edge::Vector(index)])
         }));
         if !sides.contains(&Side::Front) {
             return false;
@@ -100,23 +103,32 @@ fn cut(edges: &mut Vec<Edge>, sides: &[Side], edge: Edge) {
     edges.push(edge);
 }
 
-/// det(a, b, v) for three edges.
-struct Corner<'a, V> {
-    vectors: &'a V,
-    edges: [Edge; 3],
+/// The sign of det(a, b, v) for three edges.
+fn side_of_corner<const DIGITS: usize>(vectors: &impl Vectors, edges: [Edge; 3]) -> Side {
+    let rows = edges.map(|edge| edge.direction(|index| vectors.bounded(index)));
+    determinant(rows.each_ref())
+        .sign()
+        .unwrap_or_else(|| exact_side_of_corner::<DIGITS>(vectors, edges))
 }
 
-impl<V: Vectors> Polynomial for Corner<'_, V> {
-    fn evaluate<N: Number>(&self) -> N {
-        let rows = self.edges.map(|edge| match edge {
-            Edge::Axis { axis, is_negative } => {
+#[cold]
+#[inline(never)]
+fn exact_side_of_corner<const DIGITS: usize>(vectors: &impl Vectors, edges: [Edge; 3]) -> Side {
+    let rows = edges.map(|edge| edge.direction(|index| vectors.vector(index)));
+    let exact: Dyadic<DIGITS> = determinant(rows.each_ref());
+    exact.side()
+}
+
+impl Edge {
+    fn direction<N: Number>(self, vector: impl Fn(usize) -> [N; 3]) -> [N; 3] {
+        match self {
+            Self::Axis { axis, is_negative } => {
                 let mut unit = [0.0; 3];
                 unit[axis] = if is_negative { -1.0 } else { 1.0 };
                 unit.map(N::of)
             }
-            Edge::Vector(index) => self.vectors.vector(index),
-        });
-        determinant(rows.each_ref())
+            Self::Vector(index) => vector(index),
+        }
     }
 }
 

@@ -63,6 +63,15 @@ const ENLARGED: f64 = 1.0 + 16.0 * U;
 const UNDERFLOW: f64 = 8.0 * f64::from_bits(1);
 
 impl Bounded {
+    /// The number with the other sign.
+    #[inline]
+    pub(crate) fn negated(self) -> Self {
+        Self {
+            value: -self.value,
+            error: self.error,
+        }
+    }
+
     /// The sign, if it is certain.
     #[inline]
     pub(crate) fn sign(self) -> Option<Side> {
@@ -97,10 +106,7 @@ impl Number for Bounded {
 
     #[inline]
     fn minus(&self, other: &Self) -> Self {
-        self.plus(&Self {
-            value: -other.value,
-            error: other.error,
-        })
+        self.plus(&other.negated())
     }
 
     #[inline]
