@@ -63,6 +63,13 @@ const ENLARGED: f64 = 1.0 + 16.0 * U;
 const UNDERFLOW: f64 = 8.0 * f64::from_bits(1);
 
 impl Bounded {
+    /// Two floats between which the true value lies; both are NaN or infinite where nothing is certain.
+    pub(crate) fn enclosure(self) -> [f64; 2] {
+        // One unit more for rounding these two sums.
+        let margin = self.error + U * self.value.abs() * ENLARGED;
+        [self.value - margin, self.value + margin]
+    }
+
     /// The number with the other sign.
     #[inline]
     pub(crate) fn negated(self) -> Self {
