@@ -205,7 +205,11 @@ fn points_are_where_they_should_be<const D: usize>(
             return;
         }
         let case = case::<D>(family, random);
-        let (center, radius) = (case.points[0], radius(&case, random));
+        // Depths of subnormal spheres underflow.
+        let center = case.points[0];
+        let radius = Some(radius(&case, random))
+            .filter(|&r| r > 1e-250)
+            .unwrap_or(0.0);
         let half_axes = half_axes::<D>(family, random);
         let reach = radius * vector::length(&case.normal);
         let mut planes = vec![touching(&case, &center, reach, random)];

@@ -3,11 +3,12 @@
 use transect::vector;
 use transect::{
     Aabb, Capsule, Cone, ConvexPolygon, Cylinder, Ellipsoid, Extent, Hull, Parallelepiped, Plane,
-    Segment, Shape, Sphere, Triangle,
+    Segment, Shape, Side, Sphere, Triangle,
 };
 
 use crate::families::{Case, FAMILIES};
 use crate::random::Random;
+use crate::rational::{dot, exact, minus};
 use crate::shapes::{case, half_axes, radius, touching};
 
 /// Per family.
@@ -92,26 +93,20 @@ fn scaling_by_powers_of_two_changes_nothing<const D: usize>() {
             |number: f64| number == 0.0 || number.is_finite() && number.abs() >= f64::MIN_POSITIVE;
         let scaled = |point: &[f64; D]| vector::scale(point, factor);
         let (normal, offset) = (numbers.plane.normal(), numbers.plane.offset());
-        let offset = offset * (plane_factor * factor);
-        let normal = vector::scale(&normal, plane_factor);
-        let image = (
-            numbers.points.each_ref().map(scaled),
-            numbers.half_axes.each_ref().map(scaled),
-            numbers.radius * factor,
-        );
-        let mut all = [&normal, &image.0[0], &image.0[1], &image.0[2]].into_iter();
-        if !all.all(|point| point.iter().all(|&c| exact(c)))
-            || !image.1.iter().flatten().all(|&c| exact(c))
-            || !exact(image.2)
-            || !exact(offset)
-        {
+        let mut lengths = numbers.points.iter().chain(&numbers.half_axes).flatten();
+        let is_exact = normal.iter().all(|&c| exact(c, plane_factor))
+            && exact(offset, plane_factor * factor)
+            && lengths.all(|&c| exact(c, factor))
+            && exact(numbers.radius, factor);
+        if !is_exact {
             return;
         }
+        let normal = vector::scale(&normal, plane_factor);
         let image = Numbers {
-            plane: Plane::new(normal, offset).expect("finite and not zero"),
-            points: image.0,
-            half_axes: image.1,
-            radius: image.2,
+            plane: Plane::new(normal, offset * (plane_factor * factor)).expect("as before"),
+            points: numbers.points.each_ref().map(scaled),
+            half_axes: numbers.half_axes.each_ref().map(scaled),
+            radius: numbers.radius * factor,
         };
         assert_eq!(extents(numbers), extents(&image), "{:?}", numbers.plane);
     });
@@ -224,7 +219,12 @@ fn boxes_of_integers_are_one<const D: usize>() {
         assert_eq!(plane.extent(&turned), plane.extent(&hull), "{plane:?}");
         let ([p, q], [r, s]) = (turned.extremes(&plane), hull.extremes(&plane));
         for (one, other) in [(p, r), (q, s)] {
-            assert_eq!(plane.value(&one), plane.value(&other), "{plane:?}");
+            let way = minus(&exact(&one), &exact(&other));
+            assert_eq!(
+                dot(&exact(&plane.normal()), &way).side(),
+                Side::On,
+                "{plane:?}"
+            );
         }
     });
 }
