@@ -184,7 +184,13 @@ fn check_points<const D: usize>(shape: &impl Shape<D>, planes: &[Plane<D>], size
             assert_ne!(extent.backmost, Side::Front);
             assert_eq!(contact.deepest, backmost);
             assert_eq!(contact.depth, -interval.backmost);
-            assert_eq!(contact.depth == 0.0, extent.backmost == Side::On);
+            // Distances from offsets of a few smallest floats may underflow.
+            let underflows = (f64::from_bits(1)..1e-300).contains(&plane.offset().abs());
+            let is_zero = contact.depth == 0.0;
+            assert_eq!(
+                is_zero,
+                extent.backmost == Side::On || is_zero && underflows
+            );
         }
         None => assert_eq!(extent.side(), Side::Front),
     }

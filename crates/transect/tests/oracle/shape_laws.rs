@@ -89,8 +89,10 @@ fn flipping_swaps_the_sides<const D: usize>() {
 fn scaling_by_powers_of_two_changes_nothing<const D: usize>() {
     for_all::<D>(|numbers, random| {
         let [plane_factor, factor] = [0; 2].map(|_| random.power_of_two(-300, 300).abs());
-        let exact =
-            |number: f64| number == 0.0 || number.is_finite() && number.abs() >= f64::MIN_POSITIVE;
+        let exact = |number: f64, factor: f64| {
+            let scaled = number * factor;
+            number == 0.0 || scaled.is_finite() && scaled.abs() >= f64::MIN_POSITIVE
+        };
         let scaled = |point: &[f64; D]| vector::scale(point, factor);
         let (normal, offset) = (numbers.plane.normal(), numbers.plane.offset());
         let mut lengths = numbers.points.iter().chain(&numbers.half_axes).flatten();
