@@ -238,3 +238,49 @@ impl<const D: usize> Shape<D> for Aabb<D> {
         self.backmost_and_frontmost(&plane.normal())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    fn message(built: Result<Aabb, AabbError>) -> Option<alloc::string::String> {
+        built.err().map(|error| error.to_string())
+    }
+
+    #[test]
+    fn centers_and_half_sizes_are_checked() {
+        let by_center =
+            |center: [f64; 3], half_sizes| message(Aabb::from_center(center, half_sizes));
+        assert_eq!(by_center([1.0; 3], [0.0; 3]), None);
+        assert_eq!(
+            by_center([0.0, f64::NAN, 0.0], [1.0; 3]).as_deref(),
+            Some("center y is NaN, not a finite number")
+        );
+        assert_eq!(
+            by_center([0.0; 3], [1.0, 1.0, f64::INFINITY]).as_deref(),
+            Some("half-size z is inf, not a finite number")
+        );
+        assert_eq!(
+            by_center([0.0; 3], [-1.0, 1.0, 1.0]).as_deref(),
+            Some("half-size x is -1; it must not be negative")
+        );
+        assert_eq!(
+            by_center([1e308; 3], [1e308; 3]).as_deref(),
+            Some("max x is inf, not a finite number")
+        );
+    }
+
+    #[test]
+    fn the_largest_box_has_a_center_and_half_sizes() -> Result<(), AabbError> {
+        let all = Aabb::new([-f64::MAX; 2], [f64::MAX, 0.0])?;
+        assert_eq!(all.center(), [0.0, -f64::MAX / 2.0]);
+        assert_eq!(all.half_sizes(), [f64::MAX, f64::MAX / 2.0]);
+        assert!(all.contains(&[-f64::MAX, 0.0]));
+        assert!(!all.contains(&[0.0, 5e-324]));
+        assert!(!all.contains(&[f64::NAN, 0.0]));
+        assert_eq!(all.corners().len(), 4);
+        assert!(all.corners().all(|corner| all.contains(&corner)));
+        Ok(())
+    }
+}

@@ -159,7 +159,7 @@ pub enum ShapeError {
     #[error("both ends of the axis are the same point; it needs a direction")]
     NoAxis,
     /// There are fewer points than the shape needs.
-    #[error("a {shape} needs at least {least} points; there are {count}")]
+    #[error("{count} points are too few for a {shape}; it needs at least {least}")]
     TooFewPoints {
         /// Which shape.
         shape: &'static str,
@@ -226,5 +226,137 @@ pub(crate) fn radius(value: f64) -> Result<(), ShapeError> {
         Ok(())
     } else {
         Err(ShapeError::Radius { value })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::capsule::Capsule;
+    use crate::cone::Cone;
+    use crate::cylinder::Cylinder;
+    use crate::ellipsoid::Ellipsoid;
+    use crate::hull::Hull;
+    use crate::parallelepiped::Parallelepiped;
+    use crate::polygon::ConvexPolygon;
+    use crate::sphere::Sphere;
+    use alloc::string::ToString;
+    use alloc::vec::Vec;
+
+    const O: [f64; 3] = [0.0; 3];
+    const X: [f64; 3] = [1.0, 0.0, 0.0];
+    const BAD: [f64; 3] = [0.0, f64::NAN, 0.0];
+
+    fn message<T>(built: Result<T, ShapeError>) -> String {
+        built
+            .err()
+            .map_or_else(String::new, |error| error.to_string())
+    }
+
+    #[test]
+    fn numbers_that_are_not_finite_are_named() {
+        let unfinished = [O, X, BAD];
+        for (message, expected) in [
+            (message(Sphere::new(BAD, 1.0)), "center y"),
+            (message(Capsule::new(BAD, O, 1.0)), "start y"),
+            (message(Capsule::new(O, BAD, 1.0)), "end y"),
+            (message(Cylinder::new(BAD, O, 1.0)), "start y"),
+            (message(Cylinder::new(O, BAD, 1.0)), "end y"),
+            (message(Cone::new(BAD, O, 1.0)), "apex y"),
+            (message(Cone::new(O, BAD, 1.0)), "base y"),
+            (message(Ellipsoid::new(BAD, [X; 3])), "center y"),
+            (message(Ellipsoid::new(O, unfinished)), "half-axis 2 y"),
+            (message(Parallelepiped::new(BAD, [X; 3])), "center y"),
+            (message(Parallelepiped::new(O, unfinished)), "half-axis 2 y"),
+            (message(Parallelepiped::from_center(BAD, O)), "center y"),
+            (message(Parallelepiped::from_center(O, BAD)), "half-size y"),
+            (
+                message(Parallelepiped::from_axes(O, unfinished, O)),
+                "direction 2 y",
+            ),
+            (message(ConvexPolygon::new(unfinished)), "corner 2 y"),
+            (message(Hull::new(unfinished)), "point 2 y"),
+        ] {
+            assert_eq!(message, format!("{expected} is NaN, not a finite number"));
+        }
+        let beyond = Parallelepiped::from_axes(O, [[1e300; 3]; 3], [1.0, 1e9, 1.0]);
+        assert_eq!(message(beyond), "half-axis 1 x is inf, not a finite number");
+    }
+
+    #[test]
+    fn radii_and_sizes_are_not_negative() {
+        for radius in [-1.0, f64::NAN, f64::INFINITY, -5e-324] {
+            let expected =
+                format!("the radius is {radius}; it must be a finite number and not negative");
+            assert_eq!(message(Sphere::new(O, radius)), expected);
+            assert_eq!(message(Capsule::new(O, X, radius)), expected);
+            assert_eq!(message(Cylinder::new(O, X, radius)), expected);
+            assert_eq!(message(Cone::new(O, X, radius)), expected);
+        }
+        let negative = Parallelepiped::from_center(O, [1.0, 2.0, -3.0]);
+        assert_eq!(
+            message(negative),
+            "half-size z is -3; it must not be negative"
+        );
+    }
+
+    #[test]
+    fn degenerate_input_is_refused_where_the_shape_is_not_determined() {
+        let no_axis = "both ends of the axis are the same point; it needs a direction";
+        assert_eq!(message(Cylinder::new(X, X, 0.0)), no_axis);
+        assert_eq!(message(Cone::new(X, X, 1.0)), no_axis);
+        // −0 = 0.
+        assert_eq!(message(Cylinder::new(O, [0.0, -0.0, 0.0], 1.0)), no_axis);
+        let none = Hull::<3>::new(Vec::new());
+        assert_eq!(
+            message(none),
+            "0 points are too few for a hull; it needs at least 1"
+        );
+        let two = ConvexPolygon::new([O, X]);
+        assert_eq!(
+            message(two),
+            "2 points are too few for a polygon; it needs at least 3"
+        );
+        let line = ConvexPolygon::new([[0.0, 0.0], [1.0, 1.0], [3.0, 3.0]]);
+        assert_eq!(line.err(), Some(ShapeError::NoArea));
+        let dented = ConvexPolygon::new([[0.0, 0.0], [4.0, 0.0], [1.0, 1.0], [0.0, 4.0]]);
+        assert_eq!(dented.err(), Some(ShapeError::NotConvex { corner: 2 }));
+        let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+        let thrice = ConvexPolygon::new([square, square, square].concat());
+        assert_eq!(thrice.err(), Some(ShapeError::Winding { turns: 3 }));
+    }
+
+    #[test]
+    fn what_goes_in_comes_out() -> Result<(), ShapeError> {
+        let axes = [X, [0.0, 2.0, 0.0], [0.0, 0.0, 3.0]];
+        let sphere = Sphere::new(X, 2.0)?;
+        assert_eq!((sphere.center(), sphere.radius()), (X, 2.0));
+        let capsule = Capsule::new(O, X, 2.0)?;
+        assert_eq!((capsule.ends(), capsule.radius()), ([O, X], 2.0));
+        let cylinder = Cylinder::new(O, X, 2.0)?;
+        assert_eq!((cylinder.ends(), cylinder.radius()), ([O, X], 2.0));
+        let cone = Cone::new(O, X, 2.0)?;
+        assert_eq!((cone.apex(), cone.base(), cone.radius()), (O, X, 2.0));
+        let ellipsoid = Ellipsoid::new(X, axes)?;
+        assert_eq!((ellipsoid.center(), ellipsoid.half_axes()), (X, axes));
+        let parallelepiped = Parallelepiped::from_center(X, [1.0, 2.0, 3.0])?;
+        assert_eq!(
+            (parallelepiped.center(), parallelepiped.half_axes()),
+            (X, axes)
+        );
+        assert_eq!(Parallelepiped::new(X, axes)?, parallelepiped);
+        let corners: Vec<_> = parallelepiped.corners().collect();
+        assert_eq!(
+            (corners.len(), corners[0], corners[7]),
+            (8, [0.0, -2.0, -3.0], [2.0, 2.0, 3.0])
+        );
+        assert_eq!(
+            (corners[1], corners[2]),
+            ([2.0, -2.0, -3.0], [0.0, 2.0, -3.0])
+        );
+        let triangle = [O, X, [0.0, 1.0, 0.0]];
+        assert_eq!(ConvexPolygon::new(triangle)?.corners(), triangle);
+        assert_eq!(Hull::new(triangle)?.points(), triangle);
+        Ok(())
     }
 }
