@@ -98,8 +98,10 @@ fn crossing(behind: f64, before: f64) -> f64 {
     }
 }
 
-/// The point that divides the way from a to b, within both even after rounding.
+/// The point that divides the way from a to b, between both even after rounding, and where they are
+/// beyond all floats.
 fn between(a: f64, b: f64, part: f64) -> f64 {
+    let [a, b] = [a, b].map(|end| end.clamp(f64::MIN, f64::MAX));
     let point = a * (1.0 - part) + b * part;
     point.clamp(a.min(b), a.max(b))
 }

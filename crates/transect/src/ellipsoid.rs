@@ -5,7 +5,7 @@ use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::polynomial::{Number, Polynomial, digits, rounded};
 use crate::predicates::radial::{HalfAxes, Radial};
 use crate::predicates::wide::Wide;
-use crate::shape::{Shape, ShapeError, all_finite, finite};
+use crate::shape::{Shape, ShapeError, all_finite, combination, finite};
 use crate::side::{Extent, Interval};
 
 /// The image of the unit ball: all c + Σ tⱼ·aⱼ with Σ tⱼ² ≤ 1, solid, of a center and D half-axis
@@ -85,13 +85,11 @@ impl<const D: usize> Shape<D> for Ellipsoid<D> {
         let reach = squares.fold(Wide::of(0.0), Wide::plus).sqrt();
         let factors = reaches.map(|along| along.over(reach).to_f64());
         [-1.0, 1.0].map(|sign| {
-            core::array::from_fn(|axis| {
-                let mut coordinate = self.center[axis];
-                for (factor, half_axis) in factors.iter().zip(&self.half_axes) {
-                    coordinate += sign * factor * half_axis[axis];
-                }
-                coordinate
-            })
+            combination(
+                &self.center,
+                &factors.map(|factor| sign * factor),
+                &self.half_axes,
+            )
         })
     }
 }

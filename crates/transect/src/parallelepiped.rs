@@ -5,7 +5,7 @@ use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::linear::LinearForm;
 use crate::predicates::polynomial::{Number, Polynomial, digits, rounded, sign};
 use crate::predicates::radial::distance;
-use crate::shape::{Shape, ShapeError, all_finite, finite};
+use crate::shape::{Shape, ShapeError, all_finite, combination, finite};
 use crate::side::{Extent, Interval, Side};
 
 /// All c + Σ tⱼ·hⱼ with −1 ≤ tⱼ ≤ 1, of a center and D half-axis vectors, which may have any lengths
@@ -118,13 +118,7 @@ impl<const D: usize> Parallelepiped<D> {
     }
 
     fn corner(&self, signs: [f64; D]) -> [f64; D] {
-        core::array::from_fn(|axis| {
-            let mut coordinate = self.center[axis];
-            for (sign, half_axis) in signs.iter().zip(&self.half_axes) {
-                coordinate += sign * half_axis[axis];
-            }
-            coordinate
-        })
+        combination(&self.center, &signs, &self.half_axes)
     }
 
     /// The corners with the least and with the greatest n·p: by the signs of n·hⱼ, which are exact.

@@ -5,6 +5,8 @@ use alloc::string::String;
 
 use crate::plane::Plane;
 use crate::predicates::determinant::{difference, dot, numbers};
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::linear::DIGITS;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::{Extent, Interval, Side};
 
@@ -13,7 +15,8 @@ pub trait Shape<const D: usize> {
     /// The sides of the backmost and of the frontmost point, exactly.
     fn extent(&self, plane: &Plane<D>) -> Extent;
 
-    /// The signed distances of the backmost and of the frontmost point, rounded.
+    /// The signed distances of the backmost and of the frontmost point, rounded: with a relative error
+    /// below 2⁻⁴⁶, and so of the right sign, unless they leave the range of floats.
     fn interval(&self, plane: &Plane<D>) -> Interval;
 
     /// A backmost and a frontmost point: one of several where there are several. Vertices are given as
@@ -123,6 +126,26 @@ impl<const D: usize> Polynomial for Step<'_, D> {
     fn evaluate<N: Number>(&self) -> N {
         dot(&numbers(self.normal), &difference(self.to, self.from))
     }
+}
+
+/// center + Σ factorⱼ·vectorⱼ, rounded: infinite only where it is beyond all floats, not where a part of
+/// the sum is.
+pub(crate) fn combination<const D: usize>(
+    center: &[f64; D],
+    factors: &[f64; D],
+    vectors: &[[f64; D]; D],
+) -> [f64; D] {
+    core::array::from_fn(|axis| {
+        let mut coordinate = center[axis];
+        for (factor, vector) in factors.iter().zip(vectors) {
+            coordinate += factor * vector[axis];
+        }
+        if coordinate.is_finite() {
+            return coordinate;
+        }
+        let products = factors.iter().zip(vectors).map(|(f, v)| (*f, v[axis]));
+        Dyadic::<DIGITS>::sum_of_products(products.chain([(center[axis], 1.0)])).to_f64()
+    })
 }
 
 /// Why numbers are not a shape.

@@ -279,4 +279,19 @@ fn the_closest_point_neither_overflows_nor_underflows() {
     let diagonal = Plane::new([3e-200, 4e-200], 0.0).expect("a plane");
     let interval = diagonal.interval(&circle);
     assert!(interval.backmost.abs() < 1e-15 && (interval.frontmost - 10.0).abs() < 1e-14);
+    let slab = Parallelepiped::new([1e308, 0.0], [[1e308, 1.0], [-1e308, 0.0]]).expect("a slab");
+    assert_eq!(
+        slab.extremes(&plane),
+        [[-1e308, -1.0], [f64::INFINITY, 1.0]]
+    );
+    let point = plane.closest(&slab).point;
+    assert!(point.iter().all(|coordinate| coordinate.is_finite()));
+    let half = power_of_two(1023);
+    let axes = [[half, 0.0], [half, 0.0]];
+    let far = Parallelepiped::new([1.5 * half, 0.0], axes).expect("a segment");
+    let corners: Vec<_> = far.corners().map(|[x, _]| x).collect();
+    assert_eq!(
+        corners,
+        [-0.5 * half, 1.5 * half, 1.5 * half, f64::INFINITY]
+    );
 }
