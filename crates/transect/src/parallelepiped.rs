@@ -72,6 +72,13 @@ impl<const D: usize> Parallelepiped<D> {
     ///
     /// The directions are the columns of a rotation matrix; their lengths are not made one.
     ///
+    /// ```
+    /// use transect::Parallelepiped;
+    /// let turned = Parallelepiped::from_axes([5.0, 5.0], [[0.0, 1.0], [-1.0, 0.0]], [2.0, 3.0])?;
+    /// assert_eq!(turned.half_axes(), [[0.0, 2.0], [-3.0, 0.0]]);
+    /// # Ok::<(), transect::ShapeError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ShapeError::NotFinite`] and [`ShapeError::NegativeHalfSize`].
     pub fn from_axes(

@@ -6,6 +6,7 @@ mod exact;
 mod families;
 mod laws;
 mod long;
+mod polygons;
 mod questions;
 mod random;
 mod rational;

@@ -7,6 +7,7 @@ use transect::{Aabb, Extent, Plane, PlaneError, Segment, Side, Triangle};
 
 use crate::exact::{is_nearest, sign};
 use crate::families::{Case, Family, Width};
+use crate::polygons;
 use crate::random::{Random, power_of_two};
 use crate::shapes;
 
@@ -43,8 +44,8 @@ pub(crate) const QUESTIONS: [(&str, Question); 33] = [
     ("cone", shapes::cone),
     ("hull, 2D", shapes::hull::<2>),
     ("hull, 3D", shapes::hull::<3>),
-    ("polygon, 2D", shapes::polygon_in_2d),
-    ("polygon, 3D", shapes::polygon_in_3d),
+    ("polygon, 2D", polygons::polygon_in_2d),
+    ("polygon, 3D", polygons::polygon_in_3d),
     ("extremes of points, 2D", shapes::extremes_of_points::<2>),
     ("extremes of points, 3D", shapes::extremes_of_points::<3>),
 ];
