@@ -6,6 +6,8 @@ pub(crate) mod dyadic;
 pub(crate) mod linear;
 pub(crate) mod orient;
 pub(crate) mod polynomial;
+pub(crate) mod radial;
+pub(crate) mod wide;
 
 pub use dyadic::Dyadic;
 pub use linear::LinearForm;

@@ -3,6 +3,7 @@
 
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::U;
+use crate::predicates::wide::Wide;
 use crate::side::Side;
 
 /// Digits for sums of products of `degree` finite floats: 34 behind the point and 32 before it for
@@ -42,6 +43,24 @@ pub(crate) fn sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
 fn exact_sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
     polynomial.evaluate::<Dyadic<DIGITS>>().side()
 }
+
+/// The value of a polynomial with a relative error of at most 2⁻⁴⁸, and so of the right sign: in
+/// integers, rounded once, where the bound of the floats is larger.
+///
+/// # Panics
+/// If a float is NaN or infinite.
+pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide {
+    let bounded = polynomial.evaluate::<Bounded>();
+    if bounded.value.is_finite() && bounded.error <= ACCURACY * bounded.value.abs() {
+        return Wide::of(bounded.value);
+    }
+    let exact = polynomial.evaluate::<Dyadic<DIGITS>>();
+    let exponent = exact.exponent().unwrap_or(0);
+    Wide::new(exact.to_f64_scaled(-exponent), exponent)
+}
+
+/// The relative error of rounded polynomials.
+const ACCURACY: f64 = 32.0 * U;
 
 /// A float and a bound of its error: |true value − value| ≤ error. Where anything overflows or was
 /// never a number, nothing is certain.

@@ -6,8 +6,13 @@ mod exact;
 mod families;
 mod laws;
 mod long;
+mod polygons;
 mod questions;
 mod random;
+mod rational;
+mod rounded;
+mod shape_laws;
+mod shapes;
 
 use crate::families::FAMILIES;
 use crate::questions::QUESTIONS;
@@ -62,4 +67,22 @@ ask! {
     planes_through_points_2d: "plane through points, 2D",
     planes_through_points_3d: "plane through points, 3D",
     orientations_2d: "orientation of points, 2D",
+    spheres_2d: "sphere, 2D",
+    spheres_3d: "sphere, 3D",
+    capsules_2d: "capsule, 2D",
+    capsules_3d: "capsule, 3D",
+    parallelepipeds_2d: "parallelepiped, 2D",
+    parallelepipeds_3d: "parallelepiped, 3D",
+    centered_boxes_2d: "centered box, 2D",
+    centered_boxes_3d: "centered box, 3D",
+    ellipsoids_2d: "ellipsoid, 2D",
+    ellipsoids_3d: "ellipsoid, 3D",
+    cylinders: "cylinder",
+    cones: "cone",
+    hulls_2d: "hull, 2D",
+    hulls_3d: "hull, 3D",
+    polygons_2d: "polygon, 2D",
+    polygons_3d: "polygon, 3D",
+    extremes_of_points_2d: "extremes of points, 2D",
+    extremes_of_points_3d: "extremes of points, 3D",
 }

@@ -7,12 +7,14 @@ use transect::{Aabb, Extent, Plane, PlaneError, Segment, Side, Triangle};
 
 use crate::exact::{is_nearest, sign};
 use crate::families::{Case, Family, Width};
+use crate::polygons;
 use crate::random::{Random, power_of_two};
+use crate::shapes;
 
 /// Asks one question about one random case of a family, and says where answers disagree.
 pub(crate) type Question = fn(Family, &mut Random) -> Result<(), String>;
 
-pub(crate) const QUESTIONS: [(&str, Question); 15] = [
+pub(crate) const QUESTIONS: [(&str, Question); 33] = [
     ("point, 2D", point::<2>),
     ("point, 3D", point::<3>),
     ("f32 point, 2D", single_point::<2>),
@@ -28,6 +30,24 @@ pub(crate) const QUESTIONS: [(&str, Question); 15] = [
     ("plane through points, 2D", through::<2>),
     ("plane through points, 3D", through::<3>),
     ("orientation of points, 2D", orientation),
+    ("sphere, 2D", shapes::sphere::<2>),
+    ("sphere, 3D", shapes::sphere::<3>),
+    ("capsule, 2D", shapes::capsule::<2>),
+    ("capsule, 3D", shapes::capsule::<3>),
+    ("parallelepiped, 2D", shapes::parallelepiped::<2>),
+    ("parallelepiped, 3D", shapes::parallelepiped::<3>),
+    ("centered box, 2D", shapes::centered_box::<2>),
+    ("centered box, 3D", shapes::centered_box::<3>),
+    ("ellipsoid, 2D", shapes::ellipsoid::<2>),
+    ("ellipsoid, 3D", shapes::ellipsoid::<3>),
+    ("cylinder", shapes::cylinder),
+    ("cone", shapes::cone),
+    ("hull, 2D", shapes::hull::<2>),
+    ("hull, 3D", shapes::hull::<3>),
+    ("polygon, 2D", polygons::polygon_in_2d),
+    ("polygon, 3D", polygons::polygon_in_3d),
+    ("extremes of points, 2D", shapes::extremes_of_points::<2>),
+    ("extremes of points, 3D", shapes::extremes_of_points::<3>),
 ];
 
 fn point<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
@@ -190,7 +210,7 @@ pub(crate) fn normal_terms<const D: usize>(points: &[[f64; D]; D], axis: usize) 
     ]
 }
 
-fn any_width<const D: usize>(family: Family, random: &mut Random) -> Case<D> {
+pub(crate) fn any_width<const D: usize>(family: Family, random: &mut Random) -> Case<D> {
     let width = random.pick(&[Width::Single, Width::Double]);
     family.case(width, random)
 }
@@ -209,7 +229,10 @@ fn side<const D: usize>(case: &Case<D>, point: &[f64; D]) -> Side {
     Side::from(sign(&terms(case, point)))
 }
 
-fn hull<const D: usize>(case: &Case<D>, points: impl IntoIterator<Item = [f64; D]>) -> Extent {
+pub(crate) fn hull<const D: usize>(
+    case: &Case<D>,
+    points: impl IntoIterator<Item = [f64; D]>,
+) -> Extent {
     let sides: Vec<Side> = points.into_iter().map(|point| side(case, &point)).collect();
     Extent {
         backmost: *sides.iter().min().expect("a shape has points"),
@@ -217,7 +240,7 @@ fn hull<const D: usize>(case: &Case<D>, points: impl IntoIterator<Item = [f64; D
     }
 }
 
-fn agree<T: PartialEq + std::fmt::Debug>(
+pub(crate) fn agree<T: PartialEq + std::fmt::Debug>(
     answer: T,
     truth: T,
     case: &impl std::fmt::Debug,
