@@ -3,12 +3,14 @@
 extern crate alloc;
 
 mod aabb;
+mod camera;
 mod equation;
+mod frustum;
 pub mod mesh;
 mod plane;
 mod polytope;
 pub mod predicates;
-mod region;
+pub mod region;
 mod sat;
 pub mod scene;
 mod segment;
@@ -18,10 +20,12 @@ mod triangle;
 pub mod vector;
 
 pub use aabb::{Aabb, AabbError};
+pub use camera::Camera;
 pub use equation::EquationError;
+pub use frustum::{ClipSpace, Frustum, FrustumError, FrustumSide};
 pub use plane::{Plane, PlaneError};
 pub use polytope::{Polytope, VectorSum};
-pub use region::{Overlap, Region};
+pub use region::{ConvexRegion, Overlap, Region};
 pub use sat::overlap;
 pub use segment::Segment;
 pub use shape::Shape;

@@ -8,6 +8,7 @@ mod laws;
 mod long;
 mod questions;
 mod random;
+mod regions;
 
 use crate::families::FAMILIES;
 use crate::questions::QUESTIONS;
@@ -62,4 +63,9 @@ ask! {
     planes_through_points_2d: "plane through points, 2D",
     planes_through_points_3d: "plane through points, 3D",
     orientations_2d: "orientation of points, 2D",
+    regions_without_points_2d: "emptiness of a region, 2D",
+    regions_without_points_3d: "emptiness of a region, 3D",
+    segments_and_regions_2d: "segment and region, 2D",
+    segments_and_regions_3d: "segment and region, 3D",
+    circles_and_regions: "circle and region",
 }

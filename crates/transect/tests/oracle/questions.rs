@@ -8,11 +8,12 @@ use transect::{Aabb, Extent, Plane, PlaneError, Segment, Side, Triangle};
 use crate::exact::{is_nearest, sign};
 use crate::families::{Case, Family, Width};
 use crate::random::{Random, power_of_two};
+use crate::regions;
 
 /// Asks one question about one random case of a family, and says where answers disagree.
 pub(crate) type Question = fn(Family, &mut Random) -> Result<(), String>;
 
-pub(crate) const QUESTIONS: [(&str, Question); 15] = [
+pub(crate) const QUESTIONS: [(&str, Question); 20] = [
     ("point, 2D", point::<2>),
     ("point, 3D", point::<3>),
     ("f32 point, 2D", single_point::<2>),
@@ -28,6 +29,11 @@ pub(crate) const QUESTIONS: [(&str, Question); 15] = [
     ("plane through points, 2D", through::<2>),
     ("plane through points, 3D", through::<3>),
     ("orientation of points, 2D", orientation),
+    ("emptiness of a region, 2D", regions::emptiness::<2>),
+    ("emptiness of a region, 3D", regions::emptiness::<3>),
+    ("segment and region, 2D", regions::segment::<2>),
+    ("segment and region, 3D", regions::segment::<3>),
+    ("circle and region", regions::circle),
 ];
 
 fn point<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
@@ -190,7 +196,7 @@ pub(crate) fn normal_terms<const D: usize>(points: &[[f64; D]; D], axis: usize) 
     ]
 }
 
-fn any_width<const D: usize>(family: Family, random: &mut Random) -> Case<D> {
+pub(crate) fn any_width<const D: usize>(family: Family, random: &mut Random) -> Case<D> {
     let width = random.pick(&[Width::Single, Width::Double]);
     family.case(width, random)
 }
@@ -217,7 +223,7 @@ fn hull<const D: usize>(case: &Case<D>, points: impl IntoIterator<Item = [f64; D
     }
 }
 
-fn agree<T: PartialEq + std::fmt::Debug>(
+pub(crate) fn agree<T: PartialEq + std::fmt::Debug>(
     answer: T,
     truth: T,
     case: &impl std::fmt::Debug,
