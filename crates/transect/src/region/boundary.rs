@@ -4,10 +4,9 @@ use alloc::vec::Vec;
 
 use crate::plane::Plane;
 use crate::region::incidence::{
-    direction, meeting_point, point_of_line, side_of_direction, side_of_meeting, side_of_parallel,
-    side_of_way_into, turn,
+    direction, meeting_point, point_of_line, side_of_direction, side_of_parallel, side_of_way_into,
 };
-use crate::region::line::{Clipped, Line};
+use crate::region::skeleton::{Rim, Skeleton};
 use crate::region::{Region, is_empty};
 use crate::side::Side;
 
@@ -63,8 +62,6 @@ pub struct Edge<const D: usize = 3> {
     pub point: [f64; D],
     /// Its direction, each coordinate rounded once, the largest from 1 to 2. In 2D the region is on the left.
     pub direction: [f64; D],
-    /// The planes whose line it is: n₀ × n₁ is its direction.
-    through: [usize; 2],
 }
 
 /// A face of a region of space: a polygon, bounded or not. A flat region is its own only face.
@@ -85,111 +82,54 @@ impl<const D: usize> Region<'_, D> {
     #[must_use]
     pub fn boundary(&self) -> Boundary<D> {
         let planes: Vec<&Plane<D>> = self.planes().iter().collect();
-        let mut builder = Builder {
-            planes: &planes,
-            vertices: Vec::new(),
-            edges: Vec::new(),
-        };
-        let mut all_are_parallel = D == 3;
-        for line in Line::all(&planes) {
-            all_are_parallel = false;
-            builder.add(&line);
+        let mut skeleton = Skeleton::of(&planes);
+        if D == 2 {
+            skeleton.order_edges();
         }
         let faces = match D {
-            2 => {
-                builder.order_edges();
-                Vec::new()
-            }
-            _ if all_are_parallel => builder.parallel_faces(),
-            _ => builder.faces(),
+            2 => Vec::new(),
+            _ if skeleton.all_are_parallel => skeleton.parallel_faces(),
+            _ => skeleton.faces(),
         };
+        let rows = |rows: [usize; D]| rows.map(|index| planes[index]);
+        let vertices: Vec<Vertex<D>> = skeleton
+            .corners
+            .into_iter()
+            .map(|corner| Vertex {
+                planes: corner.planes,
+                point: meeting_point(rows(corner.rows)),
+            })
+            .collect();
+        let edges = skeleton.edges.into_iter().map(|edge| {
+            let through = edge.through.map(|index| planes[index]);
+            Edge {
+                planes: edge.planes,
+                ends: edge.ends,
+                point: match edge.ends {
+                    [Some(end), _] | [None, Some(end)] => vertices[end].point,
+                    [None, None] => point_of_line(&through[..D - 1]),
+                },
+                direction: direction(&through[..D - 1]),
+            }
+        });
         Boundary {
-            vertices: builder.vertices,
-            edges: builder.edges,
+            edges: edges.collect(),
+            vertices,
             faces,
         }
     }
 }
 
-struct Builder<'a, const D: usize> {
-    planes: &'a [&'a Plane<D>],
-    vertices: Vec<Vertex<D>>,
-    edges: Vec<Edge<D>>,
-}
-
-impl<const D: usize> Builder<'_, D> {
-    /// Adds what the region leaves of a line.
-    fn add(&mut self, line: &Line<'_, D>) {
-        let is_known = |planes: &[usize]| line.through().iter().all(|index| planes.contains(index));
-        if self.edges.iter().any(|edge| is_known(&edge.planes)) {
-            return;
-        }
-        let Some(Clipped {
-            ends,
-            is_point,
-            planes,
-        }) = line.clipped()
-        else {
-            return;
-        };
-        if is_point {
-            self.vertex(line, ends[0]);
-            return;
-        }
-        let mut ends = ends.map(|end| self.vertex(line, end));
-        if D == 2 {
-            // The line runs along the normal turned left, and has the region on its right.
-            ends.reverse();
-        }
-        let rows = line.rows(line.through()[0]);
-        let vertex = ends.into_iter().flatten().next();
-        self.edges.push(Edge {
-            planes,
-            ends,
-            point: match vertex {
-                Some(vertex) => self.vertices[vertex].point,
-                None => point_of_line(&rows[..D - 1]),
-            },
-            direction: direction(&rows[..D - 1]),
-            through: [line.through()[0], line.through()[D - 2]],
-        });
-    }
-
-    /// The vertex where a line ends, a new one if need be.
-    fn vertex(&mut self, line: &Line<'_, D>, end: Option<usize>) -> Option<usize> {
-        let end = end?;
-        // Independent planes meet in one point.
-        let is_this = |vertex: &Vertex<D>| {
-            let contains = |index| vertex.planes.contains(&index);
-            contains(end) && line.through().iter().all(|&index| contains(index))
-        };
-        if let Some(known) = self.vertices.iter().position(is_this) {
-            return Some(known);
-        }
-        let rows = line.rows(end);
-        let turn = turn(rows);
-        let meets = |&index: &usize| {
-            index == end
-                || line.through().contains(&index)
-                || side_of_meeting(rows, turn, self.planes[index]) == Side::On
-        };
-        let planes = (0..self.planes.len()).filter(meets).collect();
-        self.vertices.push(Vertex {
-            planes,
-            point: meeting_point(rows),
-        });
-        Some(self.vertices.len() - 1)
-    }
-
+impl<const D: usize> Skeleton<'_, D> {
     /// Puts the edges of a region of the plane in the order in which they follow one another.
     fn order_edges(&mut self) {
-        let directed: Vec<_> = (0..self.edges.len())
-            .map(|edge| (edge, self.edges[edge].ends))
-            .collect();
-        let order = chained(directed);
+        let edges = core::mem::take(&mut self.edges);
+        let ends = edges.iter().map(|edge| edge.ends);
+        let order = chained(ends.enumerate().collect());
+        let mut edges: Vec<Option<Rim>> = edges.into_iter().map(Some).collect();
         self.edges = order
             .iter()
-            .map(|&(edge, _)| self.edges[edge].clone())
+            .filter_map(|&(edge, _)| edges[edge].take())
             .collect();
     }
 

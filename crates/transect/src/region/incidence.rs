@@ -7,7 +7,7 @@
 use crate::plane::Plane;
 use crate::predicates::determinant::{cross, determinant, determinant4, dot, numbers};
 use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, sign};
 use crate::side::Side;
 use crate::vector::dominant_axis;
 
@@ -67,15 +67,23 @@ pub(crate) fn turn<const D: usize>(rows: [&Plane<D>; D]) -> Side {
     sign_of_minor(&rows, &[0, 1, 2][..D])
 }
 
-/// The side of a plane on which the point lies where D others meet whose [`turn`] is not zero.
+/// The side of a plane on which the point lies where D others meet whose [`turn`] is not zero. `is_on` is asked
+/// where floats leave it open: whether it is known already that the plane goes through the point.
 /// Degree D + 1.
 pub(crate) fn side_of_meeting<const D: usize>(
     rows: [&Plane<D>; D],
     turn: Side,
     plane: &Plane<D>,
+    is_on: impl FnOnce() -> bool,
 ) -> Side {
     let all: [&Plane<D>; 4] = core::array::from_fn(|row| *rows.get(row).unwrap_or(&plane));
-    times(sign_of_minor(&all[..=D], &[0, 1, 2, 3][..=D]), turn)
+    let (rows, columns) = (&all[..=D], &[0, 1, 2, 3][..=D]);
+    let sign = match (Minor { rows, columns }.evaluate::<Bounded>().sign()) {
+        Some(sign) => sign,
+        None if is_on() => Side::On,
+        None => sign_of_minor(rows, columns),
+    };
+    times(sign, turn)
 }
 
 /// The signs of the directions of the line where D − 1 planes meet: in 3D of n₀ × n₁, in 2D of the

@@ -65,8 +65,13 @@ impl<'a, const D: usize> Line<'a, D> {
         })
     }
 
-    /// What is in front of all planes or on them; nothing if that is empty.
-    pub(crate) fn clipped(&self) -> Option<Clipped> {
+    /// What is in front of all planes or on them; nothing if that is empty. `is_on(a, b)`: whether it is
+    /// known that the plane b goes through the point where the line crosses the plane a.
+    pub(crate) fn clipped(&self, is_on: impl Fn(usize, usize) -> bool) -> Option<Clipped> {
+        let side_of_end = |(end, turn): (usize, Side), index: usize| {
+            let plane = self.planes[index];
+            side_of_meeting(self.rows(end), turn, plane, || is_on(end, index))
+        };
         let mut planes = Vec::new();
         let mut ends: [Crossed; 2] = [None; 2];
         for index in 0..self.planes.len() {
@@ -88,14 +93,14 @@ impl<'a, const D: usize> Line<'a, D> {
             };
             let is_tighter = match ends[end] {
                 None => true,
-                Some(end) => self.side_of_end(end, index) == Side::Back,
+                Some(end) => side_of_end(end, index) == Side::Back,
             };
             if is_tighter {
                 ends[end] = Some((index, turn));
             }
         }
         let is_point = match ends {
-            [Some(behind), Some((in_front, _))] => match self.side_of_end(behind, in_front) {
+            [Some(behind), Some((in_front, _))] => match side_of_end(behind, in_front) {
                 Side::Back => return None,
                 side => side == Side::On,
             },
@@ -112,10 +117,5 @@ impl<'a, const D: usize> Line<'a, D> {
     fn side_of(&self, index: usize) -> Side {
         let rows = self.through.map(|index| self.planes[index]);
         side_of_line(&rows[..D - 1], self.pivot, self.planes[index])
-    }
-
-    /// The side of a plane on which the point lies where the line crosses another.
-    fn side_of_end(&self, (end, turn): (usize, Side), index: usize) -> Side {
-        side_of_meeting(self.rows(end), turn, self.planes[index])
     }
 }

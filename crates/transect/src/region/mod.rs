@@ -6,6 +6,7 @@ pub(crate) mod incidence;
 mod line;
 mod overlap;
 mod owned;
+mod skeleton;
 mod sphere;
 
 pub use boundary::{Boundary, Edge, Face, Vertex};
@@ -17,6 +18,7 @@ use alloc::vec::Vec;
 
 use crate::plane::Plane;
 use crate::region::line::Line;
+use crate::region::skeleton::Skeleton;
 use crate::shape::Shape;
 use crate::side::{Extent, Side};
 
@@ -116,12 +118,13 @@ impl<'a, const D: usize> Region<'a, D> {
     /// its edges end: the directions in which it goes to infinity are spanned by those of its rays.)
     #[must_use]
     pub fn is_bounded(&self) -> bool {
-        let boundary = self.boundary();
-        if boundary.vertices.is_empty() {
-            return self.is_empty();
+        let planes: Vec<&Plane<D>> = self.planes.iter().collect();
+        let skeleton = Skeleton::of(&planes);
+        if skeleton.corners.is_empty() {
+            return is_empty(&planes);
         }
-        let has_ends = |edge: &Edge<D>| edge.ends.iter().all(Option::is_some);
-        boundary.edges.iter().all(has_ends)
+        let mut ends = skeleton.edges.iter().flat_map(|edge| edge.ends);
+        ends.all(|end| end.is_some())
     }
 }
 
@@ -130,7 +133,7 @@ pub(crate) fn is_empty<const D: usize>(planes: &[&Plane<D>]) -> bool {
     let mut all_are_parallel = D == 3;
     for line in Line::all(planes) {
         all_are_parallel = false;
-        if line.clipped().is_some() {
+        if line.clipped(|_, _| false).is_some() {
             return false;
         }
     }

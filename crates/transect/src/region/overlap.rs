@@ -7,6 +7,7 @@ use crate::polytope::{Polytope, VectorSum};
 use crate::predicates::cone::{Orthant, Vectors, holds_common_direction};
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::polynomial::{Bounded, Number, digits};
+use crate::region::skeleton::{deciding_sets, subsets};
 use crate::region::{Region, is_empty};
 use crate::side::Side;
 
@@ -85,7 +86,8 @@ impl<const D: usize> Region<'_, D> {
     /// By Helly's theorem convex sets in D dimensions have a point in common if any D + 1 of them do.
     /// So the shape is outside if it is with some D of the planes, or if the region is empty. Closed sets
     /// with a bounded one among them are disjoint exactly if a weighted sum of the planes, all weights
-    /// positive, has all corners behind it. Only planes that cut the shape count; of n, n^D sums are tried.
+    /// positive, has all corners behind it. Only planes that cut the shape count; where these are many, their
+    /// vertices are found first, and only planes that meet in one are tried.
     #[must_use]
     pub fn overlap(&self, shape: &impl Polytope<D>) -> Overlap {
         let cutting = match Planes::of(self, |plane| shape.extent(plane)) {
@@ -102,8 +104,8 @@ impl<const D: usize> Region<'_, D> {
         if values.some_corner_is_in_front_of_all() {
             return Overlap::Meets;
         }
-        let mut chosen = subsets(cutting.len(), D.min(cutting.len()));
-        let apart = chosen.any(|chosen| values.are_behind_some_sum(&chosen))
+        let mut sets = deciding_sets(&values.planes).into_iter();
+        let apart = sets.any(|chosen| values.are_behind_some_sum(&chosen))
             || (cutting.len() > D && is_empty(&values.planes));
         if apart {
             Overlap::Outside
@@ -136,18 +138,33 @@ impl<const D: usize> Region<'_, D> {
             return Decision::Inside;
         }
         let values = Values::of(shape, self, &cutting);
-        // The smallest number of planes first.
-        let apart = (2..=D)
-            .flat_map(|size| subsets(cutting.len(), size))
-            .find(|chosen| values.are_behind_some_sum(chosen))
-            .or_else(|| contradiction(&values.planes));
-        match apart {
+        match smallest(&values.planes, |chosen| values.are_behind_some_sum(chosen)) {
             Some(chosen) => Decision::Outside {
                 planes: chosen.into_iter().map(|place| cutting[place]).collect(),
             },
             None => Decision::Meets { planes: cutting },
         }
     }
+}
+
+/// Planes that see to it that a shape is outside, none of which can be left out; `are_enough` tells of two
+/// or D of them.
+pub(crate) fn smallest<const D: usize>(
+    planes: &[&Plane<D>],
+    are_enough: impl Fn(&[usize]) -> bool,
+) -> Option<Vec<usize>> {
+    let mut sets = subsets(planes.len(), 2).chain(deciding_sets(planes));
+    if let Some(found) = sets.find(|chosen| are_enough(chosen)) {
+        return Some(found);
+    }
+    // Of planes that exclude one another, fewer may do where the shape is.
+    let excluded = contradiction(planes)?;
+    let fewer =
+        subsets(excluded.len(), D).map(|places| places.iter().map(|&p| excluded[p]).collect());
+    let found = fewer
+        .into_iter()
+        .find(|chosen: &Vec<usize>| are_enough(chosen));
+    Some(found.unwrap_or(excluded))
 }
 
 /// Planes that exclude one another, none of which can be left out.
@@ -249,25 +266,4 @@ impl<S: Polytope<D>, const D: usize> Vectors for Negated<'_, S, D> {
             None => Bounded::of(0.0),
         })
     }
-}
-
-/// The ascending choices of some of the numbers below `count`.
-pub(crate) fn subsets(count: usize, size: usize) -> impl Iterator<Item = Vec<usize>> {
-    let mut next = (size <= count).then(|| (0..size).collect::<Vec<_>>());
-    core::iter::from_fn(move || {
-        let current = next.take()?;
-        let mut following = current.clone();
-        // The last place that can still move on; those behind it follow closely.
-        if let Some(place) = (0..size)
-            .rev()
-            .find(|&place| current[place] < count - size + place)
-        {
-            let first = current[place] + 1;
-            for (step, value) in following[place..].iter_mut().enumerate() {
-                *value = first + step;
-            }
-            next = Some(following);
-        }
-        Some(current)
-    })
 }

@@ -11,7 +11,8 @@ use alloc::vec::Vec;
 use crate::plane::Plane;
 use crate::predicates::determinant::{determinant, dot, numbers};
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::region::overlap::{Decision, Overlap, Planes, contradiction, subsets};
+use crate::region::overlap::{Decision, Overlap, Planes, smallest};
+use crate::region::skeleton::{deciding_sets, subsets};
 use crate::region::{Region, is_empty};
 use crate::side::{Extent, Side};
 
@@ -38,7 +39,8 @@ impl<const D: usize> Region<'_, D> {
             Planes::Cutting(cutting) if cutting.is_empty() => Overlap::Inside,
             Planes::Cutting(cutting) => {
                 let planes: Vec<_> = cutting.iter().map(|&index| &self.planes()[index]).collect();
-                if ball.past_some(&planes).is_some() || is_empty(&planes) {
+                let mut sets = subsets(planes.len(), 2).chain(deciding_sets(&planes));
+                if sets.any(|chosen| ball.is_past(&planes, &chosen)) || is_empty(&planes) {
                     Overlap::Outside
                 } else {
                     Overlap::Meets
@@ -64,7 +66,7 @@ impl<const D: usize> Region<'_, D> {
             Planes::Cutting(cutting) => cutting,
         };
         let planes: Vec<_> = cutting.iter().map(|&index| &self.planes()[index]).collect();
-        match ball.past_some(&planes).or_else(|| contradiction(&planes)) {
+        match smallest(&planes, |chosen| ball.is_past(&planes, chosen)) {
             Some(chosen) => Decision::Outside {
                 planes: chosen.into_iter().map(|place| cutting[place]).collect(),
             },
@@ -110,18 +112,10 @@ impl<'a, const D: usize> Ball<'a, D> {
         }
     }
 
-    /// Some planes, as few as possible, whose common front the ball does not reach.
-    fn past_some(&self, planes: &[&Plane<D>]) -> Option<Vec<usize>> {
-        (2..=D)
-            .flat_map(|size| subsets(planes.len(), size))
-            .find(|chosen| {
-                let chosen: Vec<_> = chosen.iter().map(|&index| planes[index]).collect();
-                self.is_past(&chosen)
-            })
-    }
-
-    /// Whether the nearest point in front of two or three planes lies on all of them, and is too far.
-    fn is_past(&self, planes: &[&Plane<D>]) -> bool {
+    /// Whether the nearest point in front of some of the planes lies on all of these, and is too far.
+    fn is_past(&self, planes: &[&Plane<D>], chosen: &[usize]) -> bool {
+        let planes: Vec<_> = chosen.iter().map(|&index| planes[index]).collect();
+        let planes = &planes[..];
         let part = |part| sign::<{ digits(8) }>(&self.seen_from(planes, part));
         (0..planes.len()).all(|row| part(Part::Weight(row)) == Side::Front)
             && part(Part::Gram) == Side::Front

@@ -90,3 +90,32 @@ pub(crate) fn plane<const D: usize>((normal, offset): &Half, scale: f64) -> Plan
     let normal = std::array::from_fn(|axis| normal[axis] as f64 * scale);
     Plane::new(normal, *offset as f64 * scale).expect("a plane")
 }
+
+/// Many planes around a point, all of them or most through it, and a few turned round: cones, often flat ones.
+/// With it, the point and a direction into the cone.
+pub(crate) fn many_halves(
+    random: &mut Random,
+    dimension: usize,
+) -> (Vec<Half>, [i128; 3], [i128; 3]) {
+    let mut vector = |size| {
+        let mut vector = [0; 3].map(|_: i128| random.integer(size));
+        vector[dimension..].fill(0);
+        vector
+    };
+    let (apex, inward) = (vector(3), vector(2));
+    let mut halves: Vec<Half> = Vec::new();
+    let dot = |a: &[i128; 3], b: &[i128; 3]| (0..3).map(|axis| a[axis] * b[axis]).sum::<i128>();
+    let mut normals: Vec<[i128; 3]> = (0..60).map(|_| vector(4)).collect();
+    normals.retain(|normal| *normal != [0; 3] && dot(normal, &inward) >= 0);
+    normals.truncate(9 + random.below(6) as usize);
+    for mut normal in normals {
+        let moved = [0, 0, 0, 1][random.below(4) as usize];
+        let mut offset = moved - dot(&normal, &apex);
+        if random.below(60) == 0 {
+            normal = normal.map(|c| -c);
+            offset = -offset;
+        }
+        halves.push((normal, offset));
+    }
+    (halves, apex, inward)
+}

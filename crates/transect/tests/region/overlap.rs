@@ -4,7 +4,7 @@
 use transect::region::Decision;
 use transect::{Aabb, Overlap, Plane, Region, Triangle};
 
-use crate::integers::{Half, Random, halves_of_box, has_point, plane, random_halves};
+use crate::integers::{Half, Random, halves_of_box, has_point, many_halves, plane, random_halves};
 
 fn truth(halves: &[Half], min: [i128; 3], max: [i128; 3]) -> Overlap {
     let inside = halves.iter().all(|(normal, offset)| {
@@ -53,6 +53,25 @@ fn check_decision(decision: &Decision, halves: &[Half], shape: Vec<Half>, truth:
     }
 }
 
+fn check_box<const D: usize>(
+    random: &mut Random,
+    halves: &[Half],
+    [min, max]: [[i128; 3]; 2],
+) -> (Overlap, Overlap) {
+    let scale = [1.0, 0.25, 3.0, 2_f64.powi(900), 2_f64.powi(-900)][random.below(5) as usize];
+    let planes: Vec<Plane<D>> = halves.iter().map(|half| plane(half, scale)).collect();
+    let corner = |ends: [i128; 3]| std::array::from_fn(|axis| ends[axis] as f64);
+    let aabb = Aabb::<D>::new(corner(min), corner(max)).expect("a box");
+    let region = Region::new(&planes);
+    let truth = truth(halves, min, max);
+    assert_eq!(region.overlap(&aabb), truth, "{halves:?} {aabb:?}");
+    let decision = region.decide(&aabb);
+    check_decision(&decision, halves, halves_of_box(min, max), truth);
+    let conservative = region.overlap_conservative(&aabb);
+    assert!(conservative == truth || conservative == Overlap::Meets);
+    (truth, conservative)
+}
+
 fn boxes<const D: usize>(cases: u32, seed: u64) {
     let mut random = Random(seed);
     let mut counts = [0; 4];
@@ -62,34 +81,34 @@ fn boxes<const D: usize>(cases: u32, seed: u64) {
         let mut max = min.map(|c| c + i128::from(random.below(4)));
         min[D..].fill(0);
         max[D..].fill(0);
-        let scale = [1.0, 0.25, 3.0, 2_f64.powi(900), 2_f64.powi(-900)][random.below(5) as usize];
-        let planes: Vec<Plane<D>> = halves.iter().map(|half| plane(half, scale)).collect();
-        let corner = |ends: [i128; 3]| std::array::from_fn(|axis| ends[axis] as f64);
-        let aabb = Aabb::<D>::new(corner(min), corner(max)).expect("a box");
-        let region = Region::new(&planes);
-        let truth = truth(&halves, min, max);
-        assert_eq!(region.overlap(&aabb), truth, "{halves:?} {aabb:?}");
-        check_decision(
-            &region.decide(&aabb),
-            &halves,
-            halves_of_box(min, max),
-            truth,
-        );
-        match region.overlap_conservative(&aabb) {
-            Overlap::Outside => assert_eq!(truth, Overlap::Outside),
-            Overlap::Inside => assert_eq!(truth, Overlap::Inside),
-            Overlap::Meets => {
-                assert_ne!(truth, Overlap::Inside);
-                counts[3] += u32::from(truth == Overlap::Outside);
-            }
-        }
+        let (truth, conservative) = check_box::<D>(&mut random, &halves, [min, max]);
         counts[truth as usize] += 1;
+        counts[3] += u32::from(conservative != truth);
     }
     let least = cases / 100;
     assert!(
         counts.iter().all(|&count| count > least),
         "too few of a kind: {counts:?}"
     );
+}
+
+/// So many planes that cut a box that those of each vertex are asked alone.
+#[test]
+fn boxes_and_many_planes() {
+    let mut random = Random(4);
+    let mut counts = [0; 3];
+    for _ in 0..1_500 {
+        let (halves, apex, inward) = many_halves(&mut random, 3);
+        let away = i128::from(random.below(3));
+        let middle: [i128; 3] = std::array::from_fn(|axis| apex[axis] - away * inward[axis]);
+        let reach = [(); 6].map(|()| i128::from(random.below(5)));
+        let min = std::array::from_fn(|axis| middle[axis] - reach[axis]);
+        let max = std::array::from_fn(|axis| middle[axis] + reach[axis + 3]);
+        let (truth, conservative) = check_box::<3>(&mut random, &halves, [min, max]);
+        counts[truth as usize] += 1;
+        counts[2] += u32::from(conservative != truth);
+    }
+    assert!(counts.iter().all(|&count| count > 60), "{counts:?}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use dashu::rational::RBig;
 use transect::region::Decision;
 use transect::{Overlap, Plane, Region};
 
-use crate::integers::{Half, Random, determinant, plane, random_halves};
+use crate::integers::{Half, Random, determinant, many_halves, plane, random_halves};
 
 fn dot(a: &[i128; 3], b: &[i128; 3]) -> i128 {
     (0..3).map(|axis| a[axis] * b[axis]).sum()
@@ -15,14 +15,9 @@ fn dot(a: &[i128; 3], b: &[i128; 3]) -> i128 {
 fn squared_distance(halves: &[Half], center: [i128; 3]) -> Option<(i128, i128)> {
     let count = halves.len();
     let mut least: Option<(i128, i128)> = None;
-    for bits in 0..1_u32 << count {
-        let chosen: Vec<&Half> = (0..count)
-            .filter(|i| bits >> i & 1 == 1)
-            .map(|i| &halves[i])
-            .collect();
-        if chosen.len() > 3 {
-            continue;
-        }
+    for bits in (0..1_u32 << count).filter(|bits| bits.count_ones() <= 3) {
+        let is_chosen = |i: &usize| bits >> i & 1 == 1;
+        let chosen: Vec<&Half> = (0..count).filter(is_chosen).map(|i| &halves[i]).collect();
         // The point c + Σ λᵢ·nᵢ on all of them: G·λ = −s.
         let mut gram = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
         let mut values = [0; 3];
@@ -75,6 +70,54 @@ fn truth(halves: &[Half], center: [i128; 3], radius: f64) -> Overlap {
     }
 }
 
+/// Radii near the true distance, if there is one: the hardest are the floats around it.
+fn radius(random: &mut Random, halves: &[Half], center: [i128; 3]) -> f64 {
+    let distance = squared_distance(halves, center)
+        .map_or(2.0, |(above, below)| (above as f64 / below as f64).sqrt());
+    match random.below(6) {
+        0 => distance.next_down().max(0.0),
+        1 => distance,
+        2 => distance.next_up(),
+        3 => random.below(12) as f64 / 2.0,
+        4 => distance + random.below(4) as f64 / 3.0,
+        _ => 0.0,
+    }
+}
+
+fn check<const D: usize>(
+    random: &mut Random,
+    halves: &[Half],
+    center: [i128; 3],
+) -> (Overlap, Decision) {
+    let radius = radius(random, halves, center);
+    let scale = [1.0, 0.25, 3.0, 2_f64.powi(900), 2_f64.powi(-900)][random.below(5) as usize];
+    let planes: Vec<Plane<D>> = halves.iter().map(|half| plane(half, scale)).collect();
+    let region = Region::new(&planes);
+    let float: [f64; D] = std::array::from_fn(|axis| center[axis] as f64);
+    let truth = truth(halves, center, radius);
+    let case = format!("{halves:?} {center:?} {radius:e}");
+    assert_eq!(region.overlap_sphere(&float, radius), truth, "{case}");
+    if radius == 0.0 {
+        assert_eq!(region.contains(&float), truth == Overlap::Inside, "{case}");
+        assert_eq!(region.overlap(&float), truth, "{case}");
+    }
+    let decision = region.decide_sphere(&float, radius);
+    assert_eq!(decision.overlap(), truth, "{case}");
+    if let Decision::Outside { planes } = &decision {
+        let is_outside = |left_out: Option<usize>| {
+            let rest = planes.iter().filter(|&&index| Some(index) != left_out);
+            let rest: Vec<Half> = rest.map(|&index| halves[index]).collect();
+            self::truth(&rest, center, radius) == Overlap::Outside
+        };
+        assert!(is_outside(None), "{planes:?} {case}");
+        assert!(
+            !planes.iter().any(|&index| is_outside(Some(index))),
+            "{planes:?} {case}"
+        );
+    }
+    (truth, decision)
+}
+
 fn spheres<const D: usize>(cases: u32, seed: u64) {
     let mut random = Random(seed);
     let mut counts = [0; 3];
@@ -83,48 +126,39 @@ fn spheres<const D: usize>(cases: u32, seed: u64) {
         let halves: Vec<Half> = random_halves(&mut random, D).into_iter().take(5).collect();
         let mut center = [0; 3].map(|_: i128| random.integer(9));
         center[D..].fill(0);
-        // Near the true distance, if there is one: the hardest radii are the floats around it.
-        let distance = squared_distance(&halves, center)
-            .map_or(2.0, |(above, below)| (above as f64 / below as f64).sqrt());
-        let radius = match random.below(6) {
-            0 => distance.next_down().max(0.0),
-            1 => distance,
-            2 => distance.next_up(),
-            3 => random.below(12) as f64 / 2.0,
-            4 => distance + random.below(4) as f64 / 3.0,
-            _ => 0.0,
-        };
-        let scale = [1.0, 0.25, 3.0, 2_f64.powi(900), 2_f64.powi(-900)][random.below(5) as usize];
-        let planes: Vec<Plane<D>> = halves.iter().map(|half| plane(half, scale)).collect();
-        let region = Region::new(&planes);
-        let float: [f64; D] = std::array::from_fn(|axis| center[axis] as f64);
-        let truth = truth(&halves, center, radius);
-        let case = format!("{halves:?} {center:?} {radius:e}");
-        assert_eq!(region.overlap_sphere(&float, radius), truth, "{case}");
+        let (truth, decision) = check::<D>(&mut random, &halves, center);
         counts[truth as usize] += 1;
-        if radius == 0.0 {
-            assert_eq!(region.contains(&float), truth == Overlap::Inside, "{case}");
-            assert_eq!(region.overlap(&float), truth, "{case}");
-        }
-        let decision = region.decide_sphere(&float, radius);
-        assert_eq!(decision.overlap(), truth, "{case}");
         if let Decision::Outside { planes } = decision {
-            let is_outside = |left_out: Option<usize>| {
-                let rest = planes.iter().filter(|&&index| Some(index) != left_out);
-                let rest: Vec<Half> = rest.map(|&index| halves[index]).collect();
-                self::truth(&rest, center, radius) == Overlap::Outside
-            };
-            assert!(is_outside(None), "{planes:?} {case}");
-            assert!(
-                !planes.iter().any(|&index| is_outside(Some(index))),
-                "{planes:?} {case}"
-            );
             deciding[planes.len() - 1] += 1;
         }
     }
     assert!(counts.iter().all(|&count| count > cases / 50), "{counts:?}");
     assert!(
         deciding[..D].iter().all(|&count| count > cases / 500),
+        "{deciding:?}"
+    );
+}
+
+/// So many planes that cut a sphere that those of each vertex are asked alone.
+#[test]
+fn spheres_and_many_planes() {
+    let mut random = Random(23);
+    let mut counts = [0; 3];
+    let mut deciding = [0; 4];
+    for _ in 0..1_000 {
+        let (halves, apex, inward) = many_halves(&mut random, 3);
+        let away = i128::from(random.below(4));
+        let aside = [0; 3].map(|_: i128| random.integer(1));
+        let center = std::array::from_fn(|axis| apex[axis] - away * inward[axis] + aside[axis]);
+        let (truth, decision) = check::<3>(&mut random, &halves, center);
+        counts[truth as usize] += 1;
+        if let Decision::Outside { planes } = decision {
+            deciding[planes.len() - 1] += 1;
+        }
+    }
+    assert!(counts[..2].iter().all(|&count| count > 100), "{counts:?}");
+    assert!(
+        deciding[..3].iter().all(|&count| count > 25),
         "{deciding:?}"
     );
 }
