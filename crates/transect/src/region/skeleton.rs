@@ -118,13 +118,13 @@ impl<'a, const D: usize> Skeleton<'a, D> {
     }
 }
 
-/// Sets of up to D planes, such that any direction from the region to its nearest point from outside is a sum of
-/// the normals of one set, with weights that are not negative.
+/// Sets of up to D planes, such that the way from the region to a point outside, from the nearest point on,
+/// is against a sum of the normals of one set, with weights that are not negative.
 ///
-/// The nearest point lies on a face, and such a direction is a sum of the normals of the planes of that face, and so of those
-/// of a vertex of it. The normals of the planes of a vertex span a cone, whose edges are faces of the region, and
-/// whose faces are its edges; if the region is not flat, this cone has an apex, and falls apart into those that one of the planes spans with
-/// the two of each edge. Of few planes, all sets of D are as good; so they are of a flat region.
+/// The nearest point lies on a face; the normals are those of the planes of the face, and so of those of
+/// a vertex of it. The normals of a vertex span a cone, whose edges are faces of the region and whose
+/// faces are its edges. If the region is not flat, this cone has an apex, and is made of the cones that one of
+/// its planes spans with the two of each edge. Of few planes, all sets of D do as well; of a flat region they have to.
 pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usize>> {
     let all = |size: usize| subsets(planes.len(), size.min(planes.len())).collect();
     if D == 2 || planes.len() <= FEW {

@@ -2,6 +2,7 @@
 
 mod boundary;
 mod conformance;
+mod faces;
 mod frustum;
 mod hull;
 mod integers;
