@@ -68,4 +68,5 @@ ask! {
     segments_and_regions_2d: "segment and region, 2D",
     segments_and_regions_3d: "segment and region, 3D",
     circles_and_regions: "circle and region",
+    spheres_and_regions: "sphere and region",
 }

@@ -13,7 +13,7 @@ use crate::regions;
 /// Asks one question about one random case of a family, and says where answers disagree.
 pub(crate) type Question = fn(Family, &mut Random) -> Result<(), String>;
 
-pub(crate) const QUESTIONS: [(&str, Question); 20] = [
+pub(crate) const QUESTIONS: [(&str, Question); 21] = [
     ("point, 2D", point::<2>),
     ("point, 3D", point::<3>),
     ("f32 point, 2D", single_point::<2>),
@@ -33,7 +33,8 @@ pub(crate) const QUESTIONS: [(&str, Question); 20] = [
     ("emptiness of a region, 3D", regions::emptiness::<3>),
     ("segment and region, 2D", regions::segment::<2>),
     ("segment and region, 3D", regions::segment::<3>),
-    ("circle and region", regions::circle),
+    ("circle and region", regions::sphere::<2>),
+    ("sphere and region", regions::sphere::<3>),
 ];
 
 fn point<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {

@@ -1,5 +1,5 @@
 //! Regions over all families, against big integers of a third party (dashu): regions without a point by
-//! the elimination of Fourier and Motzkin, segments by their parameters, circles by all candidates for the
+//! the elimination of Fourier and Motzkin, segments by their parameters, spheres by all candidates for the
 //! nearest point.
 
 use dashu::integer::IBig;
@@ -174,47 +174,54 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
     )
 }
 
-/// A circle and two lines: the nearest point of the region is the center, its foot on a line, or where the
-/// lines meet; the nearest of those that lie in the region.
-pub(crate) fn circle(family: Family, random: &mut Random) -> Result<(), String> {
-    let case = any_width::<2>(family, random);
+/// A sphere and up to D planes: the nearest point of the region is the center or its foot where some of
+/// the planes meet, c + Σ λᵢ·nᵢ with Gram matrix·λ = −values; the nearest of those that lie in the region.
+pub(crate) fn sphere<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
+    let case = any_width::<D>(family, random);
     let mut planes = planes(&case, family, random);
-    planes.truncate(2);
+    planes.truncate(D);
     let [center, other, _] = case.points;
     // As far as another point, or a foot: all of these may touch.
-    let apart = [other[0] - center[0], other[1] - center[1]];
+    let apart: [f64; D] = std::array::from_fn(|axis| other[axis] - center[axis]);
     let radius = match random.below(3) {
         0 => planes[0].signed_distance(&center).abs(),
-        1 => apart[0].hypot(apart[1]),
+        1 => apart.iter().fold(0.0_f64, |length, c| length.hypot(*c)),
         _ => apart[0].abs(),
     };
+    let numbers: Vec<f64> = center.into_iter().chain([radius]).collect();
     if !radius.is_finite() {
         return Ok(());
     }
-    let scaled = Scaled::of(&planes, &[center[0], center[1], radius]);
-    let center_at = scaled.point(&center);
-    let values = scaled.values(&center_at);
+    let scaled = Scaled::of(&planes, &numbers);
+    // Numbers of thousands of digits to the eighth power take their time: some of them will do.
+    if D == 3 && scaled.power > 400 && !random.one_in(10) {
+        return Ok(());
+    }
+    let values = scaled.values(&scaled.point(&center));
     let squared_radius = integer(radius, scaled.power) * integer(radius, scaled.power);
-    // Candidates as moves from the center, over a positive divisor.
-    let mut candidates = vec![([IBig::ZERO, IBig::ZERO], IBig::ONE)];
-    for ((normal, _), value) in scaled.planes.iter().zip(&values) {
-        candidates.push((normal.clone().map(|c| -value * c), dot(normal, normal)));
-    }
-    if let [(m, _), (n, _)] = &scaled.planes[..] {
-        let divisor = &m[0] * &n[1] - &m[1] * &n[0];
-        let x = &values[1] * &m[1] - &values[0] * &n[1];
-        let y = &values[0] * &n[0] - &values[1] * &m[0];
-        if divisor < IBig::ZERO {
-            candidates.push(([-x, -y], -divisor));
-        } else if divisor > IBig::ZERO {
-            candidates.push(([x, y], divisor));
+    let reached = (0..1_usize << planes.len()).any(|bits| {
+        let is_chosen = |index: &usize| bits >> index & 1 == 1;
+        let chosen: Vec<usize> = (0..planes.len()).filter(is_chosen).collect();
+        let normal = |index: usize| &scaled.planes[index].0;
+        let row = |&i: &usize| chosen.iter().map(|&j| dot(normal(i), normal(j))).collect();
+        let gram: Vec<Vec<IBig>> = chosen.iter().map(row).collect();
+        let divisor = determinant(&gram);
+        if divisor == IBig::ZERO {
+            return false;
         }
-    }
-    let reached = candidates.iter().any(|(moved, divisor)| {
-        let lies_in = scaled.planes.iter().zip(&values);
-        let mut lies_in = lies_in.map(|((normal, _), value)| value * divisor + dot(normal, moved));
-        dot(moved, moved) <= &squared_radius * divisor * divisor
-            && lies_in.all(|value| value >= IBig::ZERO)
+        let mut moved: [IBig; D] = std::array::from_fn(|_| IBig::ZERO);
+        for (place, &index) in chosen.iter().enumerate() {
+            let mut replaced = gram.clone();
+            replaced[place] = chosen.iter().map(|&j| -&values[j]).collect();
+            let weight = determinant(&replaced);
+            for (sum, coefficient) in moved.iter_mut().zip(normal(index)) {
+                *sum += &weight * coefficient;
+            }
+        }
+        let mut lies_in = scaled.planes.iter().zip(&values);
+        dot(&moved, &moved) <= &squared_radius * &divisor * &divisor
+            && lies_in
+                .all(|((normal, _), value)| value * &divisor + dot(normal, &moved) >= IBig::ZERO)
     });
     let inside = scaled
         .planes
@@ -237,4 +244,30 @@ pub(crate) fn circle(family: Family, random: &mut Random) -> Result<(), String> 
         [truth; 2],
         &(&planes, center, radius),
     )
+}
+
+/// Along the first row; of no rows it is one.
+fn determinant(rows: &[Vec<IBig>]) -> IBig {
+    let Some((first, rest)) = rows.split_first() else {
+        return IBig::ONE;
+    };
+    let without = |column: usize| -> Vec<Vec<IBig>> {
+        let kept = |row: &Vec<IBig>| {
+            let mut row = row.clone();
+            row.remove(column);
+            row
+        };
+        rest.iter().map(kept).collect()
+    };
+    first
+        .iter()
+        .enumerate()
+        .fold(IBig::ZERO, |sum, (column, entry)| {
+            let term = entry * determinant(&without(column));
+            if column % 2 == 0 {
+                sum + term
+            } else {
+                sum - term
+            }
+        })
 }
