@@ -92,7 +92,7 @@ pub(crate) fn plane<const D: usize>((normal, offset): &Half, scale: f64) -> Plan
 }
 
 /// Many planes around a point, all of them or most through it, and a few turned round: cones, often flat ones.
-/// With it, the point and a direction into the cone.
+/// With it, the point and a direction into the cone. Of dimension 2, all normals have no z.
 pub(crate) fn many_halves(
     random: &mut Random,
     dimension: usize,
