@@ -4,7 +4,8 @@
 //! front of all these planes that is nearest to the center lies on all of them exactly if all weights
 //! w = −adj(G)·s are positive (the conditions of Kuhn and Tucker), and then its squared distance is
 //! −s·w / det G. So a sphere that is outside is so with some planes for which −s·w > r²·det G, or the
-//! region is empty: the theorem of Helly, as for shapes with corners.
+//! region is empty: the theorem of Helly, as for shapes with corners. Dependent normals have det G = 0 and
+//! Σ wᵢ·nᵢ = 0, so that −s·w > 0 says that these planes exclude one another.
 
 use alloc::vec::Vec;
 
@@ -112,13 +113,13 @@ impl<'a, const D: usize> Ball<'a, D> {
         }
     }
 
-    /// Whether the nearest point in front of some of the planes lies on all of these, and is too far.
+    /// Whether the nearest point in front of some of the planes lies on all of these and is too far, or these
+    /// planes exclude one another.
     fn is_past(&self, planes: &[&Plane<D>], chosen: &[usize]) -> bool {
         let planes: Vec<_> = chosen.iter().map(|&index| planes[index]).collect();
         let planes = &planes[..];
         let part = |part| sign::<{ digits(8) }>(&self.seen_from(planes, part));
         (0..planes.len()).all(|row| part(Part::Weight(row)) == Side::Front)
-            && part(Part::Gram) == Side::Front
             && part(Part::Gap) == Side::Front
     }
 
@@ -133,8 +134,6 @@ impl<'a, const D: usize> Ball<'a, D> {
 
 #[derive(Clone, Copy)]
 enum Part {
-    /// det G: not zero if the normals are independent. Degree 2 a plane.
-    Gram,
     /// One of w = −adj(G)·s. Degree 2 a plane.
     Weight(usize),
     /// −s·w − r²·det G. Degree 2 a plane, and 2.
@@ -173,7 +172,6 @@ impl<const D: usize> Polynomial for Seen<'_, D> {
             determinant(replaced.each_ref())
         };
         match self.part {
-            Part::Gram => determinant(gram.each_ref()),
             Part::Weight(row) => weight(row),
             Part::Gap if self.planes.len() == 1 => {
                 let radius = N::of(self.ball.radius);
