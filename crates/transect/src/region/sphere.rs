@@ -148,7 +148,8 @@ struct Seen<'a, const D: usize> {
 
 impl<const D: usize> Polynomial for Seen<'_, D> {
     fn evaluate<N: Number>(&self) -> N {
-        // Fewer than three planes: as if the others stood at right angles to all, through the center.
+        // Fewer than three planes: as if the others stood at right angles to all, through the center. A one on
+        // the diagonal takes as many digits as a float, which is less than a plane does.
         let zero = N::of(0.0);
         let normals: [Option<[N; D]>; 3] =
             core::array::from_fn(|row| Some(numbers(&self.planes.get(row)?.normal())));
