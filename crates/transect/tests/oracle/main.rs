@@ -10,6 +10,7 @@ mod polygons;
 mod questions;
 mod random;
 mod rational;
+mod regions;
 mod rounded;
 mod shape_laws;
 mod shapes;
@@ -85,4 +86,10 @@ ask! {
     polygons_3d: "polygon, 3D",
     extremes_of_points_2d: "extremes of points, 2D",
     extremes_of_points_3d: "extremes of points, 3D",
+    regions_without_points_2d: "emptiness of a region, 2D",
+    regions_without_points_3d: "emptiness of a region, 3D",
+    segments_and_regions_2d: "segment and region, 2D",
+    segments_and_regions_3d: "segment and region, 3D",
+    circles_and_regions: "circle and region",
+    spheres_and_regions: "sphere and region",
 }

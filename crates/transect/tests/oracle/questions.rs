@@ -9,12 +9,13 @@ use crate::exact::{is_nearest, sign};
 use crate::families::{Case, Family, Width};
 use crate::polygons;
 use crate::random::{Random, power_of_two};
+use crate::regions;
 use crate::shapes;
 
 /// Asks one question about one random case of a family, and says where answers disagree.
 pub(crate) type Question = fn(Family, &mut Random) -> Result<(), String>;
 
-pub(crate) const QUESTIONS: [(&str, Question); 33] = [
+pub(crate) const QUESTIONS: [(&str, Question); 39] = [
     ("point, 2D", point::<2>),
     ("point, 3D", point::<3>),
     ("f32 point, 2D", single_point::<2>),
@@ -48,6 +49,12 @@ pub(crate) const QUESTIONS: [(&str, Question); 33] = [
     ("polygon, 3D", polygons::polygon_in_3d),
     ("extremes of points, 2D", shapes::extremes_of_points::<2>),
     ("extremes of points, 3D", shapes::extremes_of_points::<3>),
+    ("emptiness of a region, 2D", regions::emptiness::<2>),
+    ("emptiness of a region, 3D", regions::emptiness::<3>),
+    ("segment and region, 2D", regions::segment::<2>),
+    ("segment and region, 3D", regions::segment::<3>),
+    ("circle and region", regions::sphere::<2>),
+    ("sphere and region", regions::sphere::<3>),
 ];
 
 fn point<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
