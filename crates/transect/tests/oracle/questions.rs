@@ -8,11 +8,12 @@ use transect::{Aabb, Extent, Plane, PlaneError, Segment, Side, Triangle};
 use crate::exact::{is_nearest, sign};
 use crate::families::{Case, Family, Width};
 use crate::random::{Random, power_of_two};
+use crate::{kept, meets, several};
 
 /// Asks one question about one random case of a family, and says where answers disagree.
 pub(crate) type Question = fn(Family, &mut Random) -> Result<(), String>;
 
-pub(crate) const QUESTIONS: [(&str, Question); 15] = [
+pub(crate) const QUESTIONS: [(&str, Question); 36] = [
     ("point, 2D", point::<2>),
     ("point, 3D", point::<3>),
     ("f32 point, 2D", single_point::<2>),
@@ -28,6 +29,27 @@ pub(crate) const QUESTIONS: [(&str, Question); 15] = [
     ("plane through points, 2D", through::<2>),
     ("plane through points, 3D", through::<3>),
     ("orientation of points, 2D", orientation),
+    ("line, 2D", meets::line::<2>),
+    ("line, 3D", meets::line::<3>),
+    ("ray, 2D", meets::ray::<2>),
+    ("ray, 3D", meets::ray::<3>),
+    ("crossing of a segment, 2D", meets::segment::<2>),
+    ("crossing of a segment, 3D", meets::segment::<3>),
+    ("foot and mirror image, 2D", meets::foot::<2>),
+    ("foot and mirror image, 3D", meets::foot::<3>),
+    ("relation of planes, 2D", several::relation::<2>),
+    ("relation of planes, 3D", several::relation::<3>),
+    ("two lines, 2D", several::two_lines),
+    ("two planes, 3D", several::two_planes_in_space),
+    ("three planes, 3D", several::three_planes),
+    ("meeting point, 2D", several::meeting_point::<2>),
+    ("meeting point, 3D", several::meeting_point::<3>),
+    ("kept plane, 2D", kept::sides::<2>),
+    ("kept plane, 3D", kept::sides::<3>),
+    ("value of a kept plane, 2D", kept::values::<2>),
+    ("value of a kept plane, 3D", kept::values::<3>),
+    ("meeting point, kept plane, 2D", kept::meeting_points::<2>),
+    ("meeting point, kept plane, 3D", kept::meeting_points::<3>),
 ];
 
 fn point<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
@@ -157,7 +179,10 @@ fn orientation(family: Family, random: &mut Random) -> Result<(), String> {
 }
 
 /// The first D points of a case, often dependent: repeated or, in 3D, continued on their line.
-fn points_for_plane<const D: usize>(case: &Case<D>, random: &mut Random) -> [[f64; D]; D] {
+pub(crate) fn points_for_plane<const D: usize>(
+    case: &Case<D>,
+    random: &mut Random,
+) -> [[f64; D]; D] {
     let [a, b, _] = case.points;
     let mut points: [[f64; D]; D] = std::array::from_fn(|index| case.points[index]);
     let factor = random.pick(&[0.0, 1.0, 2.0, -1.0, 0.5, 3.0]);
@@ -190,7 +215,7 @@ pub(crate) fn normal_terms<const D: usize>(points: &[[f64; D]; D], axis: usize) 
     ]
 }
 
-fn any_width<const D: usize>(family: Family, random: &mut Random) -> Case<D> {
+pub(crate) fn any_width<const D: usize>(family: Family, random: &mut Random) -> Case<D> {
     let width = random.pick(&[Width::Single, Width::Double]);
     family.case(width, random)
 }
@@ -217,7 +242,7 @@ fn hull<const D: usize>(case: &Case<D>, points: impl IntoIterator<Item = [f64; D
     }
 }
 
-fn agree<T: PartialEq + std::fmt::Debug>(
+pub(crate) fn agree<T: PartialEq + std::fmt::Debug>(
     answer: T,
     truth: T,
     case: &impl std::fmt::Debug,
