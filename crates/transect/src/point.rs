@@ -122,7 +122,11 @@ impl<const D: usize> Plane<D> {
         let step = factor * value / crate::vector::dot(&normal, &normal);
         let is_ordinary = |value: f64| (1e-140..1e140).contains(&value.abs());
         let is_fast = value == 0.0
-            || is_ordinary(value) && normal.iter().all(|&c| c == 0.0 || is_ordinary(c));
+            || is_ordinary(value)
+                && normal
+                    .iter()
+                    .zip(self.normal())
+                    .all(|(&scaled, given)| given == 0.0 || is_ordinary(scaled));
         if is_fast && (value != 0.0 || self.form().side(point) == Side::On) {
             return core::array::from_fn(|axis| point[axis] - step * normal[axis]);
         }
