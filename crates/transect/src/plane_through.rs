@@ -319,17 +319,19 @@ fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding
             Rounding::Nothing,
         ));
     }
-    let tails = core::array::from_fn(|axis| {
+    let lost: [Dyadic<DIGITS>; D] = core::array::from_fn(|axis| {
         let mut lost = normal_coefficient(points, axis);
         lost.add_product(-normal[axis], 1.0);
-        lost.to_f64()
+        lost
     });
-    let is_exact = power == 0 && tails == [0.0; D];
+    // Told by exponents, since a tail may vanish among the floats.
+    let is_lossless = |axis: usize| lost[axis].exponent().is_none();
+    let is_exact = power == 0 && (0..D).all(is_lossless);
     if is_exact && plane.form().side(&points[0]) == Side::On {
         return Ok((plane, Rounding::Nothing));
     }
     // Scaled, or so small that a tail may vanish: floats tell nothing then, and all is exact.
-    let is_relative = |axis: usize| normal[axis].abs() >= 1e-250 || tails[axis] == 0.0;
+    let is_relative = |axis: usize| normal[axis].abs() >= 1e-250 || is_lossless(axis);
     let magnitude = if power == 0 && (0..D).all(is_relative) {
         let terms = normal.iter().zip(&points[0]);
         terms.map(|(n, a)| (n * a).abs()).sum()
@@ -338,7 +340,7 @@ fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding
     };
     let rounding = Rounding::Coefficients {
         power,
-        tails,
+        tails: lost.each_ref().map(Dyadic::to_f64),
         magnitude,
     };
     Ok((plane, rounding))

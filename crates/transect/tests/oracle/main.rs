@@ -7,6 +7,7 @@ mod families;
 mod kept;
 mod laws;
 mod long;
+mod meeting_laws;
 mod meets;
 mod number;
 mod questions;
