@@ -181,10 +181,12 @@ impl MeetAsPlanes for Planes<3> {
                 let largest = largest.expect("a direction");
                 let factor = line.direction()[largest] / expected[largest];
                 assert!(factor > 0.0, "{line:?}: {fact}");
-                for axis in 0..3 {
-                    let difference = line.direction()[axis] - factor * expected[axis];
-                    let bound = 2_f64.powi(-50) * (factor * expected[axis]).abs();
-                    assert!(difference.abs() <= bound, "{line:?}: {fact}");
+                for (answer, expected) in line.direction().into_iter().zip(expected) {
+                    let bound = 2_f64.powi(-50) * (factor * expected).abs();
+                    assert!(
+                        (answer - factor * expected).abs() <= bound,
+                        "{line:?}: {fact}"
+                    );
                 }
             }
             TwoPlanesMeeting::Same { is_flipped } => check_same(fact, is_flipped),

@@ -49,11 +49,8 @@ pub(crate) fn determinant<N: Number, const D: usize>(rows: [&[N; D]; D]) -> N {
             &rows[2][last],
         )
     };
-    let mut sum = rows[0][0].times(&cofactor(0));
-    for axis in 1..D {
-        sum = sum.plus(&rows[0][axis].times(&cofactor(axis)));
-    }
-    sum
+    let product = |axis: usize| rows[0][axis].times(&cofactor(axis));
+    (1..D).fold(product(0), |sum, axis| sum.plus(&product(axis)))
 }
 
 /// The determinant of four rows, along their last column.

@@ -184,7 +184,7 @@ fn side<const D: usize>(points: &[[f64; D]; D], point: &[f64; D]) -> Side {
 }
 
 fn homogeneous<const D: usize>(points: &[[f64; D]; D], row: Vec<Exact>) -> Side {
-    let mut rows: Vec<Vec<Exact>> = points.iter().map(|point| exact(point)).collect();
+    let mut rows: Vec<Vec<Exact>> = points.iter().map(exact).collect();
     rows.iter_mut().for_each(|row| row.push(Exact::of(1.0)));
     rows.push(row);
     let sign = Echelon::of(rows, D + 1).determinant();
