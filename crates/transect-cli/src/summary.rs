@@ -10,13 +10,13 @@ const NAMES: usize = 3;
 /// moves only its own row.
 const LABELS: [usize; 2] = [12, 32];
 
-/// The plane as an equation; of one through points, what it is more exactly.
+/// The plane as an equation, or the points that it is kept as.
 fn plane(plane: &PlaneReport) -> String {
     let Some(points) = plane.through else {
         return plane.text.clone();
     };
     let [a, b, c] = points.map(|[x, y, z]| format!("({x}, {y}, {z})"));
-    format!("through {a}, {b}, {c}: about {}", plane.text)
+    format!("through {a}, {b}, {c}")
 }
 
 /// The table.

@@ -65,7 +65,7 @@ fn a_plane_through_the_corners_of_a_face_contains_it() {
         folder.path(),
         &["t.obj", "--through", a, "--through", b, "--through", c],
     );
-    let row = "through (0.1, 0.2, 0.3), (0.7, 0.1, 0.2), (0.3, 0.9, 0.4): about ";
+    let row = "through (0.1, 0.2, 0.3), (0.7, 0.1, 0.2), (0.3, 0.9, 0.4)\n";
     assert!(table.fine().stdout.contains(row));
 }
 
