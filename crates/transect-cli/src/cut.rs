@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use transect::Cutter;
 use transect::mesh::Fault;
 use transect::scene::{Numbers, ObjectCut, Scene};
 use transect_io::{Document, Format, Outputs};
@@ -12,7 +13,7 @@ use crate::failure::{Failure, warn};
 use crate::files::{self, Task};
 use crate::notes::Notes;
 use crate::numbers::counted;
-use crate::plane::plane;
+use crate::plane::{Asked, plane};
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::selection::Selection;
@@ -25,7 +26,11 @@ use crate::why::why;
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &CutArguments) -> Result<ExitCode, Failure> {
     let mut notes = Notes::default();
-    let outcome = answer(arguments, &mut notes);
+    let outcome = match plane(arguments) {
+        Ok(Asked::Plane(plane)) => answer(arguments, &plane, &mut notes),
+        Ok(Asked::Through(plane)) => answer(arguments, &plane, &mut notes),
+        Err(failure) => Err(failure),
+    };
     notes.print();
     let answer = outcome?;
     if arguments.json {
@@ -36,8 +41,11 @@ pub(crate) fn run(arguments: &CutArguments) -> Result<ExitCode, Failure> {
     Ok(answer.status(arguments.strict))
 }
 
-fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure> {
-    let plane = plane(arguments)?;
+fn answer(
+    arguments: &CutArguments,
+    plane: &impl Cutter,
+    notes: &mut Notes,
+) -> Result<Answer, Failure> {
     let selection = Selection::of("--only", &arguments.only)?;
     let asked = Selection::of("--why", &arguments.why)?;
     let outputs = match &arguments.output {
@@ -61,11 +69,11 @@ fn answer(arguments: &CutArguments, notes: &mut Notes) -> Result<Answer, Failure
     let wanted = selection.nodes(&document.scene, |_| true)?;
     let asked = asked.nodes(&document.scene, |node| wanted[node])?;
     let totals = Totals::of(&document.scene, &wanted, numbers)?;
-    notes.near_misses(&document.scene, &plane, &wanted);
+    notes.near_misses(&document.scene, plane, &wanted);
 
     progress.begin("cutting");
     let mut cut = document.scene.cut(
-        &plane,
+        plane,
         numbers,
         |node| wanted[node],
         |done| progress.count(done, totals.objects),

@@ -35,6 +35,7 @@ pub(crate) struct PlaneReport {
     pub(crate) normal: [f64; 3],
     pub(crate) offset: f64,
     pub(crate) text: String,
+    pub(crate) through: Option<[[f64; 3]; 3]>,
 }
 
 #[derive(Debug, Serialize)]
@@ -125,6 +126,7 @@ impl Report {
                 normal: cut.plane.normal(),
                 offset: cut.plane.offset(),
                 text: cut.plane.to_string(),
+                through: cut.through,
             },
             objects: Objects {
                 total: cut.objects.len(),

@@ -24,6 +24,28 @@ impl<const D: usize> Segment<D> {
     pub const fn new(start: [f64; D], end: [f64; D]) -> Self {
         Self { ends: [start, end] }
     }
+
+    /// The point start + t·(end − start), rounded, with each coordinate between those of the ends:
+    /// for t from 0 to 1.
+    ///
+    /// ```
+    /// let segment = transect::Segment::new([0.0, 2.0], [4.0, 2.0]);
+    /// assert_eq!(segment.at(0.25), [1.0, 2.0]);
+    /// ```
+    #[must_use]
+    pub fn at(&self, t: f64) -> [f64; D] {
+        let [a, b] = &self.ends;
+        core::array::from_fn(|axis| {
+            let (low, high) = (a[axis].min(b[axis]), a[axis].max(b[axis]));
+            let step = b[axis] - a[axis];
+            let point = if step.is_finite() {
+                a[axis] + t * step
+            } else {
+                (1.0 - t) * a[axis] + t * b[axis]
+            };
+            point.clamp(low, high) + 0.0
+        })
+    }
 }
 
 impl<const D: usize> Shape<D> for Segment<D> {

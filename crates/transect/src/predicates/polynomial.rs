@@ -61,6 +61,33 @@ pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide
 
 /// The relative error of rounded polynomials.
 const ACCURACY: f64 = 32.0 * U;
+/// The quotient of two polynomials, each exact: within 4u of it, relatively. Beyond the floats it is
+/// infinite, among the subnormal ones off by at most one step. `DIGITS` are [`digits`] of the greater
+/// degree.
+///
+/// # Panics
+/// If the denominator is zero, or a float NaN or infinite.
+pub(crate) fn quotient<const DIGITS: usize>(
+    numerator: &impl Polynomial,
+    denominator: &impl Polynomial,
+) -> f64 {
+    divide::<DIGITS, DIGITS>(&numerator.evaluate(), &denominator.evaluate(), 0)
+}
+
+/// The quotient of two exact numbers times 2^power, as [`quotient`].
+pub(crate) fn divide<const N: usize, const M: usize>(
+    numerator: &Dyadic<N>,
+    denominator: &Dyadic<M>,
+    power: i32,
+) -> f64 {
+    let below = denominator.exponent().expect("a denominator is not zero");
+    let Some(above) = numerator.exponent() else {
+        return 0.0;
+    };
+    // Both in 1 ..= 2: two roundings, and that of the division.
+    let ratio = numerator.to_f64_scaled(-above) / denominator.to_f64_scaled(-below);
+    libm::ldexp(ratio, above - below + power)
+}
 
 /// A float and a bound of its error: |true value − value| ≤ error. Where anything overflows or was
 /// never a number, nothing is certain.

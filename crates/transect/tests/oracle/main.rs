@@ -4,14 +4,19 @@
 mod big;
 mod exact;
 mod families;
+mod kept;
 mod laws;
 mod long;
+mod meeting_laws;
+mod meets;
+mod number;
 mod polygons;
 mod questions;
 mod random;
 mod rational;
 mod regions;
 mod rounded;
+mod several;
 mod shape_laws;
 mod shapes;
 
@@ -92,4 +97,25 @@ ask! {
     segments_and_regions_3d: "segment and region, 3D",
     circles_and_regions: "circle and region",
     spheres_and_regions: "sphere and region",
+    lines_2d: "line, 2D",
+    lines_3d: "line, 3D",
+    rays_2d: "ray, 2D",
+    rays_3d: "ray, 3D",
+    crossings_of_segments_2d: "crossing of a segment, 2D",
+    crossings_of_segments_3d: "crossing of a segment, 3D",
+    feet_and_mirror_images_2d: "foot and mirror image, 2D",
+    feet_and_mirror_images_3d: "foot and mirror image, 3D",
+    relations_of_planes_2d: "relation of planes, 2D",
+    relations_of_planes_3d: "relation of planes, 3D",
+    two_lines_2d: "two lines, 2D",
+    two_planes_3d: "two planes, 3D",
+    three_planes_3d: "three planes, 3D",
+    meeting_points_2d: "meeting point, 2D",
+    meeting_points_3d: "meeting point, 3D",
+    kept_planes_2d: "kept plane, 2D",
+    kept_planes_3d: "kept plane, 3D",
+    values_of_kept_planes_2d: "value of a kept plane, 2D",
+    values_of_kept_planes_3d: "value of a kept plane, 3D",
+    meeting_points_and_kept_planes_2d: "meeting point, kept plane, 2D",
+    meeting_points_and_kept_planes_3d: "meeting point, kept plane, 3D",
 }

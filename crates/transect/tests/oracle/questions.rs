@@ -11,11 +11,12 @@ use crate::polygons;
 use crate::random::{Random, power_of_two};
 use crate::regions;
 use crate::shapes;
+use crate::{kept, meets, several};
 
 /// Asks one question about one random case of a family, and says where answers disagree.
 pub(crate) type Question = fn(Family, &mut Random) -> Result<(), String>;
 
-pub(crate) const QUESTIONS: [(&str, Question); 39] = [
+pub(crate) const QUESTIONS: [(&str, Question); 60] = [
     ("point, 2D", point::<2>),
     ("point, 3D", point::<3>),
     ("f32 point, 2D", single_point::<2>),
@@ -55,6 +56,27 @@ pub(crate) const QUESTIONS: [(&str, Question); 39] = [
     ("segment and region, 3D", regions::segment::<3>),
     ("circle and region", regions::sphere::<2>),
     ("sphere and region", regions::sphere::<3>),
+    ("line, 2D", meets::line::<2>),
+    ("line, 3D", meets::line::<3>),
+    ("ray, 2D", meets::ray::<2>),
+    ("ray, 3D", meets::ray::<3>),
+    ("crossing of a segment, 2D", meets::segment::<2>),
+    ("crossing of a segment, 3D", meets::segment::<3>),
+    ("foot and mirror image, 2D", meets::foot::<2>),
+    ("foot and mirror image, 3D", meets::foot::<3>),
+    ("relation of planes, 2D", several::relation::<2>),
+    ("relation of planes, 3D", several::relation::<3>),
+    ("two lines, 2D", several::two_lines),
+    ("two planes, 3D", several::two_planes_in_space),
+    ("three planes, 3D", several::three_planes),
+    ("meeting point, 2D", several::meeting_point::<2>),
+    ("meeting point, 3D", several::meeting_point::<3>),
+    ("kept plane, 2D", kept::sides::<2>),
+    ("kept plane, 3D", kept::sides::<3>),
+    ("value of a kept plane, 2D", kept::values::<2>),
+    ("value of a kept plane, 3D", kept::values::<3>),
+    ("meeting point, kept plane, 2D", kept::meeting_points::<2>),
+    ("meeting point, kept plane, 3D", kept::meeting_points::<3>),
 ];
 
 fn point<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
@@ -184,7 +206,10 @@ fn orientation(family: Family, random: &mut Random) -> Result<(), String> {
 }
 
 /// The first D points of a case, often dependent: repeated or, in 3D, continued on their line.
-fn points_for_plane<const D: usize>(case: &Case<D>, random: &mut Random) -> [[f64; D]; D] {
+pub(crate) fn points_for_plane<const D: usize>(
+    case: &Case<D>,
+    random: &mut Random,
+) -> [[f64; D]; D] {
     let [a, b, _] = case.points;
     let mut points: [[f64; D]; D] = std::array::from_fn(|index| case.points[index]);
     let factor = random.pick(&[0.0, 1.0, 2.0, -1.0, 0.5, 3.0]);
