@@ -60,7 +60,8 @@ pub(crate) enum Command {
 
 const CUT_USAGE: &str = "\
 transect cut <MODEL>... --plane <EXPR> [-o <DIR>] [OPTIONS]
-       transect cut <MODEL>... --point <P> --normal <N> [-o <DIR>] [OPTIONS]";
+       transect cut <MODEL>... --point <P> --normal <N> [-o <DIR>] [OPTIONS]
+       transect cut <MODEL>... --through <P> --through <P> --through <P> [-o <DIR>] [OPTIONS]";
 
 const CUT_EXAMPLES: &str = "\
 Examples:
@@ -68,6 +69,8 @@ Examples:
     transect cut office.glb --plane z=1.2 -o out
   Only tell what lies where; a plane through a point, seen from where the normal points to:
     transect cut part.stl --point 0,0,12.5 --normal 1,0,-1
+  A plane snapped to a sloping face, by three of its vertices: it contains them exactly:
+    transect cut part.stl --through 0,0,12.5 --through 4,0,13.1 --through 0,3,12.7
   Walls only, for a program to read:
     transect cut office.glb --plane z=1.2 --only 'IfcWall*' --json | jq .section.area
   Why does an object lie where it does? Its backmost and its frontmost vertex tell:
@@ -91,7 +94,7 @@ Exit status:
 /// halves, objects.csv, report.html and report.json. Of a table of boxes (CSV) only the sides are told.
 #[derive(Args, Debug)]
 #[command(override_usage = CUT_USAGE, after_help = MORE, after_long_help = CUT_EXAMPLES)]
-#[command(group = ArgGroup::new("which plane").required(true).args(["plane", "point"]))]
+#[command(group = ArgGroup::new("which plane").required(true).args(["plane", "point", "through"]))]
 pub(crate) struct CutArguments {
     /// Files to cut: STL, OBJ, PLY, glTF or GLB; several make one scene; or one table of boxes (CSV);
     /// - is standard input
@@ -99,7 +102,7 @@ pub(crate) struct CutArguments {
     pub(crate) models: Vec<PathBuf>,
 
     /// The plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17
-    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["point", "normal"])]
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["point", "normal", "through"])]
     #[arg(help_heading = "Plane")]
     pub(crate) plane: Option<String>,
 
@@ -109,6 +112,7 @@ pub(crate) struct CutArguments {
         value_name = "P",
         allow_hyphen_values = true,
         requires = "normal",
+        conflicts_with = "through",
         help_heading = "Plane"
     )]
     pub(crate) point: Option<String>,
@@ -117,6 +121,17 @@ pub(crate) struct CutArguments {
     #[arg(long, value_name = "N", allow_hyphen_values = true, requires = "point")]
     #[arg(help_heading = "Plane")]
     pub(crate) normal: Option<String>,
+
+    /// A point of the plane, as x,y,z; given three times, counter-clockwise seen from the front. The
+    /// plane is kept as these points: whatever lies in one plane with them, such as the face that
+    /// they were taken from, lies on it exactly
+    #[arg(
+        long,
+        value_name = "P",
+        allow_hyphen_values = true,
+        help_heading = "Plane"
+    )]
+    pub(crate) through: Vec<String>,
 
     /// The side that points on the plane count to, in the section alone: `front` gives the section
     /// just behind the plane, `back` the one just in front of it; the halves stay the same

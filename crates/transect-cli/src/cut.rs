@@ -3,9 +3,10 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
+use transect::Cutter;
 use transect::mesh::Fault;
 use transect::scene::{Numbers, ObjectCut, Scene, Stage};
-use transect_io::{Document, Format};
+use transect_io::{Document, Format, Outputs};
 
 use crate::answer::Answer;
 use crate::arguments::CutArguments;
@@ -15,6 +16,8 @@ use crate::files::{self, Task};
 use crate::input::{Input, Meshes};
 use crate::notes::Notes;
 use crate::numbers::counted;
+use crate::plane::Asked;
+use crate::progress::Progress;
 use crate::report::Report;
 use crate::screen::Screen;
 use crate::selection::Selection;
@@ -38,7 +41,15 @@ pub(crate) fn run(arguments: &CutArguments) -> Result<ExitCode, Failure> {
 
 fn cut(arguments: &CutArguments, start: Start, meshes: Meshes) -> Result<ExitCode, Failure> {
     let mut notes = Notes::default();
-    let outcome = answer(arguments, start, meshes, &mut notes);
+    let Start {
+        plane,
+        outputs,
+        progress,
+    } = start;
+    let outcome = match &plane {
+        Asked::Plane(plane) => answer(arguments, plane, meshes, outputs, progress, &mut notes),
+        Asked::Through(plane) => answer(arguments, plane, meshes, outputs, progress, &mut notes),
+    };
     if let Err(failure) = &outcome {
         failure.leave_to_signal();
     }
@@ -54,15 +65,12 @@ fn cut(arguments: &CutArguments, start: Start, meshes: Meshes) -> Result<ExitCod
 
 fn answer(
     arguments: &CutArguments,
-    start: Start,
+    plane: &impl Cutter,
     meshes: Meshes,
+    outputs: Option<Outputs>,
+    progress: Progress,
     notes: &mut Notes,
 ) -> Result<Answer, Failure> {
-    let Start {
-        plane,
-        outputs,
-        progress,
-    } = start;
     let selection = Selection::of("--only", &arguments.only)?;
     let asked = Selection::of("--why", &arguments.why)?;
     let theme = theme(arguments.theme.as_deref())?;
@@ -86,13 +94,13 @@ fn answer(
     let asked = asked.nodes(&document.scene, |node| wanted[node])?;
     let counting = Instant::now();
     let totals = Totals::of(&document.scene, &wanted, numbers)?;
-    notes.near_misses(&document.scene, &plane, &wanted);
+    notes.near_misses(&document.scene, plane, &wanted);
     steps::counted_all(&totals, counting, &progress);
 
     progress.begin("cutting");
     let mut times = Times::start();
     let mut cut = document.scene.cut(
-        &plane,
+        plane,
         numbers,
         |node| wanted[node],
         |stage| {

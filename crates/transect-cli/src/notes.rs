@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use transect::Plane;
+use transect::Cutter;
 use transect::scene::Scene;
 use transect_io::Document;
 
@@ -30,7 +30,7 @@ impl Notes {
     }
 
     /// Says so if vertices lie within a step of the file's numbers of the plane, and which plane hits.
-    pub(crate) fn near_misses(&mut self, scene: &Scene, plane: &Plane, wanted: &[bool]) {
+    pub(crate) fn near_misses(&mut self, scene: &Scene, plane: &impl Cutter, wanted: &[bool]) {
         let Some(miss) = scene.near_miss(plane, |node| wanted[node]) else {
             return;
         };

@@ -1,12 +1,82 @@
 //! The plane that was asked for.
 
-use transect::{EquationError, Plane, PlaneError};
+use transect::{Aabb, EquationError, Extent, Plane, PlaneError, PlaneThrough};
 
 use crate::arguments::CutArguments;
 use crate::failure::Failure;
 
-/// The plane of `--plane`, or of `--point` and `--normal`.
-pub(crate) fn plane(arguments: &CutArguments) -> Result<Plane, Failure> {
+/// What to cut with.
+pub(crate) enum Asked {
+    /// Coefficients.
+    Plane(Plane),
+    /// Three points.
+    Through(PlaneThrough),
+}
+
+impl Asked {
+    /// The exact sides of a box's backmost and frontmost corner.
+    pub(crate) fn extent(&self, aabb: &Aabb) -> Extent {
+        match self {
+            Self::Plane(plane) => plane.extent(aabb),
+            Self::Through(plane) => plane.extent(aabb),
+        }
+    }
+
+    /// The coefficients, for measuring.
+    pub(crate) fn coefficients(&self) -> &Plane {
+        match self {
+            Self::Plane(plane) => plane,
+            Self::Through(plane) => plane.plane(),
+        }
+    }
+
+    /// The points that the plane is kept as.
+    pub(crate) fn points(&self) -> Option<[[f64; 3]; 3]> {
+        match self {
+            Self::Plane(_) => None,
+            Self::Through(plane) => Some(plane.points()),
+        }
+    }
+}
+
+/// The plane of `--plane`, of `--point` and `--normal`, or of `--through`.
+pub(crate) fn plane(arguments: &CutArguments) -> Result<Asked, Failure> {
+    if arguments.through.is_empty() {
+        equation(arguments).map(Asked::Plane)
+    } else {
+        through(&arguments.through).map(Asked::Through)
+    }
+}
+
+/// The plane kept as the points of `--through`.
+fn through(texts: &[String]) -> Result<PlaneThrough, Failure> {
+    let points: Result<Vec<[f64; 3]>, Failure> = texts
+        .iter()
+        .map(|text| vector("--through", Some(text)))
+        .collect();
+    let points: [[f64; 3]; 3] = points?.try_into().map_err(|points: Vec<_>| {
+        Failure::with_hint(
+            format!(
+                "--through is given {}, not three times",
+                match points.len() {
+                    1 => "once".into(),
+                    2 => "twice".into(),
+                    count => format!("{count} times"),
+                }
+            ),
+            "a plane goes through three points: --through 0,0,0 --through 1,0,0 --through 0,1,0",
+        )
+    })?;
+    PlaneThrough::new(points).map_err(|error| match error {
+        PlaneError::Dependent => Failure::with_hint(
+            format!("--through: {error}"),
+            "this is exact for the numbers as typed; choose a third point beside the line",
+        ),
+        _ => Failure::new(format!("--through: {error}")),
+    })
+}
+
+fn equation(arguments: &CutArguments) -> Result<Plane, Failure> {
     if let Some(text) = &arguments.plane {
         return text.parse().map_err(|error| pointed_at(text, &error));
     }

@@ -51,6 +51,7 @@ pub(crate) struct PlaneReport {
     pub(crate) normal: [f64; 3],
     pub(crate) offset: f64,
     pub(crate) text: String,
+    pub(crate) through: Option<[[f64; 3]; 3]>,
 }
 
 #[derive(Debug, Serialize)]
@@ -137,7 +138,7 @@ impl Report {
                 .iter()
                 .map(|source| Source::of(source, unit))
                 .collect(),
-            plane: PlaneReport::of(&cut.plane),
+            plane: PlaneReport::of(&cut.plane, cut.through),
             objects: Objects {
                 total: cut.objects.len(),
                 front: count(Side::Front),
@@ -169,11 +170,13 @@ impl Report {
 }
 
 impl PlaneReport {
-    pub(crate) fn of(plane: &Plane) -> Self {
+    /// The coefficients of a plane, and the points that it is kept as, if it is.
+    pub(crate) fn of(plane: &Plane, through: Option<[[f64; 3]; 3]>) -> Self {
         Self {
             normal: plane.normal(),
             offset: plane.offset(),
             text: plane.to_string(),
+            through,
         }
     }
 }

@@ -1,18 +1,17 @@
 //! Before anything is read: the plane, where to write, who is told.
 
-use transect::Plane;
 use transect_io::Outputs;
 
 use crate::arguments::CutArguments;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::plane::plane;
+use crate::plane::{Asked, plane};
 use crate::progress::{Progress, Talk};
 
 /// What is known before anything is read. From here on signals are listened to, and progress is
 /// shown: to read a pipe may take long.
 pub(crate) struct Start {
-    pub(crate) plane: Plane,
+    pub(crate) plane: Asked,
     pub(crate) outputs: Option<Outputs>,
     pub(crate) progress: Progress,
 }

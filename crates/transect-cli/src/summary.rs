@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::answer::Answer;
 use crate::numbers::{coordinate, counted, grouped, measured};
-use crate::report::{Object, Report};
+use crate::report::{Object, PlaneReport, Report};
 use crate::screen::{BACK, BAD, CUT, FRONT, GOOD, Screen};
 
 /// How many names a row lists before it says "and 8 more".
@@ -13,13 +13,22 @@ const NAMES: usize = 3;
 /// moves only its own row.
 const LABELS: [usize; 2] = [12, 32];
 
+/// The plane as an equation, or the points that it is kept as.
+pub(crate) fn plane(plane: &PlaneReport) -> String {
+    let Some(points) = plane.through else {
+        return plane.text.clone();
+    };
+    let [a, b, c] = points.map(|[x, y, z]| format!("({x}, {y}, {z})"));
+    format!("through {a}, {b}, {c}")
+}
+
 /// The table.
 pub(crate) fn summary(answer: &Answer, screen: &Screen) -> String {
     let Answer { report, unit, .. } = answer;
     let units = Units::of(unit.as_deref());
     let head = [
         (sources(report), input(answer, &units)),
-        ("plane".into(), report.plane.text.clone()),
+        ("plane".into(), plane(&report.plane)),
     ];
     let mut body = vec![
         ("section".into(), section(report, &units)),

@@ -1,6 +1,7 @@
 //! Boxes along the axes.
 
-use crate::plane::{Plane, Shape};
+use crate::plane::Plane;
+use crate::shape::Shape;
 use crate::side::{Extent, Interval};
 
 /// A closed box along the axes: all points with `min ≤ p ≤ max`. It may be flat, or a point.
@@ -26,7 +27,7 @@ pub enum AabbError {
     /// A bound is NaN or infinite.
     #[error("{end} {} is {value}, not a finite number", ["x", "y", "z"][*axis])]
     NotFinite {
-        /// "min" or "max".
+        /// "min" or "max", or what they come from: "center" or "half-size".
         end: &'static str,
         /// The axis: 0, 1 or 2.
         axis: usize,
@@ -42,6 +43,14 @@ pub enum AabbError {
         min: f64,
         /// The upper bound.
         max: f64,
+    },
+    /// Half a size is negative.
+    #[error("half-size {} is {value}; it must not be negative", ["x", "y", "z"][*axis])]
+    NegativeHalfSize {
+        /// The axis: 0, 1 or 2.
+        axis: usize,
+        /// Half the size.
+        value: f64,
     },
 }
 
@@ -78,6 +87,36 @@ impl<const D: usize> Aabb<D> {
         Self::new(
             core::array::from_fn(|axis| a[axis].min(b[axis])),
             core::array::from_fn(|axis| a[axis].max(b[axis])),
+        )
+    }
+
+    /// The box of this center and half-sizes. Its bounds are rounded to the nearest floats;
+    /// [`Parallelepiped::from_center`](crate::Parallelepiped::from_center) is the same box exactly.
+    ///
+    /// ```
+    /// use transect::Aabb;
+    /// let aabb = Aabb::from_center([1.0, 2.0, 3.0], [1.0, 1.0, 0.5])?;
+    /// assert_eq!(aabb, Aabb::new([0.0, 1.0, 2.5], [2.0, 3.0, 3.5])?);
+    /// assert!(Aabb::from_center([0.0, 0.0], [1.0, -1.0]).is_err());
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AabbError`] names the number and the axis: also a bound beyond all floats.
+    pub fn from_center(center: [f64; D], half_sizes: [f64; D]) -> Result<Self, AabbError> {
+        for (end, numbers) in [("center", &center), ("half-size", &half_sizes)] {
+            if let Some(axis) = (0..D).find(|&axis| !numbers[axis].is_finite()) {
+                let value = numbers[axis];
+                return Err(AabbError::NotFinite { end, axis, value });
+            }
+        }
+        if let Some(axis) = (0..D).find(|&axis| half_sizes[axis] < 0.0) {
+            let value = half_sizes[axis];
+            return Err(AabbError::NegativeHalfSize { axis, value });
+        }
+        Self::new(
+            core::array::from_fn(|axis| center[axis] - half_sizes[axis]),
+            core::array::from_fn(|axis| center[axis] + half_sizes[axis]),
         )
     }
 
@@ -125,6 +164,44 @@ impl<const D: usize> Aabb<D> {
         core::array::from_fn(|axis| self.min[axis].midpoint(self.max[axis]))
     }
 
+    /// Half the size along each axis, rounded: never beyond all floats.
+    #[must_use]
+    pub fn half_sizes(&self) -> [f64; D] {
+        core::array::from_fn(|axis| self.max[axis].midpoint(-self.min[axis]))
+    }
+
+    /// The 2ᴰ corners, exactly: bit i of a corner's place tells that it is at the upper bound of axis i.
+    ///
+    /// ```
+    /// use transect::Aabb;
+    /// let corners: Vec<_> = Aabb::new([0.0, 0.0], [1.0, 2.0])?.corners().collect();
+    /// assert_eq!(corners, [[0.0, 0.0], [1.0, 0.0], [0.0, 2.0], [1.0, 2.0]]);
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
+    pub fn corners(&self) -> impl ExactSizeIterator<Item = [f64; D]> + use<D> {
+        let Self { min, max } = *self;
+        (0..1_usize << D).map(move |place| {
+            core::array::from_fn(|axis| match place >> axis & 1 {
+                0 => min[axis],
+                _ => max[axis],
+            })
+        })
+    }
+
+    /// Whether a point lies in the box, its bounds included. A point with a NaN does not.
+    ///
+    /// ```
+    /// use transect::Aabb;
+    /// let aabb = Aabb::new([0.0, 0.0], [1.0, 2.0])?;
+    /// assert!(aabb.contains(&[1.0, 0.5]));
+    /// assert!(!aabb.contains(&[1.5, 0.5]));
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
+    #[must_use]
+    pub fn contains(&self, point: &[f64; D]) -> bool {
+        (0..D).all(|axis| self.min[axis] <= point[axis] && point[axis] <= self.max[axis])
+    }
+
     /// The corners with the least and with the greatest n·p: picked by the signs of n alone. Where n
     /// has zeros, so do others; the one with the least coordinates comes first, the other last.
     ///
@@ -165,5 +242,55 @@ impl<const D: usize> Shape<D> for Aabb<D> {
             backmost: plane.signed_distance(&backmost),
             frontmost: plane.signed_distance(&frontmost),
         }
+    }
+
+    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
+        self.backmost_and_frontmost(&plane.normal())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    fn message(built: Result<Aabb, AabbError>) -> Option<alloc::string::String> {
+        built.err().map(|error| error.to_string())
+    }
+
+    #[test]
+    fn centers_and_half_sizes_are_checked() {
+        let by_center =
+            |center: [f64; 3], half_sizes| message(Aabb::from_center(center, half_sizes));
+        assert_eq!(by_center([1.0; 3], [0.0; 3]), None);
+        assert_eq!(
+            by_center([0.0, f64::NAN, 0.0], [1.0; 3]).as_deref(),
+            Some("center y is NaN, not a finite number")
+        );
+        assert_eq!(
+            by_center([0.0; 3], [1.0, 1.0, f64::INFINITY]).as_deref(),
+            Some("half-size z is inf, not a finite number")
+        );
+        assert_eq!(
+            by_center([0.0; 3], [-1.0, 1.0, 1.0]).as_deref(),
+            Some("half-size x is -1; it must not be negative")
+        );
+        assert_eq!(
+            by_center([1e308; 3], [1e308; 3]).as_deref(),
+            Some("max x is inf, not a finite number")
+        );
+    }
+
+    #[test]
+    fn the_largest_box_has_a_center_and_half_sizes() -> Result<(), AabbError> {
+        let all = Aabb::new([-f64::MAX; 2], [f64::MAX, 0.0])?;
+        assert_eq!(all.center(), [0.0, -f64::MAX / 2.0]);
+        assert_eq!(all.half_sizes(), [f64::MAX, f64::MAX / 2.0]);
+        assert!(all.contains(&[-f64::MAX, 0.0]));
+        assert!(!all.contains(&[0.0, 5e-324]));
+        assert!(!all.contains(&[f64::NAN, 0.0]));
+        assert_eq!(all.corners().len(), 4);
+        assert!(all.corners().all(|corner| all.contains(&corner)));
+        Ok(())
     }
 }

@@ -4,8 +4,7 @@
 
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::{DIGITS, LinearForm};
-use crate::side::{Extent, Interval, Side};
-use crate::vector::{length, near_one};
+use crate::vector::{dominant_axis, length, near_one};
 
 /// A plane in 3D, or with `D = 2` a line in the plane: all points with `n·p + d = 0`.
 ///
@@ -45,18 +44,16 @@ pub enum PlaneError {
     /// The points lie on one line (in 2D: are one point), and so on more than one plane.
     #[error("the points lie on one line; a plane needs points that do not")]
     Dependent,
+    /// The normals of planes lie in one plane (in 2D: on one line), so that these have no single point
+    /// in common.
+    #[error("the planes have no single point in common")]
+    NoSinglePoint,
+    /// A map takes all of space into a plane (in 2D: into a line), and planes to none of their own.
+    #[error("the map is singular; it takes different planes to the same set")]
+    SingularMap,
     /// The offset that follows from the numbers is too large for an f64.
     #[error("the plane's offset is too large for a 64-bit float")]
     OffsetOverflow,
-}
-
-/// A convex shape, seen from a plane: the one thing each shape has to tell.
-pub trait Shape<const D: usize> {
-    /// The sides of the backmost and of the frontmost point, exactly.
-    fn extent(&self, plane: &Plane<D>) -> Extent;
-
-    /// The signed distances of the backmost and of the frontmost point, rounded.
-    fn interval(&self, plane: &Plane<D>) -> Interval;
 }
 
 impl<const D: usize> Plane<D> {
@@ -134,6 +131,11 @@ impl<const D: usize> Plane<D> {
     /// # Errors
     /// [`PlaneError::Dependent`] and [`PlaneError::NotFinite`].
     pub fn through(points: [[f64; D]; D]) -> Result<Self, PlaneError> {
+        Self::through_scaled(points).map(|(plane, _)| plane)
+    }
+
+    /// [`Plane::through`], and the power of two that its coefficients were brought over.
+    pub(crate) fn through_scaled(points: [[f64; D]; D]) -> Result<(Self, i32), PlaneError> {
         for &value in points.as_flattened() {
             finite("a point's coordinate", value)?;
         }
@@ -150,10 +152,10 @@ impl<const D: usize> Plane<D> {
         if exponent.abs() < 500
             && let Ok(plane) = over(0)
         {
-            return Ok(plane);
+            return Ok((plane, 0));
         }
         // Coefficients up to 1/8: three products with floats cannot overflow.
-        over(exponent + 4)
+        over(exponent + 4).map(|plane| (plane, -(exponent + 4)))
     }
 
     /// The normal n, of any length.
@@ -166,6 +168,12 @@ impl<const D: usize> Plane<D> {
     #[must_use]
     pub fn offset(&self) -> f64 {
         self.form.constant()
+    }
+
+    /// n and n·p: the form `normal·p = distance`, as [`Plane::from_normal_and_distance`] takes it.
+    #[must_use]
+    pub fn normal_and_distance(&self) -> ([f64; D], f64) {
+        (self.normal(), 0.0 - self.offset())
     }
 
     /// The linear form n·p + d, for loops over many points.
@@ -197,22 +205,26 @@ impl<const D: usize> Plane<D> {
         Self::new(normal.map(|coefficient| coefficient / length), offset)
     }
 
-    /// The side of a shape, exactly: `On` if the plane meets it; of a point: `On` if it lies in it.
-    #[must_use]
-    pub fn side(&self, shape: &impl Shape<D>) -> Side {
-        shape.extent(self).side()
-    }
-
-    /// The sides of a shape's backmost and frontmost points, exactly.
-    #[must_use]
-    pub fn extent(&self, shape: &impl Shape<D>) -> Extent {
-        shape.extent(self)
-    }
-
-    /// The signed distances of a shape's backmost and frontmost points, rounded.
-    #[must_use]
-    pub fn interval(&self, shape: &impl Shape<D>) -> Interval {
-        shape.interval(self)
+    /// The plane so far to the front, or for a negative distance to the back; rounded: its offset is
+    /// within 4·2⁻⁵³·(|d| + |distance|·|n|).
+    ///
+    /// ```
+    /// use transect::Plane;
+    /// let plane = Plane::new([0.0, 3.0, 4.0], 0.0)?;
+    /// assert_eq!(plane.moved(2.0)?.offset(), -10.0);
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PlaneError::NotFinite`] and [`PlaneError::OffsetOverflow`].
+    pub fn moved(&self, distance: f64) -> Result<Self, PlaneError> {
+        finite("distance", distance)?;
+        let (normal, exponent) = near_one(&self.normal());
+        let offset = self.offset() - libm::ldexp(distance * length(&normal), exponent);
+        if !offset.is_finite() {
+            return Err(PlaneError::OffsetOverflow);
+        }
+        Self::new(self.normal(), offset)
     }
 
     /// n·p + d, with a relative error below 2⁻⁵⁰, and so of the right sign, unless it underflows to
@@ -220,6 +232,14 @@ impl<const D: usize> Plane<D> {
     #[must_use]
     pub fn value(&self, point: &[f64; D]) -> f64 {
         self.form.value(point)
+    }
+
+    /// The axis that the plane is at right angles to, if it is, and its coordinate there, rounded once.
+    pub(crate) fn along_axis(&self) -> Option<(usize, f64)> {
+        let normal = self.normal();
+        let axis = dominant_axis(&normal);
+        let is_along = (0..D).all(|other| other == axis || normal[other] == 0.0);
+        is_along.then(|| (axis, (-self.offset() / normal[axis]) + 0.0))
     }
 
     /// (n·p + d) / |n|, within a few units in the last place, and so of the right sign, unless it
@@ -254,18 +274,17 @@ impl TryFrom<[f64; 3]> for Plane<2> {
     }
 }
 
-/// A point is a shape of one point.
-impl<const D: usize> Shape<D> for [f64; D] {
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        Extent::of_point(plane.form.side(self))
+impl From<Plane<3>> for [f64; 4] {
+    fn from(plane: Plane<3>) -> Self {
+        let [a, b, c] = plane.normal();
+        [a, b, c, plane.offset()]
     }
+}
 
-    fn interval(&self, plane: &Plane<D>) -> Interval {
-        let distance = plane.signed_distance(self);
-        Interval {
-            backmost: distance,
-            frontmost: distance,
-        }
+impl From<Plane<2>> for [f64; 3] {
+    fn from(plane: Plane<2>) -> Self {
+        let [a, b] = plane.normal();
+        [a, b, plane.offset()]
     }
 }
 
@@ -279,7 +298,10 @@ fn finite(what: &'static str, value: f64) -> Result<(), PlaneError> {
 
 /// One coefficient of the normal of the plane through D points, exactly: in 3D of
 /// (b − a) × (c − a) = a × b + b × c + c × a, in 2D of b − a turned left.
-fn normal_coefficient<const D: usize>(points: &[[f64; D]; D], axis: usize) -> Dyadic<DIGITS> {
+pub(crate) fn normal_coefficient<const D: usize>(
+    points: &[[f64; D]; D],
+    axis: usize,
+) -> Dyadic<DIGITS> {
     let mut sum = Dyadic::new();
     if D == 2 {
         let (other, sign) = if axis == 0 { (1, -1.0) } else { (0, 1.0) };

@@ -1,6 +1,7 @@
 //! Segments: the points between two ends.
 
-use crate::plane::{Plane, Shape};
+use crate::plane::Plane;
+use crate::shape::{Shape, extent_of_points, extremes_of_points, interval_of_points};
 use crate::side::{Extent, Interval};
 
 /// All points between two ends, both included. The ends may be equal.
@@ -23,16 +24,40 @@ impl<const D: usize> Segment<D> {
     pub const fn new(start: [f64; D], end: [f64; D]) -> Self {
         Self { ends: [start, end] }
     }
+
+    /// The point start + t·(end − start), rounded, with each coordinate between those of the ends:
+    /// for t from 0 to 1.
+    ///
+    /// ```
+    /// let segment = transect::Segment::new([0.0, 2.0], [4.0, 2.0]);
+    /// assert_eq!(segment.at(0.25), [1.0, 2.0]);
+    /// ```
+    #[must_use]
+    pub fn at(&self, t: f64) -> [f64; D] {
+        let [a, b] = &self.ends;
+        core::array::from_fn(|axis| {
+            let (low, high) = (a[axis].min(b[axis]), a[axis].max(b[axis]));
+            let step = b[axis] - a[axis];
+            let point = if step.is_finite() {
+                a[axis] + t * step
+            } else {
+                (1.0 - t) * a[axis] + t * b[axis]
+            };
+            point.clamp(low, high) + 0.0
+        })
+    }
 }
 
 impl<const D: usize> Shape<D> for Segment<D> {
     fn extent(&self, plane: &Plane<D>) -> Extent {
-        let [start, end] = &self.ends;
-        start.extent(plane).join(end.extent(plane))
+        extent_of_points(&self.ends, plane)
     }
 
     fn interval(&self, plane: &Plane<D>) -> Interval {
-        let [start, end] = &self.ends;
-        start.interval(plane).join(end.interval(plane))
+        interval_of_points(&self.ends, plane)
+    }
+
+    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
+        extremes_of_points(&self.ends, plane)
     }
 }

@@ -1,6 +1,7 @@
 //! Triangles: the convex hull of three points.
 
-use crate::plane::{Plane, Shape};
+use crate::plane::Plane;
+use crate::shape::{Shape, extent_of_points, extremes_of_points, interval_of_points};
 use crate::side::{Extent, Interval};
 
 /// The convex hull of three points, which may be equal or lie on one line.
@@ -28,14 +29,14 @@ impl<const D: usize> Triangle<D> {
 
 impl<const D: usize> Shape<D> for Triangle<D> {
     fn extent(&self, plane: &Plane<D>) -> Extent {
-        let [a, b, c] = &self.corners;
-        a.extent(plane).join(b.extent(plane)).join(c.extent(plane))
+        extent_of_points(&self.corners, plane)
     }
 
     fn interval(&self, plane: &Plane<D>) -> Interval {
-        let [a, b, c] = &self.corners;
-        a.interval(plane)
-            .join(b.interval(plane))
-            .join(c.interval(plane))
+        interval_of_points(&self.corners, plane)
+    }
+
+    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
+        extremes_of_points(&self.corners, plane)
     }
 }

@@ -61,6 +61,16 @@ pub fn length<const D: usize>(a: &[f64; D]) -> f64 {
     libm::ldexp(libm::sqrt(dot(&b, &b)), exponent)
 }
 
+/// a / |a|, free of overflow and underflow in between; zero stays zero.
+#[must_use]
+pub fn unit<const D: usize>(a: &[f64; D]) -> [f64; D] {
+    let (b, _) = near_one(a);
+    match length(&b) {
+        0.0 => b,
+        length => b.map(|coordinate| coordinate / length),
+    }
+}
+
 /// The axis of the largest |coordinate|; the first of several.
 #[must_use]
 pub fn dominant_axis<const D: usize>(a: &[f64; D]) -> usize {

@@ -86,7 +86,7 @@ fn classify(
     let asked = Selection::of("--why", &arguments.why)?;
     let name = name_column(table, &[&only, &asked])?;
     let mut report = BoxReport::nothing(plane, arguments.unit.as_deref());
-    let mut reasons = Reasons::new(plane);
+    let mut reasons = Reasons::new(plane.coefficients());
     let mut objects = match &mut outputs {
         Some(outputs) => Some(outputs.create(OBJECTS)?),
         None => None,

@@ -1,9 +1,10 @@
 //! The report of a table for programs: one JSON object (docs/json.md, docs/boxes.schema.json).
 
 use serde::Serialize;
-use transect::{Aabb, Extent, Plane, Side};
+use transect::{Aabb, Extent, Side};
 
 use crate::input::Table;
+use crate::plane::Asked;
 use crate::report::{Bounds, PlaneReport, Source};
 
 #[derive(Debug, Serialize)]
@@ -31,11 +32,11 @@ pub(crate) struct BoxCounts {
 
 impl BoxReport {
     /// The report before the first row.
-    pub(crate) fn nothing(plane: &Plane, unit: Option<&str>) -> Self {
+    pub(crate) fn nothing(plane: &Asked, unit: Option<&str>) -> Self {
         Self {
             version: 1,
             source: Vec::new(),
-            plane: PlaneReport::of(plane),
+            plane: PlaneReport::of(plane.coefficients(), plane.points()),
             bounds: None,
             objects: BoxCounts::default(),
             written: Vec::new(),

@@ -3,7 +3,7 @@
 use crate::boxes::report::BoxReport;
 use crate::numbers::{counted_boxes, grouped};
 use crate::screen::{BACK, CUT, FRONT, Screen};
-use crate::summary::{Units, bounds, file_name, rows, written};
+use crate::summary::{Units, bounds, file_name, plane, rows, written};
 
 /// How wide the column of labels is, at least and at most.
 const LABELS: [usize; 2] = [12, 32];
@@ -23,7 +23,7 @@ pub(crate) fn summary(report: &BoxReport, screen: &Screen) -> String {
     };
     let head = [
         (source, counted_boxes(counts.total) + &around),
-        ("plane".into(), report.plane.text.clone()),
+        ("plane".into(), plane(&report.plane)),
     ];
     let body = match report.written.as_slice() {
         [] => Vec::new(),

@@ -32,6 +32,43 @@ fn planes_as_equations_and_as_point_and_normal() {
     );
 }
 
+/// A face with coordinates that no plane's coefficients fit: the plane through its corners contains
+/// it, and the plane whose coefficients are printed does not.
+#[test]
+fn a_plane_through_the_corners_of_a_face_contains_it() {
+    let tetrahedron = "v 0.1 0.2 0.3\nv 0.7 0.1 0.2\nv 0.3 0.9 0.4\nv 0.2 0.3 5\n\
+                       f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
+    let folder = folder(&[("t.obj", tetrahedron)]);
+    let [a, b, c] = ["0.1,0.2,0.3", "0.7 0.1 0.2", "0.3,0.9,0.4"];
+    let through = |first: &str, second: &str, third: &str| {
+        let points = ["--through", first, "--through", second, "--through", third];
+        report(folder.path(), &[&["t.obj"], &points[..]].concat())
+    };
+    let snapped = through(a, b, c);
+    assert_eq!(
+        snapped["plane"]["through"],
+        serde_json::json!([[0.1, 0.2, 0.3], [0.7, 0.1, 0.2], [0.3, 0.9, 0.4]])
+    );
+    assert_eq!(count(&snapped, "/certificate/faces_on_plane"), 1);
+    assert_eq!(count(&snapped, "/certificate/vertices_on_plane"), 3);
+    assert_eq!(count(&snapped, "/objects/touching"), 1);
+    assert_eq!(count(&snapped, "/halves/back/triangles"), 0);
+    // Any other order turns the sides over or changes nothing.
+    let turned = through(b, a, c);
+    assert_eq!(turned["halves"]["back"], snapped["halves"]["front"]);
+    assert_eq!(turned["halves"]["front"], snapped["halves"]["back"]);
+    assert_eq!(through(b, c, a)["halves"], snapped["halves"]);
+    let text = snapped["plane"]["text"].as_str().expect("an equation");
+    let rounded = report(folder.path(), &["t.obj", "--plane", text]);
+    assert_eq!(count(&rounded, "/certificate/faces_on_plane"), 0);
+    let table = cut(
+        folder.path(),
+        &["t.obj", "--through", a, "--through", b, "--through", c],
+    );
+    let row = "through (0.1, 0.2, 0.3), (0.7, 0.1, 0.2), (0.3, 0.9, 0.4)\n";
+    assert!(table.fine().stdout.contains(row));
+}
+
 #[test]
 fn the_other_limit_swaps_the_areas() {
     let folder = folder(&[("stairs.obj", &stairs())]);

@@ -106,11 +106,11 @@ fn files_that_cannot_be_read() {
 #[test]
 fn usage() {
     let folder = folder(&[("brick.obj", &brick())]);
-    let cases: [(&[&str], &[&str]); 15] = [
+    let cases: [(&[&str], &[&str]); 20] = [
         (
             &[],
             &[
-                "--plane <EXPR>|--point <P>",
+                "--plane <EXPR>|--point <P>|--through <P>",
                 "Usage: transect cut <MODEL>...",
             ],
         ),
@@ -141,6 +141,47 @@ fn usage() {
             &["point y is inf"],
         ),
         (&["--plane", "x=x"], &["no coordinate is left"]),
+        (
+            &["--plane", "z=1", "--through", "0,0,0"],
+            &["--plane", "--through"],
+        ),
+        (
+            &[
+                "--point",
+                "0,0,0",
+                "--normal",
+                "0,0,1",
+                "--through",
+                "0,0,0",
+            ],
+            &["--point", "--through"],
+        ),
+        (
+            &["--through", "0,0,0", "--through", "1,0,0"],
+            &["--through is given twice, not three times", "hint: "],
+        ),
+        (
+            &[
+                "--through",
+                "0,0,0",
+                "--through",
+                "1,0",
+                "--through",
+                "0,1,0",
+            ],
+            &["--through \"1,0\" is not three numbers"],
+        ),
+        (
+            &[
+                "--through",
+                "0,0,0",
+                "--through",
+                "1,1,1",
+                "--through",
+                "-3,-3,-3",
+            ],
+            &["--through: the points lie on one line", "hint: "],
+        ),
         (
             &["--plane", "z=1", "--format", "dxf"],
             &["'dxf'", "stl, obj, ply, glb"],

@@ -11,8 +11,8 @@ use hashbrown::HashMap;
 use crate::mesh::bridge::bridged;
 use crate::mesh::chain::{Limit, Loops, loops};
 use crate::mesh::ear_clip::ear_clip;
-use crate::mesh::frame::{Shadow, doubled_area};
 use crate::mesh::regions::{groups, regions};
+use crate::mesh::shadow::{Shadow, doubled_area};
 use crate::mesh::trace::{Node, Trace};
 
 /// The caps of a cut, seen from the canonical side: they close the half behind as they are, and

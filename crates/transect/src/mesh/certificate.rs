@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use hashbrown::{HashMap, HashSet};
 
+use crate::cutter::Cutter;
 use crate::mesh::boundary::boundary;
 use crate::mesh::indexed::{CAP, Mesh};
 use crate::mesh::rounding::{Explained, Sums, area_of};
@@ -18,9 +19,9 @@ use crate::vector::{dot, length, scale, sub};
 
 /// What a cut is to be judged by: its input and its finished halves, in the numbers of the output.
 #[derive(Clone, Copy, Debug)]
-pub struct Subject<'a> {
+pub struct Subject<'a, C = Plane> {
     /// The plane of the cut.
-    pub plane: &'a Plane,
+    pub plane: &'a C,
     /// The mesh that was cut.
     pub input: &'a Mesh,
     /// What lies in front.
@@ -137,7 +138,7 @@ impl Split {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn certificate(&self, input: &Mesh, plane: &Plane) -> Certificate {
+    pub fn certificate(&self, input: &Mesh, plane: &impl Cutter) -> Certificate {
         self.certificate_narrowed(input, plane, [0.0; 3], 0.0)
     }
 
@@ -145,7 +146,7 @@ impl Split {
     pub(crate) fn certificate_narrowed(
         &self,
         input: &Mesh,
-        plane: &Plane,
+        plane: &impl Cutter,
         origin: [f64; 3],
         largest_rounding: f64,
     ) -> Certificate {
@@ -167,7 +168,7 @@ impl Split {
 impl Certificate {
     /// Examines a cut. Coordinates beyond about 1e70 overflow the moments, and are then called faults.
     #[must_use]
-    pub fn of(subject: &Subject<'_>) -> Self {
+    pub fn of(subject: &Subject<'_, impl Cutter>) -> Self {
         let input_middle = subject.input.middle();
         let middle = sub(&input_middle, &subject.origin);
         let input = Sums::of(subject.input, &input_middle, None);
@@ -176,6 +177,8 @@ impl Certificate {
         let all = [&input, &front_sums, &back_sums];
         let displacement = displacement(subject);
         let explained = Explained::of(&all, displacement);
+        // Distances are measured from coefficients; a plane kept as its points lies so far off these.
+        let off_plane_bound = displacement + subject.plane.gap(largest_coordinate(subject.input));
         let moment_difference = |axis: usize| {
             (front_sums.first[axis] + back_sums.first[axis] - input.first[axis]).abs()
         };
@@ -190,8 +193,8 @@ impl Certificate {
                 bound: explained.area + subject.vanished_area * (1.0 + 16.0 * U),
             },
             off_plane: Residual {
-                found: off_plane(subject, displacement),
-                bound: displacement,
+                found: off_plane(subject, off_plane_bound),
+                bound: off_plane_bound,
             },
             caps_match_loops: caps_match(subject, subject.back, subject.folded_caps[1], 1)
                 && caps_match(subject, subject.front, subject.folded_caps[0], -1)
@@ -251,15 +254,18 @@ impl Certificate {
 /// within 20u, which matters only where the coordinate on the plane's own axis is set apart; with
 /// the three roundings after it no coordinate is off by more than 96u·max|coordinate|. A distance
 /// is at most twice the error of a coordinate.
-fn displacement(subject: &Subject<'_>) -> f64 {
-    let largest = subject.input.bounds().map_or(0.0, |bounds| {
+fn displacement(subject: &Subject<'_, impl Cutter>) -> f64 {
+    2.0 * (subject.largest_rounding + 96.0 * U * largest_coordinate(subject.input))
+}
+
+fn largest_coordinate(mesh: &Mesh) -> f64 {
+    mesh.bounds().map_or(0.0, |bounds| {
         let corners = [bounds.min(), bounds.max()];
         corners
             .as_flattened()
             .iter()
             .fold(0.0_f64, |m, c| m.max(c.abs()))
-    });
-    2.0 * (subject.largest_rounding + 96.0 * U * largest)
+    })
 }
 
 fn examine(half: &Mesh, middle: &[f64; 3], cap_part: u32) -> (HalfReport, Sums) {
@@ -286,10 +292,11 @@ fn examine(half: &Mesh, middle: &[f64; 3], cap_part: u32) -> (HalfReport, Sums) 
 /// Distances are plain sums: off by at most 4u·(|n|·|p| + |d|)/|n|, which the displacement has room
 /// for. Vertices farther off than the displacement must be the input's, all of them: their
 /// fingerprints are added up, in any order, and only if the sums differ are they looked up one by one.
-fn off_plane(subject: &Subject<'_>, displacement: f64) -> f64 {
-    let normal = subject.plane.normal();
+fn off_plane(subject: &Subject<'_, impl Cutter>, displacement: f64) -> f64 {
+    let plane = subject.plane.measuring_plane();
+    let normal = plane.normal();
     let scaled = scale(&normal, 1.0 / length(&normal));
-    let offset = subject.plane.offset() / length(&normal) + dot(&scaled, &subject.origin);
+    let offset = plane.offset() / length(&normal) + dot(&scaled, &subject.origin);
     let distance = |position: &[f64; 3]| dot(&scaled, position) + offset;
     let narrow = |c: f64| {
         if subject.largest_rounding > 0.0 {
@@ -341,7 +348,12 @@ fn fingerprint(position: &[f64; 3]) -> u64 {
 
 /// Whether the directed edges of a half's caps, with those that it lacks, are those of the loops
 /// times `sign`.
-fn caps_match(subject: &Subject<'_>, half: &Mesh, folded: &[[[f64; 3]; 3]], sign: i32) -> bool {
+fn caps_match<C>(
+    subject: &Subject<'_, C>,
+    half: &Mesh,
+    folded: &[[[f64; 3]; 3]],
+    sign: i32,
+) -> bool {
     let mut ids: HashMap<[u64; 3], u32> = HashMap::new();
     let mut counts: HashMap<[u32; 2], i32> = HashMap::new();
     let mut count = |from: &[f64; 3], to: &[f64; 3], times: i32| {
@@ -374,7 +386,7 @@ fn caps_match(subject: &Subject<'_>, half: &Mesh, folded: &[[[f64; 3]; 3]], sign
 }
 
 /// Whether no two cap triangles of a half lie back to back.
-fn lies_flat(half: &Mesh, subject: &Subject<'_>) -> bool {
+fn lies_flat<C>(half: &Mesh, subject: &Subject<'_, C>) -> bool {
     let is_cap = |&index: &usize| half.part(index) == subject.cap_part;
     let caps = || {
         (0..half.triangles().len())

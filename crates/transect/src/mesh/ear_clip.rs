@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::mesh::frame::doubled_area;
+use crate::mesh::shadow::doubled_area;
 use crate::predicates::orient::orient2d;
 use crate::side::Side;
 

@@ -1,7 +1,7 @@
 //! How far a mesh reaches on either side of a plane: its backmost and its frontmost vertex.
 
+use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
-use crate::plane::Plane;
 use crate::side::{Extent, Interval, Side};
 
 /// The vertices of a mesh with the least and with the greatest n·p + d, their exact sides and their
@@ -26,40 +26,39 @@ impl Mesh {
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
-    /// use transect::{Extent, Side};
+    /// use transect::{Extent, Plane, Side};
     /// let triangle = Mesh::new(RawMesh {
     ///     positions: vec![[0.0, 0.0, 1.0], [1.0, 0.0, 1.0], [0.0, 1.0, 4.0]],
     ///     triangles: vec![[0, 1, 2]],
     ///     ..RawMesh::default()
     /// })?;
-    /// let reach = triangle.reach(&"z = 1".parse()?).expect("a triangle has vertices");
+    /// let reach = triangle.reach(&"z = 1".parse::<Plane>()?).expect("a triangle has vertices");
     /// assert_eq!(reach.extent, Extent { backmost: Side::On, frontmost: Side::Front });
     /// assert_eq!((reach.frontmost, reach.interval.frontmost), ([0.0, 1.0, 4.0], 3.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn reach(&self, plane: &Plane) -> Option<Reach> {
-        let form = plane.form();
+    pub fn reach(&self, cutter: &impl Cutter) -> Option<Reach> {
         // A first pass encloses the least and the greatest value; only vertices that may have them
         // are looked at exactly.
         let (mut least, mut greatest) = (f64::INFINITY, f64::NEG_INFINITY);
         for position in &self.positions {
-            let [low, high] = form.enclosure(position);
+            let [low, high] = cutter.enclose(position);
             least = least.min(high);
             greatest = greatest.max(low);
         }
         let mut backmost: Option<Vertex> = None;
         let mut frontmost: Option<Vertex> = None;
         for &position in &self.positions {
-            let [low, high] = form.enclosure(&position);
+            let [low, high] = cutter.enclose(&position);
             if low <= least {
-                let vertex = Vertex::of(position, plane);
+                let vertex = Vertex::of(position, cutter);
                 if backmost.is_none_or(|best| vertex.rank() < best.rank()) {
                     backmost = Some(vertex);
                 }
             }
             if high >= greatest {
-                let vertex = Vertex::of(position, plane);
+                let vertex = Vertex::of(position, cutter);
                 if frontmost.is_none_or(|best| vertex.rank() > best.rank()) {
                     frontmost = Some(vertex);
                 }
@@ -74,8 +73,8 @@ impl Mesh {
                 frontmost: frontmost.side,
             },
             interval: Interval {
-                backmost: plane.signed_distance(&backmost.position),
-                frontmost: plane.signed_distance(&frontmost.position),
+                backmost: cutter.distance_to(&backmost.position),
+                frontmost: cutter.distance_to(&frontmost.position),
             },
         })
     }
@@ -90,11 +89,11 @@ struct Vertex {
 }
 
 impl Vertex {
-    fn of(position: [f64; 3], plane: &Plane) -> Self {
+    fn of(position: [f64; 3], cutter: &impl Cutter) -> Self {
         Self {
             position,
-            side: plane.form().side(&position),
-            value: plane.value(&position),
+            side: cutter.side_of_point(&position),
+            value: cutter.value_at(&position),
         }
     }
 

@@ -6,8 +6,8 @@ use core::cmp::Ordering;
 
 use hashbrown::HashMap;
 
-use crate::mesh::frame::doubled_area;
 use crate::mesh::nesting::{nest, polygons};
+use crate::mesh::shadow::doubled_area;
 use crate::mesh::trace::Node;
 use crate::predicates::orient::orient2d;
 use crate::side::Side;

@@ -2,10 +2,12 @@
 
 use alloc::vec::Vec;
 
+use crate::cutter::Cutter;
+use crate::frame::Frame;
 use crate::mesh::chain::{Limit, Loops, loops};
-use crate::mesh::frame::{Frame, Shadow, doubled_area};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::nesting::{nest, polygons};
+use crate::mesh::shadow::{Shadow, doubled_area};
 use crate::mesh::trace::{Node, Trace};
 use crate::plane::Plane;
 use crate::side::Side;
@@ -83,24 +85,24 @@ impl Mesh {
     /// as in front. [`Mesh::sections`] gives the other limit as well.
     ///
     /// ```
-    /// use transect::mesh::{Mesh, RawMesh};
+    /// use transect::{Plane, mesh::{Mesh, RawMesh}};
     /// # let positions = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
     /// # let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
     /// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
-    /// let section = tetrahedron.section(&"z = 2".parse()?);
+    /// let section = tetrahedron.section(&"z = 2".parse::<Plane>()?);
     /// assert_eq!(section.loops.len(), 1);
     /// assert_eq!(section.area(), 2.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn section(&self, plane: &Plane) -> Section {
-        self.sections(plane).on_front
+    pub fn section(&self, cutter: &impl Cutter) -> Section {
+        self.sections(cutter).on_front
     }
 
     /// Both one-sided limits of the section by a plane.
     #[must_use]
-    pub fn sections(&self, plane: &Plane) -> Sections {
-        sections(&Trace::new(self, plane), plane)
+    pub fn sections(&self, cutter: &impl Cutter) -> Sections {
+        sections(&Trace::new(self, cutter), cutter.measuring_plane())
     }
 }
 

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use hashbrown::{HashMap, HashSet};
 
+use crate::cutter::Cutter;
 use crate::mesh::attributes::{Attributes, Layer};
 use crate::mesh::cap::{Caps, caps};
 use crate::mesh::indexed::{CAP, Mesh};
@@ -12,7 +13,6 @@ use crate::mesh::merge::{Merged, merge_equal};
 use crate::mesh::section::{Sections, sections};
 use crate::mesh::trace::{BACK, FRONT, Node, Trace};
 use crate::mesh::weld::key;
-use crate::plane::Plane;
 use crate::side::{Extent, Side};
 use crate::vector::{length, scale, sub};
 
@@ -108,18 +108,18 @@ impl Mesh {
     /// rounded, and the same bits in both halves.
     ///
     /// ```
-    /// use transect::mesh::{Mesh, RawMesh};
+    /// use transect::{Plane, mesh::{Mesh, RawMesh}};
     /// # let positions = vec![[0.0, 0.0, 0.0], [6.0, 0.0, 0.0], [0.0, 6.0, 0.0], [0.0, 0.0, 6.0]];
     /// # let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
     /// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
-    /// let split = tetrahedron.split(&"z = 3".parse()?);
+    /// let split = tetrahedron.split(&"z = 3".parse::<Plane>()?);
     /// assert!(split.front.boundary().is_closed() && split.back.boundary().is_closed());
     /// assert_eq!((tetrahedron.volume(), split.front.volume(), split.back.volume()), (36.0, 4.5, 31.5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn split(&self, plane: &Plane) -> Split {
-        let trace = Trace::new(self, plane);
+    pub fn split(&self, cutter: &impl Cutter) -> Split {
+        let trace = Trace::new(self, cutter);
         let caps = caps(&trace);
         let mut halves = [half(&trace, &caps, FRONT), half(&trace, &caps, BACK)];
         if trace.flipped {
@@ -139,7 +139,7 @@ impl Mesh {
         Split {
             front,
             back,
-            sections: sections(&trace, plane),
+            sections: sections(&trace, cutter.measuring_plane()),
             cap_loops,
             cap_fallbacks: caps.fallbacks,
             vanished_area: lost_in_front.vanished_area + lost_behind.vanished_area,
@@ -150,8 +150,8 @@ impl Mesh {
 
     /// What of this mesh lies in a plane, and which sides its vertices take.
     #[must_use]
-    pub fn contact(&self, plane: &Plane) -> Contact {
-        let trace = Trace::new(self, plane);
+    pub fn contact(&self, cutter: &impl Cutter) -> Contact {
+        let trace = Trace::new(self, cutter);
         let mut contact = Contact::of(&trace);
         if trace.flipped {
             contact.vertices.reverse();

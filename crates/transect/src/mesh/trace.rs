@@ -4,12 +4,13 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
-use crate::mesh::frame::Shadow;
+use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
+use crate::mesh::shadow::Shadow;
 use crate::plane::Plane;
 use crate::predicates::orient::orient2d;
+use crate::segment::Segment;
 use crate::side::Side;
-use crate::vector::dominant_axis;
 
 /// One bit for each side, so that the sides of a triangle's corners are one `or`.
 pub(super) const BACK: u8 = 1;
@@ -56,7 +57,7 @@ pub(super) struct PlaneEdge {
 /// is positive — so that a plane and its flip are traced bit for bit alike.
 pub(super) struct Trace<'m> {
     pub(super) mesh: &'m Mesh,
-    /// The plane, from its canonical side.
+    /// The plane that measures, from its canonical side.
     pub(super) plane: Plane,
     /// Whether that is the other side than the one asked for.
     pub(super) flipped: bool,
@@ -78,14 +79,15 @@ pub(super) struct Trace<'m> {
 }
 
 impl<'m> Trace<'m> {
-    pub(super) fn new(mesh: &'m Mesh, plane: &Plane) -> Self {
-        let leading = plane.normal().into_iter().find(|&c| c != 0.0);
+    pub(super) fn new(mesh: &'m Mesh, cutter: &impl Cutter) -> Self {
+        let normal = cutter.measuring_plane().normal();
+        let leading = normal.into_iter().find(|&c| c != 0.0);
         let flipped = leading.is_some_and(|c| c < 0.0);
-        let plane = if flipped { plane.flipped() } else { *plane };
-        let (sides, counts) = sides_of_vertices(mesh, &plane);
+        let cutter = if flipped { cutter.turned() } else { *cutter };
+        let (sides, counts) = sides_of_vertices(mesh, &cutter);
         let mut trace = Self {
             mesh,
-            plane,
+            plane: *cutter.measuring_plane(),
             flipped,
             sides,
             counts,
@@ -97,7 +99,7 @@ impl<'m> Trace<'m> {
             ids: HashMap::new(),
         };
         if counts[0] != mesh.positions.len() && counts[2] != mesh.positions.len() {
-            trace.pass_over_triangles();
+            trace.pass_over_triangles(&cutter);
         }
         trace
     }
@@ -134,20 +136,20 @@ impl<'m> Trace<'m> {
         piece
     }
 
-    fn pass_over_triangles(&mut self) {
+    fn pass_over_triangles(&mut self, cutter: &impl Cutter) {
         let mesh = self.mesh;
         for (index, triangle) in mesh.triangles.iter().enumerate() {
             let mask = self.mask(triangle);
             if mask != FRONT && mask != BACK {
                 self.contacts.push(index as u32);
-                self.meet(index as u32, triangle, mask);
+                self.meet(index as u32, triangle, mask, cutter);
             }
         }
     }
 
-    fn meet(&mut self, index: u32, triangle: &[u32; 3], mask: u8) {
+    fn meet(&mut self, index: u32, triangle: &[u32; 3], mask: u8, cutter: &impl Cutter) {
         if mask & (FRONT | BACK) == FRONT | BACK {
-            let [leaves_front, enters_front] = self.section_of(triangle);
+            let [leaves_front, enters_front] = self.section_of(triangle, cutter);
             if leaves_front != enters_front {
                 self.segments.push([leaves_front, enters_front]);
             }
@@ -175,7 +177,7 @@ impl<'m> Trace<'m> {
     }
 
     /// The nodes where the boundary of a crossing triangle leaves the front and where it enters it.
-    fn section_of(&mut self, triangle: &[u32; 3]) -> [Node; 2] {
+    fn section_of(&mut self, triangle: &[u32; 3], cutter: &impl Cutter) -> [Node; 2] {
         let mut nodes = [Node::Vertex(triangle[0]); 2];
         for corner in 0..3 {
             let (before, here, after) = (
@@ -186,8 +188,8 @@ impl<'m> Trace<'m> {
             let [before_side, here_side, after_side] =
                 [before, here, after].map(|v| self.sides[v as usize]);
             match (here_side, after_side) {
-                (FRONT, BACK) => nodes[0] = self.crossing(here, after),
-                (BACK, FRONT) => nodes[1] = self.crossing(here, after),
+                (FRONT, BACK) => nodes[0] = self.crossing(here, after, cutter),
+                (BACK, FRONT) => nodes[1] = self.crossing(here, after, cutter),
                 (ON, BACK) if before_side == FRONT => nodes[0] = Node::Vertex(here),
                 (ON, FRONT) if before_side == BACK => nodes[1] = Node::Vertex(here),
                 _ => {}
@@ -196,11 +198,11 @@ impl<'m> Trace<'m> {
         nodes
     }
 
-    fn crossing(&mut self, from: u32, to: u32) -> Node {
+    fn crossing(&mut self, from: u32, to: u32, cutter: &impl Cutter) -> Node {
         let next = self.crossings.len() as u32;
         let id = *self.ids.entry(key(from, to)).or_insert(next);
         if id == next {
-            let crossing = cross_edge(&self.mesh.positions, &self.plane, from, to);
+            let crossing = cross_edge(&self.mesh.positions, cutter, from, to);
             self.crossings.push(crossing);
         }
         Node::Crossing(id)
@@ -249,8 +251,7 @@ fn key(a: u32, b: u32) -> [u32; 2] {
     if a < b { [a, b] } else { [b, a] }
 }
 
-fn sides_of_vertices(mesh: &Mesh, plane: &Plane) -> (Vec<u8>, [usize; 3]) {
-    let form = plane.form();
+fn sides_of_vertices(mesh: &Mesh, cutter: &impl Cutter) -> (Vec<u8>, [usize; 3]) {
     let bit = |side: Side| match side {
         Side::Back => BACK,
         Side::On => ON,
@@ -261,10 +262,13 @@ fn sides_of_vertices(mesh: &Mesh, plane: &Plane) -> (Vec<u8>, [usize; 3]) {
         let single = |p: &[f64; 3]| p.map(|c| c as f32);
         mesh.positions
             .iter()
-            .map(|p| bit(form.side_of_single(&single(p))))
+            .map(|p| bit(cutter.side_of_single(&single(p))))
             .collect()
     } else {
-        mesh.positions.iter().map(|p| bit(form.side(p))).collect()
+        mesh.positions
+            .iter()
+            .map(|p| bit(cutter.side_of_point(p)))
+            .collect()
     };
     let mut counts = [0; 3];
     for (count, wanted) in counts.iter_mut().zip([BACK, ON, FRONT]) {
@@ -280,28 +284,17 @@ fn sides_of_vertices(mesh: &Mesh, plane: &Plane) -> (Vec<u8>, [usize; 3]) {
 /// Both values are of the right sign, and exact where they cancel; the parameter is clamped to
 /// [0, 1] and each coordinate to the edge's. On a plane along an axis the coordinate on that axis
 /// is the plane's own.
-fn cross_edge(positions: &[[f64; 3]], plane: &Plane, from: u32, to: u32) -> Crossing {
+fn cross_edge(positions: &[[f64; 3]], cutter: &impl Cutter, from: u32, to: u32) -> Crossing {
     let lesser_first = positions[from as usize] < positions[to as usize];
     let ends = if lesser_first { [from, to] } else { [to, from] };
     let [a, b] = ends.map(|v| positions[v as usize]);
-    let (value_a, value_b) = (plane.value(&a), plane.value(&b));
+    let (value_a, value_b) = (cutter.value_at(&a), cutter.value_at(&b));
     let parameter = (value_a / (value_a - value_b)).clamp(0.0, 1.0);
     // Values beyond the floats leave no quotient: any point of the edge is then as good.
     let parameter = if parameter.is_nan() { 0.5 } else { parameter };
-    let mut position: [f64; 3] = core::array::from_fn(|axis| {
-        let (low, high) = (a[axis].min(b[axis]), a[axis].max(b[axis]));
-        let step = b[axis] - a[axis];
-        let point = if step.is_finite() {
-            a[axis] + parameter * step
-        } else {
-            (1.0 - parameter) * a[axis] + parameter * b[axis]
-        };
-        point.clamp(low, high) + 0.0
-    });
-    let normal = plane.normal();
-    let axis = dominant_axis(&normal);
-    if (0..3).all(|other| other == axis || normal[other] == 0.0) {
-        position[axis] = (-plane.offset() / normal[axis]) + 0.0;
+    let mut position = Segment::new(a, b).at(parameter);
+    if let Some((axis, coordinate)) = cutter.axis_and_coordinate() {
+        position[axis] = coordinate;
     }
     Crossing {
         ends,

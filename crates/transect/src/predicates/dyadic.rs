@@ -16,6 +16,9 @@ const ROOM: u32 = 1 << 16;
 /// Digits behind the point: the last bit of a product of two floats is 2^−2148.
 const PRODUCT_FRACTION: usize = 68;
 
+/// Digits behind the point of a single float: its last bit is 2^−1074.
+const FLOAT_FRACTION: usize = 34;
+
 /// An exact dyadic number of `DIGITS` digits of 32 bits.
 ///
 /// 136 digits hold any sum of products of two finite floats. A number that outgrows its digits is
@@ -81,14 +84,26 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     pub fn add_product(&mut self, a: f64, b: f64) {
         let (a_sign, a_mantissa, a_exponent) = decompose(a);
         let (b_sign, b_mantissa, b_exponent) = decompose(b);
-        let sign = a_sign * b_sign;
         let product = u128::from(a_mantissa) * u128::from(b_mantissa);
-        let position = usize::try_from(a_exponent + b_exponent + 32 * self.fraction as i32)
-            .expect("the digits reach down to 2^-2148");
-        // The lowest digit takes the product's last 32 − shift bits, the next ones 32 bits each.
+        self.add_integer(a_sign * b_sign, product, a_exponent + b_exponent);
+    }
+
+    /// A finite float as a number that sums and products can be made of.
+    pub(crate) fn of_float(value: f64) -> Self {
+        let (sign, mantissa, exponent) = decompose(value);
+        let mut number = Self::with_fraction(FLOAT_FRACTION);
+        number.add_integer(sign, u128::from(mantissa), exponent);
+        number
+    }
+
+    /// Adds ±magnitude·2^exponent; a magnitude has 106 bits at most.
+    fn add_integer(&mut self, sign: i64, magnitude: u128, exponent: i32) {
+        let position = usize::try_from(exponent + 32 * self.fraction as i32)
+            .expect("the digits reach down to the last bit of a float, or of a product");
+        // The lowest digit takes the last 32 − shift bits, the next ones 32 bits each.
         let (mut place, shift) = (position / 32, position % 32);
-        self.add_digit(place, sign * ((product << shift) as i64 & DIGIT));
-        let mut rest = product >> (32 - shift);
+        self.add_digit(place, sign * ((magnitude << shift) as i64 & DIGIT));
+        let mut rest = magnitude >> (32 - shift);
         while rest != 0 {
             place += 1;
             self.add_digit(place, sign * (rest as i64 & DIGIT));
@@ -112,6 +127,26 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             }
         }
         self.make_room();
+    }
+
+    /// The exact sum of two numbers.
+    pub(crate) fn sum(&self, other: &Self) -> Self {
+        let (mut sum, rest) = if self.fraction >= other.fraction {
+            (self.clone(), other)
+        } else {
+            (other.clone(), self)
+        };
+        sum.add(rest);
+        sum
+    }
+
+    /// The number with the other sign.
+    pub(crate) fn negated(&self) -> Self {
+        let mut negated = self.clone();
+        for place in self.low..self.high {
+            negated.digits[place] = -negated.digits[place];
+        }
+        negated
     }
 
     /// The exact product of two numbers.

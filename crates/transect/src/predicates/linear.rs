@@ -1,6 +1,8 @@
 //! The sign of n·p + d, exactly (docs/exactness.md, "The linear form").
 
+use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::dyadic::Dyadic;
+use crate::predicates::polynomial::Number;
 use crate::side::Side;
 
 /// Digits for any sum of products of two finite floats.
@@ -94,13 +96,25 @@ impl<const D: usize> LinearForm<D> {
         self.value_scaled(point, 0)
     }
 
+    /// n·p + d as a polynomial of the numbers of a point.
+    pub(crate) fn evaluate<N: Number>(&self, point: &[N; D]) -> N {
+        dot(&numbers(&self.coefficients), point).plus(&N::of(self.constant))
+    }
+
     /// Two floats that enclose n·p + d, few units in the last place of its terms apart: infinite ones
     /// where something overflows.
     #[inline]
     pub(crate) fn enclosure(&self, point: &[f64; D]) -> [f64; 2] {
+        self.enclosure_beside(point, 0.0)
+    }
+
+    /// As [`LinearForm::enclosure`], and of all forms whose terms differ from these by 2u of their
+    /// magnitudes and of `further`.
+    #[inline]
+    pub(crate) fn enclosure_beside(&self, point: &[f64; D], further: f64) -> [f64; 2] {
         let (sum, magnitude) = self.tree_sum(point);
         // The tree sum is wrong by less than 3u·T; one u more for rounding this subtraction.
-        let margin = 8.0 * U * magnitude + 8.0 * SMALLEST;
+        let margin = 8.0 * U * (magnitude + further) + 8.0 * SMALLEST;
         if margin.is_finite() && sum.is_finite() {
             [sum - margin, sum + margin]
         } else {

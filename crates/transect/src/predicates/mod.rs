@@ -1,8 +1,13 @@
 //! Exact signs, below every shape: integers, filters, no epsilon (docs/exactness.md).
 
+pub(crate) mod cone;
+pub(crate) mod determinant;
 pub(crate) mod dyadic;
 pub(crate) mod linear;
 pub(crate) mod orient;
+pub(crate) mod polynomial;
+pub(crate) mod radial;
+pub(crate) mod wide;
 
 pub use dyadic::Dyadic;
 pub use linear::LinearForm;

@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
+use crate::cutter::Cutter;
 use crate::mesh::certificate::Certificate;
 use crate::mesh::indexed::{Mesh, MeshError};
 use crate::mesh::narrow::Narrowed;
@@ -21,8 +22,10 @@ use crate::vector::sub;
 /// A scene, cut.
 #[derive(Clone, Debug)]
 pub struct SceneCut {
-    /// The plane.
+    /// The plane; of one that is kept as its points, with coefficients rounded.
     pub plane: Plane,
+    /// The points that the plane is kept as, if it is a [`crate::PlaneThrough`].
+    pub through: Option<[[f64; 3]; 3]>,
     /// The objects, in the order of the scene.
     pub objects: Vec<ObjectCut>,
     /// What lies in front.
@@ -121,7 +124,7 @@ impl Scene {
     /// [`PlacementError`] names an object with a coordinate beyond the floats.
     pub fn cut(
         &self,
-        plane: &Plane,
+        plane: &impl Cutter,
         numbers: Numbers,
         wanted: impl Fn(usize) -> bool,
         mut progress: impl FnMut(Stage),
@@ -146,7 +149,8 @@ impl Scene {
         }
         let [front, back] = halves.into_scenes();
         Ok(SceneCut {
-            plane: *plane,
+            plane: *plane.measuring_plane(),
+            through: plane.kept_points(),
             objects,
             front,
             back,
@@ -157,7 +161,7 @@ impl Scene {
         &self,
         node: usize,
         mesh: &Mesh,
-        plane: &Plane,
+        plane: &impl Cutter,
         numbers: Numbers,
         halves: &mut Halves<'_>,
         progress: &mut impl FnMut(Stage),

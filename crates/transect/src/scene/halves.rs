@@ -10,7 +10,7 @@ use hashbrown::HashMap;
 use crate::mesh::indexed::{CAP, Mesh, MeshError};
 use crate::scene::model::{Material, Node, Part, Scene, SceneMesh};
 use crate::scene::numbers::Numbers;
-use crate::scene::transform::Placement;
+use crate::scene::placement::Placement;
 use crate::side::Side;
 
 /// The colour of a cap whose object has none: a light grey.

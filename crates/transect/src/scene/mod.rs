@@ -5,12 +5,14 @@ mod halves;
 pub(crate) mod model;
 mod near;
 mod numbers;
-pub(crate) mod transform;
+pub(crate) mod placement;
 mod world;
 
 pub use cut::{Amount, Met, ObjectCut, PlacementError, SceneCut, Stage};
 pub use model::{Material, Node, Part, Scene, SceneMesh};
 pub use near::NearMiss;
 pub use numbers::Numbers;
-pub use transform::{Placement, Transform};
+pub use placement::Placement;
 pub use world::world_mesh;
+
+pub use crate::transform::Transform;

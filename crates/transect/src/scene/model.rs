@@ -4,7 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::mesh::indexed::Mesh;
-use crate::scene::transform::{Placement, Transform};
+use crate::scene::placement::Placement;
+use crate::transform::Transform;
 
 /// Named nodes, the meshes they show and the materials those use.
 ///

@@ -1,9 +1,10 @@
 //! Vertices that a plane misses by less than a step of their own numbers.
 
+use crate::cutter::Cutter;
 use crate::plane::Plane;
 use crate::scene::model::Scene;
-use crate::scene::transform::Transform;
 use crate::side::Side;
+use crate::transform::Transform;
 use crate::vector::dot;
 
 /// Vertices with f32 coordinates within one f32 step of a plane, but not on it.
@@ -29,7 +30,11 @@ impl Scene {
     ///
     /// Objects under transforms are passed over: their world positions are not the file's numbers.
     #[must_use]
-    pub fn near_miss(&self, plane: &Plane, wanted: impl Fn(usize) -> bool) -> Option<NearMiss> {
+    pub fn near_miss(
+        &self,
+        plane: &impl Cutter,
+        wanted: impl Fn(usize) -> bool,
+    ) -> Option<NearMiss> {
         let world = self.world_transforms();
         let mut found: Option<NearMiss> = None;
         for node in self.objects().filter(|&node| wanted(node)) {
@@ -45,7 +50,7 @@ impl Scene {
                 .iter()
                 .filter(|point| is_near(plane, point))
             {
-                let distance = plane.signed_distance(point);
+                let distance = plane.distance_to(point);
                 let miss = found.get_or_insert(NearMiss {
                     vertices: 0,
                     objects: 0,
@@ -62,21 +67,24 @@ impl Scene {
             }
         }
         if let Some(miss) = &mut found {
-            miss.plane_through = Plane::from_point_and_normal(miss.point, plane.normal())
-                .ok()
-                .filter(|plane| plane.side(&miss.point) == Side::On);
+            miss.plane_through =
+                Plane::from_point_and_normal(miss.point, plane.measuring_plane().normal())
+                    .ok()
+                    .filter(|plane| plane.side(&miss.point) == Side::On);
         }
         found
     }
 }
 
 /// Whether a point lies within Σ |nᵢ|·(f32 step at xᵢ) of a plane, but not on it.
-fn is_near(plane: &Plane, point: &[f64; 3]) -> bool {
-    let normal = plane.normal();
+fn is_near(plane: &impl Cutter, point: &[f64; 3]) -> bool {
+    let normal = plane.measuring_plane().normal();
     let step = dot(&normal.map(f64::abs), &point.map(single_step));
     // A rounded value sorts out the many; the exact one decides among the few.
-    let rounded = dot(&normal, point) + plane.offset();
-    rounded.abs() <= 4.0 * step && plane.value(point).abs() <= step && plane.side(point) != Side::On
+    let rounded = dot(&normal, point) + plane.measuring_plane().offset();
+    rounded.abs() <= 4.0 * step
+        && plane.value_at(point).abs() <= step
+        && plane.side_of_point(point) != Side::On
 }
 
 /// The distance from a number to the next f32 that is larger in magnitude.

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 
 use crate::mesh::attributes::{Layer, Meaning};
 use crate::mesh::indexed::{Mesh, MeshError};
-use crate::scene::transform::Transform;
+use crate::transform::Transform;
 use crate::vector::{length, scale};
 
 /// A mesh under a transform: positions are matrix × point in f64, exact from there; a mirroring

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use transect::mesh::{Mesh, RawMesh, Section};
-use transect::{Plane, Side};
+use transect::{Cutter, Plane, PlaneThrough, Side};
 
 use crate::laws::certificate;
 use crate::meshes::Grid;
@@ -53,43 +53,55 @@ fn splits() {
     let facts = facts(SPLITS, "split");
     assert!(facts.len() >= 40);
     for fact in &facts {
-        let (mesh, plane) = (mesh(fact), plane(fact));
-        let split = mesh.split(&plane);
-        for (half, expected) in [(&split.front, &fact["front"]), (&split.back, &fact["back"])] {
-            assert_eq!(
-                Some(half.boundary().is_closed()),
-                expected["closed"].as_bool(),
-                "{fact}"
-            );
-            for (key, found) in [("volume", half.volume()), ("area", half.area())] {
-                if let Some(expected) = number(&expected[key]) {
-                    assert_eq!(found, expected, "{key}: {fact}");
-                }
-            }
+        let mesh = mesh(fact);
+        if fact["plane"].is_object() {
+            let points = [0, 1, 2].map(|index| {
+                let point: [i64; 3] = integers(&fact["plane"]["through"][index]);
+                point.map(|coordinate| coordinate as f64)
+            });
+            check_split(fact, &mesh, &PlaneThrough::new(points).expect("a plane"));
+        } else {
+            check_split(fact, &mesh, &plane(fact));
         }
-        let certificate = certificate(&mesh, &plane, &split);
-        assert_eq!(certificate.faults().count(), 0, "{fact}");
-        if let Some(expected) = number(&fact["cap_area"]) {
-            assert_eq!(certificate.cap_area, expected, "cap_area: {fact}");
-        }
-        let contact = split.contact;
+    }
+}
+
+fn check_split(fact: &Value, mesh: &Mesh, plane: &impl Cutter) {
+    let split = mesh.split(plane);
+    for (half, expected) in [(&split.front, &fact["front"]), (&split.back, &fact["back"])] {
         assert_eq!(
-            Some(contact.touching()),
-            fact["touching"].as_bool(),
+            Some(half.boundary().is_closed()),
+            expected["closed"].as_bool(),
             "{fact}"
         );
-        assert_eq!(Some(contact.divided()), fact["divided"].as_bool(), "{fact}");
-        let counts = [("edges", contact.edges), ("faces", contact.faces)];
-        for (key, found) in counts.iter().filter(|(key, _)| !fact[key].is_null()) {
-            assert_eq!(Some(*found as u64), fact[key].as_u64(), "{key}: {fact}");
+        for (key, found) in [("volume", half.volume()), ("area", half.area())] {
+            if let Some(expected) = number(&expected[key]) {
+                assert_eq!(found, expected, "{key}: {fact}");
+            }
         }
-        if let Some(expected) = fact["vertices"].as_array() {
-            let expected: Vec<usize> = expected
-                .iter()
-                .map(|count| count.as_u64().expect("a count") as usize)
-                .collect();
-            assert_eq!(contact.vertices.as_slice(), expected, "{fact}");
-        }
+    }
+    let certificate = certificate(mesh, plane, &split);
+    assert_eq!(certificate.faults().count(), 0, "{fact}");
+    if let Some(expected) = number(&fact["cap_area"]) {
+        assert_eq!(certificate.cap_area, expected, "cap_area: {fact}");
+    }
+    let contact = split.contact;
+    assert_eq!(
+        Some(contact.touching()),
+        fact["touching"].as_bool(),
+        "{fact}"
+    );
+    assert_eq!(Some(contact.divided()), fact["divided"].as_bool(), "{fact}");
+    let counts = [("edges", contact.edges), ("faces", contact.faces)];
+    for (key, found) in counts.iter().filter(|(key, _)| !fact[key].is_null()) {
+        assert_eq!(Some(*found as u64), fact[key].as_u64(), "{key}: {fact}");
+    }
+    if let Some(expected) = fact["vertices"].as_array() {
+        let expected: Vec<usize> = expected
+            .iter()
+            .map(|count| count.as_u64().expect("a count") as usize)
+            .collect();
+        assert_eq!(contact.vertices.as_slice(), expected, "{fact}");
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use transect::mesh::{CAP, Certificate, Mesh, Split, Subject};
-use transect::{Extent, Plane, Side};
+use transect::{Cutter, Extent, Plane, Side};
 
 use crate::count::{
     boundary, caps_fill, collapsed, flat, is_closed, key, opposite_pairs, vertices,
@@ -23,7 +23,7 @@ macro_rules! law {
 }
 pub(crate) use law;
 
-pub(crate) fn certificate(mesh: &Mesh, plane: &Plane, split: &Split) -> Certificate {
+pub(crate) fn certificate(mesh: &Mesh, plane: &impl Cutter, split: &Split) -> Certificate {
     Certificate::of(&Subject {
         plane,
         input: mesh,

@@ -4,6 +4,7 @@
 mod conformance;
 mod count;
 mod families;
+mod kept;
 mod laws;
 mod meshes;
 mod oracle;

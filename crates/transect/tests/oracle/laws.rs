@@ -11,7 +11,7 @@ use crate::random::Random;
 /// Per family.
 const CASES: u64 = 5_000;
 
-fn for_all<const D: usize>(law: impl Fn(&Case<D>, &mut Random)) {
+pub(crate) fn for_all<const D: usize>(law: impl Fn(&Case<D>, &mut Random)) {
     for family in FAMILIES {
         let mut random = Random::new(1000 + family as u64);
         for _ in 0..CASES {

@@ -66,7 +66,7 @@ fn report(disagreements: &[Vec<String>], cases: u64) {
     for ((name, _), families) in QUESTIONS.iter().zip(disagreements.chunks(FAMILIES.len())) {
         let found: usize = families.iter().map(Vec::len).sum();
         println!(
-            "{name:26} {:12} cases {found:6}",
+            "{name:30} {:12} cases {found:6}",
             cases * FAMILIES.len() as u64
         );
         for (family, found) in FAMILIES

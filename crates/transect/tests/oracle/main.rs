@@ -4,10 +4,21 @@
 mod big;
 mod exact;
 mod families;
+mod kept;
 mod laws;
 mod long;
+mod meeting_laws;
+mod meets;
+mod number;
+mod polygons;
 mod questions;
 mod random;
+mod rational;
+mod regions;
+mod rounded;
+mod several;
+mod shape_laws;
+mod shapes;
 
 use crate::families::FAMILIES;
 use crate::questions::QUESTIONS;
@@ -62,4 +73,49 @@ ask! {
     planes_through_points_2d: "plane through points, 2D",
     planes_through_points_3d: "plane through points, 3D",
     orientations_2d: "orientation of points, 2D",
+    spheres_2d: "sphere, 2D",
+    spheres_3d: "sphere, 3D",
+    capsules_2d: "capsule, 2D",
+    capsules_3d: "capsule, 3D",
+    parallelepipeds_2d: "parallelepiped, 2D",
+    parallelepipeds_3d: "parallelepiped, 3D",
+    centered_boxes_2d: "centered box, 2D",
+    centered_boxes_3d: "centered box, 3D",
+    ellipsoids_2d: "ellipsoid, 2D",
+    ellipsoids_3d: "ellipsoid, 3D",
+    cylinders: "cylinder",
+    cones: "cone",
+    hulls_2d: "hull, 2D",
+    hulls_3d: "hull, 3D",
+    polygons_2d: "polygon, 2D",
+    polygons_3d: "polygon, 3D",
+    extremes_of_points_2d: "extremes of points, 2D",
+    extremes_of_points_3d: "extremes of points, 3D",
+    regions_without_points_2d: "emptiness of a region, 2D",
+    regions_without_points_3d: "emptiness of a region, 3D",
+    segments_and_regions_2d: "segment and region, 2D",
+    segments_and_regions_3d: "segment and region, 3D",
+    circles_and_regions: "circle and region",
+    spheres_and_regions: "sphere and region",
+    lines_2d: "line, 2D",
+    lines_3d: "line, 3D",
+    rays_2d: "ray, 2D",
+    rays_3d: "ray, 3D",
+    crossings_of_segments_2d: "crossing of a segment, 2D",
+    crossings_of_segments_3d: "crossing of a segment, 3D",
+    feet_and_mirror_images_2d: "foot and mirror image, 2D",
+    feet_and_mirror_images_3d: "foot and mirror image, 3D",
+    relations_of_planes_2d: "relation of planes, 2D",
+    relations_of_planes_3d: "relation of planes, 3D",
+    two_lines_2d: "two lines, 2D",
+    two_planes_3d: "two planes, 3D",
+    three_planes_3d: "three planes, 3D",
+    meeting_points_2d: "meeting point, 2D",
+    meeting_points_3d: "meeting point, 3D",
+    kept_planes_2d: "kept plane, 2D",
+    kept_planes_3d: "kept plane, 3D",
+    values_of_kept_planes_2d: "value of a kept plane, 2D",
+    values_of_kept_planes_3d: "value of a kept plane, 3D",
+    meeting_points_and_kept_planes_2d: "meeting point, kept plane, 2D",
+    meeting_points_and_kept_planes_3d: "meeting point, kept plane, 3D",
 }

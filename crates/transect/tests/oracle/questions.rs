@@ -7,12 +7,16 @@ use transect::{Aabb, Extent, Plane, PlaneError, Segment, Side, Triangle};
 
 use crate::exact::{is_nearest, sign};
 use crate::families::{Case, Family, Width};
+use crate::polygons;
 use crate::random::{Random, power_of_two};
+use crate::regions;
+use crate::shapes;
+use crate::{kept, meets, several};
 
 /// Asks one question about one random case of a family, and says where answers disagree.
 pub(crate) type Question = fn(Family, &mut Random) -> Result<(), String>;
 
-pub(crate) const QUESTIONS: [(&str, Question); 15] = [
+pub(crate) const QUESTIONS: [(&str, Question); 60] = [
     ("point, 2D", point::<2>),
     ("point, 3D", point::<3>),
     ("f32 point, 2D", single_point::<2>),
@@ -28,6 +32,51 @@ pub(crate) const QUESTIONS: [(&str, Question); 15] = [
     ("plane through points, 2D", through::<2>),
     ("plane through points, 3D", through::<3>),
     ("orientation of points, 2D", orientation),
+    ("sphere, 2D", shapes::sphere::<2>),
+    ("sphere, 3D", shapes::sphere::<3>),
+    ("capsule, 2D", shapes::capsule::<2>),
+    ("capsule, 3D", shapes::capsule::<3>),
+    ("parallelepiped, 2D", shapes::parallelepiped::<2>),
+    ("parallelepiped, 3D", shapes::parallelepiped::<3>),
+    ("centered box, 2D", shapes::centered_box::<2>),
+    ("centered box, 3D", shapes::centered_box::<3>),
+    ("ellipsoid, 2D", shapes::ellipsoid::<2>),
+    ("ellipsoid, 3D", shapes::ellipsoid::<3>),
+    ("cylinder", shapes::cylinder),
+    ("cone", shapes::cone),
+    ("hull, 2D", shapes::hull::<2>),
+    ("hull, 3D", shapes::hull::<3>),
+    ("polygon, 2D", polygons::polygon_in_2d),
+    ("polygon, 3D", polygons::polygon_in_3d),
+    ("extremes of points, 2D", shapes::extremes_of_points::<2>),
+    ("extremes of points, 3D", shapes::extremes_of_points::<3>),
+    ("emptiness of a region, 2D", regions::emptiness::<2>),
+    ("emptiness of a region, 3D", regions::emptiness::<3>),
+    ("segment and region, 2D", regions::segment::<2>),
+    ("segment and region, 3D", regions::segment::<3>),
+    ("circle and region", regions::sphere::<2>),
+    ("sphere and region", regions::sphere::<3>),
+    ("line, 2D", meets::line::<2>),
+    ("line, 3D", meets::line::<3>),
+    ("ray, 2D", meets::ray::<2>),
+    ("ray, 3D", meets::ray::<3>),
+    ("crossing of a segment, 2D", meets::segment::<2>),
+    ("crossing of a segment, 3D", meets::segment::<3>),
+    ("foot and mirror image, 2D", meets::foot::<2>),
+    ("foot and mirror image, 3D", meets::foot::<3>),
+    ("relation of planes, 2D", several::relation::<2>),
+    ("relation of planes, 3D", several::relation::<3>),
+    ("two lines, 2D", several::two_lines),
+    ("two planes, 3D", several::two_planes_in_space),
+    ("three planes, 3D", several::three_planes),
+    ("meeting point, 2D", several::meeting_point::<2>),
+    ("meeting point, 3D", several::meeting_point::<3>),
+    ("kept plane, 2D", kept::sides::<2>),
+    ("kept plane, 3D", kept::sides::<3>),
+    ("value of a kept plane, 2D", kept::values::<2>),
+    ("value of a kept plane, 3D", kept::values::<3>),
+    ("meeting point, kept plane, 2D", kept::meeting_points::<2>),
+    ("meeting point, kept plane, 3D", kept::meeting_points::<3>),
 ];
 
 fn point<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
@@ -157,7 +206,10 @@ fn orientation(family: Family, random: &mut Random) -> Result<(), String> {
 }
 
 /// The first D points of a case, often dependent: repeated or, in 3D, continued on their line.
-fn points_for_plane<const D: usize>(case: &Case<D>, random: &mut Random) -> [[f64; D]; D] {
+pub(crate) fn points_for_plane<const D: usize>(
+    case: &Case<D>,
+    random: &mut Random,
+) -> [[f64; D]; D] {
     let [a, b, _] = case.points;
     let mut points: [[f64; D]; D] = std::array::from_fn(|index| case.points[index]);
     let factor = random.pick(&[0.0, 1.0, 2.0, -1.0, 0.5, 3.0]);
@@ -190,7 +242,7 @@ pub(crate) fn normal_terms<const D: usize>(points: &[[f64; D]; D], axis: usize) 
     ]
 }
 
-fn any_width<const D: usize>(family: Family, random: &mut Random) -> Case<D> {
+pub(crate) fn any_width<const D: usize>(family: Family, random: &mut Random) -> Case<D> {
     let width = random.pick(&[Width::Single, Width::Double]);
     family.case(width, random)
 }
@@ -209,7 +261,10 @@ fn side<const D: usize>(case: &Case<D>, point: &[f64; D]) -> Side {
     Side::from(sign(&terms(case, point)))
 }
 
-fn hull<const D: usize>(case: &Case<D>, points: impl IntoIterator<Item = [f64; D]>) -> Extent {
+pub(crate) fn hull<const D: usize>(
+    case: &Case<D>,
+    points: impl IntoIterator<Item = [f64; D]>,
+) -> Extent {
     let sides: Vec<Side> = points.into_iter().map(|point| side(case, &point)).collect();
     Extent {
         backmost: *sides.iter().min().expect("a shape has points"),
@@ -217,7 +272,7 @@ fn hull<const D: usize>(case: &Case<D>, points: impl IntoIterator<Item = [f64; D
     }
 }
 
-fn agree<T: PartialEq + std::fmt::Debug>(
+pub(crate) fn agree<T: PartialEq + std::fmt::Debug>(
     answer: T,
     truth: T,
     case: &impl std::fmt::Debug,

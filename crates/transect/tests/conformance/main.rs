@@ -1,9 +1,11 @@
-//! The facts of `conformance/side.jsonl`.
+//! The facts of `conformance/side.jsonl` and `conformance/shape.jsonl`.
+
+mod shape;
 
 use serde_json::Value;
 use transect::{Aabb, Extent, Plane, PlaneError, Segment, Shape, Side, Triangle};
 
-const SIDES: &str = include_str!("../../../conformance/side.jsonl");
+const SIDES: &str = include_str!("../../../../conformance/side.jsonl");
 
 #[test]
 fn sides() {

@@ -1,7 +1,7 @@
-//! Coordinates in a plane: a rounded frame for drawing, exact shadows for deciding.
+//! Coordinates in a plane: two numbers for each of its points, and the way back.
 
 use crate::plane::Plane;
-use crate::vector::{add, cross, dominant_axis, dot, length, scale, sub};
+use crate::vector::{add, cross, dominant_axis, dot, length, near_one, scale, sub};
 
 /// A right-handed frame in a plane: two axes of length one that are at right angles to each other
 /// and, with the normal, counter-clockwise seen from the front.
@@ -10,7 +10,7 @@ use crate::vector::{add, cross, dominant_axis, dot, length, scale, sub};
 /// from above. Otherwise it is rounded, and serves measuring and drawing, never deciding.
 ///
 /// ```
-/// use transect::{Plane, mesh::Frame};
+/// use transect::{Frame, Plane};
 /// let frame = Frame::of(&"z = 1.2".parse()?);
 /// assert_eq!(frame.to_2d(&[3.0, 4.0, 1.2]), [3.0, 4.0]);
 /// assert_eq!(frame.to_3d(&[3.0, 4.0]), [3.0, 4.0, 1.2]);
@@ -39,6 +39,7 @@ impl Frame {
         if along_axis {
             return Self::along_axis(axis, normal[axis] > 0.0, -plane.offset() / normal[axis]);
         }
+        let (normal, _) = near_one(&normal);
         let unit = scale(&normal, 1.0 / length(&normal));
         let unit = scale(&unit, 1.0 / length(&unit));
         // Level if it can be: z × n; a plane that is nearly level takes y × n, which is close to x.
@@ -107,42 +108,4 @@ impl Frame {
             ),
         )
     }
-}
-
-/// The shadow of a plane's points along its dominant axis: two of their own coordinates, taken
-/// unrounded, in the order that keeps counter-clockwise (seen from the front) counter-clockwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shadow {
-    axes: [usize; 2],
-}
-
-impl Shadow {
-    pub(crate) fn of(normal: &[f64; 3]) -> Self {
-        let axis = dominant_axis(normal);
-        let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
-        Self {
-            axes: if normal[axis] > 0.0 {
-                [next, last]
-            } else {
-                [last, next]
-            },
-        }
-    }
-
-    pub(crate) fn project(&self, point: &[f64; 3]) -> [f64; 2] {
-        self.axes.map(|axis| point[axis])
-    }
-}
-
-/// Twice the signed area of a polygon, about its first point; rounded.
-pub(super) fn doubled_area(points: &[[f64; 2]]) -> f64 {
-    let Some((origin, rest)) = points.split_first() else {
-        return 0.0;
-    };
-    rest.windows(2)
-        .map(|pair| {
-            let (a, b) = (sub(&pair[0], origin), sub(&pair[1], origin));
-            a[0] * b[1] - a[1] * b[0]
-        })
-        .sum()
 }

@@ -1,0 +1,154 @@
+//! Cameras: where one looks from, where to, and how wide.
+
+use crate::frustum::{Frustum, FrustumError, FrustumSide, in_range};
+use crate::plane::Plane;
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::linear::DIGITS;
+use crate::vector::{add, cross, length, near_one, scale, sub};
+
+/// A camera with a perspective view, and where it stands. What it sees is a [`Frustum`].
+///
+/// ```
+/// use transect::{Camera, FrustumSide, Overlap};
+/// let camera = Camera { far: Some(100.0), ..Camera::looking([0.0, 0.0, 2.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]) };
+/// let frustum = camera.frustum()?;
+/// assert!(frustum.region().contains(&[0.0, 50.0, 2.0]));
+/// assert_eq!(frustum.region().overlap_sphere(&[0.0, -3.0, 2.0], 1.0), Overlap::Outside);
+/// assert_eq!(frustum.sides().last(), Some(&FrustumSide::Far));
+/// # Ok::<(), transect::FrustumError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// Where the eye is.
+    pub position: [f64; 3],
+    /// Where it looks to: a direction of any length.
+    pub forward: [f64; 3],
+    /// What is up in the picture, at least partly: a direction of any length, not along `forward`.
+    pub up: [f64; 3],
+    /// The angle between the bottom and the top plane, in radians, above 0 and below π.
+    pub vertical_field_of_view: f64,
+    /// The width of the picture by its height.
+    pub aspect: f64,
+    /// The distance of the near plane, above 0.
+    pub near: f64,
+    /// The distance of the far plane, above `near`; none if one sees to infinity.
+    pub far: Option<f64>,
+}
+
+impl Camera {
+    /// A camera that sees 90° of height and of width, from a distance of 1 to infinity.
+    #[must_use]
+    pub const fn looking(position: [f64; 3], forward: [f64; 3], up: [f64; 3]) -> Self {
+        Self {
+            position,
+            forward,
+            up,
+            vertical_field_of_view: core::f64::consts::FRAC_PI_2,
+            aspect: 1.0,
+            near: 1.0,
+            far: None,
+        }
+    }
+
+    /// What it sees. The planes are rounded; what is asked of them afterwards is exact. Right is
+    /// `forward` × `up`: in a left-handed world, left and right change places.
+    ///
+    /// # Errors
+    /// [`FrustumError::OutOfRange`], [`FrustumError::UpAlongForward`] and [`FrustumError::Overflow`].
+    pub fn frustum(&self) -> Result<Frustum, FrustumError> {
+        self.check()?;
+        let forward = unit(&self.forward);
+        let right = unit(&across(&self.forward, &self.up));
+        if right == [0.0; 3] {
+            return Err(FrustumError::UpAlongForward);
+        }
+        let up = cross(&right, &forward);
+        let height = libm::tan(self.vertical_field_of_view / 2.0);
+        let mut frustum = Frustum::empty();
+        let directions = [(right, height * self.aspect), (up, height)];
+        let sides = [
+            [FrustumSide::Left, FrustumSide::Right],
+            [FrustumSide::Bottom, FrustumSide::Top],
+        ];
+        for ((across, reach), [low, high]) in directions.into_iter().zip(sides) {
+            let reach = scale(&forward, reach);
+            frustum.push(low, self.row(low, add(&reach, &across), 0.0)?)?;
+            frustum.push(high, self.row(high, sub(&reach, &across), 0.0)?)?;
+        }
+        let near = self.row(FrustumSide::Near, forward, -self.near)?;
+        frustum.push(FrustumSide::Near, near)?;
+        if let Some(far) = self.far {
+            let far = self.row(FrustumSide::Far, scale(&forward, -1.0), far)?;
+            frustum.push(FrustumSide::Far, far)?;
+        }
+        Ok(frustum)
+    }
+
+    fn check(&self) -> Result<(), FrustumError> {
+        let all_finite = |what: &'static str, numbers: &[f64]| {
+            let wrong = numbers.iter().find(|number| !number.is_finite());
+            let expected = "a camera needs finite numbers";
+            wrong.map_or(Ok(()), |&value| in_range(what, value, false, expected))
+        };
+        all_finite("the position", &self.position)?;
+        all_finite("the forward direction", &self.forward)?;
+        all_finite("the up direction", &self.up)?;
+        let angle = self.vertical_field_of_view;
+        in_range(
+            "the vertical field of view",
+            angle,
+            angle > 0.0 && angle < core::f64::consts::PI,
+            "it has to be above 0 and below π",
+        )?;
+        let positive = |value: f64| value > 0.0 && value.is_finite();
+        let expected = "it has to be above 0, and finite";
+        in_range("the aspect", self.aspect, positive(self.aspect), expected)?;
+        in_range(
+            "the near distance",
+            self.near,
+            positive(self.near),
+            expected,
+        )?;
+        match self.far {
+            Some(far) => in_range(
+                "the far distance",
+                far,
+                far.is_finite() && far > self.near,
+                "it has to be above the near distance, and finite; or there is none",
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// n·(p − eye) + d, the offset rounded once.
+    fn row(&self, side: FrustumSide, normal: [f64; 3], d: f64) -> Result<[f64; 4], FrustumError> {
+        if Plane::new(normal, 0.0).is_err() {
+            return Err(FrustumError::Overflow { side });
+        }
+        let [a, b, c] = normal;
+        let at_eye = normal.into_iter().zip(self.position.map(|c| 0.0 - c));
+        let offset = Dyadic::<DIGITS>::sum_of_products(at_eye.chain([(d, 1.0)])).to_f64();
+        Ok([a, b, c, offset])
+    }
+}
+
+/// a × b over a power of two, each coordinate exact and rounded once: so it is zero only if they are
+/// parallel.
+fn across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    let exact: [Dyadic<DIGITS>; 3] = core::array::from_fn(|axis| {
+        let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
+        Dyadic::sum_of_products([(a[next], b[last]), (-a[last], b[next])])
+    });
+    let exponent = exact.iter().filter_map(Dyadic::exponent).max().unwrap_or(0);
+    exact.map(|coordinate| coordinate.to_f64_scaled(-exponent))
+}
+
+/// a / |a|; zero stays zero.
+fn unit(a: &[f64; 3]) -> [f64; 3] {
+    let (a, _) = near_one(a);
+    let length = length(&a);
+    if length == 0.0 {
+        return a;
+    }
+    a.map(|coordinate| coordinate / length)
+}

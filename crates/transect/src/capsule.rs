@@ -1,0 +1,76 @@
+//! Capsules: everything within a radius of a segment.
+
+use crate::plane::Plane;
+use crate::shape::{Shape, ShapeError, extremes_of_points, finite, radius};
+use crate::side::{Extent, Interval};
+use crate::sphere::Sphere;
+use crate::vector::{add, scale, sub, unit};
+
+/// All points within a radius of a segment: the convex hull of two equal spheres. The ends may be
+/// equal, and the radius zero.
+///
+/// Its sides are exact, as those of its two spheres.
+///
+/// ```
+/// use transect::{Capsule, Extent, Plane, Side};
+/// let floor = Plane::new([0.0, 0.0, 3.0], 0.0)?;
+/// let standing = Capsule::new([0.0, 0.0, 0.5], [0.0, 0.0, 1.5], 0.5)?;
+/// assert_eq!(floor.extent(&standing), Extent { backmost: Side::On, frontmost: Side::Front });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Capsule<const D: usize = 3> {
+    ends: [[f64; D]; 2],
+    radius: f64,
+}
+
+impl<const D: usize> Capsule<D> {
+    /// The capsule around the segment between two points.
+    ///
+    /// # Errors
+    /// [`ShapeError::NotFinite`] and [`ShapeError::Radius`].
+    pub fn new(start: [f64; D], end: [f64; D], radius: f64) -> Result<Self, ShapeError> {
+        finite("start", None, &start)?;
+        finite("end", None, &end)?;
+        self::radius(radius)?;
+        Ok(Self {
+            ends: [start, end],
+            radius,
+        })
+    }
+
+    /// The ends of the segment.
+    #[must_use]
+    pub fn ends(&self) -> [[f64; D]; 2] {
+        self.ends
+    }
+
+    /// The radius.
+    #[must_use]
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    fn spheres(&self) -> [Sphere<D>; 2] {
+        self.ends
+            .map(|end| Sphere::new(end, self.radius).expect("as the capsule itself"))
+    }
+}
+
+impl<const D: usize> Shape<D> for Capsule<D> {
+    fn extent(&self, plane: &Plane<D>) -> Extent {
+        let [start, end] = self.spheres().map(|sphere| sphere.extent(plane));
+        start.join(end)
+    }
+
+    fn interval(&self, plane: &Plane<D>) -> Interval {
+        let [start, end] = self.spheres().map(|sphere| sphere.interval(plane));
+        start.join(end)
+    }
+
+    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
+        let [backmost, frontmost] = extremes_of_points(&self.ends, plane);
+        let reach = scale(&unit(&plane.normal()), self.radius);
+        [sub(&backmost, &reach), add(&frontmost, &reach)]
+    }
+}

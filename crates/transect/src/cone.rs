@@ -1,0 +1,107 @@
+//! Cones.
+
+use crate::plane::Plane;
+use crate::predicates::polynomial::digits;
+use crate::predicates::radial::{Disk, Radial, across};
+use crate::shape::{Shape, ShapeError, finite, radius};
+use crate::side::{Extent, Interval};
+use crate::vector::{add, scale, sub};
+
+/// A solid cone: the convex hull of an apex and a disk, the base, across the axis between the apex
+/// and the base's center. A radius of zero is a segment.
+///
+/// Its sides are exact: with the axis a, (n·c + d)²·|a|² is compared with r²·|n × a|².
+///
+/// ```
+/// use transect::{Cone, Extent, Plane, Side};
+/// let floor = Plane::new([0.0, 0.0, 1.0], 0.0)?;
+/// let standing = Cone::new([0.0, 0.0, 2.0], [0.0, 0.0, 0.0], 1.0)?;
+/// assert_eq!(floor.extent(&standing), Extent { backmost: Side::On, frontmost: Side::Front });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cone {
+    apex: [f64; 3],
+    base: [f64; 3],
+    radius: f64,
+}
+
+impl Cone {
+    /// The cone with this apex and a base of this center and radius.
+    ///
+    /// # Errors
+    /// [`ShapeError::NotFinite`], [`ShapeError::Radius`], and [`ShapeError::NoAxis`] if apex and
+    /// center are equal.
+    pub fn new(apex: [f64; 3], base: [f64; 3], radius: f64) -> Result<Self, ShapeError> {
+        finite("apex", None, &apex)?;
+        finite("base", None, &base)?;
+        self::radius(radius)?;
+        if apex == base {
+            return Err(ShapeError::NoAxis);
+        }
+        Ok(Self { apex, base, radius })
+    }
+
+    /// The apex.
+    #[must_use]
+    pub fn apex(&self) -> [f64; 3] {
+        self.apex
+    }
+
+    /// The center of the base.
+    #[must_use]
+    pub fn base(&self) -> [f64; 3] {
+        self.base
+    }
+
+    /// The radius of the base.
+    #[must_use]
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    fn disk<'a>(&'a self, plane: &'a Plane) -> Radial<'a, 3, Disk<'a>> {
+        Radial {
+            form: plane.form(),
+            center: &self.base,
+            reach: Disk {
+                normal: plane.normal(),
+                axis: [&self.apex, &self.base],
+                radius: self.radius,
+            },
+        }
+    }
+}
+
+impl Shape<3> for Cone {
+    fn extent(&self, plane: &Plane) -> Extent {
+        let disk = self.disk(plane).extent::<{ digits(6) }>();
+        disk.join(self.apex.extent(plane))
+    }
+
+    fn interval(&self, plane: &Plane) -> Interval {
+        let disk = self.disk(plane).interval::<{ digits(6) }>();
+        disk.join(self.apex.interval(plane))
+    }
+
+    fn extremes(&self, plane: &Plane) -> [[f64; 3]; 2] {
+        let reach = scale(
+            &across(&plane.normal(), &self.apex, &self.base),
+            self.radius,
+        );
+        let disk = self.disk(plane).interval::<{ digits(6) }>();
+        let apex = plane.signed_distance(&self.apex);
+        [
+            if apex <= disk.backmost {
+                self.apex
+            } else {
+                sub(&self.base, &reach)
+            },
+            if apex >= disk.frontmost {
+                self.apex
+            } else {
+                add(&self.base, &reach)
+            },
+        ]
+    }
+}

@@ -1,0 +1,144 @@
+//! What can cut a mesh: a plane of which the side of every point is exact.
+
+use crate::plane::Plane;
+use crate::plane_through::PlaneThrough;
+
+/// What meshes and scenes can be cut with: a [`Plane`], or a plane kept as its points, a
+/// [`PlaneThrough`].
+///
+/// Sides and cut vertices are those of the cutter itself; areas, frames and directions are measured
+/// by its coefficients, which for a [`PlaneThrough`] are rounded.
+pub trait Cutter: sealed::Cut {}
+
+impl Cutter for Plane {}
+impl Cutter for PlaneThrough {}
+
+pub(crate) mod sealed {
+    use crate::plane::Plane;
+    use crate::plane_through::PlaneThrough;
+    use crate::side::Side;
+
+    /// The questions of a cut. All answers of a flipped cutter are the negative of its own, bit for bit.
+    pub trait Cut: Copy {
+        /// The exact side of a point.
+        fn side_of_point(&self, point: &[f64; 3]) -> Side;
+
+        /// The exact side of a point with f32 coordinates.
+        fn side_of_single(&self, point: &[f32; 3]) -> Side;
+
+        /// n·p + d, with a relative error below 2⁻⁵⁰.
+        fn value_at(&self, point: &[f64; 3]) -> f64;
+
+        /// Two floats that enclose n·p + d.
+        fn enclose(&self, point: &[f64; 3]) -> [f64; 2];
+
+        /// The signed distance of a point, of the right sign.
+        fn distance_to(&self, point: &[f64; 3]) -> f64;
+
+        /// The axis that the plane is at right angles to, if it is, and its coordinate there.
+        fn axis_and_coordinate(&self) -> Option<(usize, f64)>;
+
+        /// The coefficients, for measuring.
+        fn measuring_plane(&self) -> &Plane;
+
+        /// How far that plane may lie from this one, at points with coordinates up to `radius`.
+        fn gap(&self, radius: f64) -> f64;
+
+        /// The points that it is kept as.
+        fn kept_points(&self) -> Option<[[f64; 3]; 3]>;
+
+        /// Front and back exchanged.
+        #[must_use]
+        fn turned(&self) -> Self;
+    }
+
+    impl Cut for Plane {
+        #[inline]
+        fn side_of_point(&self, point: &[f64; 3]) -> Side {
+            self.form().side(point)
+        }
+
+        #[inline]
+        fn side_of_single(&self, point: &[f32; 3]) -> Side {
+            self.form().side_of_single(point)
+        }
+
+        fn value_at(&self, point: &[f64; 3]) -> f64 {
+            self.value(point)
+        }
+
+        #[inline]
+        fn enclose(&self, point: &[f64; 3]) -> [f64; 2] {
+            self.form().enclosure(point)
+        }
+
+        fn distance_to(&self, point: &[f64; 3]) -> f64 {
+            self.signed_distance(point)
+        }
+
+        fn axis_and_coordinate(&self) -> Option<(usize, f64)> {
+            self.along_axis()
+        }
+
+        fn measuring_plane(&self) -> &Plane {
+            self
+        }
+
+        fn gap(&self, _radius: f64) -> f64 {
+            0.0
+        }
+
+        fn kept_points(&self) -> Option<[[f64; 3]; 3]> {
+            None
+        }
+
+        fn turned(&self) -> Self {
+            self.flipped()
+        }
+    }
+
+    impl Cut for PlaneThrough {
+        #[inline]
+        fn side_of_point(&self, point: &[f64; 3]) -> Side {
+            Self::side_of_point(self, point)
+        }
+
+        #[inline]
+        fn side_of_single(&self, point: &[f32; 3]) -> Side {
+            Self::side_of_point(self, &point.map(f64::from))
+        }
+
+        fn value_at(&self, point: &[f64; 3]) -> f64 {
+            self.value(point)
+        }
+
+        #[inline]
+        fn enclose(&self, point: &[f64; 3]) -> [f64; 2] {
+            self.enclosure(point)
+        }
+
+        fn distance_to(&self, point: &[f64; 3]) -> f64 {
+            self.signed_distance(point)
+        }
+
+        fn axis_and_coordinate(&self) -> Option<(usize, f64)> {
+            self.along_axis()
+        }
+
+        fn measuring_plane(&self) -> &Plane {
+            self.plane()
+        }
+
+        fn gap(&self, radius: f64) -> f64 {
+            self.largest_gap(radius)
+        }
+
+        fn kept_points(&self) -> Option<[[f64; 3]; 3]> {
+            Some(self.points())
+        }
+
+        fn turned(&self) -> Self {
+            self.flipped()
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Cylinders.
+
+use crate::plane::Plane;
+use crate::predicates::polynomial::digits;
+use crate::predicates::radial::{Disk, Radial, across};
+use crate::shape::{Shape, ShapeError, extremes_of_points, finite, radius};
+use crate::side::{Extent, Interval};
+use crate::vector::{add, scale, sub};
+
+/// A solid cylinder with flat ends: the convex hull of two equal disks across the axis between
+/// their centers. A radius of zero is a segment.
+///
+/// Its sides are exact: with the axis a, (n·c + d)²·|a|² is compared with r²·|n × a|².
+///
+/// ```
+/// use transect::{Cylinder, Extent, Plane, Side};
+/// let plane = Plane::new([3.0, 0.0, 4.0], 0.0)?;
+/// // Tilted by a 3-4-5 triangle, it touches with the rim of its lower end.
+/// let cylinder = Cylinder::new([0.0, 0.0, 1.5], [0.0, 0.0, 5.0], 2.0)?;
+/// assert_eq!(plane.extent(&cylinder), Extent { backmost: Side::On, frontmost: Side::Front });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cylinder {
+    ends: [[f64; 3]; 2],
+    radius: f64,
+}
+
+impl Cylinder {
+    /// The cylinder between the centers of its ends.
+    ///
+    /// # Errors
+    /// [`ShapeError::NotFinite`], [`ShapeError::Radius`], and [`ShapeError::NoAxis`] if the ends are
+    /// equal.
+    pub fn new(start: [f64; 3], end: [f64; 3], radius: f64) -> Result<Self, ShapeError> {
+        finite("start", None, &start)?;
+        finite("end", None, &end)?;
+        self::radius(radius)?;
+        if start == end {
+            return Err(ShapeError::NoAxis);
+        }
+        Ok(Self {
+            ends: [start, end],
+            radius,
+        })
+    }
+
+    /// The centers of the two ends.
+    #[must_use]
+    pub fn ends(&self) -> [[f64; 3]; 2] {
+        self.ends
+    }
+
+    /// The radius.
+    #[must_use]
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    fn disks<'a>(&'a self, plane: &'a Plane) -> [Radial<'a, 3, Disk<'a>>; 2] {
+        self.ends.each_ref().map(|center| Radial {
+            form: plane.form(),
+            center,
+            reach: Disk {
+                normal: plane.normal(),
+                axis: self.ends.each_ref(),
+                radius: self.radius,
+            },
+        })
+    }
+}
+
+impl Shape<3> for Cylinder {
+    fn extent(&self, plane: &Plane) -> Extent {
+        let [start, end] = self.disks(plane).map(|disk| disk.extent::<{ digits(6) }>());
+        start.join(end)
+    }
+
+    fn interval(&self, plane: &Plane) -> Interval {
+        let [start, end] = self
+            .disks(plane)
+            .map(|disk| disk.interval::<{ digits(6) }>());
+        start.join(end)
+    }
+
+    fn extremes(&self, plane: &Plane) -> [[f64; 3]; 2] {
+        let [backmost, frontmost] = extremes_of_points(&self.ends, plane);
+        let [start, end] = &self.ends;
+        let reach = scale(&across(&plane.normal(), start, end), self.radius);
+        [sub(&backmost, &reach), add(&frontmost, &reach)]
+    }
+}

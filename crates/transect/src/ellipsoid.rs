@@ -1,0 +1,107 @@
+//! Ellipsoids, and ellipses in 2D.
+
+use crate::plane::Plane;
+use crate::predicates::determinant::{dot, numbers};
+use crate::predicates::polynomial::{Number, Polynomial, digits, rounded};
+use crate::predicates::radial::{HalfAxes, Radial};
+use crate::predicates::wide::Wide;
+use crate::shape::{Shape, ShapeError, all_finite, combination, finite};
+use crate::side::{Extent, Interval};
+
+/// The image of the unit ball: all c + Σ tⱼ·aⱼ with Σ tⱼ² ≤ 1, solid, of a center and D half-axis
+/// vectors.
+///
+/// The vectors may have any lengths and angles: at right angles they are the half-axes, otherwise
+/// conjugate radii, which tell the ellipsoid as well. Where they depend on each other or are zero it is
+/// an ellipse, a segment or a point. Its sides are exact: (n·c + d)² is compared with Σ(n·aⱼ)².
+///
+/// ```
+/// use transect::{Ellipsoid, Extent, Plane, Side};
+/// let plane = Plane::new([3.0, 4.0], -5.0)?;
+/// let ellipse = Ellipsoid::new([0.0, 0.0], [[1.0, 0.0], [0.0, 1.0]])?;
+/// assert_eq!(plane.extent(&ellipse), Extent { backmost: Side::Back, frontmost: Side::On });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[doc(alias = "ellipse")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ellipsoid<const D: usize = 3> {
+    center: [f64; D],
+    half_axes: [[f64; D]; D],
+}
+
+impl<const D: usize> Ellipsoid<D> {
+    /// The ellipsoid with this center and these half-axis vectors.
+    ///
+    /// # Errors
+    /// [`ShapeError::NotFinite`].
+    pub fn new(center: [f64; D], half_axes: [[f64; D]; D]) -> Result<Self, ShapeError> {
+        finite("center", None, &center)?;
+        all_finite("half-axis", &half_axes)?;
+        Ok(Self { center, half_axes })
+    }
+
+    /// The center.
+    #[must_use]
+    pub fn center(&self) -> [f64; D] {
+        self.center
+    }
+
+    /// The half-axis vectors.
+    #[must_use]
+    pub fn half_axes(&self) -> [[f64; D]; D] {
+        self.half_axes
+    }
+
+    fn seen_from<'a>(&'a self, plane: &'a Plane<D>) -> Radial<'a, D, HalfAxes<'a, D>> {
+        Radial {
+            form: plane.form(),
+            center: &self.center,
+            reach: HalfAxes {
+                normal: plane.normal(),
+                half_axes: &self.half_axes,
+            },
+        }
+    }
+}
+
+impl<const D: usize> Shape<D> for Ellipsoid<D> {
+    fn extent(&self, plane: &Plane<D>) -> Extent {
+        self.seen_from(plane).extent::<{ digits(4) }>()
+    }
+
+    fn interval(&self, plane: &Plane<D>) -> Interval {
+        self.seen_from(plane).interval::<{ digits(4) }>()
+    }
+
+    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
+        let normal = plane.normal();
+        let reaches = self.half_axes.each_ref().map(|half_axis| {
+            rounded::<{ digits(2) }>(&Along {
+                normal: &normal,
+                vector: half_axis,
+            })
+        });
+        let squares = reaches.iter().map(|reach| reach.times(*reach));
+        let reach = squares.fold(Wide::of(0.0), Wide::plus).sqrt();
+        let factors = reaches.map(|along| along.over(reach).to_f64());
+        [-1.0, 1.0].map(|sign| {
+            combination(
+                &self.center,
+                &factors.map(|factor| sign * factor),
+                &self.half_axes,
+            )
+        })
+    }
+}
+
+/// n·a: degree 2, D terms.
+struct Along<'a, const D: usize> {
+    normal: &'a [f64; D],
+    vector: &'a [f64; D],
+}
+
+impl<const D: usize> Polynomial for Along<'_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        dot(&numbers(self.normal), &numbers(self.vector))
+    }
+}

@@ -1,0 +1,207 @@
+//! The plane of best fit: least squares of distances.
+
+use alloc::vec::Vec;
+
+use crate::plane::{Plane, PlaneError};
+use crate::predicates::determinant::{difference, minor};
+use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::side::Side;
+use crate::vector::{length, near_one, scale, sub};
+
+/// The plane with the least sum of squared distances from points, and how well it fits.
+///
+/// All of it is rounded, the plane included: nothing about a fit is exact, but whether the points
+/// determine a plane at all is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit<const D: usize = 3> {
+    /// The plane, with a normal of length one, whose largest coordinate is positive.
+    pub plane: Plane<D>,
+    /// The mean of the points, which lies in the plane.
+    pub centroid: [f64; D],
+    /// The root of the mean squared distance of the points from the plane.
+    pub root_mean_square: f64,
+    /// The largest distance of a point from the plane.
+    pub largest_distance: f64,
+    /// The root of the mean squared distance from the centroid along each principal axis, the least
+    /// first: that across the plane. Where the first two are alike, other planes fit as well.
+    pub spreads: [f64; D],
+}
+
+/// Why there is no plane of best fit.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FitError {
+    /// Fewer points than dimensions.
+    #[error("{count} points determine no plane; it takes {needed}")]
+    TooFew {
+        /// How many there are.
+        count: usize,
+        /// How many it takes.
+        needed: usize,
+    },
+    /// All points lie on one line (in 2D: are one point); exact.
+    #[error("the points lie on one line; a plane needs points that do not")]
+    Dependent,
+    /// A coordinate is NaN or infinite.
+    #[error("coordinate {} of point {index} is {value}, not a finite number", ["x", "y", "z"][*axis])]
+    NotFinite {
+        /// The point, counted from 0.
+        index: usize,
+        /// The axis: 0, 1 or 2.
+        axis: usize,
+        /// The coordinate.
+        value: f64,
+    },
+    /// The plane is none in floats.
+    #[error(transparent)]
+    Plane(#[from] PlaneError),
+}
+
+impl<const D: usize> Plane<D> {
+    /// The plane of best fit: least squares of the distances at right angles to it.
+    ///
+    /// The normal is the direction of least spread about the mean, found by one-sided Jacobi rotations
+    /// (Hestenes 1958), which do not square the spreads: they stay accurate where points lie close
+    /// to a plane.
+    ///
+    /// ```
+    /// use transect::Plane;
+    /// let points = [[0.0, 0.0, 1.0], [2.0, 0.0, 3.0], [0.0, 2.0, 1.0], [2.0, 2.0, 3.0]];
+    /// let fit = Plane::best_fit(&points)?;
+    /// assert!(fit.root_mean_square < 1e-15 && fit.plane.signed_distance(&[4.0, 9.0, 5.0]).abs() < 1e-14);
+    /// # Ok::<(), transect::FitError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`FitError`].
+    pub fn best_fit(points: &[[f64; D]]) -> Result<Fit<D>, FitError> {
+        check(points)?;
+        // Halves of differences from the first point, over a power of two: nothing overflows.
+        let first = scale(&points[0], 0.5);
+        let relative = |point: &[f64; D]| sub(&scale(point, 0.5), &first);
+        let extent = points
+            .iter()
+            .map(relative)
+            .fold([0.0_f64; D], |extent, point| {
+                core::array::from_fn(|axis| extent[axis].max(point[axis].abs()))
+            });
+        let (_, exponent) = near_one(&extent);
+        let scaled = |point: &[f64; D]| relative(point).map(|c| libm::ldexp(c, -exponent));
+        let count = points.len() as f64;
+        let sum = points.iter().map(scaled).fold([0.0; D], |sum, point| {
+            core::array::from_fn(|axis| sum[axis] + point[axis])
+        });
+        let mean = sum.map(|coordinate| coordinate / count);
+        let mut rows: Vec<[f64; D]> = points.iter().map(|p| sub(&scaled(p), &mean)).collect();
+        let axes = principal_axes(&mut rows);
+        let mut spreads: [(f64, usize); D] = core::array::from_fn(|column| {
+            let squared: f64 = rows.iter().map(|row| row[column] * row[column]).sum();
+            (libm::sqrt(squared / count), column)
+        });
+        spreads.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let mut normal = axes[spreads[0].1];
+        if normal[crate::vector::dominant_axis(&normal)] < 0.0 {
+            normal = normal.map(|coordinate| 0.0 - coordinate);
+        }
+        let unscaled = |value: f64| libm::ldexp(value, exponent + 1);
+        let centroid =
+            core::array::from_fn(|axis| 2.0 * (first[axis] + libm::ldexp(mean[axis], exponent)));
+        let largest = rows
+            .iter()
+            .fold(0.0_f64, |m, row| m.max(row[spreads[0].1].abs()));
+        Ok(Fit {
+            plane: Self::from_point_and_normal(centroid, scale(&normal, 1.0 / length(&normal)))?,
+            centroid,
+            root_mean_square: unscaled(spreads[0].0),
+            largest_distance: unscaled(largest),
+            spreads: spreads.map(|(spread, _)| unscaled(spread)),
+        })
+    }
+}
+
+/// Turns the columns of a matrix until they are at right angles to each other: its rows are then the
+/// points along the axes that are returned.
+fn principal_axes<const D: usize>(rows: &mut [[f64; D]]) -> [[f64; D]; D] {
+    let mut axes: [[f64; D]; D] =
+        core::array::from_fn(|i| core::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
+    // Converges quadratically: about six sweeps; a cap for columns that only rounding keeps apart.
+    for _ in 0..30 {
+        let mut is_done = true;
+        for (i, j) in [(0, 1), (0, 2), (1, 2)] {
+            if j >= D {
+                continue;
+            }
+            let column = |k: usize, l: usize| rows.iter().map(|row| row[k] * row[l]).sum::<f64>();
+            let (a, b, c) = (column(i, i), column(j, j), column(i, j));
+            if c.abs() <= f64::EPSILON * libm::sqrt(a * b) {
+                continue;
+            }
+            is_done = false;
+            // The angle that makes the product vanish; of the two, the smaller turn.
+            let zeta = (b - a) / (2.0 * c);
+            let tangent = f64::copysign(1.0, zeta) / (zeta.abs() + libm::hypot(1.0, zeta));
+            let cosine = 1.0 / libm::hypot(1.0, tangent);
+            let sine = cosine * tangent;
+            for row in rows.iter_mut() {
+                (row[i], row[j]) = (
+                    cosine * row[i] - sine * row[j],
+                    sine * row[i] + cosine * row[j],
+                );
+            }
+            let (one, other) = (axes[i], axes[j]);
+            axes[i] = sub(&scale(&one, cosine), &scale(&other, sine));
+            axes[j] = sub(&scale(&other, cosine), &scale(&one, -sine));
+        }
+        if is_done {
+            break;
+        }
+    }
+    axes
+}
+
+/// Whether points determine a plane, exactly.
+fn check<const D: usize>(points: &[[f64; D]]) -> Result<(), FitError> {
+    for (index, point) in points.iter().enumerate() {
+        if let Some(axis) = (0..D).find(|&axis| !point[axis].is_finite()) {
+            let value = point[axis];
+            return Err(FitError::NotFinite { index, axis, value });
+        }
+    }
+    if points.len() < D {
+        let count = points.len();
+        return Err(FitError::TooFew { count, needed: D });
+    }
+    let first = &points[0];
+    let Some(second) = points.iter().find(|&point| point != first) else {
+        return Err(FitError::Dependent);
+    };
+    let is_off_line = |point: &[f64; D]| {
+        [(0, 1), (1, 2), (0, 2)].into_iter().any(|axes| {
+            let turn = Turn {
+                points: [first, second, point],
+                axes,
+            };
+            axes.1 < D && sign::<{ digits(2) }>(&turn) != Side::On
+        })
+    };
+    if D == 2 || points.iter().any(is_off_line) {
+        Ok(())
+    } else {
+        Err(FitError::Dependent)
+    }
+}
+
+/// The orientation of three points in two of their coordinates. Degree 2.
+struct Turn<'a, const D: usize> {
+    points: [&'a [f64; D]; 3],
+    axes: (usize, usize),
+}
+
+impl<const D: usize> Polynomial for Turn<'_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        let [a, b, c] = self.points;
+        let (u, v): ([N; D], [N; D]) = (difference(b, a), difference(c, a));
+        let (i, j) = self.axes;
+        minor(&u[i], &u[j], &v[i], &v[j])
+    }
+}

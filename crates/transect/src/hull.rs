@@ -1,0 +1,63 @@
+//! Convex hulls of points.
+
+use alloc::vec::Vec;
+
+use crate::plane::Plane;
+use crate::shape::{
+    Shape, ShapeError, all_finite, extent_of_points, extremes_of_points, interval_of_points,
+};
+use crate::side::{Extent, Interval};
+
+/// The convex hull of points, as they are: in any order, repeated, inside of the others, all on one
+/// line or in one plane. Nothing is computed beforehand; a plane asks all of them.
+///
+/// ```
+/// use transect::{Extent, Hull, Plane, Side};
+/// let plane = Plane::new([1.0, 1.0, 1.0], -1.0)?;
+/// let hull = Hull::new([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])?;
+/// assert_eq!(plane.extent(&hull), Extent { backmost: Side::Back, frontmost: Side::On });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hull<const D: usize = 3> {
+    points: Vec<[f64; D]>,
+}
+
+impl<const D: usize> Hull<D> {
+    /// The hull of one point or more.
+    ///
+    /// # Errors
+    /// [`ShapeError::TooFewPoints`] and [`ShapeError::NotFinite`].
+    pub fn new(points: impl Into<Vec<[f64; D]>>) -> Result<Self, ShapeError> {
+        let points = points.into();
+        if points.is_empty() {
+            return Err(ShapeError::TooFewPoints {
+                shape: "hull",
+                least: 1,
+                count: 0,
+            });
+        }
+        all_finite("point", &points)?;
+        Ok(Self { points })
+    }
+
+    /// The points, in their order.
+    #[must_use]
+    pub fn points(&self) -> &[[f64; D]] {
+        &self.points
+    }
+}
+
+impl<const D: usize> Shape<D> for Hull<D> {
+    fn extent(&self, plane: &Plane<D>) -> Extent {
+        extent_of_points(&self.points, plane)
+    }
+
+    fn interval(&self, plane: &Plane<D>) -> Interval {
+        interval_of_points(&self.points, plane)
+    }
+
+    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
+        extremes_of_points(&self.points, plane)
+    }
+}

@@ -1,0 +1,130 @@
+//! Lines: a point and a direction, without end on either side.
+
+use crate::vector::{dot, near_one, scale, sub};
+
+/// All points `origin + t·direction`. The direction may have any length; nothing is normalised.
+///
+/// A line has no end, and so no backmost or frontmost point: it is no [`crate::Shape`]. What a plane
+/// makes of it is told by [`crate::Plane::meet`].
+///
+/// ```
+/// use transect::{Line, LineMeeting, Plane, Side};
+/// let upward = Line::new([1.0, 2.0, 0.0], [0.0, 0.0, 2.0])?;
+/// let meeting = Plane::new([0.0, 0.0, 1.0], -5.0)?.meet(&upward);
+/// assert_eq!(meeting, LineMeeting::Point { t: 2.5, point: [1.0, 2.0, 5.0], toward: Side::Front });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line<const D: usize = 3> {
+    origin: [f64; D],
+    direction: [f64; D],
+}
+
+/// Why numbers are not a line or a ray.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LineError {
+    /// The direction is exactly zero; of two points, they are the same.
+    #[error("the direction is zero; a line needs a direction, or two different points")]
+    ZeroDirection,
+    /// A number is NaN or infinite.
+    #[error("{what} is {value}, not a finite number")]
+    NotFinite {
+        /// Which number.
+        what: &'static str,
+        /// The number.
+        value: f64,
+    },
+    /// The difference of two points is larger than every float.
+    #[error("the points are so far apart that their difference is no 64-bit float")]
+    DirectionOverflow,
+}
+
+impl<const D: usize> Line<D> {
+    /// The line through a point in a direction.
+    ///
+    /// # Errors
+    /// [`LineError::ZeroDirection`] and [`LineError::NotFinite`].
+    pub fn new(origin: [f64; D], direction: [f64; D]) -> Result<Self, LineError> {
+        let names = ["origin x", "origin y", "origin z"];
+        finite(names, &origin)?;
+        let names = ["direction x", "direction y", "direction z"];
+        finite(names, &direction)?;
+        if direction == [0.0; D] {
+            return Err(LineError::ZeroDirection);
+        }
+        Ok(Self { origin, direction })
+    }
+
+    /// The line through two points, from the first to the second: t is 0 and 1 there.
+    ///
+    /// The direction is their difference, rounded; where that rounds, the second point lies off the
+    /// line. A [`crate::Segment`] keeps both points as they are.
+    ///
+    /// # Errors
+    /// As [`Line::new`], and [`LineError::DirectionOverflow`].
+    pub fn through(points: [[f64; D]; 2]) -> Result<Self, LineError> {
+        for point in &points {
+            finite(["point x", "point y", "point z"], point)?;
+        }
+        let [from, to] = &points;
+        let direction = sub(to, from);
+        if direction.iter().any(|coordinate| coordinate.is_infinite()) {
+            return Err(LineError::DirectionOverflow);
+        }
+        Self::new(*from, direction)
+    }
+
+    /// A line of computed numbers: a finite direction that is not zero, and an origin that is brought
+    /// back to the greatest float where it is beyond.
+    pub(crate) fn from_rounded(origin: [f64; D], direction: [f64; D]) -> Self {
+        Self {
+            origin: origin.map(|coordinate| coordinate.clamp(f64::MIN, f64::MAX)),
+            direction,
+        }
+    }
+
+    /// Where t is 0.
+    #[must_use]
+    pub fn origin(&self) -> [f64; D] {
+        self.origin
+    }
+
+    /// The direction of growing t, of any length.
+    #[must_use]
+    pub fn direction(&self) -> [f64; D] {
+        self.direction
+    }
+
+    /// The point `origin + t·direction`, rounded.
+    #[must_use]
+    pub fn at(&self, t: f64) -> [f64; D] {
+        core::array::from_fn(|axis| self.origin[axis] + t * self.direction[axis])
+    }
+
+    /// The t of the line's point nearest to a point, rounded: the way back from [`Line::at`].
+    ///
+    /// ```
+    /// let line = transect::Line::new([1.0, 1.0], [0.0, 2.0])?;
+    /// assert_eq!(line.parameter(&[9.0, 4.0]), 1.5);
+    /// # Ok::<(), transect::LineError>(())
+    /// ```
+    #[must_use]
+    pub fn parameter(&self, point: &[f64; D]) -> f64 {
+        let (direction, exponent) = near_one(&self.direction);
+        let relative = sub(&scale(point, 0.5), &scale(&self.origin, 0.5));
+        let along = dot(&relative, &direction) / dot(&direction, &direction);
+        libm::ldexp(along, 1 - exponent)
+    }
+}
+
+fn finite<const D: usize>(names: [&'static str; 3], values: &[f64; D]) -> Result<(), LineError> {
+    match names
+        .iter()
+        .zip(values)
+        .find(|(_, value)| !value.is_finite())
+    {
+        Some((what, &value)) => Err(LineError::NotFinite { what, value }),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,136 @@
+//! A plane and a segment.
+
+use crate::meet::Meet;
+use crate::plane::Plane;
+use crate::predicates::determinant::{difference, dot, numbers};
+use crate::predicates::polynomial::{Number, Polynomial, digits, quotient};
+use crate::segment::Segment;
+use crate::side::Side;
+
+/// What a plane and a segment have in common.
+///
+/// Which of the three it is, and the sides of the ends, are exact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SegmentMeeting<const D: usize = 3> {
+    /// One point.
+    Point {
+        /// The parameter, `start + t·(end − start)`, with a relative error below 2⁻⁴⁸. It is 0 exactly
+        /// if the start lies on the plane, 1 exactly if the end does, and otherwise between.
+        t: f64,
+        /// The point: each coordinate within 2⁻⁴⁷ of the greater |coordinate| of the ends, and
+        /// between them; the end itself if that lies on the plane.
+        point: [f64; D],
+        /// The sides of start and end: never the same.
+        ends: [Side; 2],
+    },
+    /// All of the segment lies in the plane: so do both ends.
+    Within,
+    /// The segment does not reach the plane.
+    Apart {
+        /// The side on which all of it lies, both ends included.
+        side: Side,
+        /// Whether it is parallel to the plane.
+        is_parallel: bool,
+    },
+}
+
+impl<const D: usize> SegmentMeeting<D> {
+    /// The sides of start and end.
+    #[must_use]
+    pub fn ends(&self) -> [Side; 2] {
+        match *self {
+            Self::Point { ends, .. } => ends,
+            Self::Within => [Side::On; 2],
+            Self::Apart { side, .. } => [side; 2],
+        }
+    }
+}
+
+impl<const D: usize> Meet<D> for Segment<D> {
+    type Meeting = SegmentMeeting<D>;
+
+    fn meeting(&self, plane: &Plane<D>) -> SegmentMeeting<D> {
+        let ends = self.ends.each_ref().map(|end| plane.form().side(end));
+        match ends {
+            [Side::On, Side::On] => SegmentMeeting::Within,
+            [Side::On, _] => SegmentMeeting::Point {
+                t: 0.0,
+                point: self.ends[0],
+                ends,
+            },
+            [_, Side::On] => SegmentMeeting::Point {
+                t: 1.0,
+                point: self.ends[1],
+                ends,
+            },
+            [start, end] if start == end => SegmentMeeting::Apart {
+                side: start,
+                is_parallel: parallel(plane, self),
+            },
+            _ => {
+                let t = parameter(plane, self);
+                let mut point = self.at(t);
+                if let Some((axis, coordinate)) = plane.along_axis() {
+                    point[axis] = coordinate;
+                }
+                SegmentMeeting::Point { t, point, ends }
+            }
+        }
+    }
+}
+
+/// Whether n·(end − start) is zero, exactly.
+fn parallel<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> bool {
+    let rise = Rise {
+        normal: plane.normal(),
+        segment,
+    };
+    crate::predicates::polynomial::sign::<{ digits(2) }>(&rise) == Side::On
+}
+
+/// The parameter of a crossing strictly between the ends.
+///
+/// The values at the ends are within 8u of n·p + d, and of opposite signs: their difference cancels
+/// nothing, and the quotient is within 18u. A true parameter of 1 − ε is a float's step below 1 at most
+/// when it is kept from rounding to 1.
+fn parameter<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> f64 {
+    let [start, end] = segment.ends.each_ref().map(|end| plane.value(end));
+    let is_ordinary = |value: f64| (1e-140..1e140).contains(&value.abs());
+    let t = if is_ordinary(start) && is_ordinary(end) {
+        start / (start - end)
+    } else {
+        let normal = plane.normal();
+        let [from, to] = &segment.ends;
+        let reversed = &Segment::new(*to, *from);
+        quotient::<{ digits(2) }>(
+            &Value(plane, from),
+            &Rise {
+                normal,
+                segment: reversed,
+            },
+        )
+    };
+    t.clamp(f64::from_bits(1), 1.0_f64.next_down())
+}
+
+/// n·p + d. Degree 2, D + 1 terms.
+struct Value<'a, const D: usize>(&'a Plane<D>, &'a [f64; D]);
+
+impl<const D: usize> Polynomial for Value<'_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        self.0.form().evaluate(&numbers(self.1))
+    }
+}
+
+/// n·(end − start). Degree 2, 2·D terms.
+struct Rise<'a, const D: usize> {
+    normal: [f64; D],
+    segment: &'a Segment<D>,
+}
+
+impl<const D: usize> Polynomial for Rise<'_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        let [start, end] = &self.segment.ends;
+        dot(&numbers(&self.normal), &difference(end, start))
+    }
+}

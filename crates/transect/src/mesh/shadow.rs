@@ -1,0 +1,41 @@
+//! Shadows: coordinates for deciding, two of a point's own, unrounded.
+
+use crate::vector::{dominant_axis, sub};
+
+/// The shadow of a plane's points along its dominant axis: two of their own coordinates, taken
+/// unrounded, in the order that keeps counter-clockwise (seen from the front) counter-clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shadow {
+    axes: [usize; 2],
+}
+
+impl Shadow {
+    pub(crate) fn of(normal: &[f64; 3]) -> Self {
+        let axis = dominant_axis(normal);
+        let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
+        Self {
+            axes: if normal[axis] > 0.0 {
+                [next, last]
+            } else {
+                [last, next]
+            },
+        }
+    }
+
+    pub(crate) fn project(&self, point: &[f64; 3]) -> [f64; 2] {
+        self.axes.map(|axis| point[axis])
+    }
+}
+
+/// Twice the signed area of a polygon, about its first point; rounded.
+pub(super) fn doubled_area(points: &[[f64; 2]]) -> f64 {
+    let Some((origin, rest)) = points.split_first() else {
+        return 0.0;
+    };
+    rest.windows(2)
+        .map(|pair| {
+            let (a, b) = (sub(&pair[0], origin), sub(&pair[1], origin));
+            a[0] * b[1] - a[1] * b[0]
+        })
+        .sum()
+}

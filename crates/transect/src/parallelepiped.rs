@@ -1,0 +1,193 @@
+//! Parallelepipeds: boxes turned and slanted; in 2D parallelograms.
+
+use crate::plane::Plane;
+use crate::predicates::determinant::{dot, numbers};
+use crate::predicates::linear::LinearForm;
+use crate::predicates::polynomial::{Number, Polynomial, digits, rounded, sign};
+use crate::predicates::radial::distance;
+use crate::shape::{Shape, ShapeError, all_finite, combination, finite};
+use crate::side::{Extent, Interval, Side};
+
+/// All c + Σ tⱼ·hⱼ with −1 ≤ tⱼ ≤ 1, of a center and D half-axis vectors, which may have any lengths
+/// and angles: a turned box (OBB), a slanted one, a box along the axes by center and half-sizes,
+/// and, where vectors depend on each other or are zero, a flat one, a segment or a point.
+///
+/// Its sides are exact for center and half-axes as given, although its corners are no floats in general:
+/// the sign of n·c + d ± Σ|n·hⱼ|.
+///
+/// ```
+/// use transect::{Extent, Parallelepiped, Plane, Side};
+/// // Turned by a 3-4-5 triangle; it touches with an edge.
+/// let half_axes = [[3.0, 4.0, 0.0], [-4.0, 3.0, 0.0], [0.0, 0.0, 1.0]];
+/// let turned = Parallelepiped::new([7.0, 0.0, 0.0], half_axes)?;
+/// let wall = Plane::new([1.0, 0.0, 0.0], 0.0)?;
+/// assert_eq!(wall.extent(&turned), Extent { backmost: Side::On, frontmost: Side::Front });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[doc(alias = "Obb")]
+#[doc(alias = "oriented bounding box")]
+#[doc(alias = "parallelogram")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parallelepiped<const D: usize = 3> {
+    center: [f64; D],
+    half_axes: [[f64; D]; D],
+}
+
+impl<const D: usize> Parallelepiped<D> {
+    /// The parallelepiped with this center and these half-axis vectors.
+    ///
+    /// # Errors
+    /// [`ShapeError::NotFinite`].
+    pub fn new(center: [f64; D], half_axes: [[f64; D]; D]) -> Result<Self, ShapeError> {
+        finite("center", None, &center)?;
+        all_finite("half-axis", &half_axes)?;
+        Ok(Self { center, half_axes })
+    }
+
+    /// The box along the axes with this center and these half-sizes: exactly that, where
+    /// [`Aabb::from_center`](crate::Aabb::from_center) has to round its corners.
+    ///
+    /// ```
+    /// use transect::{Aabb, Parallelepiped, Plane, Side};
+    /// let wall = Plane::new([1.0, 0.0, 0.0], -1.0)?;
+    /// let exact = Parallelepiped::from_center([1e-17, 0.0, 0.0], [1.0, 1.0, 1.0])?;
+    /// assert_eq!(wall.extent(&exact).frontmost, Side::Front);
+    /// let rounded = Aabb::from_center([1e-17, 0.0, 0.0], [1.0, 1.0, 1.0])?;
+    /// assert_eq!(wall.extent(&rounded).frontmost, Side::On);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ShapeError::NotFinite`] and [`ShapeError::NegativeHalfSize`].
+    pub fn from_center(center: [f64; D], half_sizes: [f64; D]) -> Result<Self, ShapeError> {
+        let mut units = [[0.0; D]; D];
+        for (axis, unit) in units.iter_mut().enumerate() {
+            unit[axis] = 1.0;
+        }
+        Self::from_axes(center, units, half_sizes)
+    }
+
+    /// The turned box with this center, these directions and this half of its size along each of them.
+    /// A half-axis is the product of both, rounded where that rounds; sides are exact for it.
+    ///
+    /// The directions are the columns of a rotation matrix; their lengths are not made one.
+    ///
+    /// ```
+    /// use transect::Parallelepiped;
+    /// let turned = Parallelepiped::from_axes([5.0, 5.0], [[0.0, 1.0], [-1.0, 0.0]], [2.0, 3.0])?;
+    /// assert_eq!(turned.half_axes(), [[0.0, 2.0], [-3.0, 0.0]]);
+    /// # Ok::<(), transect::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ShapeError::NotFinite`] and [`ShapeError::NegativeHalfSize`].
+    pub fn from_axes(
+        center: [f64; D],
+        directions: [[f64; D]; D],
+        half_sizes: [f64; D],
+    ) -> Result<Self, ShapeError> {
+        finite("half-size", None, &half_sizes)?;
+        if let Some(axis) = (0..D).find(|&axis| half_sizes[axis] < 0.0) {
+            return Err(ShapeError::NegativeHalfSize {
+                axis,
+                value: half_sizes[axis],
+            });
+        }
+        all_finite("direction", &directions)?;
+        let half_axes = core::array::from_fn(|axis| {
+            directions[axis].map(|coordinate| coordinate * half_sizes[axis])
+        });
+        Self::new(center, half_axes)
+    }
+
+    /// The center.
+    #[must_use]
+    pub fn center(&self) -> [f64; D] {
+        self.center
+    }
+
+    /// The half-axis vectors.
+    #[must_use]
+    pub fn half_axes(&self) -> [[f64; D]; D] {
+        self.half_axes
+    }
+
+    /// The 2ᴰ corners, rounded: bit j of a corner's place tells that half-axis j is added, not
+    /// subtracted.
+    pub fn corners(&self) -> impl ExactSizeIterator<Item = [f64; D]> + use<D> {
+        let parallelepiped = *self;
+        (0..1_usize << D).map(move |place| {
+            parallelepiped.corner(core::array::from_fn(|axis| match place >> axis & 1 {
+                0 => -1.0,
+                _ => 1.0,
+            }))
+        })
+    }
+
+    fn corner(&self, signs: [f64; D]) -> [f64; D] {
+        combination(&self.center, &signs, &self.half_axes)
+    }
+
+    /// The corners with the least and with the greatest n·p: by the signs of n·hⱼ, which are exact.
+    fn backmost_and_frontmost<'a>(&'a self, plane: &'a Plane<D>) -> [Corner<'a, D>; 2] {
+        let along = LinearForm::new(plane.normal(), 0.0);
+        let signs = self.half_axes.each_ref().map(|half_axis| {
+            if along.side(half_axis) == Side::Back {
+                -1.0
+            } else {
+                1.0
+            }
+        });
+        [signs.map(|sign: f64| -sign), signs].map(|signs| Corner {
+            form: plane.form(),
+            of: self,
+            signs,
+        })
+    }
+}
+
+impl<const D: usize> Shape<D> for Parallelepiped<D> {
+    fn extent(&self, plane: &Plane<D>) -> Extent {
+        let [backmost, frontmost] = self
+            .backmost_and_frontmost(plane)
+            .map(|corner| sign::<{ digits(2) }>(&corner));
+        Extent {
+            backmost,
+            frontmost,
+        }
+    }
+
+    /// The relative error is below 2⁻⁴⁷.
+    fn interval(&self, plane: &Plane<D>) -> Interval {
+        let [backmost, frontmost] = self
+            .backmost_and_frontmost(plane)
+            .map(|corner| distance(rounded::<{ digits(2) }>(&corner), &plane.normal()));
+        Interval {
+            backmost,
+            frontmost,
+        }
+    }
+
+    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
+        self.backmost_and_frontmost(plane)
+            .map(|corner| self.corner(corner.signs))
+    }
+}
+
+/// n·c + d + Σ ±n·hⱼ: degree 2, D² + D + 1 terms.
+struct Corner<'a, const D: usize> {
+    form: &'a LinearForm<D>,
+    of: &'a Parallelepiped<D>,
+    signs: [f64; D],
+}
+
+impl<const D: usize> Polynomial for Corner<'_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        let normal = numbers::<N, D>(&self.form.coefficients());
+        let mut sum = dot(&normal, &numbers(&self.of.center)).plus(&N::of(self.form.constant()));
+        for (&sign, half_axis) in self.signs.iter().zip(&self.of.half_axes) {
+            sum = sum.plus(&dot(&normal, &half_axis.map(|c| N::of(sign * c))));
+        }
+        sum
+    }
+}

@@ -1,0 +1,154 @@
+//! Convex polygons.
+
+use alloc::vec::Vec;
+
+use crate::plane::Plane;
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::linear::DIGITS;
+use crate::predicates::orient2d;
+use crate::shape::{
+    Shape, ShapeError, all_finite, extent_of_points, extremes_of_points, interval_of_points,
+};
+use crate::side::{Extent, Interval, Side};
+
+/// A convex polygon in 2D or 3D: its corners in order, once around.
+///
+/// In 2D they go counter-clockwise, which is decided exactly: each turn is to the left or straight on.
+/// Corners may lie on the edge between their neighbours; repeated ones, turns back, and polygons
+/// without area are refused. In 3D, floats lie in one plane only by luck, so that this is not asked for: the
+/// polygon must be convex, either way round, as it is seen along the axis of the largest part of its area.
+/// In both, the shape is the convex hull of the corners as they are, and its sides are exact.
+///
+/// ```
+/// use transect::{ConvexPolygon, Extent, Plane, Side};
+/// let line = Plane::new([1.0, 1.0], -2.0)?;
+/// let square = ConvexPolygon::new([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])?;
+/// assert_eq!(line.extent(&square), Extent { backmost: Side::Back, frontmost: Side::On });
+/// assert!(ConvexPolygon::new([[0.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, 0.0]]).is_err()); // clockwise
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConvexPolygon<const D: usize = 3> {
+    corners: Vec<[f64; D]>,
+}
+
+impl<const D: usize> ConvexPolygon<D> {
+    /// The polygon with these corners.
+    ///
+    /// # Errors
+    /// [`ShapeError::TooFewPoints`] below three, [`ShapeError::NotFinite`], [`ShapeError::NoArea`],
+    /// [`ShapeError::NotConvex`] and [`ShapeError::Winding`].
+    pub fn new(corners: impl Into<Vec<[f64; D]>>) -> Result<Self, ShapeError> {
+        const { assert!(D == 2 || D == 3, "polygons are in 2D or 3D") }
+        let corners = corners.into();
+        if corners.len() < 3 {
+            return Err(ShapeError::TooFewPoints {
+                shape: "polygon",
+                least: 3,
+                count: corners.len(),
+            });
+        }
+        all_finite("corner", &corners)?;
+        let (axes, area) = largest_area(&corners);
+        let counter_clockwise = match area {
+            Side::On => return Err(ShapeError::NoArea),
+            Side::Front => axes,
+            // Seen from the other side.
+            Side::Back if D == 3 => [axes[1], axes[0]],
+            Side::Back => axes,
+        };
+        convex(&corners, counter_clockwise)?;
+        Ok(Self { corners })
+    }
+
+    /// The corners, in their order.
+    #[must_use]
+    pub fn corners(&self) -> &[[f64; D]] {
+        &self.corners
+    }
+}
+
+impl<const D: usize> Shape<D> for ConvexPolygon<D> {
+    fn extent(&self, plane: &Plane<D>) -> Extent {
+        extent_of_points(&self.corners, plane)
+    }
+
+    fn interval(&self, plane: &Plane<D>) -> Interval {
+        interval_of_points(&self.corners, plane)
+    }
+
+    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
+        extremes_of_points(&self.corners, plane)
+    }
+}
+
+/// The two axes on which the polygon's area is largest, the first of several, and its sign; all exact.
+fn largest_area<const D: usize>(corners: &[[f64; D]]) -> ([usize; 2], Side) {
+    let pairs: &[[usize; 2]] = if D == 2 {
+        &[[0, 1]]
+    } else {
+        &[[1, 2], [2, 0], [0, 1]]
+    };
+    let mut largest = (pairs[0], Side::On);
+    let mut size = Dyadic::new();
+    for &axes in pairs {
+        let area = doubled_area(corners, axes);
+        let side = area.clone().side();
+        let magnitude = match side {
+            Side::Back => area.negated(),
+            _ => area,
+        };
+        if magnitude.sum(&size.negated()).side() == Side::Front {
+            size = magnitude;
+            largest = (axes, side);
+        }
+    }
+    largest
+}
+
+/// Σ pᵢ × pᵢ₊₁ on two axes: degree 2, two terms a corner.
+fn doubled_area<const D: usize>(corners: &[[f64; D]], [x, y]: [usize; 2]) -> Dyadic<DIGITS> {
+    let mut area = Dyadic::new();
+    for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+        area.add_product(from[x], to[y]);
+        area.add_product(-from[y], to[x]);
+    }
+    area
+}
+
+/// Nothing, if the corners as seen on two axes go once around a convex polygon, counter-clockwise.
+///
+/// Where each turn is to the left by less than a half-turn or straight on, directions of edges only turn left,
+/// and change between the half of those that point up (or right) and the half of the others twice for
+/// each time around.
+fn convex<const D: usize>(corners: &[[f64; D]], [x, y]: [usize; 2]) -> Result<(), ShapeError> {
+    let count = corners.len();
+    let seen = |corner: usize| {
+        let corner = &corners[corner % count];
+        [corner[x], corner[y]]
+    };
+    let mut changes = 0;
+    for corner in 0..count {
+        let [before, at, after] = [corner + count - 1, corner, corner + 1].map(seen);
+        let (arriving, leaving) = (upward(&before, &at), upward(&at, &after));
+        let straight_on = arriving == leaving && arriving != Side::On;
+        match orient2d(&before, &at, &after) {
+            Side::Front => {}
+            Side::On if straight_on => {}
+            _ => return Err(ShapeError::NotConvex { corner }),
+        }
+        changes += usize::from(arriving != leaving);
+    }
+    match changes / 2 {
+        1 => Ok(()),
+        turns => Err(ShapeError::Winding { turns }),
+    }
+}
+
+/// Whether the way from one point to another leads up, or level to the right: `Front`; or the
+/// opposite way: `Back`. `On` if they are equal.
+fn upward(from: &[f64; 2], to: &[f64; 2]) -> Side {
+    let ordering = to[1].partial_cmp(&from[1]).zip(to[0].partial_cmp(&from[0]));
+    let (up, right) = ordering.expect("coordinates are finite");
+    Side::from(up.then(right))
+}

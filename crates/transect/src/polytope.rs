@@ -1,0 +1,90 @@
+//! Convex shapes with corners.
+
+use crate::aabb::Aabb;
+use crate::predicates::polynomial::Number;
+use crate::segment::Segment;
+use crate::shape::Shape;
+use crate::triangle::Triangle;
+
+/// A point as a sum of vectors that nobody has added up: so it is exact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct VectorSum<const D: usize> {
+    /// What is to be added.
+    pub terms: [[f64; D]; 4],
+}
+
+impl<const D: usize> VectorSum<D> {
+    /// A point that is one vector.
+    #[must_use]
+    pub const fn of(point: [f64; D]) -> Self {
+        let zero = [0.0; D];
+        Self {
+            terms: [point, zero, zero, zero],
+        }
+    }
+
+    pub(crate) fn coordinates<N: Number>(&self) -> [N; D] {
+        core::array::from_fn(|axis| {
+            let [first, rest @ ..] = &self.terms;
+            let zero_left_out = rest.iter().filter(|term| term[axis] != 0.0);
+            zero_left_out.fold(N::of(first[axis]), |sum, term| sum.plus(&N::of(term[axis])))
+        })
+    }
+}
+
+/// The convex hull of finitely many corners; points inside of it may be among them.
+///
+/// ```
+/// use transect::{Aabb, Polytope};
+/// let aabb = Aabb::new([0.0, 0.0], [1.0, 2.0])?;
+/// assert_eq!(aabb.corner_count(), 4);
+/// # Ok::<(), transect::AabbError>(())
+/// ```
+pub trait Polytope<const D: usize>: Shape<D> {
+    /// How many corners there are: at least one.
+    fn corner_count(&self) -> usize;
+
+    /// One of the corners, exactly.
+    fn corner(&self, index: usize) -> VectorSum<D>;
+}
+
+impl<const D: usize> Polytope<D> for [f64; D] {
+    fn corner_count(&self) -> usize {
+        1
+    }
+
+    fn corner(&self, _index: usize) -> VectorSum<D> {
+        VectorSum::of(*self)
+    }
+}
+
+impl<const D: usize> Polytope<D> for Segment<D> {
+    fn corner_count(&self) -> usize {
+        2
+    }
+
+    fn corner(&self, index: usize) -> VectorSum<D> {
+        VectorSum::of(self.ends[index])
+    }
+}
+
+impl<const D: usize> Polytope<D> for Triangle<D> {
+    fn corner_count(&self) -> usize {
+        3
+    }
+
+    fn corner(&self, index: usize) -> VectorSum<D> {
+        VectorSum::of(self.corners[index])
+    }
+}
+
+impl<const D: usize> Polytope<D> for Aabb<D> {
+    fn corner_count(&self) -> usize {
+        1 << D
+    }
+
+    fn corner(&self, index: usize) -> VectorSum<D> {
+        let ends = [self.min(), self.max()];
+        VectorSum::of(core::array::from_fn(|axis| ends[index >> axis & 1][axis]))
+    }
+}

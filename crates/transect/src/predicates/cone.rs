@@ -1,0 +1,237 @@
+//! Whether vectors lie strictly on one side of a plane through the origin, exactly: all that strict
+//! separation of convex sets comes to.
+//!
+//! The directions w with w·v > 0 for every v form an open cone. Seen on the plane that it cuts, it
+//! is a convex polygon, whose edges are the v that bound it; each further v cuts a part away. A corner
+//! between two edges a and b is the direction a × b, so that the side of a corner is a determinant,
+//! det(a, b, v), and no corner is ever computed. By the theorem of Gordan (1873) there is no such w
+//! exactly if the origin is in the convex hull of the vectors.
+
+use alloc::vec::Vec;
+
+use crate::predicates::determinant::determinant;
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::polynomial::{Bounded, Number};
+use crate::side::Side;
+
+/// Vectors whose components are polynomials of floats; in 2D the third is zero.
+pub(crate) trait Vectors {
+    fn count(&self) -> usize;
+    fn vector<N: Number>(&self, index: usize) -> [N; 3];
+
+    /// The vector in bounded floats: those who keep it need not compute it for each corner.
+    fn bounded(&self, index: usize) -> [Bounded; 3] {
+        self.vector(index)
+    }
+}
+
+/// Where a cone of directions begins: one of the eight orthants, open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Orthant {
+    pub(crate) is_negative: [bool; 3],
+}
+
+impl Orthant {
+    /// All coordinates positive.
+    pub(crate) const POSITIVE: Self = Self {
+        is_negative: [false; 3],
+    };
+
+    /// Those of space; for vectors of the plane the first four suffice.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        (0..8_u8).map(|bits| Self {
+            is_negative: [bits & 1 != 0, bits & 2 != 0, bits & 4 != 0],
+        })
+    }
+}
+
+/// What bounds a cone: an axis of its orthant, or one of the vectors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Edge {
+    Axis { axis: usize, is_negative: bool },
+    Vector(usize),
+}
+
+/// Whether some w of an orthant has w·v > 0 for every vector v. `DIGITS` are those of three times
+/// the degree of the vectors.
+pub(crate) fn holds_common_direction<const DIGITS: usize>(
+    orthant: Orthant,
+    vectors: &impl Vectors,
+) -> bool {
+    let axis = |axis: usize| Edge::Axis {
+        axis,
+        is_negative: orthant.is_negative[axis],
+    };
+    // Counter-clockwise seen from within, so that a × b of neighbours points into the orthant.
+    let turns_over = orthant.is_negative.iter().filter(|&&is| is).count() % 2 == 1;
+    let mut edges = if turns_over {
+        Vec::from([axis(0), axis(2), axis(1)])
+    } else {
+        Vec::from([axis(0), axis(1), axis(2)])
+    };
+    let mut sides = Vec::new();
+    for index in 0..vectors.count() {
+        sides.clear();
+        sides.extend((0..edges.len()).map(|corner| {
+            let next = edges[(corner + 1) % edges.len()];
+            side_of_corner::<DIGITS>(vectors, [edges[corner], next, Edge::Vector(index)])
+        }));
+        if !sides.contains(&Side::Front) {
+            return false;
+        }
+        if sides.contains(&Side::Back) {
+            cut(&mut edges, &sides, Edge::Vector(index));
+        }
+    }
+    true
+}
+
+/// Keeps the part of a polygon where `edge` is positive: the edges that end in a corner that is.
+/// These follow one another, and the new edge closes their chain. Corner i lies between the edges i
+/// and i + 1.
+fn cut(edges: &mut Vec<Edge>, sides: &[Side], edge: Edge) {
+    let count = edges.len();
+    let is_front = |corner: usize| sides[corner % count] == Side::Front;
+    let first = (0..count)
+        .find(|&corner| is_front(corner) && !is_front(corner + count - 1))
+        .unwrap_or(0);
+    edges.rotate_left(first);
+    let corners = (first..first + count)
+        .take_while(|&corner| is_front(corner))
+        .count();
+    edges.truncate(corners + 1);
+    edges.push(edge);
+}
+
+/// The sign of det(a, b, v) for three edges.
+fn side_of_corner<const DIGITS: usize>(vectors: &impl Vectors, edges: [Edge; 3]) -> Side {
+    let rows = edges.map(|edge| edge.direction(|index| vectors.bounded(index)));
+    determinant(rows.each_ref())
+        .sign()
+        .unwrap_or_else(|| exact_side_of_corner::<DIGITS>(vectors, edges))
+}
+
+#[cold]
+#[inline(never)]
+fn exact_side_of_corner<const DIGITS: usize>(vectors: &impl Vectors, edges: [Edge; 3]) -> Side {
+    let rows = edges.map(|edge| edge.direction(|index| vectors.vector(index)));
+    let exact: Dyadic<DIGITS> = determinant(rows.each_ref());
+    exact.side()
+}
+
+impl Edge {
+    fn direction<N: Number>(self, vector: impl Fn(usize) -> [N; 3]) -> [N; 3] {
+        match self {
+            Self::Axis { axis, is_negative } => {
+                let mut unit = [0.0; 3];
+                unit[axis] = if is_negative { -1.0 } else { 1.0 };
+                unit.map(N::of)
+            }
+            Self::Vector(index) => vector(index),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::predicates::determinant::numbers;
+    use crate::predicates::polynomial::digits;
+    use alloc::vec;
+
+    struct Plain(Vec<[f64; 3]>);
+
+    impl Vectors for Plain {
+        fn count(&self) -> usize {
+            self.0.len()
+        }
+        fn vector<N: Number>(&self, index: usize) -> [N; 3] {
+            numbers(&self.0[index])
+        }
+    }
+
+    fn has_common_direction(vectors: &Plain) -> bool {
+        Orthant::all().any(|orthant| holds_common_direction::<{ digits(3) }>(orthant, vectors))
+    }
+
+    /// Whether the origin is in the hull of small integer vectors: in that of four, three, two or
+    /// one of them (Carathéodory), by brute force in integers.
+    fn holds_origin(vectors: &[[i64; 3]]) -> bool {
+        let dot = |a: &[i64; 3], b: &[i64; 3]| (0..3).map(|i| a[i] * b[i]).sum::<i64>();
+        let cross = |a: &[i64; 3], b: &[i64; 3]| {
+            [0, 1, 2].map(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
+        };
+        let det = |a: &[i64; 3], b: &[i64; 3], c: &[i64; 3]| dot(&cross(a, b), c);
+        let n = vectors.len();
+        for i in 0..n {
+            let a = &vectors[i];
+            if *a == [0; 3] {
+                return true;
+            }
+            for j in i + 1..n {
+                let b = &vectors[j];
+                if cross(a, b) == [0; 3] && dot(a, b) < 0 {
+                    return true;
+                }
+                for k in j + 1..n {
+                    let c = &vectors[k];
+                    if det(a, b, c) == 0 {
+                        // In one plane: all turns the same way round, and none is a half-turn.
+                        let (ab, bc, ca) = (cross(a, b), cross(b, c), cross(c, a));
+                        if dot(&ab, &bc) > 0 && dot(&bc, &ca) > 0 && dot(&ca, &ab) > 0 {
+                            return true;
+                        }
+                        continue;
+                    }
+                    for d in &vectors[k + 1..] {
+                        let weights = [det(b, c, d), -det(a, c, d), det(a, b, d), -det(a, b, c)];
+                        if weights.iter().all(|&w| w > 0) || weights.iter().all(|&w| w < 0) {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn common_directions_are_those_of_gordan() {
+        let mut state = 1_u64;
+        let mut below = |bound: u64| {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            (state >> 33) % bound
+        };
+        let mut counts = [0, 0];
+        for _ in 0..40_000 {
+            let (count, size) = (1 + below(7), [1, 2, 5][below(3) as usize]);
+            let flat = below(4) == 0;
+            let integers: Vec<[i64; 3]> = (0..count)
+                .map(|_| {
+                    let mut vector = [0; 3].map(|_: i64| below(2 * size + 1) as i64 - size as i64);
+                    if flat {
+                        vector[2] = 0;
+                    }
+                    vector
+                })
+                .collect();
+            let plain = Plain(integers.iter().map(|v| v.map(|c| c as f64)).collect());
+            let answer = has_common_direction(&plain);
+            assert_eq!(answer, !holds_origin(&integers), "{integers:?}");
+            counts[usize::from(answer)] += 1;
+        }
+        assert!(counts[0] > 5_000 && counts[1] > 5_000, "{counts:?}");
+    }
+
+    #[test]
+    fn a_common_direction_may_be_narrower_than_any_float_tells() {
+        let tiny = f64::from_bits(1);
+        let opposite = |gap: f64| Plain(vec![[1.0, gap, 0.0], [-1.0, gap, 0.0], [0.0, -1.0, tiny]]);
+        assert!(has_common_direction(&opposite(tiny)));
+        let mut closed = opposite(0.0);
+        closed.0[0][2] = 0.0;
+        assert!(!has_common_direction(&closed));
+    }
+}

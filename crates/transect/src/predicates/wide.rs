@@ -1,0 +1,129 @@
+//! Rounded numbers with room for every exponent: what comes between exact polynomials and a
+//! measurement neither overflows nor underflows.
+
+/// mantissa·2^exponent, the mantissa zero or of a size in 1/2 ..< 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Wide {
+    mantissa: f64,
+    exponent: i32,
+}
+
+/// Below every exponent that products and quotients of a few polynomials reach.
+const OF_ZERO: i32 = i32::MIN / 4;
+
+impl Wide {
+    /// mantissa·2^exponent of any finite mantissa.
+    pub(crate) fn new(mantissa: f64, exponent: i32) -> Self {
+        let (fraction, shift) = libm::frexp(mantissa);
+        Self {
+            mantissa: fraction,
+            exponent: if fraction == 0.0 {
+                OF_ZERO
+            } else {
+                exponent + shift
+            },
+        }
+    }
+
+    pub(crate) fn of(value: f64) -> Self {
+        Self::new(value, 0)
+    }
+
+    pub(crate) fn plus(self, other: Self) -> Self {
+        let (large, small) = if self.exponent >= other.exponent {
+            (self, other)
+        } else {
+            (other, self)
+        };
+        // 2⁻²⁰⁰ less is less than any rounding.
+        let shift = (small.exponent - large.exponent).max(-200);
+        Self::new(
+            large.mantissa + libm::ldexp(small.mantissa, shift),
+            large.exponent,
+        )
+    }
+
+    pub(crate) fn times(self, other: Self) -> Self {
+        Self::new(
+            self.mantissa * other.mantissa,
+            self.exponent + other.exponent,
+        )
+    }
+
+    /// self / other; zero over zero is zero.
+    pub(crate) fn over(self, other: Self) -> Self {
+        if self.mantissa == 0.0 {
+            return self;
+        }
+        Self::new(
+            self.mantissa / other.mantissa,
+            self.exponent - other.exponent,
+        )
+    }
+
+    /// The root of a number that is not negative.
+    pub(crate) fn sqrt(self) -> Self {
+        let odd = self.exponent.rem_euclid(2);
+        Self::new(
+            libm::sqrt(libm::ldexp(self.mantissa, odd)),
+            (self.exponent - odd) / 2,
+        )
+    }
+
+    pub(crate) fn negated(self) -> Self {
+        Self {
+            mantissa: -self.mantissa,
+            ..self
+        }
+    }
+
+    pub(crate) fn abs(self) -> Self {
+        Self {
+            mantissa: self.mantissa.abs(),
+            ..self
+        }
+    }
+
+    pub(crate) fn is_negative(self) -> bool {
+        self.mantissa < 0.0
+    }
+
+    /// The nearest float: infinite above all of them, zero below.
+    pub(crate) fn to_f64(self) -> f64 {
+        libm::ldexp(self.mantissa, self.exponent)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arithmetic_is_that_of_floats_within_their_range() {
+        let numbers = [0.0, 1.0, -1.0, 3.5, -0.1, 1e-9, 12345.678, -7e11];
+        for a in numbers {
+            for b in numbers {
+                let (x, y) = (Wide::of(a), Wide::of(b));
+                assert_eq!(x.plus(y).to_f64(), a + b);
+                assert_eq!(x.times(y).to_f64(), a * b);
+                assert_eq!(x.plus(y.negated()).to_f64(), a - b);
+                if b != 0.0 {
+                    assert_eq!(x.over(y).to_f64(), a / b);
+                }
+            }
+            assert_eq!(Wide::of(a).abs().sqrt().to_f64(), a.abs().sqrt());
+            assert_eq!(Wide::of(a).is_negative(), a < 0.0);
+        }
+    }
+
+    #[test]
+    fn nothing_overflows_or_underflows_in_between() {
+        let (large, small) = (Wide::of(f64::MAX), Wide::of(f64::from_bits(1)));
+        assert_eq!(large.times(large).sqrt().to_f64(), f64::MAX);
+        assert_eq!(small.times(small).sqrt().to_f64(), f64::from_bits(1));
+        assert_eq!(large.times(large).to_f64(), f64::INFINITY);
+        assert_eq!(small.times(large).over(large).to_f64(), f64::from_bits(1));
+        assert_eq!(large.plus(small).to_f64(), f64::MAX);
+        assert_eq!(Wide::of(0.0).over(Wide::of(0.0)).to_f64(), 0.0);
+    }
+}

@@ -1,0 +1,63 @@
+//! Rays: a start and a direction, without end.
+
+use crate::line::{Line, LineError};
+
+/// All points `origin + t·direction` with t ≥ 0. The direction may have any length.
+///
+/// A ray has no end, and so no [`crate::Shape`]; what a plane makes of it is told by
+/// [`crate::Plane::meet`].
+///
+/// ```
+/// use transect::{Plane, Ray, RayMeeting, Side};
+/// let floor = Plane::new([0.0, 0.0, 1.0], 0.0)?;
+/// let up = Ray::new([1.0, 2.0, 3.0], [0.0, 0.0, 1.0])?;
+/// assert_eq!(floor.meet(&up), RayMeeting::Apart { side: Side::Front, is_parallel: false });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ray<const D: usize = 3> {
+    line: Line<D>,
+}
+
+impl<const D: usize> Ray<D> {
+    /// The ray from a point in a direction.
+    ///
+    /// # Errors
+    /// As [`Line::new`].
+    pub fn new(origin: [f64; D], direction: [f64; D]) -> Result<Self, LineError> {
+        Line::new(origin, direction).map(|line| Self { line })
+    }
+
+    /// The ray from the first point through the second: t is 1 there. The direction is rounded, as in
+    /// [`Line::through`].
+    ///
+    /// # Errors
+    /// As [`Line::through`].
+    pub fn through(points: [[f64; D]; 2]) -> Result<Self, LineError> {
+        Line::through(points).map(|line| Self { line })
+    }
+
+    /// Where the ray starts.
+    #[must_use]
+    pub fn origin(&self) -> [f64; D] {
+        self.line.origin()
+    }
+
+    /// The direction, of any length.
+    #[must_use]
+    pub fn direction(&self) -> [f64; D] {
+        self.line.direction()
+    }
+
+    /// The line on which the ray lies, with the same t.
+    #[must_use]
+    pub fn line(&self) -> Line<D> {
+        self.line
+    }
+
+    /// The point `origin + t·direction`, rounded; of the ray for t ≥ 0.
+    #[must_use]
+    pub fn at(&self, t: f64) -> [f64; D] {
+        self.line.at(t)
+    }
+}

@@ -1,0 +1,292 @@
+//! The planes of a convex hull of points.
+//!
+//! In the plane, Andrew's monotone chain; in space, gift wrapping (Chand and Kapur 1970) face by face: the
+//! points in the plane of a face, however many, are wrapped in that plane. Every turn is an exact sign,
+//! so that repeated points, points on edges and many points in one plane are no special cases.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use crate::plane::{Plane, PlaneError};
+use crate::predicates::determinant::{determinant, difference};
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::linear::DIGITS;
+use crate::predicates::orient::orient2d;
+use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::region::ConvexRegion;
+use crate::side::Side;
+
+/// Why points have no hull with faces.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum HullError {
+    /// A coordinate is NaN or infinite.
+    #[error("point {index}: {} is {value}, not a finite number", ["x", "y", "z"][*axis])]
+    NotFinite {
+        /// Which point.
+        index: usize,
+        /// The axis: 0, 1 or 2.
+        axis: usize,
+        /// The coordinate.
+        value: f64,
+    },
+    /// All points lie in one plane (in 2D: on one line), or there are too few.
+    #[error("the points lie in one plane; a hull with faces needs points that do not")]
+    Flat,
+    /// A face has no plane in the range of floats.
+    #[error("a face of the hull: {0}")]
+    Plane(#[from] PlaneError),
+}
+
+impl<const D: usize> ConvexRegion<D> {
+    /// The region of the convex hull of points: a plane for each face.
+    ///
+    /// Which points span a face is decided exactly; in time, points times faces. The planes are rounded as
+    /// those of [`Plane::through`] are, and then moved outward by as much as it takes to have all
+    /// points in front of them or on them, exactly: no point is outside.
+    ///
+    /// ```
+    /// use transect::region::ConvexRegion;
+    /// let mut corners: Vec<[f64; 3]> = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
+    /// corners.push([0.5, 0.5, 1.0]); // in the middle of a face
+    /// assert_eq!(ConvexRegion::hull_of(&corners)?.planes().len(), 6);
+    /// # Ok::<(), transect::region::HullError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`HullError`].
+    pub fn hull_of(points: &[[f64; D]]) -> Result<Self, HullError> {
+        for (index, point) in points.iter().enumerate() {
+            if let Some(axis) = point.iter().position(|c| !c.is_finite()) {
+                return Err(HullError::NotFinite {
+                    index,
+                    axis,
+                    value: point[axis],
+                });
+            }
+        }
+        let points = sorted(points);
+        let faces = if D == 2 {
+            sides(&points)?
+        } else {
+            faces(&points)?
+        };
+        let planes: Result<Vec<_>, _> = faces
+            .iter()
+            .map(|face| around(&points, Plane::through(face.map(|index| points[index]))?))
+            .collect();
+        Ok(Self::new(planes?))
+    }
+}
+
+/// The points without repetition, by their first, second and third coordinate; −0 = 0.
+fn sorted<const D: usize>(points: &[[f64; D]]) -> Vec<[f64; D]> {
+    let mut points: Vec<_> = points.iter().map(|point| point.map(|c| c + 0.0)).collect();
+    points.sort_by(|a, b| {
+        let by_axis = a.iter().zip(b).map(|(a, b)| a.total_cmp(b));
+        by_axis.fold(core::cmp::Ordering::Equal, core::cmp::Ordering::then)
+    });
+    points.dedup();
+    points
+}
+
+/// The plane moved outward until all points are in front of it or on it.
+fn around<const D: usize>(points: &[[f64; D]], mut plane: Plane<D>) -> Result<Plane<D>, HullError> {
+    for point in points {
+        if plane.form().side(point) != Side::Back {
+            continue;
+        }
+        let exact = Dyadic::<DIGITS>::sum_of_products(plane.normal().into_iter().zip(*point));
+        let nearest = 0.0 - exact.to_f64();
+        plane = Plane::new(plane.normal(), nearest)?;
+        if plane.form().side(point) == Side::Back {
+            plane = Plane::new(plane.normal(), nearest.next_up())?;
+        }
+    }
+    Ok(plane)
+}
+
+/// The sides of the hull of sorted points of the plane: from corner to corner, counter-clockwise.
+fn sides<const D: usize>(points: &[[f64; D]]) -> Result<Vec<[usize; D]>, HullError> {
+    let all: Vec<usize> = (0..points.len()).collect();
+    let polygon = wrapped(&all, |index| [points[index][0], points[index][1]]);
+    if polygon.len() < 3 {
+        return Err(HullError::Flat);
+    }
+    let side = |place: usize| core::array::from_fn(|end| polygon[(place + end) % polygon.len()]);
+    Ok((0..polygon.len()).map(side).collect())
+}
+
+/// The corners of the convex hull of points of the plane, sorted by their first, then by their second
+/// coordinate, counter-clockwise; no three on one line (Andrew 1979).
+fn wrapped(sorted: &[usize], at: impl Fn(usize) -> [f64; 2]) -> Vec<usize> {
+    let chain = |points: &mut dyn Iterator<Item = usize>| {
+        let mut chain: Vec<usize> = Vec::new();
+        for point in points {
+            while let [.., a, b] = chain[..]
+                && orient2d(&at(a), &at(b), &at(point)) != Side::Front
+            {
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop();
+        chain
+    };
+    let mut corners = chain(&mut sorted.iter().copied());
+    corners.extend(chain(&mut sorted.iter().rev().copied()));
+    corners
+}
+
+/// Three corners of each face of the hull of sorted points of space, counter-clockwise seen from inside.
+fn faces<const D: usize>(points: &[[f64; D]]) -> Result<Vec<[usize; D]>, HullError> {
+    let space = Space {
+        points: points
+            .iter()
+            .map(|p| core::array::from_fn(|axis| p[axis % D]))
+            .collect(),
+    };
+    let first = space.first_face()?;
+    // Directed edges: those of the faces found, and those of faces still to be found.
+    let mut found: BTreeSet<[usize; 2]> = BTreeSet::new();
+    let mut open: BTreeSet<[usize; 2]> = BTreeSet::new();
+    let mut faces = Vec::new();
+    let mut next = Some(first);
+    while let Some(face) = next {
+        for place in 0..face.len() {
+            let [from, to] = [face[place], face[(place + 1) % face.len()]];
+            found.insert([from, to]);
+            open.remove(&[from, to]);
+            if !found.contains(&[to, from]) {
+                open.insert([to, from]);
+            }
+        }
+        faces.push(core::array::from_fn(|place| face[place % face.len()]));
+        next = open.first().map(|&[from, to]| space.face_along(from, to));
+    }
+    Ok(faces)
+}
+
+/// Points of space, sorted.
+struct Space {
+    points: Vec<[f64; 3]>,
+}
+
+impl Space {
+    /// A face of the hull: corners counter-clockwise seen from inside.
+    fn first_face(&self) -> Result<Vec<usize>, HullError> {
+        let above = |index: usize| [self.points[index][0], self.points[index][1]];
+        // An upright plane through the first point that has all others on its left or in it.
+        let mut others = (1..self.points.len()).filter(|&index| above(index) != above(0));
+        let second = others.next().ok_or(HullError::Flat)?;
+        let second = others.fold(second, |second, index| {
+            match orient2d(&above(0), &above(second), &above(index)) {
+                Side::Back => index,
+                _ => second,
+            }
+        });
+        let upright: Vec<usize> = (0..self.points.len())
+            .filter(|&index| orient2d(&above(0), &above(second), &above(index)) == Side::On)
+            .collect();
+        match upright
+            .iter()
+            .find(|&&index| !self.are_on_one_line(0, second, index))
+        {
+            // All in it are on one line: its first and its last point are the ends of an edge.
+            None => {
+                let last = upright[upright.len() - 1];
+                if (0..self.points.len()).all(|index| self.are_on_one_line(0, last, index)) {
+                    return Err(HullError::Flat);
+                }
+                let face = self.face_along(0, last);
+                self.check_not_flat(&face)?;
+                Ok(face)
+            }
+            Some(&third) => {
+                let inside = (0..self.points.len())
+                    .map(|index| self.side(0, second, third, index))
+                    .find(|&side| side != Side::On)
+                    .ok_or(HullError::Flat)?;
+                Ok(match inside {
+                    Side::Back => self.polygon(0, third, second),
+                    _ => self.polygon(0, second, third),
+                })
+            }
+        }
+    }
+
+    fn check_not_flat(&self, face: &[usize]) -> Result<(), HullError> {
+        let is_in_plane = |index| self.side(face[0], face[1], face[2], index) == Side::On;
+        if (0..self.points.len()).all(is_in_plane) {
+            Err(HullError::Flat)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The face that an edge of the hull belongs to, in this direction.
+    fn face_along(&self, from: usize, to: usize) -> Vec<usize> {
+        let mut others =
+            (0..self.points.len()).filter(|&index| !self.are_on_one_line(from, to, index));
+        let third = others.next().expect("points of space are not on one line");
+        let third = others.fold(third, |third, index| {
+            match self.side(from, to, third, index) {
+                Side::Back => index,
+                _ => third,
+            }
+        });
+        self.polygon(from, to, third)
+    }
+
+    /// The corners of the hull of all points in the plane of three, counter-clockwise as these are.
+    fn polygon(&self, a: usize, b: usize, c: usize) -> Vec<usize> {
+        // Seen along an axis on which the plane does not shrink to a line.
+        for [x, y] in [[1, 2], [0, 2], [0, 1]] {
+            let at = |index: usize| [self.points[index][x], self.points[index][y]];
+            let turn = orient2d(&at(a), &at(b), &at(c));
+            if turn == Side::On {
+                continue;
+            }
+            let mut members: Vec<usize> = (0..self.points.len())
+                .filter(|&index| self.side(a, b, c, index) == Side::On)
+                .collect();
+            members.sort_by(|&a, &b| {
+                let [a, b] = [at(a), at(b)];
+                a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1]))
+            });
+            let mut corners = wrapped(&members, at);
+            if turn == Side::Back {
+                corners.reverse();
+            }
+            return corners;
+        }
+        unreachable!("three points that are not on one line are not so seen along each axis")
+    }
+
+    fn are_on_one_line(&self, a: usize, b: usize, c: usize) -> bool {
+        [[0, 1], [0, 2], [1, 2]].iter().all(|&[x, y]| {
+            let at = |index: usize| [self.points[index][x], self.points[index][y]];
+            orient2d(&at(a), &at(b), &at(c)) == Side::On
+        })
+    }
+
+    /// On which side of the plane through three points a fourth lies. Degree 3.
+    fn side(&self, a: usize, b: usize, c: usize, d: usize) -> Side {
+        sign::<{ digits(3) }>(&Orientation {
+            points: [a, b, c, d].map(|index| &self.points[index]),
+        })
+    }
+}
+
+/// det(b − a, c − a, d − a). Degree 3.
+struct Orientation<'a> {
+    points: [&'a [f64; 3]; 4],
+}
+
+impl Polynomial for Orientation<'_> {
+    fn evaluate<N: Number>(&self) -> N {
+        let [a, b, c, d] = self.points;
+        let rows: [[N; 3]; 3] = [b, c, d].map(|point| difference(point, a));
+        determinant(rows.each_ref())
+    }
+}

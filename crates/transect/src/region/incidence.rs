@@ -1,0 +1,242 @@
+//! Signs of planes among themselves, exactly: all that vertices, edges and faces come to.
+//!
+//! Where D planes with independent normals meet, the value of one more plane is the determinant of all
+//! D + 1 rows (n, d), divided by the determinant of the D normals: taking away the multiples of the
+//! other rows that leave zeros in place of the last normal leaves that value in place of its offset.
+
+use crate::plane::Plane;
+use crate::predicates::determinant::{cross, determinant, determinant4, dot, numbers};
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, sign};
+use crate::side::Side;
+use crate::vector::dominant_axis;
+
+/// The product of two signs.
+pub(crate) fn times(a: Side, b: Side) -> Side {
+    match a {
+        Side::Back => -b,
+        Side::On => Side::On,
+        Side::Front => b,
+    }
+}
+
+/// The determinant of some columns of the rows (n, d) of planes; the column D is the offset. As many
+/// rows as columns, one to four; the degree is their number.
+struct Minor<'a, const D: usize> {
+    rows: &'a [&'a Plane<D>],
+    columns: &'a [usize],
+}
+
+impl<const D: usize> Minor<'_, D> {
+    fn block<N: Number, const SIZE: usize>(&self) -> [[N; SIZE]; SIZE] {
+        core::array::from_fn(|row| {
+            let normal = self.rows[row].normal();
+            core::array::from_fn(|column| {
+                let column = self.columns[column];
+                N::of(*normal.get(column).unwrap_or(&self.rows[row].offset()))
+            })
+        })
+    }
+}
+
+impl<const D: usize> Polynomial for Minor<'_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        match self.rows.len() {
+            1 => {
+                let [[entry]] = self.block();
+                entry
+            }
+            2 => determinant(self.block::<N, 2>().each_ref()),
+            3 => determinant(self.block::<N, 3>().each_ref()),
+            _ => determinant4(self.block::<N, 4>().each_ref()),
+        }
+    }
+}
+
+fn sign_of_minor<const D: usize>(rows: &[&Plane<D>], columns: &[usize]) -> Side {
+    let minor = Minor { rows, columns };
+    match rows.len() {
+        0..=2 => sign::<{ digits(2) }>(&minor),
+        3 => sign::<{ digits(3) }>(&minor),
+        _ => sign::<{ digits(4) }>(&minor),
+    }
+}
+
+/// The sign of the determinant of D normals. Degree D.
+pub(crate) fn turn<const D: usize>(rows: [&Plane<D>; D]) -> Side {
+    sign_of_minor(&rows, &[0, 1, 2][..D])
+}
+
+/// The side of a plane on which the point lies where D others meet whose [`turn`] is not zero. `is_on` is asked
+/// where floats leave it open: whether it is known already that the plane goes through the point.
+/// Degree D + 1.
+pub(crate) fn side_of_meeting<const D: usize>(
+    rows: [&Plane<D>; D],
+    turn: Side,
+    plane: &Plane<D>,
+    is_on: impl FnOnce() -> bool,
+) -> Side {
+    let all: [&Plane<D>; 4] = core::array::from_fn(|row| *rows.get(row).unwrap_or(&plane));
+    let (rows, columns) = (&all[..=D], &[0, 1, 2, 3][..=D]);
+    let sign = match (Minor { rows, columns }.evaluate::<Bounded>().sign()) {
+        Some(sign) => sign,
+        None if is_on() => Side::On,
+        None => sign_of_minor(rows, columns),
+    };
+    times(sign, turn)
+}
+
+/// The signs of the directions of the line where D − 1 planes meet: in 3D of n₀ × n₁, in 2D of the
+/// normal itself. All are zero exactly if the planes are parallel. Degree D − 1.
+pub(crate) fn pivots<const D: usize>(rows: &[&Plane<D>]) -> [Side; D] {
+    core::array::from_fn(|axis| sign_of_minor(rows, &columns::<D>(axis)[..D - 1]))
+}
+
+/// The side of a plane on which a line lies that it is parallel to. `axis` is one where the
+/// [`pivots`] of the line's planes are not zero, `pivot` the sign there. Degree D.
+pub(crate) fn side_of_line<const D: usize>(
+    rows: &[&Plane<D>],
+    (axis, pivot): (usize, Side),
+    plane: &Plane<D>,
+) -> Side {
+    let all: [&Plane<D>; D] = core::array::from_fn(|row| *rows.get(row).unwrap_or(&plane));
+    times(sign_of_minor(&all, &columns::<D>(axis)[..D]), pivot)
+}
+
+/// The columns whose minors are the component along an axis, and then that of the offset.
+fn columns<const D: usize>(axis: usize) -> [usize; 3] {
+    if D == 2 {
+        [axis, 2, 2]
+    } else {
+        [(axis + 1) % 3, (axis + 2) % 3, 3]
+    }
+}
+
+/// The side of a plane b on which a plane a lies that is parallel to it. Degree 2.
+pub(crate) fn side_of_parallel<const D: usize>(a: &Plane<D>, b: &Plane<D>) -> Side {
+    let axis = dominant_axis(&a.normal());
+    // With n_b = c·n_a, b's value on a is d_b − c·d_a.
+    times(
+        sign_of_minor(&[a, b], &[axis, D]),
+        sign_of_minor(&[a], &[axis]),
+    )
+}
+
+/// Whether two planes that are parallel have no point in front of both or on them. Degree 2.
+pub(crate) fn exclude_each_other<const D: usize>(a: &Plane<D>, b: &Plane<D>) -> bool {
+    let axis = dominant_axis(&a.normal());
+    let are_opposite = sign_of_minor(&[a], &[axis]) != sign_of_minor(&[b], &[axis]);
+    are_opposite && side_of_parallel(a, b) == Side::Back
+}
+
+/// The meeting point of D planes, each coordinate a [`quotient`] of two determinants (Cramer); infinite
+/// beyond the range of floats.
+pub(crate) fn meeting_point<const D: usize>(rows: [&Plane<D>; D]) -> [f64; D] {
+    let axes = &[0, 1, 2][..D];
+    let below = value_of_minor(&rows, axes);
+    core::array::from_fn(|axis| {
+        let mut columns = [0, 1, 2];
+        columns[axis] = D;
+        // The offset stands with the other sign.
+        0.0 - quotient(&value_of_minor(&rows, &columns[..D]), &below)
+    })
+}
+
+fn value_of_minor<const D: usize>(rows: &[&Plane<D>], columns: &[usize]) -> Dyadic<{ digits(4) }> {
+    Minor { rows, columns }.evaluate()
+}
+
+/// a / b: the nearest float, or where the true quotient is all but in the middle of two, one of these. So it
+/// is exact where the quotient is a float. Both of the same degree, 4 at most.
+fn quotient(a: &Dyadic<{ digits(4) }>, b: &Dyadic<{ digits(4) }>) -> f64 {
+    let (Some(above), Some(below)) = (a.exponent(), b.exponent()) else {
+        return 0.0;
+    };
+    let divisor = b.to_f64_scaled(-below);
+    let ratio = libm::ldexp(a.to_f64_scaled(-above) / divisor, above - below);
+    if !ratio.is_normal() {
+        return ratio;
+    }
+    // Three roundings so far. What is left of a, exactly, corrects them.
+    let product = b.multiply::<_, { digits(5) }>(&Dyadic::<{ digits(1) }>::of_float(ratio));
+    let mut rest = product.negated();
+    rest.add(a);
+    ratio + rest.to_f64_scaled(-below) / divisor
+}
+
+/// The direction of the line where D − 1 planes meet, in 3D n₀ × n₁, in 2D the normal turned right, over
+/// a power of two: its largest coordinate is from 1 to 2. Each coordinate is rounded once.
+pub(crate) fn direction<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
+    let minors: [Dyadic<{ digits(4) }>; D] =
+        core::array::from_fn(|axis| value_of_minor(rows, &columns::<D>(axis)[..D - 1]));
+    let exponent = minors
+        .iter()
+        .filter_map(Dyadic::exponent)
+        .max()
+        .unwrap_or(0);
+    let rounded = minors.map(|minor| minor.to_f64_scaled(-exponent));
+    if D == 2 {
+        core::array::from_fn(|axis| [rounded[1], -rounded[0]][axis])
+    } else {
+        rounded
+    }
+}
+
+/// The point nearest to the origin on the line where D − 1 planes meet; accurate as [`meeting_point`].
+pub(crate) fn point_of_line<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
+    let along: [Dyadic<{ digits(4) }>; D] =
+        core::array::from_fn(|axis| value_of_minor(rows, &columns::<D>(axis)[..D - 1]));
+    let below = dot(&along, &along);
+    let offset = |row: usize| Dyadic::of(-rows[row].offset());
+    if D == 2 {
+        return along
+            .each_ref()
+            .map(|along| quotient(&offset(0).times(along), &below));
+    }
+    // u = n₀ × n₁: p·u² = −d₀·(n₁ × u) − d₁·(u × n₀).
+    let in_space = |vector: &[Dyadic<{ digits(4) }>; D]| -> [_; 3] {
+        core::array::from_fn(|axis| vector[axis % D].clone())
+    };
+    let [first, second] =
+        [0, 1].map(|row| cross(&in_space(&numbers(&rows[row].normal())), &in_space(&along)));
+    core::array::from_fn(|axis| {
+        let parts = [
+            offset(0).times(&second[axis]),
+            offset(1).times(&first[axis]),
+        ];
+        quotient(&parts[0].minus(&parts[1]), &below)
+    })
+}
+
+/// How a plane k leaves the edge of i and j on its way into i, away from j: the sign of
+/// n_k·w with w = n_j·(n_i·n_i) − n_i·(n_i·n_j), the part of n_j that lies in the plane i. Degree 4.
+pub(crate) fn side_of_way_into<const D: usize>([i, j]: [&Plane<D>; 2], plane: &Plane<D>) -> Side {
+    sign::<{ digits(4) }>(&Products {
+        of: [[plane, j], [i, i], [plane, i], [i, j]],
+    })
+}
+
+/// Whether two parallel lines where two planes meet run the same way: the sign of
+/// (n_i × n_j)·(n_a × n_b). Degree 4.
+pub(crate) fn side_of_direction<const D: usize>(
+    [i, j]: [&Plane<D>; 2],
+    [a, b]: [&Plane<D>; 2],
+) -> Side {
+    sign::<{ digits(4) }>(&Products {
+        of: [[i, a], [j, b], [i, b], [j, a]],
+    })
+}
+
+/// (n₀·n₁)(n₂·n₃) − (n₄·n₅)(n₆·n₇).
+struct Products<'a, const D: usize> {
+    of: [[&'a Plane<D>; 2]; 4],
+}
+
+impl<const D: usize> Polynomial for Products<'_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        let [a, b, c, d] = self
+            .of
+            .map(|[p, q]| dot(&numbers::<N, D>(&p.normal()), &numbers(&q.normal())));
+        a.times(&b).minus(&c.times(&d))
+    }
+}

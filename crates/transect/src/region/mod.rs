@@ -1,0 +1,145 @@
+//! Regions: what lies in front of several planes at once.
+
+mod boundary;
+mod hull;
+pub(crate) mod incidence;
+mod line;
+mod overlap;
+mod owned;
+mod skeleton;
+mod sphere;
+
+pub use boundary::{Boundary, Edge, Face, Vertex};
+pub use hull::HullError;
+pub use overlap::{Decision, Overlap};
+pub use owned::ConvexRegion;
+
+use alloc::vec::Vec;
+
+use crate::plane::Plane;
+use crate::region::line::Line;
+use crate::region::skeleton::Skeleton;
+use crate::shape::Shape;
+use crate::side::{Extent, Side};
+
+/// The points in front of all planes or on them: convex, closed, bounded or not, perhaps empty.
+/// Without planes it is all of space. In 2D the planes are lines.
+///
+/// ```
+/// use transect::{Aabb, Overlap, Plane, Region};
+/// // The quarter of space where x ≥ 0 and x + y ≤ 1.
+/// let planes = [Plane::new([1.0, 0.0], 0.0)?, Plane::new([-1.0, -1.0], 1.0)?];
+/// let region = Region::new(&planes);
+/// let corner = Aabb::new([-1.0, 1.5], [0.5, 2.0])?;
+/// assert_eq!(region.overlap_conservative(&corner), Overlap::Meets); // it crosses both planes
+/// assert_eq!(region.overlap(&corner), Overlap::Outside); // and is outside all the same
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Region<'a, const D: usize = 3> {
+    planes: &'a [Plane<D>],
+}
+
+impl<'a, const D: usize> Region<'a, D> {
+    /// The region in front of these planes.
+    #[must_use]
+    pub const fn new(planes: &'a [Plane<D>]) -> Self {
+        Self { planes }
+    }
+
+    /// The planes, their fronts inward.
+    #[must_use]
+    pub const fn planes(&self) -> &'a [Plane<D>] {
+        self.planes
+    }
+
+    /// Whether a point lies in the region, exactly.
+    #[must_use]
+    pub fn contains(&self, point: &[f64; D]) -> bool {
+        self.planes
+            .iter()
+            .all(|plane| plane.form().side(point) != Side::Back)
+    }
+
+    /// How a shape lies to the region, judged by one plane at a time: `Outside` and `Inside` are
+    /// always right; `Meets` may be said of a shape that is outside, past an edge or a corner.
+    #[must_use]
+    pub fn overlap_conservative(&self, shape: &impl Shape<D>) -> Overlap {
+        let mut overlap = Overlap::Inside;
+        for plane in self.planes {
+            match shape.extent(plane) {
+                extent if extent.side() == Side::Back => return Overlap::Outside,
+                Extent {
+                    backmost: Side::Back,
+                    ..
+                } => overlap = Overlap::Meets,
+                _ => {}
+            }
+        }
+        overlap
+    }
+
+    /// The first plane that has all of a shape behind it: why it is outside, where one plane tells.
+    #[must_use]
+    pub fn plane_behind_which(&self, shape: &impl Shape<D>) -> Option<usize> {
+        self.planes
+            .iter()
+            .position(|plane| shape.extent(plane).side() == Side::Back)
+    }
+
+    /// Whether the region has no point, exactly. A region that is flat, a segment or a single point
+    /// is not empty.
+    ///
+    /// A region with a point has a face without faces of its own, an affine one: it is a point or a line
+    /// on a line where D − 1 of the planes meet, or all planes are parallel. So these lines are asked,
+    /// each cut short by the other planes: in n planes, n^D signs of degree D + 1 at most.
+    ///
+    /// ```
+    /// use transect::{Plane, Region};
+    /// let planes = [Plane::new([1.0, 0.0], 0.0)?, Plane::new([-1.0, 0.0], -1e-300)?];
+    /// assert!(Region::new(&planes).is_empty()); // x ≥ 0 and x ≤ −1e-300
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let planes: Vec<&Plane<D>> = self.planes.iter().collect();
+        is_empty(&planes)
+    }
+
+    /// Planes of an empty region that exclude one another, D + 1 at most: none of them can be left out.
+    /// Nothing of a region that is not empty.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<Vec<usize>> {
+        let planes: Vec<&Plane<D>> = self.planes.iter().collect();
+        overlap::contradiction(&planes)
+    }
+
+    /// Whether the region lies within some box, exactly. An empty one does. (One with vertices does if all
+    /// its edges end: the directions in which it goes to infinity are spanned by those of its rays.)
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        let planes: Vec<&Plane<D>> = self.planes.iter().collect();
+        let skeleton = Skeleton::of(&planes);
+        if skeleton.corners.is_empty() {
+            return is_empty(&planes);
+        }
+        let mut ends = skeleton.edges.iter().flat_map(|edge| edge.ends);
+        ends.all(|end| end.is_some())
+    }
+}
+
+/// Whether no point is in front of all planes or on them.
+pub(crate) fn is_empty<const D: usize>(planes: &[&Plane<D>]) -> bool {
+    let mut all_are_parallel = D == 3;
+    for line in Line::all(planes) {
+        all_are_parallel = false;
+        if line.clipped(|_, _| false).is_some() {
+            return false;
+        }
+    }
+    if !all_are_parallel {
+        return !planes.is_empty();
+    }
+    // On a line across all planes: in one dimension any two of them tell.
+    (0..planes.len()).any(|i| (0..i).any(|j| incidence::exclude_each_other(planes[i], planes[j])))
+}

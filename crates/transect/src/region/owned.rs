@@ -1,0 +1,90 @@
+//! Regions that keep their planes.
+
+use alloc::vec::Vec;
+
+use crate::aabb::Aabb;
+use crate::plane::{Plane, PlaneError};
+use crate::region::Region;
+
+/// A region that keeps its planes: of a box, a prism, the hull of points.
+///
+/// ```
+/// use transect::{Aabb, Overlap, region::ConvexRegion};
+/// let house = ConvexRegion::from(Aabb::new([0.0, 0.0, 0.0], [4.0, 3.0, 2.5])?);
+/// assert!(house.region().contains(&[4.0, 3.0, 2.5]));
+/// assert_eq!(house.region().overlap_sphere(&[5.0, 4.0, 3.5], 1.7), Overlap::Outside);
+/// # Ok::<(), transect::AabbError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct ConvexRegion<const D: usize = 3> {
+    planes: Vec<Plane<D>>,
+}
+
+impl<const D: usize> ConvexRegion<D> {
+    /// The region in front of these planes.
+    #[must_use]
+    pub fn new(planes: impl Into<Vec<Plane<D>>>) -> Self {
+        Self {
+            planes: planes.into(),
+        }
+    }
+
+    /// The planes, their fronts inward.
+    #[must_use]
+    pub fn planes(&self) -> &[Plane<D>] {
+        &self.planes
+    }
+
+    /// The region, to be asked.
+    #[must_use]
+    pub fn region(&self) -> Region<'_, D> {
+        Region::new(&self.planes)
+    }
+}
+
+impl ConvexRegion<3> {
+    /// All of space above a region of the plane, from z = `bottom` to z = `top`: exact, nothing rounds.
+    /// It is flat where they are equal, and empty where `bottom` is above `top`. The planes are those
+    /// of the base, upright, then the bottom and the top.
+    ///
+    /// ```
+    /// use transect::region::ConvexRegion;
+    /// let base = ConvexRegion::hull_of(&[[0.0, 0.0], [3.0, 0.0], [0.0, 3.0]])?;
+    /// let prism = ConvexRegion::prism(base.region(), 1.0, 2.0)?;
+    /// assert_eq!(prism.region().boundary().vertices.len(), 6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PlaneError::NotFinite`] names the height.
+    pub fn prism(base: Region<'_, 2>, bottom: f64, top: f64) -> Result<Self, PlaneError> {
+        let mut planes = Vec::with_capacity(base.planes().len() + 2);
+        for plane in base.planes() {
+            let [x, y] = plane.normal();
+            planes.push(Plane::new([x, y, 0.0], plane.offset())?);
+        }
+        planes.push(Plane::from_normal_and_distance([0.0, 0.0, 1.0], bottom)?);
+        planes.push(Plane::new([0.0, 0.0, -1.0], top)?);
+        Ok(Self { planes })
+    }
+}
+
+/// The box itself, exactly: for each axis the plane at its lower and at its upper end.
+impl<const D: usize> From<Aabb<D>> for ConvexRegion<D> {
+    fn from(aabb: Aabb<D>) -> Self {
+        let plane = |axis: usize, sign: f64, offset: f64| {
+            let mut normal = [0.0; D];
+            normal[axis] = sign;
+            Plane::new(normal, offset).expect("a box has finite bounds")
+        };
+        let planes = (0..D).flat_map(|axis| {
+            [
+                plane(axis, 1.0, 0.0 - aabb.min()[axis]),
+                plane(axis, -1.0, aabb.max()[axis]),
+            ]
+        });
+        Self {
+            planes: planes.collect(),
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! How spheres lie to a region, exactly, at edges and corners too.
+//!
+//! With the values s of the center for some planes and the Gram matrix G of their normals, the point in
+//! front of all these planes that is nearest to the center lies on all of them exactly if all weights
+//! w = −adj(G)·s are positive (the conditions of Kuhn and Tucker), and then its squared distance is
+//! −s·w / det G. So a sphere that is outside is so with some planes for which −s·w > r²·det G, or the
+//! region is empty: the theorem of Helly, as for shapes with corners. Dependent normals have det G = 0 and
+//! Σ wᵢ·nᵢ = 0, so that −s·w > 0 says that these planes exclude one another.
+
+use alloc::vec::Vec;
+
+use crate::plane::Plane;
+use crate::predicates::determinant::{determinant, dot, numbers};
+use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::region::overlap::{Decision, Overlap, Planes, smallest};
+use crate::region::skeleton::{deciding_sets, subsets};
+use crate::region::{Region, is_empty};
+use crate::side::{Extent, Side};
+
+impl<const D: usize> Region<'_, D> {
+    /// How the closed ball around a center lies to the region, exactly: at edges and corners the distance
+    /// to these is compared with the radius, by squares. Degree 4 for a plane, up to 8 for three.
+    ///
+    /// ```
+    /// use transect::{Overlap, Plane, Region};
+    /// let planes = [Plane::new([1.0, 0.0], 0.0)?, Plane::new([0.0, 1.0], 0.0)?];
+    /// let quarter = Region::new(&planes);
+    /// assert_eq!(quarter.overlap_sphere(&[-3.0, -4.0], 5.0), Overlap::Meets); // touches the corner
+    /// assert_eq!(quarter.overlap_sphere(&[-3.0, -4.0], 4.999), Overlap::Outside);
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If a number is NaN or infinite, or the radius negative.
+    #[must_use]
+    pub fn overlap_sphere(&self, center: &[f64; D], radius: f64) -> Overlap {
+        let ball = Ball::new(center, radius);
+        match Planes::of(self, |plane| ball.extent(plane)) {
+            Planes::Behind(_) => Overlap::Outside,
+            Planes::Cutting(cutting) if cutting.is_empty() => Overlap::Inside,
+            Planes::Cutting(cutting) => {
+                let planes: Vec<_> = cutting.iter().map(|&index| &self.planes()[index]).collect();
+                let mut sets = subsets(planes.len(), 2).chain(deciding_sets(&planes));
+                if sets.any(|chosen| ball.is_past(&planes, &chosen)) || is_empty(&planes) {
+                    Overlap::Outside
+                } else {
+                    Overlap::Meets
+                }
+            }
+        }
+    }
+
+    /// The same as [`Region::overlap_sphere`], with the planes that decide.
+    ///
+    /// # Panics
+    /// If a number is NaN or infinite, or the radius negative.
+    #[must_use]
+    pub fn decide_sphere(&self, center: &[f64; D], radius: f64) -> Decision {
+        let ball = Ball::new(center, radius);
+        let cutting = match Planes::of(self, |plane| ball.extent(plane)) {
+            Planes::Behind(plane) => {
+                return Decision::Outside {
+                    planes: Vec::from([plane]),
+                };
+            }
+            Planes::Cutting(cutting) if cutting.is_empty() => return Decision::Inside,
+            Planes::Cutting(cutting) => cutting,
+        };
+        let planes: Vec<_> = cutting.iter().map(|&index| &self.planes()[index]).collect();
+        match smallest(&planes, |chosen| ball.is_past(&planes, chosen)) {
+            Some(chosen) => Decision::Outside {
+                planes: chosen.into_iter().map(|place| cutting[place]).collect(),
+            },
+            None => Decision::Meets { planes: cutting },
+        }
+    }
+}
+
+struct Ball<'a, const D: usize> {
+    center: &'a [f64; D],
+    radius: f64,
+}
+
+impl<'a, const D: usize> Ball<'a, D> {
+    fn new(center: &'a [f64; D], radius: f64) -> Self {
+        let is_finite = center.iter().all(|c| c.is_finite()) && radius.is_finite();
+        assert!(
+            is_finite && radius >= 0.0,
+            "a sphere needs a finite center and radius, not {center:?} and {radius}"
+        );
+        Self { center, radius }
+    }
+
+    /// Degree 4.
+    fn extent(&self, plane: &Plane<D>) -> Extent {
+        let side = plane.form().side(self.center);
+        // s² − r²·n²: the sign of |s| − r·|n|.
+        let beyond = || sign::<{ digits(4) }>(&self.seen_from(&[plane], Part::Gap));
+        match side {
+            Side::On if self.radius == 0.0 => Extent::of_point(Side::On),
+            Side::On => Extent {
+                backmost: Side::Back,
+                frontmost: Side::Front,
+            },
+            Side::Front => Extent {
+                backmost: beyond(),
+                frontmost: Side::Front,
+            },
+            Side::Back => Extent {
+                backmost: Side::Back,
+                frontmost: -beyond(),
+            },
+        }
+    }
+
+    /// Whether the nearest point in front of some of the planes lies on all of these and is too far, or these
+    /// planes exclude one another.
+    fn is_past(&self, planes: &[&Plane<D>], chosen: &[usize]) -> bool {
+        let planes: Vec<_> = chosen.iter().map(|&index| planes[index]).collect();
+        let planes = &planes[..];
+        let part = |part| sign::<{ digits(8) }>(&self.seen_from(planes, part));
+        (0..planes.len()).all(|row| part(Part::Weight(row)) == Side::Front)
+            && part(Part::Gap) == Side::Front
+    }
+
+    fn seen_from(&self, planes: &'a [&'a Plane<D>], part: Part) -> Seen<'_, D> {
+        Seen {
+            ball: self,
+            planes,
+            part,
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Part {
+    /// One of w = −adj(G)·s. Degree 2 a plane.
+    Weight(usize),
+    /// −s·w − r²·det G. Degree 2 a plane, and 2.
+    Gap,
+}
+
+struct Seen<'a, const D: usize> {
+    ball: &'a Ball<'a, D>,
+    planes: &'a [&'a Plane<D>],
+    part: Part,
+}
+
+impl<const D: usize> Polynomial for Seen<'_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        // Fewer than three planes: as if the others stood at right angles to all, through the center. A one on
+        // the diagonal takes as many digits as a float, which is less than a plane does.
+        let zero = N::of(0.0);
+        let normals: [Option<[N; D]>; 3] =
+            core::array::from_fn(|row| Some(numbers(&self.planes.get(row)?.normal())));
+        let gram: [[N; 3]; 3] = core::array::from_fn(|row| {
+            core::array::from_fn(|column| match (&normals[row], &normals[column]) {
+                (Some(a), Some(b)) => dot(a, b),
+                _ => N::of(f64::from(u8::from(row == column))),
+            })
+        });
+        let center = numbers::<N, D>(self.ball.center);
+        let behind: [N; 3] = core::array::from_fn(|row| match &normals[row] {
+            Some(normal) => {
+                let offset = N::of(self.planes[row].offset());
+                zero.minus(&dot(normal, &center).plus(&offset))
+            }
+            None => zero.clone(),
+        });
+        let weight = |row: usize| {
+            let mut replaced = gram.clone();
+            replaced[row] = behind.clone();
+            determinant(replaced.each_ref())
+        };
+        match self.part {
+            Part::Weight(row) => weight(row),
+            Part::Gap if self.planes.len() == 1 => {
+                let radius = N::of(self.ball.radius);
+                let reach = radius.times(&radius).times(&gram[0][0]);
+                behind[0].times(&behind[0]).minus(&reach)
+            }
+            Part::Gap => {
+                let radius = N::of(self.ball.radius);
+                let reach = radius.times(&radius).times(&determinant(gram.each_ref()));
+                dot(&behind, &[weight(0), weight(1), weight(2)]).minus(&reach)
+            }
+        }
+    }
+}

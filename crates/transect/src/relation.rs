@@ -1,0 +1,131 @@
+//! How two planes lie to each other, exactly, whatever the lengths of their normals.
+
+use crate::plane::Plane;
+use crate::predicates::determinant::minor;
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::side::Side;
+use crate::vector::{length, near_one};
+
+/// How one plane lies to another: exact for any scaling of either.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// They cross: in a line, in 2D in a point.
+    Crossing,
+    /// They have no point in common.
+    Parallel {
+        /// Whether their normals are opposite.
+        is_flipped: bool,
+        /// The side of the plane that was asked on which all of the other one lies.
+        side: Side,
+    },
+    /// They hold the same points.
+    Same {
+        /// Whether the front of one is the back of the other.
+        is_flipped: bool,
+    },
+}
+
+impl<const D: usize> Plane<D> {
+    /// How another plane lies to this one. Decided by 2×2 minors of the coefficients, exactly: no
+    /// factor between the two equations matters, and no tolerance takes part.
+    ///
+    /// ```
+    /// use transect::{Plane, Relation, Side};
+    /// let plane = Plane::new([2.0, 3.0, 6.0], -17.0)?;
+    /// let thrice = Plane::new([6.0, 9.0, 18.0], -51.0)?;
+    /// assert_eq!(plane.relation(&thrice), Relation::Same { is_flipped: false });
+    /// let below = Plane::new([-2.0, -3.0, -6.0], 16.0)?;
+    /// assert_eq!(plane.relation(&below), Relation::Parallel { is_flipped: true, side: Side::Back });
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    #[must_use]
+    pub fn relation(&self, other: &Self) -> Relation {
+        let (n, m) = (self.normal(), other.normal());
+        let crosses = |first: usize| {
+            (first + 1..D).any(|second| {
+                sign::<{ digits(2) }>(&Minor([n[first], n[second], m[first], m[second]]))
+                    != Side::On
+            })
+        };
+        if (0..D).any(crosses) {
+            return Relation::Crossing;
+        }
+        // The normals are multiples of each other: not zero on the same axes.
+        let axis = (0..D)
+            .find(|&axis| n[axis] != 0.0)
+            .expect("a normal is not zero");
+        let is_flipped = (n[axis] < 0.0) != (m[axis] < 0.0);
+        // With m = λn, points of the other plane have n·p + d = d − e/λ = (d·mₖ − e·nₖ)/mₖ.
+        let rows = [self.offset(), other.offset(), n[axis], m[axis]];
+        match sign::<{ digits(2) }>(&Minor(rows)) {
+            Side::On => Relation::Same { is_flipped },
+            side if m[axis] < 0.0 => Relation::Parallel {
+                is_flipped,
+                side: -side,
+            },
+            side => Relation::Parallel { is_flipped, side },
+        }
+    }
+
+    /// Whether the other plane is parallel to this one, or the same; exact.
+    #[must_use]
+    pub fn is_parallel_to(&self, other: &Self) -> bool {
+        self.relation(other) != Relation::Crossing
+    }
+
+    /// Whether both planes hold the same points; exact.
+    #[must_use]
+    pub fn is_same_set(&self, other: &Self) -> bool {
+        matches!(self.relation(other), Relation::Same { .. })
+    }
+
+    /// Whether both planes hold the same points and have the same front; exact. `==` compares the
+    /// coefficients instead.
+    #[must_use]
+    pub fn is_same_oriented_set(&self, other: &Self) -> bool {
+        self.relation(other) == Relation::Same { is_flipped: false }
+    }
+
+    /// The angle between the normals of two planes, from 0 to π; rounded: within 16u of it, relatively,
+    /// near 0 as well, and within 16u·π near π (u = 2⁻⁵³).
+    ///
+    /// The sine and the cosine are n × m and n·m, both exact before they are rounded.
+    ///
+    /// ```
+    /// use transect::Plane;
+    /// let (level, ramp) = (Plane::new([0.0, 1.0], 0.0)?, Plane::new([1e-300, -1.0], 5.0)?);
+    /// assert_eq!(level.angle(&ramp), core::f64::consts::PI);
+    /// assert_eq!(level.angle(&ramp.flipped()), 1e-300);
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    #[must_use]
+    pub fn angle(&self, other: &Self) -> f64 {
+        let (n, m) = (self.normal(), other.normal());
+        // Over one power of two, so that nothing overflows or vanishes.
+        let power = -(near_one(&n).1 + near_one(&m).1);
+        let product = |rows: [f64; 4]| {
+            Minor(rows)
+                .evaluate::<Dyadic<{ digits(2) }>>()
+                .to_f64_scaled(power)
+        };
+        let mut sines = [0.0; 3];
+        for (index, (first, second)) in [(0, 1), (1, 2), (0, 2)].into_iter().enumerate() {
+            if second < D {
+                sines[index] = product([n[first], n[second], m[first], m[second]]);
+            }
+        }
+        let cosine = Dyadic::<{ digits(2) }>::sum_of_products(n.into_iter().zip(m));
+        libm::atan2(length(&sines), cosine.to_f64_scaled(power))
+    }
+}
+
+/// The determinant of the rows (a, b) and (c, d). Degree 2, 2 terms.
+struct Minor([f64; 4]);
+
+impl Polynomial for Minor {
+    fn evaluate<N: Number>(&self) -> N {
+        let [a, b, c, d] = self.0.map(N::of);
+        minor(&a, &b, &c, &d)
+    }
+}

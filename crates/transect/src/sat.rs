@@ -1,0 +1,109 @@
+//! Separating axes: whether convex shapes with corners overlap, exactly.
+
+use crate::polytope::{Polytope, VectorSum};
+use crate::predicates::cone::{Orthant, Vectors, holds_common_direction};
+use crate::predicates::determinant::{dot, numbers};
+use crate::predicates::polynomial::{Bounded, Number, digits};
+use alloc::vec::Vec;
+
+/// Whether two closed convex shapes have a point in common, exactly: touching overlaps.
+///
+/// They are disjoint exactly if some direction w has w·(p − q) > 0 for all corners p of the one and q
+/// of the other. All directions are considered, so that flat shapes, segments and points need no axes
+/// of their own. Degree 3 in the coordinates.
+///
+/// ```
+/// use transect::{Aabb, Triangle, overlap};
+/// let aabb = Aabb::new([0.0, 0.0, 0.0], [1.0, 1.0, 1.0])?;
+/// let touching = Triangle::new([[2.0, 0.0, 0.0], [0.0, 2.0, 1.0], [2.0, 2.0, 5.0]]);
+/// assert!(overlap(&aabb, &touching)); // along the edge of the box at x = y = 1
+/// # Ok::<(), transect::AabbError>(())
+/// ```
+#[must_use]
+pub fn overlap<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) -> bool {
+    let corners = [corners(a), corners(b)];
+    if likely_axes(&corners).any(|axis| separates(&axis, &corners)) {
+        return false;
+    }
+    let differences = Differences::of(&corners);
+    // In the plane the third component is zero, and so may be either sign of w's.
+    let orthants = Orthant::all().filter(|orthant| D == 3 || !orthant.is_negative[2]);
+    let mut orthants = orthants;
+    !orthants.any(|orthant| holds_common_direction::<{ digits(3) }>(orthant, &differences))
+}
+
+type Corners<const D: usize> = Vec<VectorSum<D>>;
+
+fn corners<const D: usize>(shape: &impl Polytope<D>) -> Corners<D> {
+    (0..shape.corner_count())
+        .map(|index| shape.corner(index))
+        .collect()
+}
+
+/// Axes that separate most shapes that are apart: those of space, and the one between the middles.
+fn likely_axes<const D: usize>(shapes: &[Corners<D>; 2]) -> impl Iterator<Item = [f64; D]> {
+    let middles = shapes.each_ref().map(|corners| {
+        let weight = 1.0 / corners.len() as f64;
+        let mut middle = [0.0; D];
+        for term in corners.iter().flat_map(|corner| corner.terms) {
+            for axis in 0..D {
+                middle[axis] += term[axis] * weight;
+            }
+        }
+        middle
+    });
+    let between = core::array::from_fn(|axis| middles[1][axis] - middles[0][axis]);
+    let unit = |axis: usize| core::array::from_fn(|other| f64::from(u8::from(other == axis)));
+    (0..D).map(unit).chain([between])
+}
+
+/// Whether an axis certainly separates the shapes, one way round or the other; a bound of rounding
+/// errors decides, so that "no" may mean "not certain".
+fn separates<const D: usize>(axis: &[f64; D], shapes: &[Corners<D>; 2]) -> bool {
+    let [a, b] = shapes.each_ref().map(|corners| {
+        let along = corners
+            .iter()
+            .map(|corner| dot(&numbers(axis), &corner.coordinates::<Bounded>()).enclosure());
+        along.reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1])])
+    });
+    matches!((a, b), (Some(a), Some(b)) if a[1] < b[0] || b[1] < a[0])
+}
+
+/// p − q for all corners p of the one shape and q of the other.
+struct Differences<'a, const D: usize> {
+    shapes: &'a [Corners<D>; 2],
+    bounded: Vec<[Bounded; 3]>,
+}
+
+impl<'a, const D: usize> Differences<'a, D> {
+    fn of(shapes: &'a [Corners<D>; 2]) -> Self {
+        let mut differences = Self {
+            shapes,
+            bounded: Vec::new(),
+        };
+        differences.bounded = (0..differences.count())
+            .map(|index| differences.vector(index))
+            .collect();
+        differences
+    }
+}
+
+impl<const D: usize> Vectors for Differences<'_, D> {
+    fn count(&self) -> usize {
+        self.shapes[0].len() * self.shapes[1].len()
+    }
+
+    fn vector<N: Number>(&self, index: usize) -> [N; 3] {
+        let [a, b] = self.shapes;
+        let (p, q) = (index % a.len(), index / a.len());
+        let (p, q) = (a[p].coordinates::<N>(), b[q].coordinates::<N>());
+        core::array::from_fn(|axis| match (p.get(axis), q.get(axis)) {
+            (Some(p), Some(q)) => p.minus(q),
+            _ => N::of(0.0),
+        })
+    }
+
+    fn bounded(&self, index: usize) -> [Bounded; 3] {
+        self.bounded[index]
+    }
+}

@@ -1,0 +1,78 @@
+//! Where a node stands: placements as files write them, and the affine maps they mean.
+
+use crate::transform::Transform;
+use crate::vector::scale;
+
+/// Where a node stands in its parent, as its file writes it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Placement {
+    /// Where its parent stands.
+    #[default]
+    Identity,
+    /// An affine map.
+    Matrix(Transform),
+    /// Scale first, then rotation by a quaternion (x, y, z, w), then translation.
+    Parts {
+        /// The translation.
+        translation: [f64; 3],
+        /// A quaternion of length one: x, y, z, w.
+        rotation: [f64; 4],
+        /// The factor along each axis.
+        scale: [f64; 3],
+    },
+}
+
+impl Placement {
+    /// The placement that only moves.
+    #[must_use]
+    pub fn translation(translation: [f64; 3]) -> Self {
+        if translation == [0.0; 3] {
+            return Self::Identity;
+        }
+        Self::Parts {
+            translation,
+            rotation: [0.0, 0.0, 0.0, 1.0],
+            scale: [1.0; 3],
+        }
+    }
+
+    /// The affine map that this placement means.
+    #[must_use]
+    pub fn transform(&self) -> Transform {
+        match *self {
+            Self::Identity => Transform::IDENTITY,
+            Self::Matrix(transform) => transform,
+            Self::Parts {
+                translation,
+                rotation: [x, y, z, w],
+                scale: factors,
+            } => {
+                let axes = [
+                    [
+                        1.0 - 2.0 * (y * y + z * z),
+                        2.0 * (x * y + z * w),
+                        2.0 * (x * z - y * w),
+                    ],
+                    [
+                        2.0 * (x * y - z * w),
+                        1.0 - 2.0 * (x * x + z * z),
+                        2.0 * (y * z + x * w),
+                    ],
+                    [
+                        2.0 * (x * z + y * w),
+                        2.0 * (y * z - x * w),
+                        1.0 - 2.0 * (x * x + y * y),
+                    ],
+                ];
+                Transform {
+                    columns: [
+                        scale(&axes[0], factors[0]),
+                        scale(&axes[1], factors[1]),
+                        scale(&axes[2], factors[2]),
+                        translation,
+                    ],
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,385 @@
+//! Shapes: what a plane can be asked about.
+
+use alloc::format;
+use alloc::string::String;
+
+use crate::plane::Plane;
+use crate::predicates::determinant::{difference, dot, numbers};
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::linear::DIGITS;
+use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+use crate::side::{Extent, Interval, Side};
+
+/// A convex shape, seen from a plane: the one thing each shape has to tell.
+pub trait Shape<const D: usize> {
+    /// The sides of the backmost and of the frontmost point, exactly.
+    fn extent(&self, plane: &Plane<D>) -> Extent;
+
+    /// The signed distances of the backmost and of the frontmost point, rounded: with a relative error
+    /// below 2⁻⁴⁶, and so of the right sign, unless they leave the range of floats.
+    fn interval(&self, plane: &Plane<D>) -> Interval;
+
+    /// A backmost and a frontmost point: one of several where there are several. Vertices are given as
+    /// they are; where a point must be computed, it is rounded, and infinite beyond all floats.
+    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2];
+}
+
+impl<const D: usize> Plane<D> {
+    /// The side of a shape, exactly: `On` if the plane meets it; of a point: `On` if it lies in it.
+    #[must_use]
+    pub fn side(&self, shape: &impl Shape<D>) -> Side {
+        shape.extent(self).side()
+    }
+
+    /// The sides of a shape's backmost and frontmost points, exactly.
+    #[must_use]
+    pub fn extent(&self, shape: &impl Shape<D>) -> Extent {
+        shape.extent(self)
+    }
+
+    /// The signed distances of a shape's backmost and frontmost points, rounded.
+    #[must_use]
+    pub fn interval(&self, shape: &impl Shape<D>) -> Interval {
+        shape.interval(self)
+    }
+}
+
+/// A point is a shape of one point.
+impl<const D: usize> Shape<D> for [f64; D] {
+    fn extent(&self, plane: &Plane<D>) -> Extent {
+        Extent::of_point(plane.form().side(self))
+    }
+
+    fn interval(&self, plane: &Plane<D>) -> Interval {
+        let distance = plane.signed_distance(self);
+        Interval {
+            backmost: distance,
+            frontmost: distance,
+        }
+    }
+
+    fn extremes(&self, _plane: &Plane<D>) -> [[f64; D]; 2] {
+        [*self, *self]
+    }
+}
+
+/// The extent of the convex hull of points.
+///
+/// # Panics
+/// If there are none.
+pub(crate) fn extent_of_points<const D: usize>(points: &[[f64; D]], plane: &Plane<D>) -> Extent {
+    let extents = points.iter().map(|point| point.extent(plane));
+    extents.reduce(Extent::join).expect("a shape has points")
+}
+
+/// The interval of the convex hull of points.
+///
+/// # Panics
+/// If there are none.
+pub(crate) fn interval_of_points<const D: usize>(
+    points: &[[f64; D]],
+    plane: &Plane<D>,
+) -> Interval {
+    let intervals = points.iter().map(|point| point.interval(plane));
+    intervals
+        .reduce(Interval::join)
+        .expect("a shape has points")
+}
+
+/// A point with the least and one with the greatest n·p, decided exactly; of several, the first.
+///
+/// # Panics
+/// If there are none.
+pub(crate) fn extremes_of_points<const D: usize>(
+    points: &[[f64; D]],
+    plane: &Plane<D>,
+) -> [[f64; D]; 2] {
+    let normal = plane.normal();
+    let step = |from: &[f64; D], to: &[f64; D]| {
+        sign::<{ digits(2) }>(&Step {
+            normal: &normal,
+            from,
+            to,
+        })
+    };
+    let first = points.first().expect("a shape has points");
+    let [mut backmost, mut frontmost] = [first; 2];
+    for point in &points[1..] {
+        if step(backmost, point) == Side::Back {
+            backmost = point;
+        }
+        if step(frontmost, point) == Side::Front {
+            frontmost = point;
+        }
+    }
+    [*backmost, *frontmost]
+}
+
+/// n·(q − p): degree 2, 2D terms.
+struct Step<'a, const D: usize> {
+    normal: &'a [f64; D],
+    from: &'a [f64; D],
+    to: &'a [f64; D],
+}
+
+impl<const D: usize> Polynomial for Step<'_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        dot(&numbers(self.normal), &difference(self.to, self.from))
+    }
+}
+
+/// center + Σ factorⱼ·vectorⱼ, rounded: infinite only where it is beyond all floats, not where a part of
+/// the sum is.
+pub(crate) fn combination<const D: usize>(
+    center: &[f64; D],
+    factors: &[f64; D],
+    vectors: &[[f64; D]; D],
+) -> [f64; D] {
+    core::array::from_fn(|axis| {
+        let mut coordinate = center[axis];
+        for (factor, vector) in factors.iter().zip(vectors) {
+            coordinate += factor * vector[axis];
+        }
+        if coordinate.is_finite() {
+            return coordinate;
+        }
+        let products = factors.iter().zip(vectors).map(|(f, v)| (*f, v[axis]));
+        Dyadic::<DIGITS>::sum_of_products(products.chain([(center[axis], 1.0)])).to_f64()
+    })
+}
+
+/// Why numbers are not a shape.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ShapeError {
+    /// A coordinate is NaN or infinite, or becomes so.
+    #[error("{} {} is {value}, not a finite number", numbered(what, *.index), ["x", "y", "z"][*axis])]
+    NotFinite {
+        /// Of what: "center", "start", "half-axis", "point" …
+        what: &'static str,
+        /// Which of several, counted from 0.
+        index: Option<usize>,
+        /// The axis: 0, 1 or 2.
+        axis: usize,
+        /// The coordinate.
+        value: f64,
+    },
+    /// A radius is NaN, infinite or negative.
+    #[error("the radius is {value}; it must be a finite number and not negative")]
+    Radius {
+        /// The radius.
+        value: f64,
+    },
+    /// Half a size is negative.
+    #[error("half-size {} is {value}; it must not be negative", ["x", "y", "z"][*axis])]
+    NegativeHalfSize {
+        /// The axis: 0, 1 or 2.
+        axis: usize,
+        /// Half the size.
+        value: f64,
+    },
+    /// Both ends of an axis are the same point: it has no direction.
+    #[error("both ends of the axis are the same point; it needs a direction")]
+    NoAxis,
+    /// There are fewer points than the shape needs.
+    #[error("{count} points are too few for a {shape}; it needs at least {least}")]
+    TooFewPoints {
+        /// Which shape.
+        shape: &'static str,
+        /// How many it needs.
+        least: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A polygon turns right or back at a corner, or repeats it.
+    #[error(
+        "the polygon turns right or back at corner {corner}, or repeats it; \
+         corners of a convex polygon turn left, or go straight on"
+    )]
+    NotConvex {
+        /// The corner, counted from 0.
+        corner: usize,
+    },
+    /// The corners of a polygon go around it more than once.
+    #[error("the polygon goes around {turns} times; its corners must go around once")]
+    Winding {
+        /// How often.
+        turns: usize,
+    },
+    /// All corners of a polygon are on one line.
+    #[error("the polygon has no area; its corners must not be on one line")]
+    NoArea,
+}
+
+fn numbered(what: &str, index: Option<usize>) -> String {
+    index.map_or_else(|| String::from(what), |index| format!("{what} {index}"))
+}
+
+/// Nothing, if all coordinates are finite.
+pub(crate) fn finite<const D: usize>(
+    what: &'static str,
+    index: Option<usize>,
+    coordinates: &[f64; D],
+) -> Result<(), ShapeError> {
+    match (0..D).find(|&axis| !coordinates[axis].is_finite()) {
+        Some(axis) => Err(ShapeError::NotFinite {
+            what,
+            index,
+            axis,
+            value: coordinates[axis],
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Nothing, if all coordinates of all are finite.
+pub(crate) fn all_finite<const D: usize>(
+    what: &'static str,
+    points: &[[f64; D]],
+) -> Result<(), ShapeError> {
+    for (index, point) in points.iter().enumerate() {
+        finite(what, Some(index), point)?;
+    }
+    Ok(())
+}
+
+/// Nothing, if it is a radius.
+pub(crate) fn radius(value: f64) -> Result<(), ShapeError> {
+    if value.is_finite() && value >= 0.0 {
+        Ok(())
+    } else {
+        Err(ShapeError::Radius { value })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::capsule::Capsule;
+    use crate::cone::Cone;
+    use crate::cylinder::Cylinder;
+    use crate::ellipsoid::Ellipsoid;
+    use crate::hull::Hull;
+    use crate::parallelepiped::Parallelepiped;
+    use crate::polygon::ConvexPolygon;
+    use crate::sphere::Sphere;
+    use alloc::string::ToString;
+    use alloc::vec::Vec;
+
+    const O: [f64; 3] = [0.0; 3];
+    const X: [f64; 3] = [1.0, 0.0, 0.0];
+    const BAD: [f64; 3] = [0.0, f64::NAN, 0.0];
+
+    fn message<T>(built: Result<T, ShapeError>) -> String {
+        built
+            .err()
+            .map_or_else(String::new, |error| error.to_string())
+    }
+
+    #[test]
+    fn numbers_that_are_not_finite_are_named() {
+        let unfinished = [O, X, BAD];
+        for (message, expected) in [
+            (message(Sphere::new(BAD, 1.0)), "center y"),
+            (message(Capsule::new(BAD, O, 1.0)), "start y"),
+            (message(Capsule::new(O, BAD, 1.0)), "end y"),
+            (message(Cylinder::new(BAD, O, 1.0)), "start y"),
+            (message(Cylinder::new(O, BAD, 1.0)), "end y"),
+            (message(Cone::new(BAD, O, 1.0)), "apex y"),
+            (message(Cone::new(O, BAD, 1.0)), "base y"),
+            (message(Ellipsoid::new(BAD, [X; 3])), "center y"),
+            (message(Ellipsoid::new(O, unfinished)), "half-axis 2 y"),
+            (message(Parallelepiped::new(BAD, [X; 3])), "center y"),
+            (message(Parallelepiped::new(O, unfinished)), "half-axis 2 y"),
+            (message(Parallelepiped::from_center(BAD, O)), "center y"),
+            (message(Parallelepiped::from_center(O, BAD)), "half-size y"),
+            (
+                message(Parallelepiped::from_axes(O, unfinished, O)),
+                "direction 2 y",
+            ),
+            (message(ConvexPolygon::new(unfinished)), "corner 2 y"),
+            (message(Hull::new(unfinished)), "point 2 y"),
+        ] {
+            assert_eq!(message, format!("{expected} is NaN, not a finite number"));
+        }
+        let beyond = Parallelepiped::from_axes(O, [[1e300; 3]; 3], [1.0, 1e9, 1.0]);
+        assert_eq!(message(beyond), "half-axis 1 x is inf, not a finite number");
+    }
+
+    #[test]
+    fn radii_and_sizes_are_not_negative() {
+        for radius in [-1.0, f64::NAN, f64::INFINITY, -5e-324] {
+            let expected =
+                format!("the radius is {radius}; it must be a finite number and not negative");
+            assert_eq!(message(Sphere::new(O, radius)), expected);
+            assert_eq!(message(Capsule::new(O, X, radius)), expected);
+            assert_eq!(message(Cylinder::new(O, X, radius)), expected);
+            assert_eq!(message(Cone::new(O, X, radius)), expected);
+        }
+        let negative = Parallelepiped::from_center(O, [1.0, 2.0, -3.0]);
+        assert_eq!(
+            message(negative),
+            "half-size z is -3; it must not be negative"
+        );
+    }
+
+    #[test]
+    fn degenerate_input_is_refused_where_the_shape_is_not_determined() {
+        let no_axis = "both ends of the axis are the same point; it needs a direction";
+        assert_eq!(message(Cylinder::new(X, X, 0.0)), no_axis);
+        assert_eq!(message(Cone::new(X, X, 1.0)), no_axis);
+        // −0 = 0.
+        assert_eq!(message(Cylinder::new(O, [0.0, -0.0, 0.0], 1.0)), no_axis);
+        let none = Hull::<3>::new(Vec::new());
+        assert_eq!(
+            message(none),
+            "0 points are too few for a hull; it needs at least 1"
+        );
+        let two = ConvexPolygon::new([O, X]);
+        assert_eq!(
+            message(two),
+            "2 points are too few for a polygon; it needs at least 3"
+        );
+        let line = ConvexPolygon::new([[0.0, 0.0], [1.0, 1.0], [3.0, 3.0]]);
+        assert_eq!(line.err(), Some(ShapeError::NoArea));
+        let dented = ConvexPolygon::new([[0.0, 0.0], [4.0, 0.0], [1.0, 1.0], [0.0, 4.0]]);
+        assert_eq!(dented.err(), Some(ShapeError::NotConvex { corner: 2 }));
+        let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+        let thrice = ConvexPolygon::new([square, square, square].concat());
+        assert_eq!(thrice.err(), Some(ShapeError::Winding { turns: 3 }));
+    }
+
+    #[test]
+    fn what_goes_in_comes_out() -> Result<(), ShapeError> {
+        let axes = [X, [0.0, 2.0, 0.0], [0.0, 0.0, 3.0]];
+        let sphere = Sphere::new(X, 2.0)?;
+        assert_eq!((sphere.center(), sphere.radius()), (X, 2.0));
+        let capsule = Capsule::new(O, X, 2.0)?;
+        assert_eq!((capsule.ends(), capsule.radius()), ([O, X], 2.0));
+        let cylinder = Cylinder::new(O, X, 2.0)?;
+        assert_eq!((cylinder.ends(), cylinder.radius()), ([O, X], 2.0));
+        let cone = Cone::new(O, X, 2.0)?;
+        assert_eq!((cone.apex(), cone.base(), cone.radius()), (O, X, 2.0));
+        let ellipsoid = Ellipsoid::new(X, axes)?;
+        assert_eq!((ellipsoid.center(), ellipsoid.half_axes()), (X, axes));
+        let parallelepiped = Parallelepiped::from_center(X, [1.0, 2.0, 3.0])?;
+        assert_eq!(
+            (parallelepiped.center(), parallelepiped.half_axes()),
+            (X, axes)
+        );
+        assert_eq!(Parallelepiped::new(X, axes)?, parallelepiped);
+        let corners: Vec<_> = parallelepiped.corners().collect();
+        assert_eq!(
+            (corners.len(), corners[0], corners[7]),
+            (8, [0.0, -2.0, -3.0], [2.0, 2.0, 3.0])
+        );
+        assert_eq!(
+            (corners[1], corners[2]),
+            ([2.0, -2.0, -3.0], [0.0, 2.0, -3.0])
+        );
+        let triangle = [O, X, [0.0, 1.0, 0.0]];
+        assert_eq!(ConvexPolygon::new(triangle)?.corners(), triangle);
+        assert_eq!(Hull::new(triangle)?.points(), triangle);
+        Ok(())
+    }
+}

@@ -1,0 +1,79 @@
+//! Spheres, and circles in 2D.
+
+use crate::plane::Plane;
+use crate::predicates::polynomial::digits;
+use crate::predicates::radial::{Ball, Radial};
+use crate::shape::{Shape, ShapeError, finite, radius};
+use crate::side::{Extent, Interval};
+use crate::vector::{add, scale, sub, unit};
+
+/// All points within a radius of a center: a solid ball, in 2D a disk. A radius of zero is a point.
+///
+/// Its sides are exact for normals of any length: n·c + d is compared with r·|n| by their squares,
+/// as integers where floats do not suffice.
+///
+/// ```
+/// use transect::{Extent, Plane, Side, Sphere};
+/// // It touches: the normal has the length 7, and 2·1 + 3·2 + 6·3 − 5 = 3·7.
+/// let plane = Plane::new([2.0, 3.0, 6.0], -5.0)?;
+/// let sphere = Sphere::new([1.0, 2.0, 3.0], 3.0)?;
+/// assert_eq!(plane.extent(&sphere), Extent { backmost: Side::On, frontmost: Side::Front });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[doc(alias = "circle")]
+#[doc(alias = "ball")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sphere<const D: usize = 3> {
+    center: [f64; D],
+    radius: f64,
+}
+
+impl<const D: usize> Sphere<D> {
+    /// The sphere around a center.
+    ///
+    /// # Errors
+    /// [`ShapeError::NotFinite`] and [`ShapeError::Radius`].
+    pub fn new(center: [f64; D], radius: f64) -> Result<Self, ShapeError> {
+        finite("center", None, &center)?;
+        self::radius(radius)?;
+        Ok(Self { center, radius })
+    }
+
+    /// The center.
+    #[must_use]
+    pub fn center(&self) -> [f64; D] {
+        self.center
+    }
+
+    /// The radius.
+    #[must_use]
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    fn seen_from<'a>(&'a self, plane: &'a Plane<D>) -> Radial<'a, D, Ball<D>> {
+        Radial {
+            form: plane.form(),
+            center: &self.center,
+            reach: Ball {
+                normal: plane.normal(),
+                radius: self.radius,
+            },
+        }
+    }
+}
+
+impl<const D: usize> Shape<D> for Sphere<D> {
+    fn extent(&self, plane: &Plane<D>) -> Extent {
+        self.seen_from(plane).extent::<{ digits(4) }>()
+    }
+
+    fn interval(&self, plane: &Plane<D>) -> Interval {
+        self.seen_from(plane).interval::<{ digits(4) }>()
+    }
+
+    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
+        let reach = scale(&unit(&plane.normal()), self.radius);
+        [sub(&self.center, &reach), add(&self.center, &reach)]
+    }
+}

@@ -1,0 +1,156 @@
+//! Meshes cut by planes that are kept as their points: snapped to faces, through vertices, from afar.
+
+use transect::mesh::Mesh;
+use transect::{Extent, PlaneThrough, Side};
+
+use crate::count::{caps_fill, is_closed};
+use crate::families::Family;
+use crate::laws::{Verdict, law, same};
+use crate::random::Random;
+
+const MESHES: u64 = 25;
+const PLANES: usize = 4;
+
+/// Where a plane takes its points from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Source {
+    Face,
+    Vertices,
+    /// Three vertices, and from there on and on in the same plane, nearly.
+    Afar,
+}
+
+fn one_cut(mesh: &Mesh, plane: &PlaneThrough, source: Source) -> Verdict {
+    let split = mesh.split(plane);
+    let sides: Vec<Side> = mesh.positions().iter().map(|p| plane.side(p)).collect();
+    for (index, side) in [Side::Back, Side::On, Side::Front].into_iter().enumerate() {
+        let count = sides.iter().filter(|&&s| s == side).count();
+        law!(
+            split.contact.vertices[index] == count,
+            "{count} vertices are {side}"
+        );
+    }
+    if source != Source::Afar {
+        law!(
+            split.contact.vertices[1] >= 3,
+            "the vertices that it goes through lie on it"
+        );
+    }
+    if source == Source::Face {
+        law!(split.contact.faces >= 1, "the face lies in its own plane");
+    }
+    if is_closed(mesh) {
+        law!(
+            is_closed(&split.front) && is_closed(&split.back),
+            "a half is open"
+        );
+    }
+    let [folded_in_front, folded_behind] = &split.folded_caps;
+    law!(
+        caps_fill(&split.back, folded_behind, &split.cap_loops, 1)
+            && caps_fill(&split.front, folded_in_front, &split.cap_loops, -1),
+        "caps do not fill their loops"
+    );
+    let certificate = split.certificate(mesh, plane);
+    let faults: Vec<_> = certificate.faults().collect();
+    law!(faults.is_empty(), "{faults:?}: {certificate:?}");
+    let flipped = mesh.split(&plane.flipped());
+    law!(
+        same(&flipped.front, &split.back) && same(&flipped.back, &split.front),
+        "a flip changes more than the sides"
+    );
+    let [a, b, c] = plane.points();
+    let turned = PlaneThrough::new([b, c, a]).map_err(|error| error.to_string())?;
+    let turned = mesh.split(&turned);
+    law!(
+        same(&turned.front, &split.front) && same(&turned.back, &split.back),
+        "the order of the points matters"
+    );
+    let extent = sides.iter().map(|&side| Extent::of_point(side));
+    let reach = mesh.reach(plane);
+    law!(
+        reach.map(|reach| reach.extent) == extent.reduce(Extent::join),
+        "reach {reach:?}"
+    );
+    let section = mesh.section(plane);
+    law!(
+        section == split.sections.on_front,
+        "two ways to ask for the section differ"
+    );
+    Ok(())
+}
+
+fn plane_of(mesh: &Mesh, source: Source, random: &mut Random) -> Option<PlaneThrough> {
+    let vertex = |random: &mut Random| mesh.positions()[random.below(mesh.positions().len())];
+    let [a, b, c] = match source {
+        Source::Face => mesh.corners(random.below(mesh.triangles().len())),
+        _ => [vertex(random), vertex(random), vertex(random)],
+    };
+    let afar = |from: [f64; 3], to: [f64; 3], factor: f64| -> [f64; 3] {
+        std::array::from_fn(|axis| from[axis] + factor * (to[axis] - from[axis]))
+    };
+    let points = match source {
+        Source::Afar => [afar(a, b, 1e5), afar(a, b, -1e6), afar(a, c, 1e7)],
+        _ => [a, b, c],
+    };
+    PlaneThrough::new(points).ok()
+}
+
+/// Grids turned and shrunk, so that hardly any coordinate is short and no plane has coefficients that fit.
+#[test]
+fn meshes_of_any_floats() {
+    let mut cuts = 0;
+    for family in Family::ALL {
+        for seed in 0..MESHES {
+            let mut random = Random::new(seed << 8 | family as u64);
+            let grid = family.mesh(&mut random);
+            let [s, t] = [random.unit(), random.unit()];
+            let mesh = grid.mesh_with(|p| {
+                let [x, y, z] = p.map(|coordinate| coordinate as f64 * 0.1);
+                [
+                    x - s * y + t * z + 0.3,
+                    y + s * x - t * z,
+                    z + t * (y - x) - 0.7,
+                ]
+            });
+            if mesh.triangles().is_empty() {
+                continue;
+            }
+            for source in [Source::Face, Source::Vertices, Source::Afar] {
+                for _ in 0..PLANES {
+                    let Some(plane) = plane_of(&mesh, source, &mut random) else {
+                        continue;
+                    };
+                    if let Err(what) = one_cut(&mesh, &plane, source) {
+                        panic!("{family:?}, seed {seed}, {source:?}, {plane:?}: {what}");
+                    }
+                    cuts += 1;
+                }
+            }
+        }
+    }
+    assert!(cuts > 2_000, "{cuts}");
+}
+
+/// Through small integers nothing is rounded: the halves are those of the coefficients, bit for bit.
+#[test]
+fn planes_through_integers_are_their_coefficients() {
+    for family in Family::ALL {
+        for seed in 0..MESHES {
+            let mut random = Random::new(seed << 8 | family as u64);
+            let mesh = family.mesh(&mut random).mesh();
+            if mesh.triangles().is_empty() {
+                continue;
+            }
+            for source in [Source::Face, Source::Vertices] {
+                let Some(kept) = plane_of(&mesh, source, &mut random) else {
+                    continue;
+                };
+                let (one, other) = (mesh.split(&kept), mesh.split(kept.plane()));
+                assert!(same(&one.front, &other.front) && same(&one.back, &other.back));
+                assert_eq!(one.sections, other.sections);
+                assert_eq!(one.contact, other.contact);
+            }
+        }
+    }
+}

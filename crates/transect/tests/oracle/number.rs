@@ -1,0 +1,233 @@
+//! Numbers of the oracle for polynomials of any degree: integers of a third party (dashu) times powers
+//! of two, and linear algebra by elimination, where the library expands determinants.
+
+use std::cmp::Ordering;
+use std::ops::{Add, Mul, Neg, Sub};
+
+use dashu::integer::IBig;
+
+/// mantissa·2^exponent.
+#[derive(Clone, Debug)]
+pub(crate) struct Exact {
+    mantissa: IBig,
+    exponent: i64,
+}
+
+impl Exact {
+    pub(crate) fn of(value: f64) -> Self {
+        assert!(value.is_finite());
+        let bits = value.abs().to_bits();
+        let (mantissa, exponent) = match bits >> 52 {
+            0 => (bits, -1074),
+            biased => (bits % (1 << 52) + (1 << 52), biased as i64 - 1075),
+        };
+        if mantissa == 0 {
+            return Self {
+                mantissa: IBig::ZERO,
+                exponent: 0,
+            };
+        }
+        let zeros = mantissa.trailing_zeros();
+        let mantissa = IBig::from(mantissa >> zeros);
+        Self {
+            mantissa: if value < 0.0 { -mantissa } else { mantissa },
+            exponent: exponent + i64::from(zeros),
+        }
+    }
+
+    pub(crate) fn power_of_two(exponent: i64) -> Self {
+        Self {
+            mantissa: IBig::ONE,
+            exponent,
+        }
+    }
+
+    pub(crate) fn is_zero(&self) -> bool {
+        self.mantissa == IBig::ZERO
+    }
+
+    pub(crate) fn sign(&self) -> Ordering {
+        self.mantissa.cmp(&IBig::ZERO)
+    }
+
+    pub(crate) fn abs(&self) -> Self {
+        if self.sign().is_lt() {
+            -self
+        } else {
+            self.clone()
+        }
+    }
+
+    pub(crate) fn at_most(&self, other: &Self) -> bool {
+        (self - other).sign().is_le()
+    }
+}
+
+impl Add for &Exact {
+    type Output = Exact;
+    fn add(self, other: &Exact) -> Exact {
+        if self.is_zero() {
+            return other.clone();
+        }
+        if other.is_zero() {
+            return self.clone();
+        }
+        let (high, low) = if self.exponent >= other.exponent {
+            (self, other)
+        } else {
+            (other, self)
+        };
+        let shift = (high.exponent - low.exponent) as usize;
+        Exact {
+            mantissa: (&high.mantissa << shift) + &low.mantissa,
+            exponent: low.exponent,
+        }
+    }
+}
+
+impl Neg for &Exact {
+    type Output = Exact;
+    fn neg(self) -> Exact {
+        Exact {
+            mantissa: -&self.mantissa,
+            exponent: self.exponent,
+        }
+    }
+}
+
+impl Sub for &Exact {
+    type Output = Exact;
+    fn sub(self, other: &Exact) -> Exact {
+        self + &-other
+    }
+}
+
+impl Mul for &Exact {
+    type Output = Exact;
+    fn mul(self, other: &Exact) -> Exact {
+        Exact {
+            mantissa: &self.mantissa * &other.mantissa,
+            exponent: self.exponent + other.exponent,
+        }
+    }
+}
+
+pub(crate) fn exact<const D: usize>(values: &[f64; D]) -> Vec<Exact> {
+    values.iter().copied().map(Exact::of).collect()
+}
+
+pub(crate) fn dot(a: &[Exact], b: &[Exact]) -> Exact {
+    let products = a.iter().zip(b).map(|(a, b)| a * b);
+    products
+        .reduce(|sum, product| &sum + &product)
+        .expect("factors")
+}
+
+/// n·p + d.
+pub(crate) fn value(normal: &[Exact], offset: &Exact, point: &[Exact]) -> Exact {
+    &dot(normal, point) + offset
+}
+
+/// Rows brought to echelon form without division (Gauss and Jordan): each column that has a pivot is zero
+/// in every other row.
+pub(crate) struct Echelon {
+    pub(crate) rows: Vec<Vec<Exact>>,
+    /// The columns of the pivots, one for each of the first rows.
+    pub(crate) pivots: Vec<usize>,
+    /// Whether the sign of the determinant has been turned over.
+    is_turned: bool,
+}
+
+impl Echelon {
+    /// Eliminates in the first `columns` columns.
+    pub(crate) fn of(mut rows: Vec<Vec<Exact>>, columns: usize) -> Self {
+        let (mut pivots, mut is_turned) = (Vec::new(), false);
+        for column in 0..columns {
+            let next = pivots.len();
+            let Some(found) = (next..rows.len()).find(|&row| !rows[row][column].is_zero()) else {
+                continue;
+            };
+            if found != next {
+                rows.swap(found, next);
+                is_turned = !is_turned;
+            }
+            let pivot_row = rows[next].clone();
+            let pivot = &pivot_row[column];
+            for (index, row) in rows.iter_mut().enumerate() {
+                if index == next || row[column].is_zero() {
+                    continue;
+                }
+                let factor = row[column].clone();
+                for (entry, above) in row.iter_mut().zip(&pivot_row) {
+                    *entry = &(&*entry * pivot) - &(above * &factor);
+                }
+                // The row, and with it the determinant, was multiplied by the pivot.
+                is_turned ^= pivot.sign().is_lt();
+            }
+            pivots.push(column);
+        }
+        Self {
+            rows,
+            pivots,
+            is_turned,
+        }
+    }
+
+    pub(crate) fn rank(&self) -> usize {
+        self.pivots.len()
+    }
+
+    /// The sign of the determinant of a square matrix.
+    pub(crate) fn determinant(&self) -> Ordering {
+        if self.rank() < self.rows.len() {
+            return Ordering::Equal;
+        }
+        let is_negative = self
+            .rows
+            .iter()
+            .zip(&self.pivots)
+            .fold(self.is_turned, |is, (row, &pivot)| {
+                is ^ row[pivot].sign().is_lt()
+            });
+        if is_negative {
+            Ordering::Less
+        } else {
+            Ordering::Greater
+        }
+    }
+
+    /// The solution of as many equations `row·p + last = 0` as unknowns: numerators and denominators.
+    pub(crate) fn solution(&self) -> Option<Vec<(Exact, Exact)>> {
+        let last = self.rows[0].len() - 1;
+        if self.rank() < self.rows.len() || self.pivots.contains(&last) {
+            return None;
+        }
+        let coordinate = |(row, &pivot): (&Vec<Exact>, &usize)| (-&row[last], row[pivot].clone());
+        Some(self.rows.iter().zip(&self.pivots).map(coordinate).collect())
+    }
+}
+
+/// Whether `answer` is numerator/denominator, but for `relative` times the magnitude that is given over the
+/// same denominator, a step of the smallest floats, and infinity beyond the greatest.
+pub(crate) fn is_near(
+    answer: f64,
+    numerator: &Exact,
+    denominator: &Exact,
+    magnitude: &Exact,
+    relative: &Exact,
+) -> bool {
+    let denominator_size = denominator.abs();
+    if answer.is_nan() {
+        return false;
+    }
+    if answer.is_infinite() {
+        let signs = numerator.sign() == denominator.sign();
+        let largest = &Exact::of(f64::MAX) - &(&Exact::of(f64::MAX) * relative);
+        return signs == (answer > 0.0)
+            && (&largest * &denominator_size)
+                .at_most(&(&numerator.abs() + &(magnitude * relative)));
+    }
+    let difference = (&(&Exact::of(answer) * denominator) - numerator).abs();
+    let slack = &(magnitude * relative) + &(&Exact::power_of_two(-1074) * &denominator_size);
+    difference.at_most(&slack)
+}

@@ -1,0 +1,145 @@
+//! Questions about convex polygons: whether corners make one, and its sides.
+
+use std::cmp::Ordering;
+
+use transect::{ConvexPolygon, Side, vector};
+
+use crate::exact::sign;
+use crate::families::Family;
+use crate::questions::{agree, any_width, hull as hull_of, plane};
+use crate::random::Random;
+use crate::rational::Exact;
+
+/// The sign of the doubled area of a triangle on two axes.
+fn turn<const D: usize>(a: &[f64; D], b: &[f64; D], c: &[f64; D], axes: [usize; 2]) -> Ordering {
+    let [x, y] = axes;
+    let mut terms = Vec::new();
+    for (p, q) in [(a, b), (b, c), (c, a)] {
+        terms.extend([(p[x], q[y]), (-p[y], q[x])]);
+    }
+    sign(&terms)
+}
+
+/// Whether corners are all different, and all on the left of each edge or on its line, but not all on
+/// one line: that is so exactly if they go once around a convex polygon, counter-clockwise.
+fn is_convex<const D: usize>(corners: &[[f64; D]], axes: [usize; 2]) -> bool {
+    let count = corners.len();
+    let pairs = || (0..count).flat_map(|i| (0..count).map(move |j| (i, j)));
+    let seen = |corner: usize| axes.map(|axis| corners[corner][axis]);
+    let turns =
+        |i: usize, j: usize| turn(&corners[i], &corners[(i + 1) % count], &corners[j], axes);
+    count >= 3
+        && pairs().all(|(i, j)| i == j || seen(i) != seen(j))
+        && pairs().all(|(i, j)| turns(i, j).is_ge())
+        && pairs().any(|(i, j)| turns(i, j).is_gt())
+}
+
+/// Corners around a convex polygon of integers, some on edges: edges and their opposites by angle.
+fn around(random: &mut Random) -> Vec<[f64; 2]> {
+    let mut edges = Vec::new();
+    for _ in 0..1 + random.below(3) {
+        let [x, y] = [random.integer(3), random.integer(3)];
+        if [x, y] != [0.0, 0.0] {
+            edges.extend([[x, y], [-x, -y]]);
+        }
+    }
+    edges.sort_by(|a, b| a[1].atan2(a[0]).total_cmp(&b[1].atan2(b[0])));
+    let mut at = [random.integer(20), random.integer(20)];
+    let mut corners = Vec::new();
+    for edge in edges {
+        corners.push(at);
+        at = vector::add(&at, &edge);
+    }
+    corners
+}
+
+/// Corners in order, or nearly: one moved, two exchanged, one repeated, backwards, twice around.
+fn spoiled<const D: usize>(mut corners: Vec<[f64; D]>, random: &mut Random) -> Vec<[f64; D]> {
+    let count = corners.len() as u64;
+    if count == 0 {
+        return corners;
+    }
+    let mut any = || random.below(count) as usize;
+    let (first, second) = (any(), any());
+    match random.below(12) {
+        0 => corners[first][0] = corners[first][0].next_up(),
+        1 => corners[first][1] = corners[first][1].next_down(),
+        2 => corners.swap(first, second),
+        3 => corners.insert(first, corners[second]),
+        4 => corners.reverse(),
+        5 => corners.extend(corners.clone()),
+        6 => corners.truncate(2),
+        _ => corners.rotate_left(first),
+    }
+    corners
+}
+
+pub(crate) fn polygon_in_2d(family: Family, random: &mut Random) -> Result<(), String> {
+    let case = any_width::<2>(family, random);
+    let corners = if random.one_in(2) {
+        around(random)
+    } else {
+        let mut corners = case.points.to_vec();
+        corners.extend(any_width::<2>(family, random).points);
+        corners.truncate(3 + random.below(2) as usize);
+        corners
+    };
+    let corners = spoiled(corners, random);
+    let answer = ConvexPolygon::new(corners.clone());
+    agree(
+        answer.is_ok(),
+        is_convex(&corners, [0, 1]),
+        &(&answer, &corners),
+    )?;
+    let Ok(polygon) = answer else { return Ok(()) };
+    agree(
+        plane(&case).extent(&polygon),
+        hull_of(&case, corners),
+        &polygon,
+    )
+}
+
+pub(crate) fn polygon_in_3d(family: Family, random: &mut Random) -> Result<(), String> {
+    let case = any_width::<3>(family, random);
+    let lifted = random.one_in(2);
+    let corners = if lifted {
+        let [u, v] = [0; 2].map(|_| std::array::from_fn(|_| random.integer(9)));
+        let lift = |[x, y]: [f64; 2]| vector::add(&vector::scale(&u, x), &vector::scale(&v, y));
+        around(random).into_iter().map(lift).collect()
+    } else {
+        let mut corners = case.points.to_vec();
+        corners.push(any_width::<3>(family, random).points[0]);
+        corners
+    };
+    let corners = spoiled(corners, random);
+    let answer = ConvexPolygon::new(corners.clone());
+    let mut largest = ([1, 2], Exact::zero());
+    for [x, y] in [[1, 2], [2, 0], [0, 1]] {
+        let mut area = Exact::zero();
+        for (index, from) in corners.iter().enumerate() {
+            let to = &corners[(index + 1) % corners.len()];
+            let [a, b, c, d] = [from[x], to[y], from[y], to[x]].map(Exact::of);
+            area = &area + &(&(&a * &b) - &(&c * &d));
+        }
+        if (&area.abs() - &largest.1.abs()).side() == Side::Front {
+            largest = ([x, y], area);
+        }
+    }
+    let ([x, y], area) = largest;
+    let axes = if area.side() == Side::Back {
+        [y, x]
+    } else {
+        [x, y]
+    };
+    agree(
+        answer.is_ok(),
+        is_convex(&corners, axes),
+        &(&answer, &corners),
+    )?;
+    let Ok(polygon) = answer else { return Ok(()) };
+    agree(
+        plane(&case).extent(&polygon),
+        hull_of(&case, corners),
+        &polygon,
+    )
+}

@@ -1,0 +1,271 @@
+//! Questions about several planes: how two lie to each other, what two and three have in common, and a
+//! point that is kept as the planes that meet there.
+
+use transect::{
+    Line, MeetingPoint, Plane, PlaneError, Relation, Side, ThreePlanesMeeting, TwoLinesMeeting,
+    TwoPlanesMeeting,
+};
+
+use crate::families::Family;
+use crate::number::{Echelon, Exact, dot, exact, is_near};
+use crate::questions::{agree, any_width, plane};
+use crate::random::Random;
+
+pub(crate) fn relation<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
+    let planes = two_planes::<D>(family, random);
+    let [one, other] = &planes;
+    agree(one.relation(other), related(one, other), &planes)
+}
+
+pub(crate) fn two_lines(family: Family, random: &mut Random) -> Result<(), String> {
+    let planes = two_planes::<2>(family, random);
+    let [one, other] = &planes;
+    match (one.meet(other), related(one, other)) {
+        (TwoLinesMeeting::Point(point), Relation::Crossing) => {
+            let solution = Echelon::of(rows(&planes), 2)
+                .solution()
+                .expect("they cross");
+            agree(is_rounded(&point, &solution), true, &(point, planes))
+        }
+        (TwoLinesMeeting::Same { is_flipped }, truth) => {
+            agree(Relation::Same { is_flipped }, truth, &planes)
+        }
+        (TwoLinesMeeting::Parallel { is_flipped, side }, truth) => {
+            agree(Relation::Parallel { is_flipped, side }, truth, &planes)
+        }
+        (answer, truth) => Err(format!("{answer:?}, but {truth:?}: {planes:?}")),
+    }
+}
+
+pub(crate) fn two_planes_in_space(family: Family, random: &mut Random) -> Result<(), String> {
+    let planes = two_planes::<3>(family, random);
+    let [one, other] = &planes;
+    match (one.meet(other), related(one, other)) {
+        (TwoPlanesMeeting::Line(line), Relation::Crossing) => {
+            agree(is_common_line(&line, one, other), true, &(line, planes))
+        }
+        (TwoPlanesMeeting::Same { is_flipped }, truth) => {
+            agree(Relation::Same { is_flipped }, truth, &planes)
+        }
+        (TwoPlanesMeeting::Parallel { is_flipped, side }, truth) => {
+            agree(Relation::Parallel { is_flipped, side }, truth, &planes)
+        }
+        (answer, truth) => Err(format!("{answer:?}, but {truth:?}: {planes:?}")),
+    }
+}
+
+pub(crate) fn three_planes(family: Family, random: &mut Random) -> Result<(), String> {
+    let planes = planes::<3, 3>(family, random);
+    let answer = Plane::meet_three(planes.each_ref());
+    let all = Echelon::of(rows(&planes), 4);
+    let normals = all.pivots.iter().filter(|&&pivot| pivot < 3).count();
+    match (answer, normals, all.rank()) {
+        (ThreePlanesMeeting::Point(point), 3, 3) => {
+            let solution = all.solution().expect("rank 3");
+            agree(is_rounded(&point, &solution), true, &(point, planes))
+        }
+        (ThreePlanesMeeting::Line(line), 2, 2) => {
+            let [a, b, c] = &planes;
+            let mut pairs = [[a, b], [a, c], [b, c]].into_iter();
+            let pair = pairs.find(|[one, other]| related(one, other) == Relation::Crossing);
+            let [one, other] = pair.expect("rank 2");
+            agree(is_common_line(&line, one, other), true, &(line, planes))
+        }
+        (ThreePlanesMeeting::Plane, 1, 1) => Ok(()),
+        (ThreePlanesMeeting::Nothing, normals, all) if normals < all => Ok(()),
+        (answer, normals, all) => Err(format!(
+            "{answer:?}, but ranks {normals}, {all}: {planes:?}"
+        )),
+    }
+}
+
+/// A point kept as planes against a further plane, which often passes through it.
+pub(crate) fn meeting_point<const D: usize>(
+    family: Family,
+    random: &mut Random,
+) -> Result<(), String> {
+    let planes = planes::<D, D>(family, random);
+    let solution = Echelon::of(rows(&planes), D).solution();
+    let point = match MeetingPoint::new(planes) {
+        Ok(point) => point,
+        Err(error) => {
+            return agree(
+                (error, true),
+                (PlaneError::NoSinglePoint, solution.is_none()),
+                &planes,
+            );
+        }
+    };
+    let Some(solution) = solution else {
+        return Err(format!("no single point: {planes:?}"));
+    };
+    let further = if random.one_in(2) {
+        combination(&planes[0], &planes[1], random)
+    } else {
+        plane(&any_width::<D>(family, random))
+    };
+    // Over the product of all denominators.
+    let mut value = Exact::of(further.offset());
+    let mut is_turned = false;
+    for (_, denominator) in &solution {
+        value = &value * denominator;
+        is_turned ^= denominator.sign().is_lt();
+    }
+    for axis in 0..D {
+        let mut term = Exact::of(further.normal()[axis]);
+        for (other, (numerator, denominator)) in solution.iter().enumerate() {
+            term = &term
+                * if other == axis {
+                    numerator
+                } else {
+                    denominator
+                };
+        }
+        value = &value + &term;
+    }
+    let truth = Side::from(value.sign());
+    let truth = if is_turned { -truth } else { truth };
+    agree(further.side(&point), truth, &(planes, further))?;
+    let distance = further.interval(&point).frontmost;
+    let right = distance == 0.0 || Side::from(distance.total_cmp(&0.0)) == truth;
+    agree(right, true, &(distance, planes, further))
+}
+
+/// The numerators and denominators of a point.
+pub(crate) type Solution = Vec<(Exact, Exact)>;
+
+pub(crate) fn planes_and_solution<const D: usize>(
+    family: Family,
+    random: &mut Random,
+) -> Option<(MeetingPoint<D>, Solution)> {
+    let planes = planes::<D, D>(family, random);
+    let solution = Echelon::of(rows(&planes), D).solution()?;
+    Some((MeetingPoint::new(planes).ok()?, solution))
+}
+
+fn two_planes<const D: usize>(family: Family, random: &mut Random) -> [Plane<D>; 2] {
+    planes::<D, 2>(family, random)
+}
+
+/// Planes of a family, of which the later ones often are multiples of the first or sums of those before.
+fn planes<const D: usize, const N: usize>(family: Family, random: &mut Random) -> [Plane<D>; N] {
+    let mut planes = [0; N].map(|_| plane(&any_width::<D>(family, random)));
+    for index in 1..N {
+        match random.below(4) {
+            0 => planes[index] = multiple(&planes[0], random),
+            1 => planes[index] = combination(&planes[0], &planes[index - 1], random),
+            _ => {}
+        }
+    }
+    if random.one_in(2) {
+        planes.reverse();
+    }
+    planes
+}
+
+/// A plane times a factor, often exactly, and sometimes moved.
+fn multiple<const D: usize>(plane: &Plane<D>, random: &mut Random) -> Plane<D> {
+    let factor = random.pick(&[1.0, -1.0, 2.0, -0.5, 3.0, -5.0, 0.1]);
+    let mut offset = plane.offset() * factor;
+    match random.below(4) {
+        0 => offset = offset.next_up(),
+        1 => offset = -offset,
+        _ => {}
+    }
+    Plane::new(plane.normal().map(|c| c * factor), offset).unwrap_or(*plane)
+}
+
+/// A sum of multiples of two planes: through all that they have in common, where nothing rounds.
+fn combination<const D: usize>(one: &Plane<D>, other: &Plane<D>, random: &mut Random) -> Plane<D> {
+    let [a, b] = [0; 2].map(|_| random.integer(3));
+    let (n, m) = (one.normal(), other.normal());
+    let normal = std::array::from_fn(|axis| a * n[axis] + b * m[axis]);
+    let mut offset = a * one.offset() + b * other.offset();
+    if random.one_in(4) {
+        offset = offset.next_down();
+    }
+    Plane::new(normal, offset).unwrap_or(*one)
+}
+
+fn rows<const D: usize>(planes: &[Plane<D>]) -> Vec<Vec<Exact>> {
+    let row = |plane: &Plane<D>| {
+        let mut row = exact(&plane.normal());
+        row.push(Exact::of(plane.offset()));
+        row
+    };
+    planes.iter().map(row).collect()
+}
+
+/// By the ranks of two rows, and by a point of the other plane: −e·m/|m|².
+fn related<const D: usize>(one: &Plane<D>, other: &Plane<D>) -> Relation {
+    let all = Echelon::of(rows(&[*one, *other]), D + 1);
+    if all.pivots.iter().filter(|&&pivot| pivot < D).count() == 2 {
+        return Relation::Crossing;
+    }
+    let (n, m) = (exact(&one.normal()), exact(&other.normal()));
+    let along = dot(&n, &m);
+    let is_flipped = along.sign().is_lt();
+    if all.rank() == 1 {
+        return Relation::Same { is_flipped };
+    }
+    let value = &(&Exact::of(one.offset()) * &dot(&m, &m)) - &(&Exact::of(other.offset()) * &along);
+    Relation::Parallel {
+        is_flipped,
+        side: Side::from(value.sign()),
+    }
+}
+
+fn is_rounded<const D: usize>(point: &[f64; D], solution: &[(Exact, Exact)]) -> bool {
+    point.iter().zip(solution).all(|(&answer, (above, below))| {
+        is_near(
+            answer,
+            above,
+            below,
+            &above.abs(),
+            &Exact::power_of_two(-51),
+        )
+    })
+}
+
+/// Whether the direction is at right angles to both normals, and the origin on both planes and nearest to
+/// the origin: by the equations that it solves, n·p = −d, m·p = −e, (n × m)·p = 0.
+fn is_common_line(line: &Line, one: &Plane, other: &Plane) -> bool {
+    let (n, m) = (exact(&one.normal()), exact(&other.normal()));
+    let across: Vec<Exact> = (0..3)
+        .map(|axis| {
+            let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
+            &(&n[next] * &m[last]) - &(&n[last] * &m[next])
+        })
+        .collect();
+    let mut system = rows(&[*one, *other]);
+    let mut third = across.clone();
+    third.push(Exact::of(0.0));
+    system.push(third);
+    let solution = Echelon::of(system, 3).solution().expect("they cross");
+    let origin = line.origin().map(|coordinate| {
+        if coordinate.abs() == f64::MAX {
+            f64::INFINITY.copysign(coordinate)
+        } else {
+            coordinate
+        }
+    });
+    // A multiple of the cross product by a positive factor, each coordinate rounded once.
+    let largest = (0..3).max_by(|&i, &j| {
+        line.direction()[i]
+            .abs()
+            .total_cmp(&line.direction()[j].abs())
+    });
+    let largest = largest.expect("three axes");
+    let direction = exact(&line.direction());
+    let tiny = Exact::power_of_two(-1074);
+    let is_along = (0..3).all(|axis| {
+        let difference =
+            &(&direction[axis] * &across[largest]) - &(&direction[largest] * &across[axis]);
+        let slack = &(&(&direction[largest] * &across[axis]).abs() * &Exact::power_of_two(-51))
+            + &(&tiny * &across[largest].abs());
+        difference.abs().at_most(&slack)
+    });
+    is_along
+        && direction[largest].sign() == across[largest].sign()
+        && is_rounded(&origin, &solution)
+}

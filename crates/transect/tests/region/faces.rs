@@ -1,0 +1,106 @@
+//! Corners and faces of regions within a large box, by brute force in integers.
+
+use std::collections::BTreeSet;
+
+use crate::integers::{Half, determinant};
+
+/// Beyond all vertices: coordinates are below 6·4·4·12.
+pub(crate) const FAR: i128 = 10_000;
+
+/// A corner, as x, y, z and a positive w, and the planes through it.
+#[derive(Clone, Debug)]
+pub(crate) struct Corner {
+    pub(crate) at: [i128; 4],
+    pub(crate) planes: BTreeSet<usize>,
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
+
+pub(crate) fn corners(halves: &[Half]) -> Vec<Corner> {
+    let mut corners: Vec<Corner> = Vec::new();
+    let count = halves.len();
+    for i in 0..count {
+        for j in i + 1..count {
+            for k in j + 1..count {
+                let rows = [i, j, k].map(|index| halves[index]);
+                let divisor = determinant(rows.map(|(normal, _)| normal));
+                if divisor == 0 {
+                    continue;
+                }
+                let mut at = [divisor; 4];
+                for (axis, coordinate) in at[..3].iter_mut().enumerate() {
+                    *coordinate = determinant(rows.map(|(mut normal, offset)| {
+                        normal[axis] = -offset;
+                        normal
+                    }));
+                }
+                let common = at.iter().fold(0, |a, &b| gcd(a, b)) * divisor.signum();
+                let at = at.map(|c| c / common);
+                let value = |(n, d): &Half| n[0] * at[0] + n[1] * at[1] + n[2] * at[2] + d * at[3];
+                if corners.iter().any(|corner| corner.at == at)
+                    || halves.iter().any(|half| value(half) < 0)
+                {
+                    continue;
+                }
+                let planes = (0..count)
+                    .filter(|&index| value(&halves[index]) == 0)
+                    .collect();
+                corners.push(Corner { at, planes });
+            }
+        }
+    }
+    corners
+}
+
+/// The dimension of what points span: their number in an echelon form, less one.
+fn dimension<'a>(corners: impl Iterator<Item = &'a Corner>) -> i32 {
+    let mut basis: Vec<[i128; 4]> = Vec::new();
+    for corner in corners {
+        let mut row = corner.at;
+        for known in &basis {
+            let lead = known.iter().position(|&c| c != 0).expect("not zero");
+            let (a, b) = (known[lead], row[lead]);
+            row = std::array::from_fn(|axis| row[axis] * a - known[axis] * b);
+            let common = row.iter().fold(0, |a, &b| gcd(a, b)).max(1);
+            row = row.map(|c| c / common);
+        }
+        if row != [0; 4] {
+            basis.push(row);
+            basis.sort_by_key(|row| row.iter().position(|&c| c != 0));
+        }
+    }
+    basis.len() as i32 - 1
+}
+
+pub(crate) type Planes = BTreeSet<usize>;
+
+/// The sets of planes, all of them, that faces of one dimension lie in.
+pub(crate) fn faces(corners: &[Corner], count: usize, wanted: i32) -> BTreeSet<Planes> {
+    let own = |planes: &Planes| -> Planes { planes.range(..count).copied().collect() };
+    let mut sets: BTreeSet<Planes> = corners.iter().map(|corner| own(&corner.planes)).collect();
+    // Closed under intersection: two, then three and four corners span any face.
+    for _ in 0..2 {
+        let known: Vec<Planes> = sets.iter().cloned().collect();
+        for a in &known {
+            for b in &known {
+                sets.insert(a.intersection(b).copied().collect());
+            }
+        }
+    }
+    let of_face = |set: &Planes| {
+        let on_all: Vec<&Corner> = corners
+            .iter()
+            .filter(|c| c.planes.is_superset(set))
+            .collect();
+        let common = on_all
+            .iter()
+            .map(|corner| own(&corner.planes))
+            .reduce(|a, b| a.intersection(&b).copied().collect());
+        common.as_ref() == Some(set) && dimension(on_all.into_iter()) == wanted
+    };
+    sets.into_iter()
+        .filter(|set| !set.is_empty() && of_face(set))
+        .collect()
+}
