@@ -77,7 +77,7 @@ fn the_report_follows_its_schema() {
         json!({
             "version": 1,
             "source": [{"path": "b.csv", "format": "csv", "bytes": text.len(), "unit": "mm"}],
-            "plane": {"normal": [0.0, 0.0, 1.0], "offset": -3.0, "text": "z = 3"},
+            "plane": {"normal": [0.0, 0.0, 1.0], "offset": -3.0, "text": "z = 3", "through": null},
             "bounds": {"min": [0.0, 0.0, 0.0], "max": [1.0, 2.0, 4.0]},
             "objects": {"total": 2, "front": 0, "cut": 2, "back": 0, "touching": 2},
             "written": [],
