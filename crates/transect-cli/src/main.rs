@@ -2,6 +2,7 @@
 
 mod answer;
 mod arguments;
+mod check;
 mod contents;
 mod cut;
 mod drawing;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
     let outcome = match command {
         Command::Cut(arguments) => cut::run(&arguments),
         Command::Info(arguments) => info::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
     };
     outcome.unwrap_or_else(|failure| failure.report())
 }

@@ -1,6 +1,7 @@
 //! The command as people and programs meet it: the built binary, its output, its files, its status.
 
 mod arguments;
+mod check;
 mod drawings;
 mod errors;
 mod exports;
