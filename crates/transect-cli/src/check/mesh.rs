@@ -94,8 +94,14 @@ fn limit(
 fn split(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> Result<(), Problem> {
     let mesh = mesh(fact.need("mesh")?)?;
     let split = mesh.split(plane);
-    half("front", fact.within("front")?, &split.front, comparison)?;
-    half("back", fact.within("back")?, &split.back, comparison)?;
+    half(
+        "front",
+        fact.within("front")?,
+        &split.front,
+        &mesh,
+        comparison,
+    )?;
+    half("back", fact.within("back")?, &split.back, &mesh, comparison)?;
     let certificate = split.certificate(&mesh, plane);
     let faults: Vec<String> = certificate
         .faults()
@@ -137,6 +143,7 @@ fn half(
     place: &str,
     fact: Fact<'_>,
     half: &Mesh,
+    input: &Mesh,
     comparison: &mut Comparison,
 ) -> Result<(), Problem> {
     fact.only(place, &["volume", "area", "closed"])?;
@@ -145,15 +152,16 @@ fn half(
         comparison.same(&format!("{place}.closed"), expected.into(), received.into());
     }
     let measures = [("volume", half.volume(), 3), ("area", half.area(), 2)];
-    let bound = Bound::new(half.triangles().len(), half);
+    let bound = Bound::new(half.triangles().len(), input);
     measured(place, fact, measures, bound, comparison)
 }
 
 /// How far roundings may move a number.
 ///
-/// Of coordinates up to M, a crossing is rounded by less than 2⁻⁵⁰·M on each axis. That moves the length of
-/// an edge, the area of a triangle or the volume below it by less than 2⁻⁴⁶ of M, M² or M³; and every
-/// element is one term more in a sum.
+/// Of an input with coordinates up to M, a cut vertex is off by δ = 96·2⁻⁵³·M at most on each axis, as the
+/// certificate derives. Edges are no longer than 2√3·M. So the ends of an edge change its length by 2√3·δ, the
+/// corners of a triangle its area by 9δ·M and the volume below it by 11δ·M²: less than 2⁻⁴³ of M, M² or
+/// M³ for each element. As much again is left for the evaluation.
 #[derive(Clone, Copy)]
 struct Bound {
     elements: usize,
@@ -161,8 +169,8 @@ struct Bound {
 }
 
 impl Bound {
-    fn new(elements: usize, mesh: &Mesh) -> Self {
-        let coordinates = mesh.positions().iter().flatten();
+    fn new(elements: usize, input: &Mesh) -> Self {
+        let coordinates = input.positions().iter().flatten();
         Self {
             elements,
             largest: coordinates.fold(0.0, |largest, c| largest.max(c.abs())),
@@ -171,7 +179,7 @@ impl Bound {
 
     /// Of a length, an area or a volume.
     fn of(self, dimensions: i32) -> f64 {
-        2_f64.powi(-46) * self.elements as f64 * self.largest.powi(dimensions)
+        2_f64.powi(-42) * self.elements as f64 * self.largest.powi(dimensions)
     }
 }
 

@@ -51,7 +51,13 @@ fn solid(value: &Value) -> Result<Solid, Problem> {
     match name {
         "box" => {
             let [min, max] = several("box", input, "two corners")?;
-            Ok(Solid::cuboid(position(min)?, position(max)?))
+            let (min, max) = (position(min)?, position(max)?);
+            if (0..3).all(|axis| min[axis] < max[axis]) {
+                Ok(Solid::cuboid(min, max))
+            } else {
+                let expected = "the least and the greatest corner of a box with a volume";
+                Err(Problem::wrong("box", input, expected))
+            }
         }
         "tetrahedron" => {
             let corners = several::<4>("tetrahedron", input, "four points")?;

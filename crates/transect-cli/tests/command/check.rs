@@ -375,6 +375,10 @@ fn what_is_no_fact_is_refused() {
             "\"mesh\" is {\"ball\":1}, not an object with one of box",
         ),
         (
+            r#"{"op": "section", "why": "?", "plane": "z=1", "mesh": {"box": [[0, 0, 2], [1, 1, 0]]}, "on_front": {}, "on_back": {}}"#,
+            "\"box\" is [[0,0,2],[1,1,0]], not the least and the greatest corner",
+        ),
+        (
             r#"{"op": "section", "why": "?", "plane": "z=1", "mesh": {"box": [[0, 0, 0], [1, 1, 0.5]]}, "on_front": {}, "on_back": {}}"#,
             "\"mesh\" is 0.5, not an integer",
         ),
