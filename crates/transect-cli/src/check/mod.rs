@@ -3,6 +3,7 @@
 mod comparison;
 mod cull;
 mod fact;
+mod kept;
 mod meet;
 mod mesh;
 mod outcome;

@@ -3,7 +3,7 @@
 use crate::check::comparison::Comparison;
 use crate::check::fact::Fact;
 use crate::check::problem::Problem;
-use crate::check::{cull, meet, mesh, shape, side};
+use crate::check::{cull, kept, meet, mesh, shape, side};
 
 /// A value of `op`.
 pub(crate) struct Question {
@@ -25,10 +25,11 @@ macro_rules! by_dimension {
 pub(crate) use by_dimension;
 
 fn all() -> impl Iterator<Item = &'static Question> {
-    let groups: [&'static [Question]; 5] = [
+    let groups: [&'static [Question]; 6] = [
         &side::QUESTIONS,
         &shape::QUESTIONS,
         &meet::QUESTIONS,
+        &kept::QUESTIONS,
         &mesh::QUESTIONS,
         &cull::QUESTIONS,
     ];
