@@ -3,6 +3,7 @@
 mod answer;
 mod arguments;
 mod boxes;
+mod check;
 mod contents;
 mod cut;
 mod drawing;
@@ -59,6 +60,7 @@ fn main() -> ExitCode {
         Command::Info(arguments) => info::run(&arguments),
         Command::Completions(arguments) => shells::completions(&arguments),
         Command::Man(arguments) => shells::man(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
     };
     outcome.unwrap_or_else(|failure| failure.report())
 }

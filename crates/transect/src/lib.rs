@@ -73,3 +73,8 @@ pub use side::{Extent, Interval, Side};
 pub use sphere::Sphere;
 pub use transform::Transform;
 pub use triangle::Triangle;
+
+/// The Rust of docs/coming-from.md, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/coming-from.md")]
+mod coming_from {}

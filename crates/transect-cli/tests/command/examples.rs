@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::run::{Outcome, asset, folder};
+use crate::run::{Outcome, asset, folder, project};
 
 /// `transect …`, which has to go well.
 pub(crate) fn transect(arguments: &[&str]) -> String {
@@ -48,6 +48,13 @@ fn run(example: &str) {
     ] {
         fs::copy(asset(file), folder.path().join(name)).expect("copied");
     }
+    let facts = folder.path().join("conformance");
+    fs::create_dir(&facts).expect("made");
+    for file in fs::read_dir(project("conformance")).expect("facts") {
+        let file = file.expect("a file");
+        fs::copy(file.path(), facts.join(file.file_name())).expect("copied");
+    }
+    fs::copy(facts.join("side.jsonl"), folder.path().join("facts.jsonl")).expect("copied");
     let mut line = example.to_string();
     if let Some((first, rest)) = example.split_once(" | ") {
         let program = rest.split(' ').next().unwrap_or_default();

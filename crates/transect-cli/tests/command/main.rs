@@ -2,6 +2,7 @@
 
 mod arguments;
 mod boxes;
+mod check;
 mod drawings;
 mod errors;
 mod examples;

@@ -1,0 +1,280 @@
+//! The questions of `cull.jsonl`: regions and frustums.
+
+use serde_json::{Value, json};
+use transect::region::Decision;
+use transect::{ClipSpace, Frustum, FrustumError, FrustumSide, Overlap, Plane, Polytope, Region};
+
+use crate::check::comparison::Comparison;
+use crate::check::fact::{self, Fact, count, list, several};
+use crate::check::problem::Problem;
+use crate::check::question::{Question, by_dimension};
+use crate::check::side::numbers;
+
+pub(crate) const QUESTIONS: [Question; 4] = [
+    Question {
+        op: "region_overlap",
+        keys: &[
+            "planes",
+            "point",
+            "min",
+            "max",
+            "ends",
+            "corners",
+            "center",
+            "radius",
+            "overlap",
+            "plane_by_plane",
+            "decided_by",
+        ],
+        check: by_dimension!(overlap),
+    },
+    Question {
+        op: "region_boundary",
+        keys: &["planes", "empty", "bounded", "vertices", "edges", "faces"],
+        check: by_dimension!(boundary),
+    },
+    Question {
+        op: "frustum_planes",
+        keys: &[
+            "matrix",
+            "layout",
+            "clip_space",
+            "infinite_far",
+            "planes",
+            "error",
+            "side",
+        ],
+        check: frustum_planes,
+    },
+    Question {
+        op: "frustum_point",
+        keys: &[
+            "matrix",
+            "layout",
+            "clip_space",
+            "infinite_far",
+            "point",
+            "inside",
+        ],
+        check: frustum_point,
+    },
+];
+
+fn overlap<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let planes = fact.planes::<D>()?;
+    let region = Region::new(&planes);
+    if fact.has("center") {
+        return sphere(fact, region, comparison);
+    }
+    if fact.has("min") {
+        polytope(fact, region, &fact.aabb::<D>()?, comparison)
+    } else if fact.has("ends") {
+        polytope(fact, region, &fact.segment::<D>()?, comparison)
+    } else if fact.has("corners") {
+        polytope(fact, region, &fact.triangle::<D>()?, comparison)
+    } else {
+        polytope(fact, region, &fact.point::<D>("point")?, comparison)
+    }
+}
+
+fn polytope<const D: usize>(
+    fact: Fact<'_>,
+    region: Region<'_, D>,
+    shape: &impl Polytope<D>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    plane_by_plane(fact, region.overlap_conservative(shape), comparison)?;
+    decision(fact, &region.decide(shape), comparison)
+}
+
+fn sphere<const D: usize>(
+    fact: Fact<'_>,
+    region: Region<'_, D>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let (center, radius) = (fact.point::<D>("center")?, fact.number("radius")?);
+    let sphere =
+        transect::Sphere::new(center, radius).map_err(|error| Problem::refused("radius", error))?;
+    plane_by_plane(fact, region.overlap_conservative(&sphere), comparison)?;
+    decision(fact, &region.decide_sphere(&center, radius), comparison)
+}
+
+const OVERLAPS: [&str; 3] = ["outside", "meets", "inside"];
+
+fn name(overlap: Overlap) -> &'static str {
+    match overlap {
+        Overlap::Outside => "outside",
+        Overlap::Meets => "meets",
+        Overlap::Inside => "inside",
+    }
+}
+
+fn plane_by_plane(
+    fact: Fact<'_>,
+    received: Overlap,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let expected = fact.word("plane_by_plane", &OVERLAPS)?;
+    comparison.same("plane_by_plane", expected.into(), name(received).into());
+    Ok(())
+}
+
+fn decision(
+    fact: Fact<'_>,
+    received: &Decision,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let expected = fact.word("overlap", &OVERLAPS)?;
+    comparison.same("overlap", expected.into(), name(received.overlap()).into());
+    if fact.has("decided_by") {
+        let expected = indices("decided_by", fact.need("decided_by")?)?;
+        let received = match received {
+            Decision::Outside { planes } => json!(planes),
+            _ => Value::Null,
+        };
+        comparison.same("decided_by", json!(expected), received);
+    }
+    Ok(())
+}
+
+fn boundary<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let planes = fact.planes::<D>()?;
+    let region = Region::new(&planes);
+    comparison.same(
+        "empty",
+        fact.truth("empty")?.into(),
+        region.is_empty().into(),
+    );
+    comparison.same(
+        "bounded",
+        fact.truth("bounded")?.into(),
+        region.is_bounded().into(),
+    );
+    let boundary = region.boundary();
+    let vertices = list("vertices", fact.need("vertices")?)?;
+    let found = boundary.vertices.len();
+    comparison.same("the count of vertices", vertices.len().into(), found.into());
+    for (index, vertex) in vertices.iter().enumerate() {
+        let place = format!("vertices[{index}]");
+        let vertex = Fact::of("vertices", vertex)?;
+        vertex.only("a vertex", &["point", "planes"])?;
+        let planes = indices("planes", vertex.need("planes")?)?;
+        let points = several::<D>("point", vertex.need("point")?, &format!("{D} numbers"))?;
+        let found = boundary
+            .vertices
+            .iter()
+            .find(|found| found.planes == planes);
+        let Some(found) = found else {
+            comparison.same(&place, json!(planes), Value::Null);
+            continue;
+        };
+        for (axis, (expected, received)) in points.into_iter().zip(found.point).enumerate() {
+            let expected = fact::number("point", expected)?;
+            comparison.same_number(&format!("{place}.point[{axis}]"), expected, received);
+        }
+    }
+    for (key, received) in [
+        ("edges", boundary.edges.len()),
+        ("faces", boundary.faces.len()),
+    ] {
+        if fact.has(key) {
+            comparison.same(key, fact.count(key)?.into(), received.into());
+        }
+    }
+    Ok(())
+}
+
+fn indices(key: &'static str, value: &Value) -> Result<Vec<usize>, Problem> {
+    let indices = list(key, value)?.iter();
+    indices
+        .map(|index| Ok(count(key, index)? as usize))
+        .collect()
+}
+
+const SIDES: [(&str, FrustumSide); 6] = [
+    ("left", FrustumSide::Left),
+    ("right", FrustumSide::Right),
+    ("bottom", FrustumSide::Bottom),
+    ("top", FrustumSide::Top),
+    ("near", FrustumSide::Near),
+    ("far", FrustumSide::Far),
+];
+
+fn frustum_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let frustum = match frustum(fact)? {
+        Ok(frustum) => frustum,
+        Err(error) => {
+            let expected = if fact.has("error") {
+                json!({ "error": fact.word("error", &["empty"])?, "side": fact.text("side")? })
+            } else {
+                fact.need("planes")?.clone()
+            };
+            comparison.same("error", expected, error);
+            return Ok(());
+        }
+    };
+    if fact.has("error") {
+        let expected = fact.word("error", &["empty"])?;
+        comparison.same("error", expected.into(), Value::Null);
+        return Ok(());
+    }
+    let planes = fact.within("planes")?;
+    planes.only("the planes of a frustum", &SIDES.map(|(name, _)| name))?;
+    for (name, side) in SIDES {
+        let expected = planes.get(name);
+        let expected: Option<Plane> = expected
+            .map(|plane| fact::plane("planes", plane))
+            .transpose()?;
+        let numbers = |plane: Option<&Plane>| plane.map_or(Value::Null, numbers);
+        let received = frustum.plane(side);
+        comparison.same(
+            &format!("planes.{name}"),
+            numbers(expected.as_ref()),
+            numbers(received),
+        );
+    }
+    Ok(())
+}
+
+fn frustum_point(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let point = fact.point("point")?;
+    let expected = fact.truth("inside")?.into();
+    let received = match frustum(fact)? {
+        Ok(frustum) => frustum.region().contains(&point).into(),
+        Err(error) => error,
+    };
+    comparison.same("inside", expected, received);
+    Ok(())
+}
+
+/// The frustum, or the error as facts write it.
+fn frustum(fact: Fact<'_>) -> Result<Result<Frustum, Value>, Problem> {
+    let rows = several::<4>("matrix", fact.need("matrix")?, "four lists of four numbers")?;
+    let mut matrix = [[0.0; 4]; 4];
+    for (row, numbers) in matrix.iter_mut().zip(rows) {
+        *row = fact::point("matrix", numbers)?;
+    }
+    let spaces = [
+        ("minus_one_to_one", ClipSpace::MinusOneToOne),
+        ("zero_to_one", ClipSpace::ZeroToOne),
+        ("reversed_z", ClipSpace::ReversedZ),
+    ];
+    let space = fact.word("clip_space", &spaces.map(|(name, _)| name))?;
+    let space = spaces.iter().find(|(name, _)| *name == space);
+    let (_, space) = *space.expect("one of these words");
+    let layout = fact.word("layout", &["row_major", "column_major"])?;
+    let infinite = fact.has("infinite_far") && fact.truth("infinite_far")?;
+    let frustum = match (layout, infinite) {
+        ("row_major", false) => Frustum::from_row_major(&matrix, space),
+        ("row_major", true) => Frustum::from_row_major_with_infinite_far(&matrix, space),
+        (_, false) => Frustum::from_column_major(&matrix, space),
+        (_, true) => Frustum::from_column_major_with_infinite_far(&matrix, space),
+    };
+    Ok(frustum.map_err(|error| match error {
+        FrustumError::Empty { side, .. } => {
+            let name = SIDES.iter().find(|(_, known)| *known == side);
+            json!({ "error": "empty", "side": name.map(|(name, _)| name) })
+        }
+        error => json!({ "error": error.to_string() }),
+    }))
+}

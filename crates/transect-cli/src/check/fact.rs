@@ -1,0 +1,332 @@
+//! A fact: the keys of one line, read with a typed error for what is missing or of the wrong kind.
+
+use serde_json::{Map, Value};
+use transect::{Aabb, Extent, Plane, PlaneThrough, Segment, Side, Triangle};
+
+use crate::check::problem::Problem;
+
+/// The object of one line, or one within it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fact<'a>(pub(crate) &'a Map<String, Value>);
+
+impl<'a> Fact<'a> {
+    pub(crate) fn of(key: &'static str, value: &'a Value) -> Result<Self, Problem> {
+        let object = value.as_object();
+        Ok(Self(
+            object.ok_or_else(|| Problem::wrong(key, value, "an object"))?,
+        ))
+    }
+
+    pub(crate) fn has(self, key: &str) -> bool {
+        self.0.contains_key(key)
+    }
+
+    pub(crate) fn get(self, key: &str) -> Option<&'a Value> {
+        self.0.get(key)
+    }
+
+    pub(crate) fn need(self, key: &'static str) -> Result<&'a Value, Problem> {
+        self.get(key).ok_or(Problem::Missing { key })
+    }
+
+    pub(crate) fn within(self, key: &'static str) -> Result<Self, Problem> {
+        Fact::of(key, self.need(key)?)
+    }
+
+    /// Refuses keys that the question does not have: what is misspelt would never be asked.
+    pub(crate) fn only(self, place: &str, known: &[&str]) -> Result<(), Problem> {
+        match self.0.keys().find(|key| !known.contains(&key.as_str())) {
+            None => Ok(()),
+            Some(key) => Err(Problem::UnknownKey {
+                key: key.clone(),
+                place: place.into(),
+                known: known.join(", "),
+            }),
+        }
+    }
+
+    /// The length of a point: 2 or 3. Where there is none, it is 3.
+    pub(crate) fn dimension(self) -> Result<usize, Problem> {
+        let length = |value: &Value| value.as_array().map(Vec::len);
+        let points = ["point", "min", "center", "apex", "origin"];
+        let lists = ["ends", "corners", "points"];
+        let points = points.iter().map(|key| (*key, self.get(key), 0));
+        let lists = lists
+            .iter()
+            .map(|key| (*key, self.get(key).and_then(|list| list.get(0)), 0));
+        let planes = self.get("planes").and_then(|list| list.get(0));
+        let found = points
+            .chain(lists)
+            .chain([("planes", planes, 1)])
+            .find_map(|(key, value, more)| Some((key, length(value?)?, more)));
+        match found {
+            None => Ok(3),
+            Some((_, length, more)) if length == 2 + more || length == 3 + more => {
+                Ok(length - more)
+            }
+            Some((key, length, more)) => Err(Problem::Wrong {
+                key,
+                found: format!("of {length} numbers"),
+                expected: format!("of {} (2D) or {} (3D)", 2 + more, 3 + more),
+            }),
+        }
+    }
+
+    pub(crate) fn text(self, key: &'static str) -> Result<&'a str, Problem> {
+        let value = self.need(key)?;
+        let text = value.as_str();
+        text.ok_or_else(|| Problem::wrong(key, value, "a text"))
+    }
+
+    /// One of several words.
+    pub(crate) fn word(self, key: &'static str, words: &[&str]) -> Result<&'a str, Problem> {
+        let value = self.need(key)?;
+        let word = value.as_str().filter(|word| words.contains(word));
+        word.ok_or_else(|| Problem::wrong(key, value, format!("one of {}", words.join(", "))))
+    }
+
+    pub(crate) fn truth(self, key: &'static str) -> Result<bool, Problem> {
+        let value = self.need(key)?;
+        let truth = value.as_bool();
+        truth.ok_or_else(|| Problem::wrong(key, value, "true or false"))
+    }
+
+    pub(crate) fn count(self, key: &'static str) -> Result<u64, Problem> {
+        count(key, self.need(key)?)
+    }
+
+    pub(crate) fn number(self, key: &'static str) -> Result<f64, Problem> {
+        number(key, self.need(key)?)
+    }
+
+    pub(crate) fn point<const D: usize>(self, key: &'static str) -> Result<[f64; D], Problem> {
+        point(key, self.need(key)?)
+    }
+
+    pub(crate) fn points<const D: usize, const N: usize>(
+        self,
+        key: &'static str,
+    ) -> Result<[[f64; D]; N], Problem> {
+        points(key, self.need(key)?)
+    }
+
+    /// As many points as there are.
+    pub(crate) fn all_points<const D: usize>(
+        self,
+        key: &'static str,
+    ) -> Result<Vec<[f64; D]>, Problem> {
+        let values = list(key, self.need(key)?)?.iter();
+        values.map(|value| point(key, value)).collect()
+    }
+
+    pub(crate) fn side(self, key: &'static str) -> Result<Side, Problem> {
+        side(key, self.need(key)?)
+    }
+
+    pub(crate) fn sides(self, key: &'static str) -> Result<[Side; 2], Problem> {
+        let [one, other] = several(key, self.need(key)?, "two sides")?;
+        Ok([side(key, one)?, side(key, other)?])
+    }
+
+    pub(crate) fn extent(self) -> Result<Extent, Problem> {
+        let [backmost, frontmost] = self.sides("extent")?;
+        Ok(Extent {
+            backmost,
+            frontmost,
+        })
+    }
+
+    pub(crate) fn plane<const D: usize>(self) -> Result<Plane<D>, Problem> {
+        plane("plane", self.need("plane")?)
+    }
+
+    /// The planes of a list.
+    pub(crate) fn planes<const D: usize>(self) -> Result<Vec<Plane<D>>, Problem> {
+        let values = list("planes", self.need("planes")?)?.iter();
+        values.map(|value| plane("planes", value)).collect()
+    }
+
+    /// As many planes as are wanted.
+    pub(crate) fn some_planes<const D: usize, const N: usize>(
+        self,
+    ) -> Result<[Plane<D>; N], Problem> {
+        self.planes()?
+            .try_into()
+            .map_err(|planes: Vec<_>| Problem::Wrong {
+                key: "planes",
+                found: format!("of {} planes", planes.len()),
+                expected: format!("of {N}"),
+            })
+    }
+
+    /// The plane kept as its points, if `plane` is `{"through": …}`.
+    pub(crate) fn kept_plane<const D: usize>(self) -> Result<Option<PlaneThrough<D>>, Problem> {
+        let Some(through) = self.need("plane")?.get("through") else {
+            return Ok(None);
+        };
+        let kept = PlaneThrough::new(points("plane", through)?);
+        kept.map(Some)
+            .map_err(|error| Problem::refused("plane", error))
+    }
+
+    /// A box by `min` and `max`, or by two opposite `corners`.
+    pub(crate) fn aabb<const D: usize>(self) -> Result<Aabb<D>, Problem> {
+        if self.has("corners") {
+            let [a, b] = self.points("corners")?;
+            Aabb::from_corners(a, b).map_err(|error| Problem::refused("corners", error))
+        } else {
+            Aabb::new(self.point("min")?, self.point("max")?)
+                .map_err(|error| Problem::refused("min", error))
+        }
+    }
+
+    pub(crate) fn segment<const D: usize>(self) -> Result<Segment<D>, Problem> {
+        let [start, end] = self.points("ends")?;
+        Ok(Segment::new(start, end))
+    }
+
+    pub(crate) fn triangle<const D: usize>(self) -> Result<Triangle<D>, Problem> {
+        Ok(Triangle::new(self.points("corners")?))
+    }
+}
+
+pub(crate) fn plane<const D: usize>(key: &'static str, value: &Value) -> Result<Plane<D>, Problem> {
+    match value {
+        Value::String(text) => text
+            .parse()
+            .map_err(|error: transect::EquationError| Problem::refused(key, error)),
+        Value::Object(object) => {
+            let through = object.get("through");
+            let through = through.ok_or(Problem::Missing { key: "through" })?;
+            Plane::through(points(key, through)?).map_err(|error| Problem::refused(key, error))
+        }
+        _ => {
+            let numbers = list(key, value)?;
+            if numbers.len() != D + 1 {
+                let expected = format!("{} numbers, as points have {D}", D + 1);
+                return Err(Problem::wrong(key, value, expected));
+            }
+            let normal = point(key, &Value::from(&numbers[..D]))?;
+            Plane::new(normal, float(key, &numbers[D])?)
+                .map_err(|error| Problem::refused(key, error))
+        }
+    }
+}
+
+pub(crate) fn points<const D: usize, const N: usize>(
+    key: &'static str,
+    value: &Value,
+) -> Result<[[f64; D]; N], Problem> {
+    let values = several::<N>(key, value, &format!("{N} points"))?;
+    each(values, |value| point(key, value))
+}
+
+pub(crate) fn point<const D: usize>(key: &'static str, value: &Value) -> Result<[f64; D], Problem> {
+    let values = several::<D>(key, value, &format!("{D} numbers"))?;
+    each(values, |value| float(key, value))
+}
+
+/// A list of N values.
+pub(crate) fn several<'a, const N: usize>(
+    key: &'static str,
+    value: &'a Value,
+    expected: &str,
+) -> Result<[&'a Value; N], Problem> {
+    let values: Vec<&Value> = list(key, value)?.iter().collect();
+    values
+        .try_into()
+        .map_err(|_| Problem::wrong(key, value, expected))
+}
+
+/// What each value is, or the first problem.
+fn each<T: std::fmt::Debug, const N: usize>(
+    values: [&Value; N],
+    read: impl Fn(&Value) -> Result<T, Problem>,
+) -> Result<[T; N], Problem> {
+    let read: Result<Vec<T>, Problem> = values.into_iter().map(read).collect();
+    Ok(read?.try_into().expect("as many as there are values"))
+}
+
+pub(crate) fn list<'a>(key: &'static str, value: &'a Value) -> Result<&'a [Value], Problem> {
+    let values = value.as_array().map(Vec::as_slice);
+    values.ok_or_else(|| Problem::wrong(key, value, "a list"))
+}
+
+pub(crate) fn side(key: &'static str, value: &Value) -> Result<Side, Problem> {
+    match value.as_str() {
+        Some("back") => Ok(Side::Back),
+        Some("on") => Ok(Side::On),
+        Some("front") => Ok(Side::Front),
+        _ => Err(Problem::wrong(key, value, "one of back, on, front")),
+    }
+}
+
+pub(crate) fn count(key: &'static str, value: &Value) -> Result<u64, Problem> {
+    let count = value.as_u64();
+    count.ok_or_else(|| Problem::wrong(key, value, "a count"))
+}
+
+/// A JSON number: the nearest f64.
+pub(crate) fn float(key: &'static str, value: &Value) -> Result<f64, Problem> {
+    let float = value.as_f64().filter(|float| float.is_finite());
+    float.ok_or_else(|| Problem::wrong(key, value, "a number"))
+}
+
+/// A number, or a fraction such as `"7/2"`: the nearest f64.
+pub(crate) fn number(key: &'static str, value: &Value) -> Result<f64, Problem> {
+    let Some(text) = value.as_str() else {
+        return float(key, value);
+    };
+    fraction(text).ok_or_else(|| {
+        Problem::wrong(
+            key,
+            value,
+            "a number, nor a fraction of 64-bit integers such as \"7/2\"",
+        )
+    })
+}
+
+/// The float nearest to a fraction of integers, rounded once.
+fn fraction(text: &str) -> Option<f64> {
+    let (above, below) = text.split_once('/')?;
+    let (above, below): (i64, u64) = (above.parse().ok()?, below.parse().ok()?);
+    if above == 0 || below == 0 {
+        return (below != 0).then_some(0.0);
+    }
+    // Shifted to the left end, the quotient has at least 64 bits: more than a float and a rounding
+    // need, and the remainder only has to be zero or not.
+    let shifted = u128::from(above.unsigned_abs());
+    let shift = shifted.leading_zeros();
+    let (shifted, below) = (shifted << shift, u128::from(below));
+    let quotient = (shifted / below) | u128::from(shifted % below != 0);
+    let magnitude = quotient as f64 * 2_f64.powi(-(shift as i32));
+    Some(magnitude.copysign(if above < 0 { -1.0 } else { 1.0 }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fraction;
+
+    #[test]
+    fn fractions_are_rounded_once() {
+        assert_eq!(fraction("7/2"), Some(3.5));
+        assert_eq!(fraction("-1/7"), Some(-1.0 / 7.0));
+        assert_eq!(fraction("0/3"), Some(0.0));
+        // 2⁵³ + 1 is halfway to 2⁵³ + 2: a little more is rounded up, a quotient of rounded parts is not.
+        assert_eq!(
+            fraction("9007199254740993/1"),
+            Some(9_007_199_254_740_992.0)
+        );
+        assert_eq!(
+            fraction("9007199254740995/1"),
+            Some(9_007_199_254_740_996.0)
+        );
+        assert_eq!(
+            fraction("6402900570728149493/249251558715386591"),
+            Some(25.688507641548767)
+        );
+        for wrong in ["1/0", "7", "1.5/2", "a/b", "1/-2", "99999999999999999999/1"] {
+            assert_eq!(fraction(wrong), None, "{wrong}");
+        }
+    }
+}

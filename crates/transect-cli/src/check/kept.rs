@@ -1,0 +1,104 @@
+//! The questions of `meet.jsonl` about planes kept as their points and points kept as their planes.
+
+use serde_json::Value;
+use transect::{ExtentThrough, MeetingPoint, PlaneError, PlaneThrough};
+
+use crate::check::comparison::Comparison;
+use crate::check::fact::{self, Fact};
+use crate::check::problem::Problem;
+use crate::check::question::{Question, by_dimension};
+
+pub(crate) const QUESTIONS: [Question; 2] = [
+    Question {
+        op: "kept_extent",
+        keys: &[
+            "points", "point", "ends", "corners", "min", "max", "extent", "side", "error",
+        ],
+        check: |fact, comparison| match fact::list("points", fact.need("points")?)?.len() {
+            2 => kept::<2>(fact, comparison),
+            _ => kept::<3>(fact, comparison),
+        },
+    },
+    Question {
+        op: "meeting_point_side",
+        keys: &["planes", "plane", "side", "error"],
+        check: by_dimension!(meeting_point),
+    },
+];
+
+fn kept<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let kept = match PlaneThrough::new(fact.points::<D, D>("points")?) {
+        Ok(kept) => kept,
+        Err(error) => return no_answer(fact, &error, comparison),
+    };
+    if fact.has("error") {
+        return answer_instead(fact, comparison);
+    }
+    if fact.has("point") {
+        kept_extent(fact, &kept, &fact.point::<D>("point")?, comparison)
+    } else if fact.has("ends") {
+        kept_extent(fact, &kept, &fact.segment::<D>()?, comparison)
+    } else if fact.has("corners") {
+        kept_extent(fact, &kept, &fact.triangle::<D>()?, comparison)
+    } else {
+        kept_extent(fact, &kept, &fact.aabb::<D>()?, comparison)
+    }
+}
+
+fn kept_extent<const D: usize>(
+    fact: Fact<'_>,
+    kept: &PlaneThrough<D>,
+    shape: &impl ExtentThrough<D>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    comparison.same_extent(fact.extent()?, kept.extent(shape));
+    comparison.same_side("side", fact.side("side")?, kept.side(shape));
+    Ok(())
+}
+
+fn meeting_point<const D: usize>(
+    fact: Fact<'_>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let point = match MeetingPoint::new(fact.some_planes::<D, D>()?) {
+        Ok(point) => point,
+        Err(error) => return no_answer(fact, &error, comparison),
+    };
+    if fact.has("error") {
+        return answer_instead(fact, comparison);
+    }
+    let received = match fact.kept_plane::<D>()? {
+        Some(kept) => kept.side(&point),
+        None => fact.plane::<D>()?.side(&point),
+    };
+    comparison.same_side("side", fact.side("side")?, received);
+    Ok(())
+}
+
+const ERRORS: [&str; 2] = ["dependent", "no single point"];
+
+/// There is no answer; perhaps none is expected.
+fn no_answer(
+    fact: Fact<'_>,
+    error: &PlaneError,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let received = match error {
+        PlaneError::Dependent => ERRORS[0].to_owned(),
+        PlaneError::NoSinglePoint => ERRORS[1].to_owned(),
+        _ => error.to_string(),
+    };
+    let expected = if fact.has("error") {
+        fact.word("error", &ERRORS)?.into()
+    } else {
+        Value::Null
+    };
+    comparison.same("error", expected, received.into());
+    Ok(())
+}
+
+/// No answer is expected, and there is one.
+fn answer_instead(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    comparison.same("error", fact.word("error", &ERRORS)?.into(), Value::Null);
+    Ok(())
+}

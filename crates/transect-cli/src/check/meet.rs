@@ -1,0 +1,370 @@
+//! The questions of `meet.jsonl`: what planes have in common with lines, rays, segments and planes.
+
+use serde_json::json;
+use transect::{
+    Line, LineMeeting, Plane, Ray, RayMeeting, SegmentMeeting, Side, ThreePlanesMeeting,
+    TwoLinesMeeting, TwoPlanesMeeting,
+};
+
+use crate::check::comparison::{Comparison, name, number};
+use crate::check::fact::{self, Fact, several};
+use crate::check::problem::Problem;
+use crate::check::question::{Question, by_dimension};
+
+/// What t and coordinates may be off by, relative to their terms: the bounds of `LineMeeting` and
+/// `SegmentMeeting`, and one bit more, as the expected number is rounded itself.
+const OF_T: f64 = bit(47);
+const OF_CROSSING: f64 = bit(47);
+const OF_SEGMENT: f64 = bit(46);
+/// The same for points of planes: 2⁻⁵¹ and one bit more.
+const OF_PLANES: f64 = bit(50);
+
+/// 2⁻ⁿ.
+const fn bit(n: u32) -> f64 {
+    1.0 / (1_u64 << n) as f64
+}
+
+pub(crate) const QUESTIONS: [Question; 4] = [
+    Question {
+        op: "line_meet",
+        keys: &[
+            "plane",
+            "origin",
+            "direction",
+            "meet",
+            "t",
+            "point",
+            "toward",
+            "side",
+        ],
+        check: by_dimension!(line),
+    },
+    Question {
+        op: "ray_meet",
+        keys: &[
+            "plane",
+            "origin",
+            "direction",
+            "start",
+            "meet",
+            "t",
+            "point",
+            "toward",
+            "parallel",
+        ],
+        check: by_dimension!(ray),
+    },
+    Question {
+        op: "segment_meet",
+        keys: &["plane", "ends", "sides", "meet", "t", "point", "parallel"],
+        check: by_dimension!(segment),
+    },
+    Question {
+        op: "planes_meet",
+        keys: &[
+            "planes",
+            "meet",
+            "point",
+            "origin",
+            "direction",
+            "flipped",
+            "side",
+        ],
+        check: |fact, comparison| match (fact.dimension()?, count_of_planes(fact)?) {
+            (2, _) => two_lines(fact, comparison),
+            (_, 3) => three_planes(fact, comparison),
+            _ => two_planes(fact, comparison),
+        },
+    },
+];
+
+fn line<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let line = Line::new(fact.point::<D>("origin")?, fact.point("direction")?)
+        .map_err(|error| Problem::refused("direction", error))?;
+    let expected = fact.word("meet", &["point", "within", "apart"])?;
+    let meeting = fact.plane()?.meet(&line);
+    let received = match meeting {
+        LineMeeting::Point { .. } => "point",
+        LineMeeting::Within => "within",
+        LineMeeting::Apart { .. } => "apart",
+    };
+    comparison.same("meet", expected.into(), received.into());
+    if expected != received {
+        return Ok(());
+    }
+    match meeting {
+        LineMeeting::Point { t, point, toward } => {
+            comparison.same_side("toward", fact.side("toward")?, toward);
+            crossing(fact, &line.origin(), t, &point, comparison)
+        }
+        LineMeeting::Within => Ok(()),
+        LineMeeting::Apart { side } => {
+            comparison.same_side("side", fact.side("side")?, side);
+            Ok(())
+        }
+    }
+}
+
+fn ray<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let ray = Ray::new(fact.point::<D>("origin")?, fact.point("direction")?)
+        .map_err(|error| Problem::refused("direction", error))?;
+    let expected = fact.word("meet", &["point", "within", "apart"])?;
+    let meeting = fact.plane()?.meet(&ray);
+    comparison.same_side("start", fact.side("start")?, meeting.start());
+    let received = match meeting {
+        RayMeeting::Point { .. } => "point",
+        RayMeeting::Within => "within",
+        RayMeeting::Apart { .. } => "apart",
+    };
+    comparison.same("meet", expected.into(), received.into());
+    if expected != received {
+        return Ok(());
+    }
+    match meeting {
+        RayMeeting::Point {
+            t,
+            point,
+            start,
+            toward,
+        } => {
+            comparison.same_side("toward", fact.side("toward")?, toward);
+            let holds = t >= 0.0 && (t == 0.0) == (start == Side::On);
+            let wanted = "0 from a start on the plane, else greater";
+            comparison.holds("t", holds, wanted.into(), number(t));
+            crossing(fact, &ray.origin(), t, &point, comparison)
+        }
+        RayMeeting::Within => Ok(()),
+        RayMeeting::Apart { is_parallel, .. } => parallel(fact, is_parallel, comparison),
+    }
+}
+
+fn segment<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let segment = fact.segment::<D>()?;
+    let expected = fact.word("meet", &["point", "within", "apart"])?;
+    let meeting = fact.plane()?.meet(&segment);
+    let sides = meeting.ends();
+    comparison.same(
+        "sides",
+        json!(fact.sides("sides")?.map(name)),
+        json!(sides.map(name)),
+    );
+    let received = match meeting {
+        SegmentMeeting::Point { .. } => "point",
+        SegmentMeeting::Within => "within",
+        SegmentMeeting::Apart { .. } => "apart",
+    };
+    comparison.same("meet", expected.into(), received.into());
+    if expected != received {
+        return Ok(());
+    }
+    match meeting {
+        SegmentMeeting::Point { t, point, .. } => {
+            let holds = (0.0..=1.0).contains(&t)
+                && [t == 0.0, t == 1.0] == sides.map(|side| side == Side::On);
+            let wanted = "0 or 1 for an end on the plane, else between";
+            comparison.holds("t", holds, wanted.into(), number(t));
+            relatively(fact, "t", t, OF_T, comparison)?;
+            let largest = |axis: usize| segment.ends.map(|end| end[axis].abs());
+            coordinates(fact, "point", &point, comparison, |axis, _| {
+                let [start, end] = largest(axis);
+                OF_SEGMENT * start.max(end)
+            })
+        }
+        SegmentMeeting::Within => Ok(()),
+        SegmentMeeting::Apart { is_parallel, .. } => parallel(fact, is_parallel, comparison),
+    }
+}
+
+fn parallel(fact: Fact<'_>, received: bool, comparison: &mut Comparison) -> Result<(), Problem> {
+    comparison.same("parallel", fact.truth("parallel")?.into(), received.into());
+    Ok(())
+}
+
+/// t and the point, where they are asked for.
+fn crossing<const D: usize>(
+    fact: Fact<'_>,
+    origin: &[f64; D],
+    t: f64,
+    point: &[f64; D],
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    relatively(fact, "t", t, OF_T, comparison)?;
+    coordinates(fact, "point", point, comparison, |axis, expected| {
+        OF_CROSSING * (origin[axis].abs() + (expected - origin[axis]).abs())
+    })
+}
+
+/// A number that may be off by a part of itself, if it is asked for.
+fn relatively(
+    fact: Fact<'_>,
+    key: &'static str,
+    received: f64,
+    part: f64,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    if fact.has(key) {
+        let expected = fact.number(key)?;
+        comparison.near(key, expected, received, part * expected.abs());
+    }
+    Ok(())
+}
+
+/// The coordinates of a point, if they are asked for, each with a bound of its own.
+fn coordinates<const D: usize>(
+    fact: Fact<'_>,
+    key: &'static str,
+    received: &[f64; D],
+    comparison: &mut Comparison,
+    bound: impl Fn(usize, f64) -> f64,
+) -> Result<(), Problem> {
+    let Some(expected) = fact.get(key) else {
+        return Ok(());
+    };
+    let expected = several::<D>(key, expected, &format!("{D} numbers"))?;
+    for (axis, (expected, received)) in expected.into_iter().zip(received).enumerate() {
+        let expected = fact::number(key, expected)?;
+        let place = format!("{key}[{axis}]");
+        comparison.near(&place, expected, *received, bound(axis, expected));
+    }
+    Ok(())
+}
+
+/// A point of planes, if it is asked for.
+fn point_of_planes<const D: usize>(
+    fact: Fact<'_>,
+    key: &'static str,
+    received: &[f64; D],
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    coordinates(fact, key, received, comparison, |_, expected| {
+        OF_PLANES * expected.abs()
+    })
+}
+
+fn count_of_planes(fact: Fact<'_>) -> Result<usize, Problem> {
+    Ok(fact::list("planes", fact.need("planes")?)?.len())
+}
+
+fn two_lines(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let [one, other] = fact.some_planes::<2, 2>()?;
+    let expected = fact.word("meet", &["point", "same", "parallel"])?;
+    let meeting = one.meet(&other);
+    let received = match meeting {
+        TwoLinesMeeting::Point(_) => "point",
+        TwoLinesMeeting::Same { .. } => "same",
+        TwoLinesMeeting::Parallel { .. } => "parallel",
+    };
+    comparison.same("meet", expected.into(), received.into());
+    if expected != received {
+        return Ok(());
+    }
+    match meeting {
+        TwoLinesMeeting::Point(point) => point_of_planes(fact, "point", &point, comparison),
+        TwoLinesMeeting::Same { is_flipped } => beside(fact, is_flipped, None, comparison),
+        TwoLinesMeeting::Parallel { is_flipped, side } => {
+            beside(fact, is_flipped, Some(side), comparison)
+        }
+    }
+}
+
+fn two_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let [one, other] = fact.some_planes::<3, 2>()?;
+    let expected = fact.word("meet", &["line", "same", "parallel"])?;
+    let meeting = one.meet(&other);
+    let received = match meeting {
+        TwoPlanesMeeting::Line(_) => "line",
+        TwoPlanesMeeting::Same { .. } => "same",
+        TwoPlanesMeeting::Parallel { .. } => "parallel",
+    };
+    comparison.same("meet", expected.into(), received.into());
+    if expected != received {
+        return Ok(());
+    }
+    match meeting {
+        TwoPlanesMeeting::Line(line) => {
+            point_of_planes(fact, "origin", &line.origin(), comparison)?;
+            direction(fact, &line.direction(), comparison)
+        }
+        TwoPlanesMeeting::Same { is_flipped } => beside(fact, is_flipped, None, comparison),
+        TwoPlanesMeeting::Parallel { is_flipped, side } => {
+            beside(fact, is_flipped, Some(side), comparison)
+        }
+    }
+}
+
+/// That of the fact, up to a positive factor.
+fn direction(
+    fact: Fact<'_>,
+    received: &[f64; 3],
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let Some(value) = fact.get("direction") else {
+        return Ok(());
+    };
+    let expected: [f64; 3] = fact::point("direction", value)?;
+    let largest = (0..3).fold(0, |best, axis| {
+        if expected[axis].abs() > expected[best].abs() {
+            axis
+        } else {
+            best
+        }
+    });
+    let factor = received[largest] / expected[largest];
+    let holds = factor > 0.0
+        && received.iter().zip(expected).all(|(received, expected)| {
+            (received - factor * expected).abs() <= OF_PLANES * (factor * expected).abs()
+        });
+    comparison.holds(
+        "direction",
+        holds,
+        value.clone(),
+        received.map(number).to_vec().into(),
+    );
+    Ok(())
+}
+
+/// How two planes that do not cross lie to each other.
+fn beside(
+    fact: Fact<'_>,
+    is_flipped: bool,
+    side: Option<Side>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    comparison.same("flipped", fact.truth("flipped")?.into(), is_flipped.into());
+    if let Some(side) = side {
+        comparison.same_side("side", fact.side("side")?, side);
+    }
+    Ok(())
+}
+
+/// In all six orders.
+fn three_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let planes = fact.some_planes::<3, 3>()?;
+    let expected = fact.word("meet", &["point", "line", "plane", "nothing"])?;
+    for [a, b, c] in [
+        [0, 1, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [1, 0, 2],
+        [0, 2, 1],
+        [2, 1, 0],
+    ] {
+        let meeting = Plane::meet_three([&planes[a], &planes[b], &planes[c]]);
+        let received = match meeting {
+            ThreePlanesMeeting::Point(_) => "point",
+            ThreePlanesMeeting::Line(_) => "line",
+            ThreePlanesMeeting::Plane => "plane",
+            ThreePlanesMeeting::Nothing => "nothing",
+        };
+        comparison.same("meet", expected.into(), received.into());
+        if let ThreePlanesMeeting::Point(point) = meeting
+            && expected == received
+        {
+            point_of_planes(fact, "point", &point, comparison)?;
+        }
+        if !comparison.differences.is_empty() {
+            break;
+        }
+    }
+    Ok(())
+}

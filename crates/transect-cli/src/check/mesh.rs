@@ -1,0 +1,199 @@
+//! The questions of `section.jsonl` and `split.jsonl`: what a plane shows of a mesh, and its halves.
+//!
+//! Where a plane crosses an edge within, the vertex there is rounded, and so are sums: numbers have a bound
+//! for that, `Bound`. Of an empty half or section it is zero, as the answers are.
+
+use serde_json::json;
+use transect::mesh::{Mesh, Section};
+use transect::{Cutter, Side};
+
+use crate::check::comparison::Comparison;
+use crate::check::fact::{self, Fact};
+use crate::check::problem::Problem;
+use crate::check::question::Question;
+use crate::check::solid::mesh;
+
+pub(crate) const QUESTIONS: [Question; 2] = [
+    Question {
+        op: "section",
+        keys: &["mesh", "plane", "on_front", "on_back"],
+        check: |fact, comparison| match fact.kept_plane()? {
+            Some(kept) => section(fact, &kept, comparison),
+            None => section(fact, &fact.plane()?, comparison),
+        },
+    },
+    Question {
+        op: "split",
+        keys: &[
+            "mesh", "plane", "front", "back", "cap_area", "touching", "divided", "vertices",
+            "edges", "faces",
+        ],
+        check: |fact, comparison| match fact.kept_plane()? {
+            Some(kept) => split(fact, &kept, comparison),
+            None => split(fact, &fact.plane()?, comparison),
+        },
+    },
+];
+
+fn section(
+    fact: Fact<'_>,
+    plane: &impl Cutter,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let mesh = mesh(fact.need("mesh")?)?;
+    let sections = mesh.sections(plane);
+    for (key, side) in [("on_front", Side::Front), ("on_back", Side::Back)] {
+        limit(
+            key,
+            fact.within(key)?,
+            sections.counting_on_as(side),
+            &mesh,
+            comparison,
+        )?;
+    }
+    Ok(())
+}
+
+/// One of the two limits.
+fn limit(
+    place: &str,
+    fact: Fact<'_>,
+    section: &Section,
+    mesh: &Mesh,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    fact.only(
+        place,
+        &["loops", "holes", "open_chains", "area", "perimeter"],
+    )?;
+    let holes = section.loops.iter().filter(|one| one.is_hole).count();
+    let chains = section.open_chains.len();
+    let counts = [("loops", section.loops.len()), ("holes", holes)];
+    for (key, received) in counts.into_iter().filter(|(key, _)| fact.has(key)) {
+        let expected = fact.count(key)?;
+        comparison.same(&format!("{place}.{key}"), expected.into(), received.into());
+    }
+    let expected = if fact.has("open_chains") {
+        fact.count("open_chains")?
+    } else {
+        0
+    };
+    comparison.same(
+        &format!("{place}.open_chains"),
+        expected.into(),
+        chains.into(),
+    );
+    let measures = [
+        ("area", section.area(), 2),
+        ("perimeter", section.perimeter(), 1),
+    ];
+    let edges = section.loops.iter().map(|one| one.points.len()).sum();
+    measured(place, fact, measures, Bound::new(edges, mesh), comparison)
+}
+
+fn split(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> Result<(), Problem> {
+    let mesh = mesh(fact.need("mesh")?)?;
+    let split = mesh.split(plane);
+    half(
+        "front",
+        fact.within("front")?,
+        &split.front,
+        &mesh,
+        comparison,
+    )?;
+    half("back", fact.within("back")?, &split.back, &mesh, comparison)?;
+    let certificate = split.certificate(&mesh, plane);
+    let faults: Vec<String> = certificate
+        .faults()
+        .map(|fault| format!("{fault:?}"))
+        .collect();
+    comparison.same(
+        "the faults that the certificate finds",
+        json!([]),
+        json!(faults),
+    );
+    if fact.has("cap_area") {
+        let bound = Bound::new(split.front.triangles().len(), &mesh).of(2);
+        let expected = fact.number("cap_area")?;
+        comparison.near("cap_area", expected, certificate.cap_area, bound);
+    }
+    let contact = split.contact;
+    let truths = [
+        ("touching", contact.touching()),
+        ("divided", contact.divided()),
+    ];
+    for (key, received) in truths.into_iter().filter(|(key, _)| fact.has(key)) {
+        comparison.same(key, fact.truth(key)?.into(), received.into());
+    }
+    let counts = [("edges", contact.edges), ("faces", contact.faces)];
+    for (key, received) in counts.into_iter().filter(|(key, _)| fact.has(key)) {
+        comparison.same(key, fact.count(key)?.into(), received.into());
+    }
+    if fact.has("vertices") {
+        let expected = fact::several::<3>("vertices", fact.need("vertices")?, "three counts")?;
+        for count in expected {
+            fact::count("vertices", count)?;
+        }
+        comparison.same("vertices", json!(expected), json!(contact.vertices));
+    }
+    Ok(())
+}
+
+fn half(
+    place: &str,
+    fact: Fact<'_>,
+    half: &Mesh,
+    input: &Mesh,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    fact.only(place, &["volume", "area", "closed"])?;
+    if fact.has("closed") {
+        let (expected, received) = (fact.truth("closed")?, half.boundary().is_closed());
+        comparison.same(&format!("{place}.closed"), expected.into(), received.into());
+    }
+    let measures = [("volume", half.volume(), 3), ("area", half.area(), 2)];
+    let bound = Bound::new(half.triangles().len(), input);
+    measured(place, fact, measures, bound, comparison)
+}
+
+/// How far roundings may move a number.
+///
+/// Of an input with coordinates up to M, a cut vertex is off by δ = 96·2⁻⁵³·M at most on each axis, as the
+/// certificate derives. Edges are no longer than 2√3·M. So the ends of an edge change its length by 2√3·δ, the
+/// corners of a triangle its area by 9δ·M and the volume below it by 11δ·M²: less than 2⁻⁴³ of M, M² or
+/// M³ for each element. As much again is left for the evaluation.
+#[derive(Clone, Copy)]
+struct Bound {
+    elements: usize,
+    largest: f64,
+}
+
+impl Bound {
+    fn new(elements: usize, input: &Mesh) -> Self {
+        let coordinates = input.positions().iter().flatten();
+        Self {
+            elements,
+            largest: coordinates.fold(0.0, |largest, c| largest.max(c.abs())),
+        }
+    }
+
+    /// Of a length, an area or a volume.
+    fn of(self, dimensions: i32) -> f64 {
+        2_f64.powi(-42) * self.elements as f64 * self.largest.powi(dimensions)
+    }
+}
+
+/// Numbers that are asked for, each with its dimensions.
+fn measured(
+    place: &str,
+    fact: Fact<'_>,
+    measures: [(&'static str, f64, i32); 2],
+    bound: Bound,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    for (key, received, dimensions) in measures.into_iter().filter(|(key, ..)| fact.has(key)) {
+        let place = format!("{place}.{key}");
+        comparison.near(&place, fact.number(key)?, received, bound.of(dimensions));
+    }
+    Ok(())
+}

@@ -1,0 +1,284 @@
+//! The questions of `shape.jsonl`: sides, distances, contacts and closest points of shapes.
+
+use serde_json::{Value, json};
+use transect::{
+    Capsule, Cone, ConvexPolygon, Cylinder, Ellipsoid, Extent, Hull, Interval, Parallelepiped,
+    Plane, Shape, ShapeError, Side, Sphere,
+};
+
+use crate::check::comparison::{Comparison, number};
+use crate::check::fact::{self, Fact, several};
+use crate::check::problem::Problem;
+use crate::check::question::Question;
+use crate::check::side;
+
+/// What distances may be off by, relative to themselves, and points, relative to the largest number of the
+/// shape: 2⁻⁴⁶.
+const ACCURACY: f64 = 1.0 / (1_u64 << 46) as f64;
+
+/// The keys that shapes are given by.
+const SHAPE_KEYS: [&str; 9] = [
+    "center",
+    "apex",
+    "base",
+    "ends",
+    "corners",
+    "points",
+    "half_axes",
+    "half_sizes",
+    "radius",
+];
+
+const SHAPES: [&str; 9] = [
+    "sphere",
+    "capsule",
+    "cylinder",
+    "cone",
+    "ellipsoid",
+    "parallelepiped",
+    "centered_box",
+    "polygon",
+    "hull",
+];
+
+/// The extent of a shape: these keys of its own, and those of every extent.
+macro_rules! extent {
+    ($op:literal, $($key:literal),+) => {
+        Question {
+            op: $op,
+            keys: &[$($key,)+ "plane", "extent", "side", "error"],
+            check: ask,
+        }
+    };
+}
+
+/// A question about any shape: these keys for the answer, those of all shapes, and the rest.
+macro_rules! about_any {
+    ($op:literal, $($key:literal),+) => {
+        Question {
+            op: $op,
+            keys: &[
+                $($key,)+ "plane", "shape", "center", "apex", "base", "ends", "corners", "points",
+                "half_axes", "half_sizes", "radius",
+            ],
+            check: ask,
+        }
+    };
+}
+
+pub(crate) const QUESTIONS: [Question; 12] = [
+    extent!("sphere_extent", "center", "radius"),
+    extent!("capsule_extent", "ends", "radius"),
+    extent!("cylinder_extent", "ends", "radius"),
+    extent!("cone_extent", "apex", "base", "radius"),
+    extent!("ellipsoid_extent", "center", "half_axes"),
+    extent!("parallelepiped_extent", "center", "half_axes"),
+    extent!("centered_box_extent", "center", "half_sizes"),
+    extent!("polygon_extent", "corners"),
+    extent!("hull_extent", "points"),
+    about_any!("interval", "interval"),
+    about_any!("contact", "depth", "deepest"),
+    about_any!("closest", "point", "signed_distance"),
+];
+
+fn ask(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let name = match fact.text("op")?.strip_suffix("_extent") {
+        Some(name) => name,
+        None => fact.word("shape", &SHAPES)?,
+    };
+    match fact.dimension()? {
+        2 if matches!(name, "cylinder" | "cone") => Err(Problem::Refused {
+            key: "ends",
+            reason: format!("a {name} has three dimensions"),
+        }),
+        2 => compare(fact, any_dimension::<2>(name, fact)?, comparison),
+        _ => compare(fact, in_space(name, fact)?, comparison),
+    }
+}
+
+/// Any of the shapes, so that each question is asked in one place.
+struct AnyShape<const D: usize>(Box<dyn Shape<D>>);
+
+impl<const D: usize> Shape<D> for AnyShape<D> {
+    fn extent(&self, plane: &Plane<D>) -> Extent {
+        self.0.extent(plane)
+    }
+    fn interval(&self, plane: &Plane<D>) -> Interval {
+        self.0.interval(plane)
+    }
+    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
+        self.0.extremes(plane)
+    }
+}
+
+type Built<const D: usize> = Result<AnyShape<D>, ShapeError>;
+
+fn built<const D: usize>(shape: Result<impl Shape<D> + 'static, ShapeError>) -> Built<D> {
+    Ok(AnyShape(Box::new(shape?)))
+}
+
+fn in_space(name: &str, fact: Fact<'_>) -> Result<Built<3>, Problem> {
+    Ok(match name {
+        "cylinder" => {
+            let [start, end] = fact.points("ends")?;
+            built(Cylinder::new(start, end, fact.number("radius")?))
+        }
+        "cone" => {
+            let (apex, base) = (fact.point("apex")?, fact.point("base")?);
+            built(Cone::new(apex, base, fact.number("radius")?))
+        }
+        _ => any_dimension(name, fact)?,
+    })
+}
+
+fn any_dimension<const D: usize>(name: &str, fact: Fact<'_>) -> Result<Built<D>, Problem> {
+    let center = || fact.point::<D>("center");
+    Ok(match name {
+        "sphere" => built(Sphere::new(center()?, fact.number("radius")?)),
+        "capsule" => {
+            let [start, end] = fact.points::<D, 2>("ends")?;
+            built(Capsule::new(start, end, fact.number("radius")?))
+        }
+        "ellipsoid" => built(Ellipsoid::new(center()?, fact.points("half_axes")?)),
+        "parallelepiped" => built(Parallelepiped::new(center()?, fact.points("half_axes")?)),
+        "centered_box" => {
+            let half_sizes = fact.point("half_sizes")?;
+            built(Parallelepiped::from_center(center()?, half_sizes))
+        }
+        "polygon" => built(ConvexPolygon::<D>::new(fact.all_points("corners")?)),
+        _ => built(Hull::<D>::new(fact.all_points("points")?)),
+    })
+}
+
+fn compare<const D: usize>(
+    fact: Fact<'_>,
+    shape: Built<D>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    if fact.has("error") {
+        let received = shape.map_or_else(error_name, |_| "a shape");
+        comparison.same("error", fact.text("error")?.into(), received.into());
+        return Ok(());
+    }
+    let shape = match shape {
+        Ok(shape) => shape,
+        Err(error) => {
+            let received = json!({ "error": error_name(error) });
+            comparison.same("shape", "a shape".into(), received);
+            return Ok(());
+        }
+    };
+    match fact.text("op")? {
+        "interval" => interval(fact, &shape, comparison),
+        "contact" => contact(fact, &shape, comparison),
+        "closest" => {
+            let closest = fact.plane()?.closest(&shape);
+            let expected = fact.number("signed_distance")?;
+            distance(
+                "signed_distance",
+                expected,
+                closest.signed_distance,
+                comparison,
+            );
+            point(fact, "point", &closest.point, comparison)
+        }
+        _ => side::extent(fact, &shape, comparison),
+    }
+}
+
+fn interval<const D: usize>(
+    fact: Fact<'_>,
+    shape: &AnyShape<D>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let received = fact.plane()?.interval(shape);
+    let expected = several::<2>("interval", fact.need("interval")?, "two distances")?;
+    let received = [received.backmost, received.frontmost];
+    for (index, (expected, received)) in expected.into_iter().zip(received).enumerate() {
+        let expected = fact::number("interval", expected)?;
+        distance(
+            &format!("interval[{index}]"),
+            expected,
+            received,
+            comparison,
+        );
+    }
+    Ok(())
+}
+
+fn contact<const D: usize>(
+    fact: Fact<'_>,
+    shape: &AnyShape<D>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let contact = fact.plane()?.contact(shape);
+    let depth = fact.need("depth")?;
+    match (contact, depth) {
+        (None, _) => comparison.same("depth", depth.clone(), Value::Null),
+        (Some(contact), Value::Null) => {
+            comparison.same("depth", Value::Null, number(contact.depth));
+        }
+        (Some(contact), depth) => {
+            distance(
+                "depth",
+                fact::number("depth", depth)?,
+                contact.depth,
+                comparison,
+            );
+            point(fact, "deepest", &contact.deepest, comparison)?;
+        }
+    }
+    Ok(())
+}
+
+fn error_name(error: ShapeError) -> &'static str {
+    match error {
+        ShapeError::NotFinite { .. } => "not_finite",
+        ShapeError::Radius { .. } => "radius",
+        ShapeError::NegativeHalfSize { .. } => "negative_half_size",
+        ShapeError::NoAxis => "no_axis",
+        ShapeError::TooFewPoints { .. } => "too_few_points",
+        ShapeError::NotConvex { .. } => "not_convex",
+        ShapeError::Winding { .. } => "winding",
+        ShapeError::NoArea => "no_area",
+        _ => "another",
+    }
+}
+
+/// Within 2⁻⁴⁶ of its size, on the right side, and so zero exactly where it is zero.
+fn distance(key: &str, expected: f64, received: f64, comparison: &mut Comparison) {
+    let side = |value: f64| value.partial_cmp(&0.0).map(Side::from);
+    let off = (received - expected).abs();
+    let holds = off <= ACCURACY * expected.abs() && side(received) == side(expected);
+    comparison.holds(key, holds, number(expected), number(received));
+}
+
+/// Each coordinate within 2⁻⁴⁶ of the shape's largest number that is not its radius.
+fn point<const D: usize>(
+    fact: Fact<'_>,
+    key: &'static str,
+    received: &[f64; D],
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let sizes = SHAPE_KEYS.iter().filter(|&&key| key != "radius");
+    let size = sizes.filter_map(|key| fact.get(key)).map(largest);
+    let size = size.fold(0.0, f64::max);
+    let expected = several::<D>(key, fact.need(key)?, &format!("{D} numbers"))?;
+    for (axis, (expected, received)) in expected.into_iter().zip(received).enumerate() {
+        let expected = fact::number(key, expected)?;
+        comparison.near(
+            &format!("{key}[{axis}]"),
+            expected,
+            *received,
+            ACCURACY * size,
+        );
+    }
+    Ok(())
+}
+
+fn largest(value: &Value) -> f64 {
+    match value {
+        Value::Array(values) => values.iter().map(largest).fold(0.0, f64::max),
+        _ => value.as_f64().map_or(0.0, f64::abs),
+    }
+}

@@ -1,0 +1,136 @@
+//! The questions of `side.jsonl`: sides of points and simple shapes, planes through points, planes as text.
+
+use serde_json::{Value, json};
+use transect::{Plane, PlaneError, Shape};
+
+use crate::check::comparison::{Comparison, number};
+use crate::check::fact::Fact;
+use crate::check::problem::Problem;
+use crate::check::question::{Question, by_dimension};
+
+pub(crate) const QUESTIONS: [Question; 6] = [
+    Question {
+        op: "point_side",
+        keys: &["plane", "point", "side"],
+        check: by_dimension!(point_side),
+    },
+    Question {
+        op: "aabb_extent",
+        keys: &["plane", "min", "max", "corners", "extent", "side"],
+        check: by_dimension!(aabb_extent),
+    },
+    Question {
+        op: "segment_extent",
+        keys: &["plane", "ends", "extent", "side"],
+        check: by_dimension!(segment_extent),
+    },
+    Question {
+        op: "triangle_extent",
+        keys: &["plane", "corners", "extent", "side"],
+        check: by_dimension!(triangle_extent),
+    },
+    Question {
+        op: "plane_through",
+        keys: &["points", "plane", "error"],
+        check: by_dimension!(plane_through),
+    },
+    Question {
+        op: "plane_text",
+        keys: &["text", "dimension", "plane", "printed", "error"],
+        check: plane_text,
+    },
+];
+
+fn point_side<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let received = fact.plane::<D>()?.side(&fact.point("point")?);
+    comparison.same_side("side", fact.side("side")?, received);
+    Ok(())
+}
+
+fn aabb_extent<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    extent(fact, &fact.aabb::<D>()?, comparison)
+}
+
+fn segment_extent<const D: usize>(
+    fact: Fact<'_>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    extent(fact, &fact.segment::<D>()?, comparison)
+}
+
+fn triangle_extent<const D: usize>(
+    fact: Fact<'_>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    extent(fact, &fact.triangle::<D>()?, comparison)
+}
+
+/// The extent of a shape, and its side.
+pub(crate) fn extent<const D: usize>(
+    fact: Fact<'_>,
+    shape: &impl Shape<D>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let plane = fact.plane::<D>()?;
+    comparison.same_extent(fact.extent()?, plane.extent(shape));
+    comparison.same_side("side", fact.side("side")?, plane.side(shape));
+    Ok(())
+}
+
+fn plane_through<const D: usize>(
+    fact: Fact<'_>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let received = match Plane::through(fact.points::<D, D>("points")?) {
+        Ok(plane) => numbers(&plane),
+        Err(PlaneError::Dependent) => json!({ "error": "dependent" }),
+        Err(error) => json!({ "error": error.to_string() }),
+    };
+    if fact.has("error") {
+        let expected = json!({ "error": fact.word("error", &["dependent"])? });
+        comparison.same("error", expected, received);
+    } else {
+        comparison.same("plane", numbers(&fact.plane::<D>()?), received);
+    }
+    Ok(())
+}
+
+fn plane_text(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    match fact.get("dimension").map_or(Some(3), Value::as_u64) {
+        Some(2) => text::<2>(fact, comparison),
+        Some(3) => text::<3>(fact, comparison),
+        _ => Err(Problem::wrong(
+            "dimension",
+            fact.need("dimension")?,
+            "2 or 3",
+        )),
+    }
+}
+
+fn text<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let received = fact.text("text")?.parse::<Plane<D>>();
+    if fact.has("error") {
+        let received = match received {
+            Ok(plane) => numbers(&plane),
+            Err(error) => error.to_string().into(),
+        };
+        comparison.same("error", fact.text("error")?.into(), received);
+        return Ok(());
+    }
+    let expected = numbers(&fact.plane::<D>()?);
+    let printed = fact.text("printed")?;
+    match received {
+        Ok(plane) => {
+            comparison.same("plane", expected, numbers(&plane));
+            comparison.same("printed", printed.into(), plane.to_string().into());
+        }
+        Err(error) => comparison.same("plane", expected, json!({ "error": error.to_string() })),
+    }
+    Ok(())
+}
+
+/// The numbers of n and d, where −0 is 0.
+pub(crate) fn numbers<const D: usize>(plane: &Plane<D>) -> Value {
+    let numbers = plane.normal().into_iter().chain([plane.offset()]);
+    numbers.map(|value| number(value + 0.0)).collect()
+}

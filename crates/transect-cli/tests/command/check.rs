@@ -1,0 +1,417 @@
+//! `transect check`: the project's facts hold, sabotaged ones fail, and what is no fact is refused.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::run::{Outcome, folder, project};
+
+const FILES: [&str; 6] = ["cull", "meet", "section", "shape", "side", "split"];
+
+/// `transect check …` with something on standard input.
+fn check(arguments: &[&str], input: &str) -> Outcome {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_transect"))
+        .arg("check")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // Whoever has enough does not read on.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    Outcome::of(&child.wait_with_output().expect("the binary ends"))
+}
+
+fn path(name: &str) -> String {
+    project("conformance")
+        .join(format!("{name}.jsonl"))
+        .display()
+        .to_string()
+}
+
+fn facts(name: &str) -> Vec<Value> {
+    let text = fs::read_to_string(path(name)).expect("a file of the project");
+    let facts = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a fact"));
+    facts.collect()
+}
+
+#[test]
+fn the_facts_of_the_project_hold() {
+    let paths = FILES.map(path);
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let count: usize = FILES.iter().map(|name| facts(name).len()).sum();
+    assert!(count >= 800, "{count}");
+    let outcome = check(&paths, "").fine();
+    assert_eq!(outcome.stdout, format!("{count} passed, 0 failed\n"));
+    assert_eq!(outcome.stderr, "");
+    let report = check(&[&paths[..], &["--json"]].concat(), "")
+        .fine()
+        .report();
+    assert_eq!(report["version"], 1);
+    assert_eq!(
+        (&report["passed"], &report["failed"]),
+        (&json!(count), &json!(0))
+    );
+    assert_eq!(report["failures"], json!([]));
+    for (file, name) in report["files"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .zip(FILES)
+    {
+        let expected = json!({"path": path(name), "passed": facts(name).len(), "failed": 0});
+        assert_eq!(*file, expected);
+    }
+}
+
+/// The keys of each question that hold answers.
+const ANSWERS: [(&str, &[&str]); 29] = [
+    ("point_side", &["side"]),
+    ("aabb_extent", &["extent", "side"]),
+    ("segment_extent", &["extent", "side"]),
+    ("triangle_extent", &["extent", "side"]),
+    ("plane_through", &["plane"]),
+    ("plane_text", &["plane", "printed", "error"]),
+    ("sphere_extent", &["extent", "side", "error"]),
+    ("capsule_extent", &["extent", "side", "error"]),
+    ("cylinder_extent", &["extent", "side", "error"]),
+    ("cone_extent", &["extent", "side", "error"]),
+    ("ellipsoid_extent", &["extent", "side", "error"]),
+    ("parallelepiped_extent", &["extent", "side", "error"]),
+    ("centered_box_extent", &["extent", "side", "error"]),
+    ("polygon_extent", &["extent", "side", "error"]),
+    ("hull_extent", &["extent", "side", "error"]),
+    ("interval", &["interval"]),
+    ("contact", &["depth", "deepest"]),
+    ("closest", &["point", "signed_distance"]),
+    ("line_meet", &["meet", "t", "point", "toward", "side"]),
+    (
+        "ray_meet",
+        &["meet", "start", "t", "point", "toward", "parallel"],
+    ),
+    ("segment_meet", &["meet", "sides", "t", "point", "parallel"]),
+    (
+        "planes_meet",
+        &["meet", "point", "origin", "direction", "flipped", "side"],
+    ),
+    ("kept_extent", &["extent", "side", "error"]),
+    ("meeting_point_side", &["side", "error"]),
+    ("section", &["on_front", "on_back"]),
+    (
+        "split",
+        &[
+            "front", "back", "cap_area", "touching", "divided", "vertices", "edges", "faces",
+        ],
+    ),
+    (
+        "region_overlap",
+        &["overlap", "plane_by_plane", "decided_by"],
+    ),
+    (
+        "region_boundary",
+        &["empty", "bounded", "vertices", "edges", "faces"],
+    ),
+    ("frustum_point", &["inside"]),
+];
+
+/// Words that may stand for one another, each followed by the next.
+const WORDS: [&[&str]; 8] = [
+    &["back", "on", "front", "back"],
+    &["outside", "meets", "inside", "outside"],
+    &["radius", "no_axis", "radius"],
+    &[
+        "negative_half_size",
+        "too_few_points",
+        "not_convex",
+        "winding",
+        "no_area",
+        "radius",
+    ],
+    &["dependent", "no single point", "dependent"],
+    &["same", "parallel", "same"],
+    &["within", "apart", "within"],
+    &["point", "within"],
+];
+
+/// The largest number of a fact.
+fn largest(value: &Value) -> f64 {
+    let all = leaves(value, String::new());
+    let numbers = all
+        .iter()
+        .filter_map(|place| value.pointer(place)?.as_f64());
+    numbers.fold(0.0, |largest, number| largest.max(number.abs()))
+}
+
+/// Another value of the same kind, which is no rounding of it.
+fn wrong(value: &Value, fact: &Value) -> Value {
+    match value {
+        Value::Null => json!(7),
+        Value::Bool(truth) => json!(!truth),
+        Value::Number(number) => {
+            let float = number.as_f64().expect("a number");
+            let counts = fact["op"] == "region_overlap" || fact["op"] == "region_boundary";
+            let largest = if counts { 0.0 } else { largest(fact) };
+            match number.as_i64() {
+                // Directions count up to a positive factor.
+                _ if fact["op"] == "planes_meet" && float != 0.0 => json!(-float),
+                _ if largest > 1e9 && float.abs() < 1e-9 * largest => json!(largest / 2.0),
+                Some(integer) if integer.abs() < 1 << 60 => json!(3 * integer + 7),
+                _ => json!(float / 2.0 + 7.0),
+            }
+        }
+        Value::String(text) => other_fraction(text).unwrap_or_else(|| wrong_word(text, fact)),
+        other => panic!("{other} is no leaf"),
+    }
+}
+
+fn other_fraction(text: &str) -> Option<Value> {
+    let (above, below) = text.split_once('/')?;
+    let (above, below): (i64, i64) = (above.parse().ok()?, below.parse().ok()?);
+    Some(json!(format!("{}/{below}", 3 * above + below)))
+}
+
+fn wrong_word(text: &str, fact: &Value) -> Value {
+    if fact["op"] == "planes_meet" && ["point", "line", "plane", "nothing"].contains(&text) {
+        let others = match (fact["planes"].as_array().map(Vec::len), text) {
+            (Some(3), "nothing") => "line",
+            (Some(3), _) => "nothing",
+            _ => "same",
+        };
+        return json!(others);
+    }
+    let next = WORDS.iter().find_map(|words| {
+        let place = words[..words.len() - 1]
+            .iter()
+            .position(|word| *word == text)?;
+        Some(words[place + 1])
+    });
+    next.map_or_else(|| json!(format!("{text}!")), |next| json!(next))
+}
+
+/// The places of all single values within a value.
+fn leaves(value: &Value, place: String) -> Vec<String> {
+    match value {
+        Value::Array(values) => values
+            .iter()
+            .enumerate()
+            .flat_map(|(index, value)| leaves(value, format!("{place}/{index}")))
+            .collect(),
+        Value::Object(object) => object
+            .iter()
+            .flat_map(|(key, value)| leaves(value, format!("{place}/{key}")))
+            .collect(),
+        _ => vec![place],
+    }
+}
+
+#[test]
+fn every_wrong_answer_fails() {
+    for (op, keys) in ANSWERS {
+        let facts: Vec<Value> = FILES.iter().flat_map(|name| facts(name)).collect();
+        let mut sabotaged = Vec::new();
+        for fact in facts.iter().filter(|fact| fact["op"] == op) {
+            for key in keys.iter().filter(|key| fact.get(**key).is_some()) {
+                for place in leaves(&fact[*key], format!("/{key}")) {
+                    let mut copy = fact.clone();
+                    let value = copy.pointer_mut(&place).expect("a leaf");
+                    *value = wrong(value, fact);
+                    sabotaged.push((place, copy));
+                }
+            }
+        }
+        assert!(!sabotaged.is_empty(), "{op}");
+        let lines: Vec<String> = sabotaged.iter().map(|(_, copy)| copy.to_string()).collect();
+        let outcome = check(&["-", "--json"], &lines.join("\n"));
+        assert_eq!(outcome.status, Some(1), "{op}: {}", outcome.stderr);
+        let report = outcome.report();
+        let failures = report["failures"].as_array().expect("a list");
+        for (index, (place, copy)) in sabotaged.iter().enumerate() {
+            let line = json!(index + 1);
+            let failure = failures.iter().find(|failure| failure["line"] == line);
+            let failure = failure.unwrap_or_else(|| panic!("{place} is wrong, and passes: {copy}"));
+            assert_eq!(
+                (&failure["op"], &failure["why"]),
+                (&copy["op"], &copy["why"])
+            );
+            let differences = failure["differences"].as_array().expect("a list");
+            assert!(!differences.is_empty());
+            for difference in differences {
+                assert!(difference["key"].is_string(), "{failure}");
+                assert_ne!(difference["expected"], difference["received"], "{failure}");
+            }
+        }
+        assert_eq!(report["failed"], json!(sabotaged.len()), "{op}");
+    }
+}
+
+#[test]
+fn a_frustum_with_a_wrong_plane_fails() {
+    for fact in facts("cull")
+        .iter()
+        .filter(|fact| fact["op"] == "frustum_planes")
+    {
+        let mut copies = Vec::new();
+        if fact["error"].is_string() {
+            for other in ["left", "near"]
+                .iter()
+                .filter(|side| fact["side"] != **side)
+            {
+                let mut copy = fact.clone();
+                copy["side"] = json!(other);
+                copies.push(copy);
+            }
+        } else {
+            for (side, plane) in fact["planes"].as_object().expect("planes") {
+                let mut copy = fact.clone();
+                copy["planes"][side][3] = json!(plane[3].as_f64().expect("a number") + 1.0);
+                copies.push(copy);
+                let mut copy = fact.clone();
+                copy["planes"].as_object_mut().expect("planes").remove(side);
+                copies.push(copy);
+            }
+        }
+        for copy in copies {
+            let outcome = check(&["-"], &copy.to_string());
+            assert_eq!(outcome.status, Some(1), "{copy}");
+            assert!(
+                outcome.stdout.ends_with("0 passed, 1 failed\n"),
+                "{}",
+                outcome.stdout
+            );
+        }
+    }
+}
+
+#[test]
+fn a_failure_says_what_was_expected_and_received() {
+    let right = r#"{"op": "point_side", "plane": "z=1.2", "point": [0, 0, 2], "side": "front", "why": "above"}"#;
+    let wrong = r#"{"op": "point_side", "plane": "z=1.2", "point": [0, 0, 1.2], "side": "front", "why": "the doorstep"}"#;
+    let folder = folder(&[("facts.jsonl", &format!("{right}\n\n{wrong}\n{right}\n"))]);
+    let path = folder.path().join("facts.jsonl").display().to_string();
+    let outcome = check(&[&path], "");
+    assert_eq!(outcome.status, Some(1));
+    let expected = format!(
+        "{path}, line 3: point_side: the doorstep\n  side\n    expected  \"front\"\n    \
+         received  \"on\"\n\n2 passed, 1 failed\n"
+    );
+    assert_eq!(outcome.stdout, expected);
+    let report = check(&["-", &path, "--json"], right).report();
+    let failure = json!({
+        "path": path, "line": 3, "op": "point_side", "why": "the doorstep",
+        "differences": [{"key": "side", "expected": "front", "received": "on"}],
+    });
+    let files = json!([
+        {"path": "standard input", "passed": 1, "failed": 0},
+        {"path": path, "passed": 2, "failed": 1},
+    ]);
+    let expected = json!({
+        "version": 1, "passed": 3, "failed": 1, "files": files, "failures": [failure],
+    });
+    assert_eq!(report, expected);
+}
+
+#[test]
+fn what_is_no_fact_is_refused() {
+    let cases = [
+        ("", "standard input: there are no facts"),
+        (
+            "{\"op\": \"point_side\",, }",
+            "standard input, line 1: column 21: ",
+        ),
+        (
+            "\n[1, 2]",
+            "standard input, line 2: it is [1,2], not an object",
+        ),
+        (r#"{"why": "?"}"#, "line 1: the key \"op\" is missing"),
+        (
+            r#"{"op": "point_side"}"#,
+            "line 1: the key \"why\" is missing",
+        ),
+        (
+            r#"{"op": "weigh", "why": "?"}"#,
+            "line 1: no question is called \"weigh\"",
+        ),
+        (
+            r#"{"op": "point_side", "why": "?", "plane": "z=1"}"#,
+            "the key \"point\" is missing",
+        ),
+        (
+            r#"{"op": "point_side", "why": "?", "plane": "z=1", "point": [0, 0, 1]}"#,
+            "the key \"side\" is missing",
+        ),
+        (
+            r#"{"op": "point_side", "why": "?", "plane": "z=1", "point": [0, 0, 1], "side": "left"}"#,
+            "\"side\" is \"left\", not one of back, on, front",
+        ),
+        (
+            r#"{"op": "point_side", "why": "?", "plane": [1, 0, 0], "point": [0, 0, 1], "side": "on"}"#,
+            "\"plane\" is [1,0,0], not 4 numbers, as points have 3",
+        ),
+        (
+            r#"{"op": "point_side", "why": "?", "plane": [0, 0, 0, 1], "point": [0, 0, 1], "side": "on"}"#,
+            "\"plane\": the normal is zero",
+        ),
+        (
+            r#"{"op": "point_side", "why": "?", "plane": "z=1", "point": [0], "side": "on"}"#,
+            "\"point\" is of 1 numbers, not of 2 (2D) or 3 (3D)",
+        ),
+        (
+            r#"{"op": "point_side", "why": "?", "plane": "z=1", "point": [0, 0, 1e999], "side": "on"}"#,
+            "line 1: column ",
+        ),
+        (
+            r#"{"op": "point_side", "why": "?", "plane": "z=1", "point": [0, 0, 1], "sides": "on"}"#,
+            "\"sides\" is no key of point_side",
+        ),
+        (
+            r#"{"op": "section", "why": "?", "plane": "z=1", "mesh": {"ball": 1}, "on_front": {}, "on_back": {}}"#,
+            "\"mesh\" is {\"ball\":1}, not an object with one of box",
+        ),
+        (
+            r#"{"op": "section", "why": "?", "plane": "z=1", "mesh": {"box": [[0, 0, 2], [1, 1, 0]]}, "on_front": {}, "on_back": {}}"#,
+            "\"box\" is [[0,0,2],[1,1,0]], not the least and the greatest corner",
+        ),
+        (
+            r#"{"op": "section", "why": "?", "plane": "z=1", "mesh": {"box": [[0, 0, 0], [1, 1, 0.5]]}, "on_front": {}, "on_back": {}}"#,
+            "\"mesh\" is 0.5, not an integer",
+        ),
+        (
+            r#"{"op": "section", "why": "?", "plane": "z=1", "mesh": {"positions": [[0, 0, 0]], "triangles": [[0, 1, 2]]}, "on_front": {}, "on_back": {}}"#,
+            "\"mesh\": ",
+        ),
+        (
+            r#"{"op": "split", "why": "?", "plane": "z=1", "mesh": {"box": [[0, 0, 0], [1, 1, 2]]}, "front": {"volum": 1}, "back": {}}"#,
+            "\"volum\" is no key of front",
+        ),
+    ];
+    for (input, said) in cases {
+        let outcome = check(&["-"], input);
+        assert_eq!(
+            (outcome.status, outcome.stdout.as_str()),
+            (Some(2), ""),
+            "{input}"
+        );
+        assert!(outcome.stderr.starts_with("error: "), "{}", outcome.stderr);
+        assert!(
+            outcome.stderr.contains(said),
+            "{said:?} in {}",
+            outcome.stderr
+        );
+        assert!(outcome.stderr.contains("\n  hint: "), "{}", outcome.stderr);
+    }
+    let missing = check(&["missing.jsonl"], "");
+    assert_eq!(missing.status, Some(2));
+    assert!(
+        missing.stderr.contains("missing.jsonl: "),
+        "{}",
+        missing.stderr
+    );
+    assert_eq!(check(&[], "").status, Some(2));
+}
