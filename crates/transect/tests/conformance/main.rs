@@ -1,5 +1,6 @@
-//! The facts of `conformance/side.jsonl` and `conformance/shape.jsonl`.
+//! The facts of `conformance/side.jsonl`, `shape.jsonl` and `clip.jsonl`.
 
+mod clip;
 mod shape;
 
 use serde_json::Value;

@@ -2,6 +2,7 @@
 //! (docs/exactness.md). `cargo xtask exactness` runs the same for as long as one likes.
 
 mod big;
+mod clips;
 mod exact;
 mod families;
 mod kept;
@@ -118,4 +119,11 @@ ask! {
     values_of_kept_planes_3d: "value of a kept plane, 3D",
     meeting_points_and_kept_planes_2d: "meeting point, kept plane, 2D",
     meeting_points_and_kept_planes_3d: "meeting point, kept plane, 3D",
+    parts_of_segments_2d: "part of a segment, 2D",
+    parts_of_segments_3d: "part of a segment, 3D",
+    parts_of_rays_2d: "part of a ray, 2D",
+    parts_of_rays_3d: "part of a ray, 3D",
+    parts_of_polygons_2d: "part of a polygon, 2D",
+    parts_of_polygons_3d: "part of a polygon, 3D",
+    parts_of_polyhedra: "part of a polyhedron",
 }
