@@ -97,4 +97,13 @@ impl Polytope<3> for ConvexPolyhedron {
     fn corner(&self, index: usize) -> VectorSum<3> {
         VectorSum::of(self.vertices[index])
     }
+
+    fn edges(&self) -> Vec<[usize; 2]> {
+        let of_face = |face: &Vec<usize>| {
+            let ends = |place: usize| [face[place], face[(place + 1) % face.len()]];
+            (0..face.len()).map(ends).collect::<Vec<_>>()
+        };
+        let edges = self.faces.iter().flat_map(of_face);
+        edges.filter(|[from, to]| from < to).collect()
+    }
 }

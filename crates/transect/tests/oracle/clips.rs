@@ -192,13 +192,13 @@ pub(crate) fn polygon<const D: usize>(family: Family, random: &mut Random) -> Re
 fn points(case: &Case<3>, family: Family, random: &mut Random) -> Vec<[f64; 3]> {
     let [a, b, c] = case.points;
     let mut points = vec![a, b, c];
-    if random.one_in(2) {
+    if random.one_in(8) {
         points.extend([[a[0], b[1], a[2]], [b[0], a[1], a[2]], [a[0], a[1], b[2]]]);
         points.extend([[b[0], b[1], a[2]], [b[0], a[1], b[2]], [a[0], b[1], b[2]]]);
         points.remove(2);
     } else {
         points.extend(any_width::<3>(family, random).points);
-        points.truncate(4 + random.below(3) as usize);
+        points.truncate(4 + random.below(2) as usize);
     }
     points
 }

@@ -10,7 +10,9 @@ mod laws;
 mod long;
 mod meeting_laws;
 mod meets;
+mod moving;
 mod number;
+mod overlaps;
 mod polygons;
 mod questions;
 mod random;
@@ -126,4 +128,8 @@ ask! {
     parts_of_polygons_2d: "part of a polygon, 2D",
     parts_of_polygons_3d: "part of a polygon, 3D",
     parts_of_polyhedra: "part of a polyhedron",
+    moving_shapes_2d: "moving shape, 2D",
+    moving_shapes_3d: "moving shape, 3D",
+    overlaps_2d: "overlap, 2D",
+    overlaps_3d: "overlap, 3D",
 }

@@ -12,12 +12,12 @@ use crate::polygons;
 use crate::random::{Random, power_of_two};
 use crate::regions;
 use crate::shapes;
-use crate::{kept, meets, several};
+use crate::{kept, meets, moving, overlaps, several};
 
 /// Asks one question about one random case of a family, and says where answers disagree.
 pub(crate) type Question = fn(Family, &mut Random) -> Result<(), String>;
 
-pub(crate) const QUESTIONS: [(&str, Question); 67] = [
+pub(crate) const QUESTIONS: [(&str, Question); 71] = [
     ("point, 2D", point::<2>),
     ("point, 3D", point::<3>),
     ("f32 point, 2D", single_point::<2>),
@@ -85,6 +85,10 @@ pub(crate) const QUESTIONS: [(&str, Question); 67] = [
     ("part of a polygon, 2D", clips::polygon::<2>),
     ("part of a polygon, 3D", clips::polygon::<3>),
     ("part of a polyhedron", clips::polyhedron),
+    ("moving shape, 2D", moving::passage::<2>),
+    ("moving shape, 3D", moving::passage::<3>),
+    ("overlap, 2D", overlaps::shapes::<2>),
+    ("overlap, 3D", overlaps::shapes::<3>),
 ];
 
 fn point<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
