@@ -2,6 +2,7 @@
 //! (docs/exactness.md). `cargo xtask exactness` runs the same for as long as one likes.
 
 mod big;
+mod clip_laws;
 mod clips;
 mod exact;
 mod families;
