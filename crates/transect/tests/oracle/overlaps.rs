@@ -23,35 +23,37 @@ fn is_zero(vector: &[Exact]) -> bool {
 }
 
 fn holds_origin(vectors: &[Vec<Exact>]) -> bool {
+    let across_all = |a: &Vec<Exact>| vectors.iter().map(|b| cross(a, b)).collect();
+    let crosses: Vec<Vec<Vec<Exact>>> = vectors.iter().map(across_all).collect();
     for (i, a) in vectors.iter().enumerate() {
         if is_zero(a) {
             return true;
         }
         for (j, b) in vectors.iter().enumerate().skip(i + 1) {
-            let ab = cross(a, b);
-            if is_zero(&ab) {
+            let ab = &crosses[i][j];
+            if is_zero(ab) {
                 if dot(a, b).sign().is_lt() {
                     return true;
                 }
                 continue;
             }
             for (k, c) in vectors.iter().enumerate().skip(j + 1) {
-                let (bc, ca) = (cross(b, c), cross(c, a));
+                let (bc, ca) = (&crosses[j][k], &crosses[k][i]);
                 let volume = if a.len() == 2 {
                     Ordering::Equal
                 } else {
-                    dot(&ab, c).sign()
+                    dot(ab, c).sign()
                 };
                 if volume.is_eq() {
                     let same = |x: &[Exact], y: &[Exact]| dot(x, y).sign().is_gt();
-                    if same(&ab, &bc) && same(&bc, &ca) && same(&ca, &ab) {
+                    if same(ab, bc) && same(bc, ca) && same(ca, ab) {
                         return true;
                     }
                     continue;
                 }
                 // The fourth lies opposite to all three.
                 let is_opposite = |d: &Vec<Exact>| {
-                    let normals = [&ab, &bc, &ca];
+                    let normals = [ab, bc, ca];
                     normals
                         .iter()
                         .all(|normal| dot(normal, d).sign() == volume.reverse())
@@ -69,6 +71,7 @@ fn ask<const D: usize>(
     a: &impl Polytope<D>,
     b: &impl Polytope<D>,
     case: &impl std::fmt::Debug,
+    has_witness: bool,
 ) -> Result<(), String> {
     let corners = |shape: &dyn Polytope<D>| -> Vec<Vec<Exact>> {
         let corner = |index: usize| {
@@ -90,6 +93,9 @@ fn ask<const D: usize>(
         .collect();
     let truth = holds_origin(&differences);
     agree([overlap(a, b), overlap(b, a)], [truth; 2], case)?;
+    if !has_witness {
+        return Ok(());
+    }
     match separation(a, b) {
         Separation::Overlapping { depth, axis } => {
             agree(truth, true, case)?;
@@ -128,17 +134,28 @@ pub(crate) fn shapes<const D: usize>(family: Family, random: &mut Random) -> Res
         3 => c = a,
         _ => {}
     }
+    let has_witness = random.one_in(4);
     let place = ([a, b, c], [d, e, f]);
     match random.below(4) {
-        0 => ask(&d, &Triangle::new([a, b, c]), &place),
-        1 => ask(&Segment::new(a, b), &Segment::new(d, e), &place),
+        0 => ask(&d, &Triangle::new([a, b, c]), &place, has_witness),
+        1 => ask(
+            &Segment::new(a, b),
+            &Segment::new(d, e),
+            &place,
+            has_witness,
+        ),
         2 if D == 2 => {
             let mut half_axes = [[0.0; D]; D];
             half_axes[0] = b;
             half_axes[1] = c;
             let slanted = Parallelepiped::new(a, half_axes).map_err(|error| error.to_string())?;
-            ask(&slanted, &Segment::new(d, e), &place)
+            ask(&slanted, &Segment::new(d, e), &place, has_witness)
         }
-        _ => ask(&Triangle::new([a, b, c]), &Segment::new(d, e), &place),
+        _ => ask(
+            &Triangle::new([a, b, c]),
+            &Segment::new(d, e),
+            &place,
+            has_witness,
+        ),
     }
 }
