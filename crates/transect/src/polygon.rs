@@ -107,7 +107,10 @@ fn largest_area<const D: usize>(corners: &[[f64; D]]) -> ([usize; 2], Side) {
 }
 
 /// Σ pᵢ × pᵢ₊₁ on two axes: degree 2, two terms a corner.
-fn doubled_area<const D: usize>(corners: &[[f64; D]], [x, y]: [usize; 2]) -> Dyadic<DIGITS> {
+pub(crate) fn doubled_area<const D: usize>(
+    corners: &[[f64; D]],
+    [x, y]: [usize; 2],
+) -> Dyadic<DIGITS> {
     let mut area = Dyadic::new();
     for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
         area.add_product(from[x], to[y]);
@@ -147,7 +150,7 @@ fn convex<const D: usize>(corners: &[[f64; D]], [x, y]: [usize; 2]) -> Result<()
 
 /// Whether the way from one point to another leads up, or level to the right: `Front`; or the
 /// opposite way: `Back`. `On` if they are equal.
-fn upward(from: &[f64; 2], to: &[f64; 2]) -> Side {
+pub(crate) fn upward(from: &[f64; 2], to: &[f64; 2]) -> Side {
     let ordering = to[1].partial_cmp(&from[1]).zip(to[0].partial_cmp(&from[0]));
     let (up, right) = ordering.expect("coordinates are finite");
     Side::from(up.then(right))

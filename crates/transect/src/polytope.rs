@@ -1,6 +1,11 @@
 //! Convex shapes with corners.
 
+use alloc::vec::Vec;
+
 use crate::aabb::Aabb;
+use crate::hull::Hull;
+use crate::parallelepiped::Parallelepiped;
+use crate::polygon::ConvexPolygon;
 use crate::predicates::polynomial::Number;
 use crate::segment::Segment;
 use crate::shape::Shape;
@@ -46,6 +51,13 @@ pub trait Polytope<const D: usize>: Shape<D> {
 
     /// One of the corners, exactly.
     fn corner(&self, index: usize) -> VectorSum<D>;
+
+    /// Pairs of corners: to each edge of the hull one of them must be parallel. All pairs will do; the
+    /// fewer, the sooner [`separation`](crate::separation) is found.
+    fn edges(&self) -> Vec<[usize; 2]> {
+        let pairs = |second| (0..second).map(move |first| [first, second]);
+        (0..self.corner_count()).flat_map(pairs).collect()
+    }
 }
 
 impl<const D: usize> Polytope<D> for [f64; D] {
@@ -86,5 +98,58 @@ impl<const D: usize> Polytope<D> for Aabb<D> {
     fn corner(&self, index: usize) -> VectorSum<D> {
         let ends = [self.min(), self.max()];
         VectorSum::of(core::array::from_fn(|axis| ends[index >> axis & 1][axis]))
+    }
+
+    fn edges(&self) -> Vec<[usize; 2]> {
+        (0..D).map(|axis| [0, 1 << axis]).collect()
+    }
+}
+
+impl<const D: usize> Polytope<D> for Parallelepiped<D> {
+    fn corner_count(&self) -> usize {
+        1 << D
+    }
+
+    fn corner(&self, index: usize) -> VectorSum<D> {
+        let mut corner = VectorSum::of(self.center());
+        for (axis, half_axis) in self.half_axes().iter().enumerate() {
+            let sign = [-1.0, 1.0][index >> axis & 1];
+            corner.terms[axis + 1] = half_axis.map(|coordinate| sign * coordinate);
+        }
+        corner
+    }
+
+    fn edges(&self) -> Vec<[usize; 2]> {
+        (0..D).map(|axis| [0, 1 << axis]).collect()
+    }
+}
+
+impl<const D: usize> Polytope<D> for ConvexPolygon<D> {
+    fn corner_count(&self) -> usize {
+        self.corners().len()
+    }
+
+    fn corner(&self, index: usize) -> VectorSum<D> {
+        VectorSum::of(self.corners()[index])
+    }
+
+    fn edges(&self) -> Vec<[usize; 2]> {
+        let count = self.corners().len();
+        if D == 2 {
+            return (0..count).map(|from| [from, (from + 1) % count]).collect();
+        }
+        // Corners that are not exactly in one plane have other edges as well.
+        let pairs = |second| (0..second).map(move |first| [first, second]);
+        (0..count).flat_map(pairs).collect()
+    }
+}
+
+impl<const D: usize> Polytope<D> for Hull<D> {
+    fn corner_count(&self) -> usize {
+        self.points().len()
+    }
+
+    fn corner(&self, index: usize) -> VectorSum<D> {
+        VectorSum::of(self.points()[index])
     }
 }

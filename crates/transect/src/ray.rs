@@ -37,6 +37,11 @@ impl<const D: usize> Ray<D> {
         Line::through(points).map(|line| Self { line })
     }
 
+    /// The part of a line from its origin on.
+    pub(crate) fn of(line: Line<D>) -> Self {
+        Self { line }
+    }
+
     /// Where the ray starts.
     #[must_use]
     pub fn origin(&self) -> [f64; D] {

@@ -10,6 +10,7 @@ use crate::plane::Plane;
 pub use lines::{LineMeeting, RayMeeting};
 pub use planes::{ThreePlanesMeeting, TwoLinesMeeting, TwoPlanesMeeting};
 pub use segments::SegmentMeeting;
+pub(crate) use segments::crossing;
 
 /// What a plane can meet in a point, a line, or wholly: lines, rays, segments, and other planes.
 pub trait Meet<const D: usize> {

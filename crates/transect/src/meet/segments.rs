@@ -69,14 +69,31 @@ impl<const D: usize> Meet<D> for Segment<D> {
             },
             _ => {
                 let t = parameter(plane, self);
-                let mut point = self.at(t);
-                if let Some((axis, coordinate)) = plane.along_axis() {
-                    point[axis] = coordinate;
-                }
+                let point = crossing(plane, &self.ends[0], &self.ends[1]);
                 SegmentMeeting::Point { t, point, ends }
             }
         }
     }
+}
+
+/// The point where the way between two points on opposite sides crosses a plane, rounded: always computed
+/// from the same of both ends, so that it is the same for either order of them and either way round of
+/// the plane.
+pub(crate) fn crossing<const D: usize>(
+    plane: &Plane<D>,
+    from: &[f64; D],
+    to: &[f64; D],
+) -> [f64; D] {
+    let segment = if from < to {
+        Segment::new(*from, *to)
+    } else {
+        Segment::new(*to, *from)
+    };
+    let mut point = segment.at(parameter(plane, &segment));
+    if let Some((axis, coordinate)) = plane.along_axis() {
+        point[axis] = coordinate;
+    }
+    point
 }
 
 /// Whether n·(end − start) is zero, exactly.

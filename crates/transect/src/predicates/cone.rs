@@ -9,10 +9,11 @@
 
 use alloc::vec::Vec;
 
-use crate::predicates::determinant::determinant;
+use crate::predicates::determinant::{cross, determinant};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Bounded, Number};
 use crate::side::Side;
+use crate::vector;
 
 /// Vectors whose components are polynomials of floats; in 2D the third is zero.
 pub(crate) trait Vectors {
@@ -58,6 +59,34 @@ pub(crate) fn holds_common_direction<const DIGITS: usize>(
     orthant: Orthant,
     vectors: &impl Vectors,
 ) -> bool {
+    bounds::<DIGITS>(orthant, vectors).is_some()
+}
+
+/// A direction from the middle of all w with w·v > 0 for every vector v, rounded: the sum of the directions of
+/// the corners of their cone. Where the cone is narrower than floats can tell, it may be none of them.
+pub(crate) fn middle_direction<const DIGITS: usize>(vectors: &impl Vectors) -> [f64; 3] {
+    let mut sum = [0.0; 3];
+    for orthant in Orthant::all() {
+        let edges = bounds::<DIGITS>(orthant, vectors).unwrap_or_default();
+        for (index, edge) in edges.iter().enumerate() {
+            let next = edges[(index + 1) % edges.len()];
+            let [a, b] = [*edge, next].map(|edge| edge.direction(|index| vectors.vector(index)));
+            sum = vector::add(&sum, &rounded_direction::<DIGITS>(&cross(&a, &b)));
+        }
+    }
+    sum
+}
+
+/// The direction of a vector, each coordinate rounded, with a length of one; zero if it is zero.
+pub(crate) fn rounded_direction<const DIGITS: usize>(vector: &[Dyadic<DIGITS>; 3]) -> [f64; 3] {
+    let exponent = vector.iter().filter_map(Dyadic::exponent).max();
+    let exponent = exponent.unwrap_or(0);
+    let rounded = vector.each_ref().map(|c| c.to_f64_scaled(-exponent));
+    vector::unit(&rounded)
+}
+
+/// The edges of the cone of all w of an orthant with w·v > 0 for every vector v, if there are any.
+fn bounds<const DIGITS: usize>(orthant: Orthant, vectors: &impl Vectors) -> Option<Vec<Edge>> {
     let axis = |axis: usize| Edge::Axis {
         axis,
         is_negative: orthant.is_negative[axis],
@@ -77,13 +106,13 @@ pub(crate) fn holds_common_direction<const DIGITS: usize>(
             side_of_corner::<DIGITS>(vectors, [edges[corner], next, Edge::Vector(index)])
         }));
         if !sides.contains(&Side::Front) {
-            return false;
+            return None;
         }
         if sides.contains(&Side::Back) {
             cut(&mut edges, &sides, Edge::Vector(index));
         }
     }
-    true
+    Some(edges)
 }
 
 /// Keeps the part of a polygon where `edge` is positive: the edges that end in a corner that is.

@@ -109,11 +109,16 @@ const ENLARGED: f64 = 1.0 + 16.0 * U;
 const UNDERFLOW: f64 = 8.0 * f64::from_bits(1);
 
 impl Bounded {
-    /// Two floats between which the true value lies; both are NaN or infinite where nothing is certain.
+    /// Two floats between which the true value lies; infinite where nothing is certain, never NaN, which
+    /// `min` and `max` would leave out.
     pub(crate) fn enclosure(self) -> [f64; 2] {
         // One unit more for rounding these two sums.
         let margin = self.error + U * self.value.abs() * ENLARGED;
-        [self.value - margin, self.value + margin]
+        if self.value.is_finite() && margin.is_finite() {
+            [self.value - margin, self.value + margin]
+        } else {
+            [f64::NEG_INFINITY, f64::INFINITY]
+        }
     }
 
     /// The number with the other sign.

@@ -56,20 +56,14 @@ impl<const D: usize> ConvexRegion<D> {
     /// # Errors
     /// [`HullError`].
     pub fn hull_of(points: &[[f64; D]]) -> Result<Self, HullError> {
-        for (index, point) in points.iter().enumerate() {
-            if let Some(axis) = point.iter().position(|c| !c.is_finite()) {
-                return Err(HullError::NotFinite {
-                    index,
-                    axis,
-                    value: point[axis],
-                });
-            }
-        }
+        all_finite(points)?;
         let points = sorted(points);
         let faces = if D == 2 {
             sides(&points)?
         } else {
-            faces(&points)?
+            let first_three =
+                |face: Vec<usize>| core::array::from_fn(|place| face[place % face.len()]);
+            faces(&points)?.into_iter().map(first_three).collect()
         };
         let planes: Result<Vec<_>, _> = faces
             .iter()
@@ -77,6 +71,33 @@ impl<const D: usize> ConvexRegion<D> {
             .collect();
         Ok(Self::new(planes?))
     }
+}
+
+pub(crate) type PointsAndFaces = (Vec<[f64; 3]>, Vec<Vec<usize>>);
+
+/// The points of space sorted, without repetition, and the faces of their hull: all corners of each,
+/// counter-clockwise seen from outside.
+pub(crate) fn face_corners(points: &[[f64; 3]]) -> Result<PointsAndFaces, HullError> {
+    all_finite(points)?;
+    let points = sorted(points);
+    let mut faces = faces(&points)?;
+    for face in &mut faces {
+        face.reverse();
+    }
+    Ok((points, faces))
+}
+
+fn all_finite<const D: usize>(points: &[[f64; D]]) -> Result<(), HullError> {
+    for (index, point) in points.iter().enumerate() {
+        if let Some(axis) = point.iter().position(|c| !c.is_finite()) {
+            return Err(HullError::NotFinite {
+                index,
+                axis,
+                value: point[axis],
+            });
+        }
+    }
+    Ok(())
 }
 
 /// The points without repetition, by their first, second and third coordinate; −0 = 0.
@@ -138,8 +159,8 @@ fn wrapped(sorted: &[usize], at: impl Fn(usize) -> [f64; 2]) -> Vec<usize> {
     corners
 }
 
-/// Three corners of each face of the hull of sorted points of space, counter-clockwise seen from inside.
-fn faces<const D: usize>(points: &[[f64; D]]) -> Result<Vec<[usize; D]>, HullError> {
+/// The corners of each face of the hull of sorted points of space, counter-clockwise seen from inside.
+fn faces<const D: usize>(points: &[[f64; D]]) -> Result<Vec<Vec<usize>>, HullError> {
     let space = Space {
         points: points
             .iter()
@@ -161,7 +182,7 @@ fn faces<const D: usize>(points: &[[f64; D]]) -> Result<Vec<[usize; D]>, HullErr
                 open.insert([to, from]);
             }
         }
-        faces.push(core::array::from_fn(|place| face[place % face.len()]));
+        faces.push(face);
         next = open.first().map(|&[from, to]| space.face_along(from, to));
     }
     Ok(faces)

@@ -11,6 +11,7 @@ mod sphere;
 
 pub use boundary::{Boundary, Edge, Face, Vertex};
 pub use hull::HullError;
+pub(crate) use hull::face_corners;
 pub use overlap::{Decision, Overlap};
 pub use owned::ConvexRegion;
 

@@ -1,5 +1,9 @@
-//! The facts of `conformance/side.jsonl` and `conformance/shape.jsonl`.
+//! The facts of `conformance/side.jsonl`, `shape.jsonl`, `clip.jsonl`, `sat.jsonl` and
+//! `moving.jsonl`.
 
+mod clip;
+mod moving;
+mod sat;
 mod shape;
 
 use serde_json::Value;

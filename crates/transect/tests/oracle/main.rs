@@ -2,6 +2,8 @@
 //! (docs/exactness.md). `cargo xtask exactness` runs the same for as long as one likes.
 
 mod big;
+mod clip_laws;
+mod clips;
 mod exact;
 mod families;
 mod kept;
@@ -9,7 +11,9 @@ mod laws;
 mod long;
 mod meeting_laws;
 mod meets;
+mod moving;
 mod number;
+mod overlaps;
 mod polygons;
 mod questions;
 mod random;
@@ -118,4 +122,15 @@ ask! {
     values_of_kept_planes_3d: "value of a kept plane, 3D",
     meeting_points_and_kept_planes_2d: "meeting point, kept plane, 2D",
     meeting_points_and_kept_planes_3d: "meeting point, kept plane, 3D",
+    parts_of_segments_2d: "part of a segment, 2D",
+    parts_of_segments_3d: "part of a segment, 3D",
+    parts_of_rays_2d: "part of a ray, 2D",
+    parts_of_rays_3d: "part of a ray, 3D",
+    parts_of_polygons_2d: "part of a polygon, 2D",
+    parts_of_polygons_3d: "part of a polygon, 3D",
+    parts_of_polyhedra: "part of a polyhedron",
+    moving_shapes_2d: "moving shape, 2D",
+    moving_shapes_3d: "moving shape, 3D",
+    overlaps_2d: "overlap, 2D",
+    overlaps_3d: "overlap, 3D",
 }

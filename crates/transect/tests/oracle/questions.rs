@@ -5,18 +5,19 @@ use std::cmp::Ordering;
 use transect::predicates::orient2d;
 use transect::{Aabb, Extent, Plane, PlaneError, Segment, Side, Triangle};
 
+use crate::clips;
 use crate::exact::{is_nearest, sign};
 use crate::families::{Case, Family, Width};
 use crate::polygons;
 use crate::random::{Random, power_of_two};
 use crate::regions;
 use crate::shapes;
-use crate::{kept, meets, several};
+use crate::{kept, meets, moving, overlaps, several};
 
 /// Asks one question about one random case of a family, and says where answers disagree.
 pub(crate) type Question = fn(Family, &mut Random) -> Result<(), String>;
 
-pub(crate) const QUESTIONS: [(&str, Question); 60] = [
+pub(crate) const QUESTIONS: [(&str, Question); 71] = [
     ("point, 2D", point::<2>),
     ("point, 3D", point::<3>),
     ("f32 point, 2D", single_point::<2>),
@@ -77,6 +78,17 @@ pub(crate) const QUESTIONS: [(&str, Question); 60] = [
     ("value of a kept plane, 3D", kept::values::<3>),
     ("meeting point, kept plane, 2D", kept::meeting_points::<2>),
     ("meeting point, kept plane, 3D", kept::meeting_points::<3>),
+    ("part of a segment, 2D", clips::segment::<2>),
+    ("part of a segment, 3D", clips::segment::<3>),
+    ("part of a ray, 2D", clips::ray::<2>),
+    ("part of a ray, 3D", clips::ray::<3>),
+    ("part of a polygon, 2D", clips::polygon::<2>),
+    ("part of a polygon, 3D", clips::polygon::<3>),
+    ("part of a polyhedron", clips::polyhedron),
+    ("moving shape, 2D", moving::passage::<2>),
+    ("moving shape, 3D", moving::passage::<3>),
+    ("overlap, 2D", overlaps::shapes::<2>),
+    ("overlap, 3D", overlaps::shapes::<3>),
 ];
 
 fn point<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {

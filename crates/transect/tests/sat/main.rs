@@ -1,6 +1,9 @@
 //! Overlap of convex shapes against brute force in integers: two hulls have a point in common exactly
 //! if the origin is in the hull of the differences of their points.
 
+mod pieces;
+mod separation;
+
 use transect::{Aabb, Polytope, Segment, Triangle, overlap};
 
 struct Random(u64);

@@ -1,5 +1,9 @@
 //! Separating axes: whether convex shapes with corners overlap, exactly.
 
+mod separation;
+
+pub use separation::{Separation, separation};
+
 use crate::polytope::{Polytope, VectorSum};
 use crate::predicates::cone::{Orthant, Vectors, holds_common_direction};
 use crate::predicates::determinant::{dot, numbers};
@@ -21,11 +25,14 @@ use alloc::vec::Vec;
 /// ```
 #[must_use]
 pub fn overlap<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) -> bool {
-    let corners = [corners(a), corners(b)];
-    if likely_axes(&corners).any(|axis| separates(&axis, &corners)) {
+    overlap_of(&[corners(a), corners(b)])
+}
+
+fn overlap_of<const D: usize>(corners: &[Corners<D>; 2]) -> bool {
+    if likely_axes(corners).any(|axis| separates(&axis, corners)) {
         return false;
     }
-    let differences = Differences::of(&corners);
+    let differences = Differences::of(corners);
     // In the plane the third component is zero, and so may be either sign of w's.
     let orthants = Orthant::all().filter(|orthant| D == 3 || !orthant.is_negative[2]);
     let mut orthants = orthants;

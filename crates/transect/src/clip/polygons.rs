@@ -1,0 +1,77 @@
+//! Triangles and convex polygons, split by a plane.
+
+use alloc::vec::Vec;
+
+use crate::clip::{Clip, Split};
+use crate::meet::crossing;
+use crate::plane::Plane;
+use crate::polygon::ConvexPolygon;
+use crate::side::Side;
+use crate::triangle::Triangle;
+
+/// The parts are corners in the order of the triangle: three or four of them. What lies in the plane are corners as well: one,
+/// two, in their order.
+impl<const D: usize> Clip<D> for Triangle<D> {
+    type Part = Vec<[f64; D]>;
+    type Cut = Vec<[f64; D]>;
+
+    fn split(&self, plane: &Plane<D>) -> Split<Vec<[f64; D]>, Vec<[f64; D]>> {
+        split(&self.corners, plane)
+    }
+
+    fn whole(&self) -> Vec<[f64; D]> {
+        self.corners.to_vec()
+    }
+}
+
+/// The parts are corners in the order of the polygon: rounding may have made a crossing the same point as its
+/// neighbour, or a part less than convex, so that they are no [`ConvexPolygon`]. What lies in the plane are
+/// corners as well, in their order: one, two, or those on an edge. Of corners that are not exactly in one plane
+/// there may be more.
+impl<const D: usize> Clip<D> for ConvexPolygon<D> {
+    type Part = Vec<[f64; D]>;
+    type Cut = Vec<[f64; D]>;
+
+    fn split(&self, plane: &Plane<D>) -> Split<Vec<[f64; D]>, Vec<[f64; D]>> {
+        split(self.corners(), plane)
+    }
+
+    fn whole(&self) -> Vec<[f64; D]> {
+        self.corners().to_vec()
+    }
+}
+
+/// Sutherland, Hodgman, "Reentrant polygon clipping" (1974), for both sides at once.
+fn split<const D: usize>(
+    corners: &[[f64; D]],
+    plane: &Plane<D>,
+) -> Split<Vec<[f64; D]>, Vec<[f64; D]>> {
+    let sides: Vec<Side> = corners.iter().map(|c| plane.form().side(c)).collect();
+    let [mut front, mut back, mut cut] = [const { Vec::new() }; 3];
+    for (index, corner) in corners.iter().enumerate() {
+        let next = (index + 1) % corners.len();
+        if sides[index] != Side::Back {
+            front.push(*corner);
+        }
+        if sides[index] != Side::Front {
+            back.push(*corner);
+        }
+        if sides[index] == Side::On {
+            cut.push(*corner);
+        } else if sides[index] == -sides[next] {
+            let point = crossing(plane, corner, &corners[next]);
+            for part in [&mut front, &mut back, &mut cut] {
+                part.push(point);
+            }
+        }
+    }
+    let [has_front, has_back] = [Side::Front, Side::Back].map(|side| sides.contains(&side));
+    match (has_front, has_back) {
+        (true, true) => Split::Divided { front, back, cut },
+        (false, false) => Split::Within,
+        (is_front, _) => Split::Whole {
+            side: if is_front { Side::Front } else { Side::Back },
+            touching: (!cut.is_empty()).then_some(cut),
+        },
+    }
+}

@@ -1,0 +1,138 @@
+//! Convex polyhedra, split by a plane.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use crate::clip::{Clip, Split};
+use crate::meet::crossing;
+use crate::plane::Plane;
+use crate::polyhedron::ConvexPolyhedron;
+use crate::side::Side;
+
+/// What lies in the plane are corners: one of a vertex, two of an edge, and of a face or a cut through the
+/// inside those of the polygon, counter-clockwise seen from the front.
+impl Clip<3> for ConvexPolyhedron {
+    type Part = Self;
+    type Cut = Vec<[f64; 3]>;
+
+    fn split(&self, plane: &Plane<3>) -> Split<Self, Vec<[f64; 3]>> {
+        let sides: Vec<Side> = self
+            .vertices()
+            .iter()
+            .map(|vertex| plane.form().side(vertex))
+            .collect();
+        let [has_front, has_back] = [Side::Front, Side::Back].map(|side| sides.contains(&side));
+        match (has_front, has_back) {
+            (true, true) => divided(self, plane, sides),
+            (false, false) => Split::Within,
+            (is_front, _) => {
+                let touching = touching(self, &sides, is_front);
+                Split::Whole {
+                    side: if is_front { Side::Front } else { Side::Back },
+                    touching: (!touching.is_empty()).then_some(touching),
+                }
+            }
+        }
+    }
+
+    fn whole(&self) -> Self {
+        self.clone()
+    }
+}
+
+/// The vertices in the plane: in the order of their face, if they are one.
+fn touching(whole: &ConvexPolyhedron, sides: &[Side], is_front: bool) -> Vec<[f64; 3]> {
+    let is_on = |&vertex: &usize| sides[vertex] == Side::On;
+    let face = whole.faces().iter().find(|face| face.iter().all(is_on));
+    let vertices: Vec<usize> = match face {
+        // Of a body in front, the face is seen from behind.
+        Some(face) if is_front => face.iter().rev().copied().collect(),
+        Some(face) => face.clone(),
+        None => (0..sides.len()).filter(is_on).collect(),
+    };
+    let point = |vertex: usize| whole.vertices()[vertex];
+    vertices.into_iter().map(point).collect()
+}
+
+fn divided(
+    whole: &ConvexPolyhedron,
+    plane: &Plane<3>,
+    mut sides: Vec<Side>,
+) -> Split<ConvexPolyhedron, Vec<[f64; 3]>> {
+    let mut vertices = whole.vertices().to_vec();
+    let mut crossings: BTreeMap<[usize; 2], usize> = BTreeMap::new();
+    let mut faces = Vec::with_capacity(whole.faces().len());
+    for face in whole.faces() {
+        let mut all = Vec::with_capacity(face.len() + 2);
+        for (place, &from) in face.iter().enumerate() {
+            let to = face[(place + 1) % face.len()];
+            all.push(from);
+            if sides[from] != Side::On && sides[from] == -sides[to] {
+                let edge = [from.min(to), from.max(to)];
+                all.push(*crossings.entry(edge).or_insert_with(|| {
+                    let point = crossing(plane, &vertices[from], &vertices[to]);
+                    vertices.push(point);
+                    sides.push(Side::On);
+                    vertices.len() - 1
+                }));
+            }
+        }
+        faces.push(all);
+    }
+    let half = |side: Side| {
+        let mut kept: Vec<Vec<usize>> = Vec::new();
+        for face in &faces {
+            if face.iter().any(|&vertex| sides[vertex] == side) {
+                let stays = |vertex: &usize| sides[*vertex] != -side;
+                kept.push(face.iter().copied().filter(stays).collect());
+            }
+        }
+        let open = boundary(&kept);
+        (kept, open)
+    };
+    let (front, open) = half(Side::Front);
+    let cut = open.iter().flatten().map(|&vertex| vertices[vertex]);
+    let cut = cut.collect();
+    let part = |(mut faces, open): (Vec<Vec<usize>>, Vec<Vec<usize>>)| {
+        faces.extend(open.into_iter().map(|mut cap| {
+            cap.reverse();
+            cap
+        }));
+        ConvexPolyhedron::of_faces(&vertices, faces)
+    };
+    Split::Divided {
+        front: part((front, open)),
+        back: part(half(Side::Back)),
+        cut,
+    }
+}
+
+/// The loops of edges that no other face has the other way round: one, of faces on one side of a plane.
+fn boundary(faces: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut open: BTreeMap<[usize; 2], i32> = BTreeMap::new();
+    for face in faces {
+        for (place, &from) in face.iter().enumerate() {
+            let to = face[(place + 1) % face.len()];
+            *open.entry([from.min(to), from.max(to)]).or_default() +=
+                if from < to { 1 } else { -1 };
+        }
+    }
+    let mut next: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for ([low, high], count) in open {
+        let (from, to) = if count > 0 { (low, high) } else { (high, low) };
+        for _ in 0..count.abs() {
+            next.entry(from).or_default().push(to);
+        }
+    }
+    let mut loops = Vec::new();
+    while let Some((&start, _)) = next.iter().find(|(_, ends)| !ends.is_empty()) {
+        let mut corners = Vec::new();
+        let mut at = start;
+        while let Some(to) = next.get_mut(&at).and_then(Vec::pop) {
+            corners.push(at);
+            at = to;
+        }
+        loops.push(corners);
+    }
+    loops
+}

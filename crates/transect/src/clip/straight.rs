@@ -1,0 +1,121 @@
+//! Segments, rays and lines, split by a plane.
+
+use crate::clip::{Clip, Split};
+use crate::line::Line;
+use crate::meet::{LineMeeting, RayMeeting, SegmentMeeting};
+use crate::plane::Plane;
+use crate::ray::Ray;
+use crate::segment::Segment;
+use crate::side::Side;
+
+/// A part of a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LinePart<const D: usize = 3> {
+    /// It ends on both sides.
+    Segment(Segment<D>),
+    /// It ends on one side; of a line, one of its two rays has the opposite direction.
+    Ray(Ray<D>),
+    /// All of the line.
+    Line(Line<D>),
+}
+
+impl<const D: usize> Clip<D> for Segment<D> {
+    type Part = Self;
+    type Cut = [f64; D];
+
+    fn split(&self, plane: &Plane<D>) -> Split<Self, [f64; D]> {
+        match plane.meet(self) {
+            SegmentMeeting::Within => Split::Within,
+            SegmentMeeting::Apart { side, .. } => Split::Whole {
+                side,
+                touching: None,
+            },
+            SegmentMeeting::Point { point, ends, .. } => match ends {
+                [Side::On, side] | [side, Side::On] => Split::Whole {
+                    side,
+                    touching: Some(point),
+                },
+                [start, _] => {
+                    let [a, b] = self.ends;
+                    let parts = [Self::new(a, point), Self::new(point, b)];
+                    divided(start, parts, point)
+                }
+            },
+        }
+    }
+
+    fn whole(&self) -> Self {
+        *self
+    }
+}
+
+/// Beyond the floats, the point of the cut is brought back to the greatest of them.
+impl<const D: usize> Clip<D> for Ray<D> {
+    type Part = LinePart<D>;
+    type Cut = [f64; D];
+
+    fn split(&self, plane: &Plane<D>) -> Split<LinePart<D>, [f64; D]> {
+        match plane.meet(self) {
+            RayMeeting::Within => Split::Within,
+            RayMeeting::Apart { side, .. } => Split::Whole {
+                side,
+                touching: None,
+            },
+            RayMeeting::Point {
+                point,
+                start: Side::On,
+                toward,
+                ..
+            } => Split::Whole {
+                side: toward,
+                touching: Some(point),
+            },
+            RayMeeting::Point { point, start, .. } => {
+                let beyond = Line::from_rounded(point, self.direction());
+                let cut = beyond.origin();
+                let near = LinePart::Segment(Segment::new(self.origin(), cut));
+                divided(start, [near, LinePart::Ray(Ray::of(beyond))], cut)
+            }
+        }
+    }
+
+    fn whole(&self) -> LinePart<D> {
+        LinePart::Ray(*self)
+    }
+}
+
+/// Beyond the floats, the point of the cut is brought back to the greatest of them.
+impl<const D: usize> Clip<D> for Line<D> {
+    type Part = LinePart<D>;
+    type Cut = [f64; D];
+
+    fn split(&self, plane: &Plane<D>) -> Split<LinePart<D>, [f64; D]> {
+        match plane.meet(self) {
+            LineMeeting::Within => Split::Within,
+            LineMeeting::Apart { side } => Split::Whole {
+                side,
+                touching: None,
+            },
+            LineMeeting::Point { point, toward, .. } => {
+                let ray = |direction| Ray::of(Self::from_rounded(point, direction));
+                let forward = ray(self.direction());
+                let backward = ray(self.direction().map(|coordinate| 0.0 - coordinate));
+                let parts = [backward, forward].map(LinePart::Ray);
+                divided(-toward, parts, forward.origin())
+            }
+        }
+    }
+
+    fn whole(&self) -> LinePart<D> {
+        LinePart::Line(*self)
+    }
+}
+
+/// Two parts, of which the first lies on this side.
+fn divided<Part, Cut>(side: Side, [first, second]: [Part; 2], cut: Cut) -> Split<Part, Cut> {
+    let (front, back) = match side {
+        Side::Front => (first, second),
+        _ => (second, first),
+    };
+    Split::Divided { front, back, cut }
+}

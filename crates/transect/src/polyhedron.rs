@@ -1,0 +1,109 @@
+//! Convex polyhedra with their faces.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::plane::Plane;
+use crate::polytope::{Polytope, VectorSum};
+use crate::region::{HullError, face_corners};
+use crate::shape::{Shape, extent_of_points, extremes_of_points, interval_of_points};
+use crate::side::{Extent, Interval};
+
+/// A convex polyhedron: vertices, and faces as corners in order, counter-clockwise seen from outside.
+///
+/// Each edge belongs to two faces, once each way round. The hull of points is convex exactly, with every
+/// face in one plane; in a part of it that a plane has cut off, new vertices are rounded, and faces
+/// are flat and edges convex but for that. As a shape it is the convex hull of its vertices, and its
+/// sides are exact.
+///
+/// ```
+/// use transect::{ConvexPolyhedron, Plane, Split};
+/// let cube: Vec<[f64; 3]> = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
+/// let cube = ConvexPolyhedron::hull_of(&cube)?;
+/// assert_eq!((cube.vertices().len(), cube.faces().len()), (8, 6));
+/// // Through the middles of six edges.
+/// let Split::Divided { front, cut, .. } = Plane::new([2.0, 2.0, 2.0], -3.0)?.split(&cube) else { panic!() };
+/// assert_eq!((cut.len(), front.vertices().len(), front.faces().len()), (6, 10, 7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConvexPolyhedron {
+    vertices: Vec<[f64; 3]>,
+    faces: Vec<Vec<usize>>,
+}
+
+impl ConvexPolyhedron {
+    /// The convex hull of points, with all points in the plane of a face as that one face; exactly.
+    /// Points inside of it, of its faces and of its edges are no vertices.
+    ///
+    /// # Errors
+    /// [`HullError::NotFinite`], and [`HullError::Flat`] if all points lie in one plane.
+    pub fn hull_of(points: &[[f64; 3]]) -> Result<Self, HullError> {
+        let (points, faces) = face_corners(points)?;
+        Ok(Self::of_faces(&points, faces))
+    }
+
+    /// The polyhedron with these faces, and those of the points that are on them.
+    pub(crate) fn of_faces(points: &[[f64; 3]], mut faces: Vec<Vec<usize>>) -> Self {
+        let mut places = vec![usize::MAX; points.len()];
+        for &vertex in faces.iter().flatten() {
+            places[vertex] = 0;
+        }
+        let mut vertices = Vec::new();
+        for (point, place) in points.iter().zip(&mut places) {
+            if *place == 0 {
+                *place = vertices.len();
+                vertices.push(*point);
+            }
+        }
+        for vertex in faces.iter_mut().flatten() {
+            *vertex = places[*vertex];
+        }
+        Self { vertices, faces }
+    }
+
+    /// The vertices.
+    #[must_use]
+    pub fn vertices(&self) -> &[[f64; 3]] {
+        &self.vertices
+    }
+
+    /// The faces: places of their corners among the vertices, counter-clockwise seen from outside.
+    #[must_use]
+    pub fn faces(&self) -> &[Vec<usize>] {
+        &self.faces
+    }
+}
+
+impl Shape<3> for ConvexPolyhedron {
+    fn extent(&self, plane: &Plane<3>) -> Extent {
+        extent_of_points(&self.vertices, plane)
+    }
+
+    fn interval(&self, plane: &Plane<3>) -> Interval {
+        interval_of_points(&self.vertices, plane)
+    }
+
+    fn extremes(&self, plane: &Plane<3>) -> [[f64; 3]; 2] {
+        extremes_of_points(&self.vertices, plane)
+    }
+}
+
+impl Polytope<3> for ConvexPolyhedron {
+    fn corner_count(&self) -> usize {
+        self.vertices.len()
+    }
+
+    fn corner(&self, index: usize) -> VectorSum<3> {
+        VectorSum::of(self.vertices[index])
+    }
+
+    fn edges(&self) -> Vec<[usize; 2]> {
+        let of_face = |face: &Vec<usize>| {
+            let ends = |place: usize| [face[place], face[(place + 1) % face.len()]];
+            (0..face.len()).map(ends).collect::<Vec<_>>()
+        };
+        let edges = self.faces.iter().flat_map(of_face);
+        edges.filter(|[from, to]| from < to).collect()
+    }
+}

@@ -1,0 +1,319 @@
+//! The witness of an overlap or of its absence: a separating axis, or the least translation.
+
+use alloc::vec::Vec;
+
+use crate::polytope::Polytope;
+use crate::predicates::cone::{middle_direction, rounded_direction};
+use crate::predicates::determinant::{cross, dot, numbers};
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, rounded, sign};
+use crate::predicates::wide::Wide;
+use crate::sat::{Corners, Differences, corners, likely_axes, overlap_of};
+use crate::side::Side;
+use crate::vector::{length, scale};
+
+/// How two convex shapes lie to each other, and why.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Separation<const D: usize = 3> {
+    /// They have no point in common.
+    Apart {
+        /// A separating axis, from the first shape to the second: w·p < w·q for all points p of the first
+        /// and q of the second, for w as it is, exactly. None where all that separate them lie closer
+        /// together than floats can tell.
+        axis: Option<[f64; D]>,
+    },
+    /// They have a point in common.
+    Overlapping {
+        /// How far the second shape has to be moved at least until both only touch: the length of the least
+        /// translation. Zero exactly if they only touch, or are both flat in one plane; otherwise with a relative error
+        /// below 2⁻³⁸, unless it leaves the range of floats.
+        depth: f64,
+        /// The direction of that translation, of length one, each coordinate within 2⁻⁵⁰; of several that are the
+        /// shortest, but for that relative error, one.
+        axis: [f64; D],
+    },
+}
+
+impl<const D: usize> Separation<D> {
+    /// Whether the shapes have a point in common, exactly.
+    #[must_use]
+    pub fn is_overlap(&self) -> bool {
+        matches!(self, Self::Overlapping { .. })
+    }
+
+    /// The least translation of the second shape after which both only touch, rounded; none if they are
+    /// apart.
+    #[must_use]
+    pub fn translation(&self) -> Option<[f64; D]> {
+        match self {
+            Self::Apart { .. } => None,
+            Self::Overlapping { depth, axis } => Some(scale(axis, *depth)),
+        }
+    }
+}
+
+/// Whether two closed convex shapes have a point in common, exactly as [`overlap`](crate::overlap) decides, and
+/// a witness: an axis that separates them, or the least translation that does.
+///
+/// The least translation leads to the nearest face of their difference, which is across two edges (in the
+/// plane, one): so it takes as many tries as there are pairs of edges of both. A
+/// [`ConvexPolyhedron`](crate::ConvexPolyhedron) knows its edges, a [`Hull`](crate::Hull) tries all pairs of points.
+///
+/// ```
+/// use transect::{Aabb, Separation, separation};
+/// let a = Aabb::new([0.0, 0.0, 0.0], [2.0, 2.0, 2.0])?;
+/// let b = Aabb::new([1.5, 0.0, 1.0], [4.0, 4.0, 4.0])?;
+/// assert_eq!(separation(&a, &b), Separation::Overlapping { depth: 0.5, axis: [1.0, 0.0, 0.0] });
+/// let c = Aabb::new([3.0, 0.0, 0.0], [4.0, 1.0, 1.0])?;
+/// assert_eq!(separation(&a, &c), Separation::Apart { axis: Some([1.0, 0.0, 0.0]) });
+/// # Ok::<(), transect::AabbError>(())
+/// ```
+#[must_use]
+pub fn separation<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) -> Separation<D> {
+    let shapes = [corners(a), corners(b)];
+    if overlap_of(&shapes) {
+        return least_translation(&shapes, [a.edges(), b.edges()]);
+    }
+    let middle = middle_direction::<{ digits(3) }>(&Differences::of(&shapes));
+    // From the second to the first.
+    let middle = core::array::from_fn(|axis| 0.0 - middle[axis]);
+    let flipped = |axis: [f64; D]| axis.map(|coordinate| 0.0 - coordinate);
+    let axis = likely_axes(&shapes)
+        .flat_map(|axis| [axis, flipped(axis)])
+        .chain([middle])
+        .find(|axis| leads_from_first_to_second(axis, &shapes));
+    Separation::Apart { axis }
+}
+
+/// Whether w·p < w·q for all corners p of the first shape and q of the second, exactly.
+fn leads_from_first_to_second<const D: usize>(axis: &[f64; D], shapes: &[Corners<D>; 2]) -> bool {
+    axis.iter().all(|coordinate| coordinate.is_finite())
+        && (0..shapes[0].len() * shapes[1].len()).all(|index| {
+            let pair = [[0, index % shapes[0].len()], [1, index / shapes[0].len()]];
+            sign::<{ digits(2) }>(&Along { axis, shapes, pair }) == Side::Front
+        })
+}
+
+/// w·(q − p) for two corners. Degree 2, 8·D terms.
+struct Along<'a, const D: usize> {
+    axis: &'a [f64; D],
+    shapes: &'a [Corners<D>; 2],
+    pair: [[usize; 2]; 2],
+}
+
+impl<const D: usize> Polynomial for Along<'_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        let axis = numbers::<N, D>(self.axis);
+        let step = step(self.shapes, self.pair[0], self.pair[1]);
+        let mut sum = N::of(0.0);
+        for (coordinate, step) in axis.iter().zip(&step) {
+            sum = sum.plus(&coordinate.times(step));
+        }
+        sum
+    }
+}
+
+/// The way from one corner of a shape to another of any; in 2D its third coordinate is zero.
+fn step<N: Number, const D: usize>(
+    shapes: &[Corners<D>; 2],
+    [from_shape, from]: [usize; 2],
+    [to_shape, to]: [usize; 2],
+) -> [N; 3] {
+    let from = shapes[from_shape][from].coordinates::<N>();
+    let to = shapes[to_shape][to].coordinates::<N>();
+    core::array::from_fn(|axis| match (to.get(axis), from.get(axis)) {
+        (Some(to), Some(from)) => to.minus(from),
+        _ => N::of(0.0),
+    })
+}
+
+/// What a face of the difference of both shapes may be parallel to.
+#[derive(Clone, Copy, Debug)]
+enum Edge {
+    Of { shape: usize, ends: [usize; 2] },
+    Axis(usize),
+}
+
+/// A direction across two edges.
+#[derive(Clone, Copy)]
+struct Across<'a, const D: usize> {
+    shapes: &'a [Corners<D>; 2],
+    edges: [Edge; 2],
+}
+
+impl<const D: usize> Across<'_, D> {
+    /// Of degree 2, 128 terms.
+    fn normal<N: Number>(&self) -> [N; 3] {
+        let [a, b] = self.edges.map(|edge| match edge {
+            Edge::Of { shape, ends } => step(self.shapes, [shape, ends[0]], [shape, ends[1]]),
+            Edge::Axis(axis) => {
+                core::array::from_fn(|other| N::of(f64::from(u8::from(other == axis))))
+            }
+        });
+        cross(&a, &b)
+    }
+}
+
+/// w·(q − p) for the direction across two edges and two corners. Degree 3.
+struct Height<'a, const D: usize> {
+    across: Across<'a, D>,
+    pair: [[usize; 2]; 2],
+}
+
+impl<const D: usize> Polynomial for Height<'_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        let [from, to] = self.pair;
+        dot(&self.across.normal(), &step(self.across.shapes, from, to))
+    }
+}
+
+/// Heights whose bounds are as near as this, relatively, need no integers: 2⁻⁴⁰.
+const NEAR: f64 = 1.0 / (1_u64 << 40) as f64;
+
+/// How far to go along a direction or, if flipped, along its opposite.
+struct Candidate<'a, const D: usize> {
+    depth: Wide,
+    across: Across<'a, D>,
+    is_flipped: bool,
+}
+
+fn least_translation<const D: usize>(
+    shapes: &[Corners<D>; 2],
+    edges: [Vec<[usize; 2]>; 2],
+) -> Separation<D> {
+    let edges: Vec<Edge> = edges
+        .into_iter()
+        .enumerate()
+        .flat_map(|(shape, ends)| ends.into_iter().map(move |ends| Edge::Of { shape, ends }))
+        .collect();
+    let axes: &[usize] = if D == 2 { &[2] } else { &[0, 1, 2] };
+    let pairs = (0..edges.len()).flat_map(|j| (0..j).map(move |i| [i, j]));
+    let pairs = pairs.filter(|_| D == 3).map(|[i, j]| [edges[i], edges[j]]);
+    // If all edges are parallel, whatever is across them.
+    let further = edges
+        .iter()
+        .flat_map(|&edge| axes.iter().map(move |&axis| [edge, Edge::Axis(axis)]));
+    let from_first = relative(shapes);
+    let mut best: Option<Candidate<'_, D>> = None;
+    for (place, edges) in pairs.map(|p| (0, p)).chain(further.map(|p| (1, p))) {
+        if place == 1 && D == 3 && best.is_some() {
+            break;
+        }
+        try_both_ways(&Across { shapes, edges }, &from_first, &mut best);
+    }
+    // Once more in integers, now that the direction is known.
+    let found = best.and_then(|best| exactly(&best.across, best.is_flipped));
+    let (depth, axis) = found.unwrap_or_else(|| {
+        // Both are the same point.
+        let mut axis = [0.0; D];
+        axis[0] = 1.0;
+        (Wide::of(0.0), axis)
+    });
+    Separation::Overlapping {
+        depth: depth.to_f64(),
+        axis,
+    }
+}
+
+/// All corners, seen from the first.
+fn relative<const D: usize>(shapes: &[Corners<D>; 2]) -> [Vec<[Bounded; 3]>; 2] {
+    [0, 1].map(|shape| {
+        let corners = 0..shapes[shape].len();
+        corners
+            .map(|corner| step(shapes, [0, 0], [shape, corner]))
+            .collect()
+    })
+}
+
+fn try_both_ways<'a, const D: usize>(
+    across: &Across<'a, D>,
+    from_first: &[Vec<[Bounded; 3]>; 2],
+    best: &mut Option<Candidate<'a, D>>,
+) {
+    let normal = across.normal::<Bounded>();
+    let enclosures = normal.map(Bounded::enclosure);
+    let middle = enclosures.map(|[low, high]| 0.5 * low + 0.5 * high);
+    let size = length(&middle);
+    let error: f64 = enclosures.iter().map(|[low, high]| high - low).sum();
+    let is_near = size.is_normal() && error <= NEAR * size;
+    // The least and the greatest height of each shape, enclosed.
+    let [first, second] = from_first.each_ref().map(|corners| {
+        let heights = corners
+            .iter()
+            .map(|corner| dot(&normal, corner).enclosure());
+        let all = heights.map(|height| [height, height]);
+        all.reduce(|[a, b], [c, d]| {
+            let (least, greatest) = (
+                [a[0].min(c[0]), a[1].min(c[1])],
+                [b[0].max(d[0]), b[1].max(d[1])],
+            );
+            [least, greatest]
+        })
+        .unwrap_or([[0.0; 2]; 2])
+    });
+    for (is_flipped, least, greatest) in [(false, second[0], first[1]), (true, first[0], second[1])]
+    {
+        let [low, high] = [greatest[0] - least[1], greatest[1] - least[0]];
+        let is_certain = is_near && high.is_finite() && low >= f64::MIN_POSITIVE;
+        if is_certain
+            && best.as_ref().is_some_and(|best| {
+                is_less(
+                    best.depth,
+                    Wide::of(low * (1.0 - 4.0 * NEAR)).over(Wide::of(size)),
+                )
+            })
+        {
+            continue;
+        }
+        let depth = if is_certain && high - low <= NEAR * low {
+            Some(Wide::of(0.5 * low + 0.5 * high).over(Wide::of(size)))
+        } else {
+            exactly(across, is_flipped).map(|(depth, _)| depth)
+        };
+        if let Some(depth) = depth
+            && best.as_ref().is_none_or(|best| is_less(depth, best.depth))
+        {
+            *best = Some(Candidate {
+                depth,
+                across: *across,
+                is_flipped,
+            });
+        }
+    }
+}
+
+fn is_less(a: Wide, b: Wide) -> bool {
+    a.plus(b.negated()).is_negative()
+}
+
+/// How far the second shape has to go along a direction, or along its opposite, in integers; nothing if
+/// the edges are parallel.
+#[cold]
+fn exactly<const D: usize>(across: &Across<'_, D>, is_flipped: bool) -> Option<(Wide, [f64; D])> {
+    let normal: [Dyadic<{ digits(2) }>; 3] = across.normal();
+    let exponent = normal.iter().filter_map(Dyadic::exponent).max()?;
+    let size = length(&normal.each_ref().map(|c| c.to_f64_scaled(-exponent)));
+    let direction = rounded_direction(&normal);
+    let farthest = |shape: usize, wanted: Side| {
+        (1..across.shapes[shape].len()).fold(0, |best, corner| {
+            let pair = [[shape, best], [shape, corner]];
+            let rise = sign::<{ digits(3) }>(&Height {
+                across: *across,
+                pair,
+            });
+            if rise == wanted { corner } else { best }
+        })
+    };
+    let (wanted, sign) = if is_flipped {
+        (Side::Back, -1.0)
+    } else {
+        (Side::Front, 1.0)
+    };
+    let pair = [[1, farthest(1, -wanted)], [0, farthest(0, wanted)]];
+    let height = rounded::<{ digits(3) }>(&Height {
+        across: *across,
+        pair,
+    });
+    let axis = core::array::from_fn(|axis| sign * direction[axis] + 0.0);
+    Some((height.abs().over(Wide::new(size, exponent)), axis))
+}

@@ -1,0 +1,222 @@
+//! Simple polygons of the plane, convex or not, and their convex pieces.
+
+use alloc::vec::Vec;
+
+use crate::polygon::{ConvexPolygon, doubled_area, upward};
+use crate::polytope::Polytope;
+use crate::predicates::orient2d;
+use crate::sat::overlap;
+use crate::side::Side;
+
+/// A polygon in 2D that does not cross itself: corners once around, counter-clockwise, dents allowed.
+///
+/// Edges that are not neighbours have no point in common, and neighbours only their corner; corners may lie on the
+/// edge between their neighbours. All that is decided exactly. It is cut into convex pieces: ear by ear
+/// into triangles (Meisters 1975), which are joined again wherever both corners stay convex (Hertel, Mehlhorn 1983):
+/// at most four times as many pieces as the fewest.
+///
+/// ```
+/// use transect::{SimplePolygon, Triangle};
+/// let angle = [[0.0, 0.0], [4.0, 0.0], [4.0, 1.0], [1.0, 1.0], [1.0, 4.0], [0.0, 4.0]];
+/// let angle = SimplePolygon::new(angle)?;
+/// assert_eq!(angle.convex_pieces().len(), 2);
+/// assert!(!angle.overlaps(&Triangle::new([[2.0, 2.0], [3.0, 2.0], [2.0, 3.0]]))); // in the dent
+/// assert!(angle.overlaps(&Triangle::new([[1.0, 1.0], [3.0, 2.0], [2.0, 3.0]]))); // at its corner
+/// # Ok::<(), transect::SimplePolygonError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct SimplePolygon {
+    corners: Vec<[f64; 2]>,
+    pieces: Vec<ConvexPolygon<2>>,
+}
+
+/// Why corners are no simple polygon.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SimplePolygonError {
+    /// There are fewer corners than three.
+    #[error("{count} corners are too few for a polygon; it needs at least 3")]
+    TooFewCorners {
+        /// How many there are.
+        count: usize,
+    },
+    /// A coordinate is NaN or infinite.
+    #[error("corner {corner} {} is {value}, not a finite number", ["x", "y"][*axis])]
+    NotFinite {
+        /// Which corner, counted from 0.
+        corner: usize,
+        /// The axis: 0 or 1.
+        axis: usize,
+        /// The coordinate.
+        value: f64,
+    },
+    /// Two edges cross, touch or overlap, or an edge has no length.
+    #[error(
+        "the edges from corners {} and {} have a point in common that they must not have",
+        edges[0], edges[1]
+    )]
+    Crossing {
+        /// The corners from which the edges start, counted from 0.
+        edges: [usize; 2],
+    },
+    /// The corners go around clockwise.
+    #[error("the corners go around clockwise; give them the other way round")]
+    Clockwise,
+}
+
+impl SimplePolygon {
+    /// The polygon with these corners, in order; in time, pairs of edges.
+    ///
+    /// # Errors
+    /// [`SimplePolygonError`].
+    pub fn new(corners: impl Into<Vec<[f64; 2]>>) -> Result<Self, SimplePolygonError> {
+        let corners = corners.into();
+        let count = corners.len();
+        if count < 3 {
+            return Err(SimplePolygonError::TooFewCorners { count });
+        }
+        for (corner, point) in corners.iter().enumerate() {
+            if let Some(axis) = point.iter().position(|c| !c.is_finite()) {
+                return Err(SimplePolygonError::NotFinite {
+                    corner,
+                    axis,
+                    value: point[axis],
+                });
+            }
+        }
+        for second in 0..count {
+            for first in 0..=second {
+                if has_forbidden_point(&corners, first, second) {
+                    return Err(SimplePolygonError::Crossing {
+                        edges: [first, second],
+                    });
+                }
+            }
+        }
+        if doubled_area(&corners, [0, 1]).side() != Side::Front {
+            return Err(SimplePolygonError::Clockwise);
+        }
+        let pieces = convex_pieces(&corners).into_iter().map(|piece| {
+            let piece: Vec<_> = piece.into_iter().map(|corner| corners[corner]).collect();
+            ConvexPolygon::new(piece).expect("a piece is convex")
+        });
+        let pieces = pieces.collect();
+        Ok(Self { corners, pieces })
+    }
+
+    /// The corners, in their order.
+    #[must_use]
+    pub fn corners(&self) -> &[[f64; 2]] {
+        &self.corners
+    }
+
+    /// Convex polygons that the polygon is made of: their corners are its own, and they have no more
+    /// than edges in common.
+    #[must_use]
+    pub fn convex_pieces(&self) -> &[ConvexPolygon<2>] {
+        &self.pieces
+    }
+
+    /// Whether the polygon and a convex shape have a point in common, exactly: touching overlaps.
+    #[must_use]
+    pub fn overlaps(&self, other: &impl Polytope<2>) -> bool {
+        self.pieces.iter().any(|piece| overlap(piece, other))
+    }
+
+    /// Whether two polygons have a point in common, exactly: touching overlaps.
+    #[must_use]
+    pub fn overlaps_polygon(&self, other: &Self) -> bool {
+        other.pieces.iter().any(|piece| self.overlaps(piece))
+    }
+}
+
+/// Whether the edges from two corners have more in common than neighbours must.
+fn has_forbidden_point(corners: &[[f64; 2]], first: usize, second: usize) -> bool {
+    let count = corners.len();
+    let at = |corner: usize| &corners[corner % count];
+    if first == second {
+        return upward(at(first), at(first + 1)) == Side::On;
+    }
+    let folds_back = |corner: usize| {
+        let [before, at, after] = [corner + count - 1, corner, corner + 1].map(at);
+        orient2d(before, at, after) == Side::On && upward(before, at) == -upward(at, after)
+    };
+    match second - first {
+        1 => folds_back(second),
+        steps if steps == count - 1 => folds_back(first),
+        _ => meet([at(first), at(first + 1)], [at(second), at(second + 1)]),
+    }
+}
+
+/// Whether two segments, both ends included, have a point in common.
+fn meet(a: [&[f64; 2]; 2], b: [&[f64; 2]; 2]) -> bool {
+    let sides = |a: [&[f64; 2]; 2], b: [&[f64; 2]; 2]| b.map(|end| orient2d(a[0], a[1], end));
+    let apart = |[one, other]: [Side; 2]| one == other && one != Side::On;
+    let (of_b, of_a) = (sides(a, b), sides(b, a));
+    if apart(of_b) || apart(of_a) {
+        return false;
+    }
+    if of_b != [Side::On; 2] {
+        return true;
+    }
+    // All on one line: as intervals on both axes.
+    (0..2).all(|axis| {
+        let ends = [a, b].map(|[p, q]| [p[axis].min(q[axis]), p[axis].max(q[axis])]);
+        ends[0][0] <= ends[1][1] && ends[1][0] <= ends[0][1]
+    })
+}
+
+/// The pieces, as places of corners.
+fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<usize>> {
+    let turn = |a: usize, b: usize, c: usize| orient2d(&corners[a], &corners[b], &corners[c]);
+    let mut left: Vec<usize> = (0..corners.len()).collect();
+    let mut pieces = Vec::with_capacity(corners.len());
+    let mut diagonals = Vec::with_capacity(corners.len());
+    while left.len() > 3 {
+        let count = left.len();
+        let around = |place: usize| [place + count - 1, place, place + 1].map(|p| left[p % count]);
+        let is_ear = |&place: &usize| {
+            let [a, b, c] = around(place);
+            let holds = |&p: &usize| {
+                let is_corner = p == a || p == b || p == c;
+                !is_corner
+                    && [[a, b], [b, c], [c, a]]
+                        .iter()
+                        .all(|&[from, to]| turn(from, to, p) != Side::Back)
+            };
+            turn(a, b, c) == Side::Front && !left.iter().any(holds)
+        };
+        let ear = (0..count)
+            .find(is_ear)
+            .expect("a simple polygon has an ear");
+        let [a, b, c] = around(ear);
+        pieces.push(Vec::from([a, b, c]));
+        diagonals.push([a, c]);
+        left.remove(ear);
+    }
+    pieces.push(left);
+    for [a, b] in diagonals {
+        // From where an edge ends around to where it starts.
+        let from_edge = |pieces: &[Vec<usize>], from: usize, to: usize| {
+            pieces.iter().enumerate().find_map(|(index, piece)| {
+                let start = piece.iter().position(|&corner| corner == to)?;
+                let mut piece = piece.clone();
+                piece.rotate_left(start);
+                (piece.last() == Some(&from)).then_some((index, piece))
+            })
+        };
+        let sides = (from_edge(&pieces, a, b), from_edge(&pieces, b, a));
+        let (Some((i, mut one)), Some((j, other))) = sides else {
+            unreachable!("a diagonal is an edge of two pieces");
+        };
+        // one goes from b around to a, other from a around to b.
+        let is_convex_at_a = turn(one[one.len() - 2], a, other[1]) != Side::Back;
+        let is_convex_at_b = turn(other[other.len() - 2], b, one[1]) != Side::Back;
+        if is_convex_at_a && is_convex_at_b {
+            one.extend_from_slice(&other[1..other.len() - 1]);
+            pieces[i] = one;
+            pieces.swap_remove(j);
+        }
+    }
+    pieces
+}

@@ -1,0 +1,185 @@
+//! Questions about shapes in motion: which passage it is, and whether the time is bracketed by floats that
+//! are near it, at which the shape, moved exactly, has not yet touched and has touched.
+
+use transect::{
+    Aabb, Hull, Moving, Parallelepiped, Passage, Segment, Shape, Side, Sphere, Triangle,
+};
+
+use crate::families::{Case, Family};
+use crate::number::{Exact, dot, exact, value};
+use crate::questions::{agree, any_width, plane};
+use crate::random::Random;
+
+/// What times may be off by, relatively.
+const TIME: i64 = -45;
+
+/// The values n·p + d of a shape's corners, or of the center of a sphere with its radius.
+struct Body {
+    values: Vec<Exact>,
+    radius: Option<Exact>,
+    normal_squared: Exact,
+}
+
+impl Body {
+    /// The sides of the backmost and of the frontmost point, when all values have grown by so much.
+    fn extent(&self, growth: &Exact) -> [Side; 2] {
+        let moved = self.values.iter().map(|value| value + growth);
+        match &self.radius {
+            None => {
+                let sides: Vec<Side> = moved.map(|value| Side::from(value.sign())).collect();
+                [
+                    *sides.iter().min().expect("corners"),
+                    *sides.iter().max().expect("corners"),
+                ]
+            }
+            // s ± r·|n|, by squares.
+            Some(radius) => {
+                let center = &self.values[0] + growth;
+                let reach = &(radius * radius) * &self.normal_squared;
+                let excess = Side::from((&reach - &(&center * &center)).sign());
+                match Side::from(center.sign()) {
+                    Side::Back => [Side::Back, excess],
+                    Side::Front => [-excess, Side::Front],
+                    Side::On => [-excess, excess],
+                }
+            }
+        }
+    }
+}
+
+fn check<const D: usize>(
+    case: &Case<D>,
+    velocity: [f64; D],
+    shape: impl Shape<D> + std::fmt::Debug + Clone,
+    body: &Body,
+) -> Result<(), String> {
+    let speed = dot(&exact(&case.normal), &exact(&velocity));
+    let toward = Side::from(speed.sign());
+    let still = &Exact::of(0.0);
+    let start = body.extent(still);
+    let moving = Moving::new(shape.clone(), velocity).map_err(|error| error.to_string())?;
+    let place = (case, velocity, &shape);
+    let interval = plane(case).interval(&shape);
+    let is_on = start[0] != Side::Front && start[1] != Side::Back;
+    // Whether the shape has not yet touched (not yet left) at a time, and how it is a little earlier and later.
+    let bracket = |time: f64, is_before: &dyn Fn([Side; 2]) -> bool| {
+        // Beyond these, times promise nothing.
+        let is_in_range = |value: f64| value == 0.0 || (1e-290..1e290).contains(&value.abs());
+        if ![time, interval.backmost, interval.frontmost]
+            .into_iter()
+            .all(is_in_range)
+        {
+            return true;
+        }
+        let at = |factor: &Exact| body.extent(&(&(&Exact::of(time) * factor) * &speed));
+        let (one, slack) = (Exact::power_of_two(0), Exact::power_of_two(TIME));
+        is_before(at(&(&one - &slack))) && !is_before(at(&(&one + &slack)))
+    };
+    let not_yet_touched = |[backmost, frontmost]: [Side; 2]| match toward {
+        Side::Front => frontmost == Side::Back,
+        _ => backmost == Side::Front,
+    };
+    let not_yet_left = |[backmost, frontmost]: [Side; 2]| match toward {
+        Side::Front => backmost != Side::Front,
+        _ => frontmost != Side::Back,
+    };
+    match plane(case).passage(&moving) {
+        Passage::Along => agree((is_on, toward), (true, Side::On), &place),
+        Passage::Never { side, is_parallel } => {
+            agree(start, [side; 2], &place)?;
+            agree(is_parallel, toward == Side::On, &place)?;
+            agree(is_parallel || toward == side, true, &place)
+        }
+        Passage::Leaving {
+            leaves,
+            toward: answer,
+        } => {
+            agree((is_on, answer), (true, toward), &place)?;
+            let last = if toward == Side::Front {
+                start[0]
+            } else {
+                start[1]
+            };
+            agree(leaves == 0.0, last == Side::On, &(leaves, &place))?;
+            agree(
+                leaves == 0.0 || bracket(leaves, &not_yet_left),
+                true,
+                &(leaves, &place),
+            )
+        }
+        Passage::Through {
+            touches,
+            leaves,
+            from,
+        } => {
+            agree(start, [from; 2], &place)?;
+            agree(from, -toward, &place)?;
+            agree(0.0 < touches && touches <= leaves, true, &place)?;
+            agree(bracket(touches, &not_yet_touched), true, &(touches, &place))?;
+            agree(bracket(leaves, &not_yet_left), true, &(leaves, &place))
+        }
+    }
+}
+
+pub(crate) fn passage<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
+    let case = any_width::<D>(family, random);
+    let velocity = match random.below(4) {
+        0 => case.points[2],
+        1 => [0; D].map(|_| random.integer(3)),
+        2 => [0; D].map(|_| random.unit()),
+        _ => any_width::<D>(family, random).points[0],
+    };
+    let [a, b, _] = case.points;
+    let (normal, offset) = (exact(&case.normal), Exact::of(case.offset));
+    let at = |point: &[f64; D]| value(&normal, &offset, &exact(point));
+    let of_corners = |corners: &[[f64; D]]| Body {
+        values: corners.iter().map(at).collect(),
+        radius: None,
+        normal_squared: dot(&normal, &normal),
+    };
+    match random.below(7) {
+        0 => check(&case, velocity, a, &of_corners(&[a])),
+        1 => check(&case, velocity, Segment::new(a, b), &of_corners(&[a, b])),
+        2 => check(
+            &case,
+            velocity,
+            Triangle::new(case.points),
+            &of_corners(&case.points),
+        ),
+        3 => {
+            let aabb = Aabb::from_corners(a, b).map_err(|error| error.to_string())?;
+            let corners: Vec<_> = aabb.corners().collect();
+            check(&case, velocity, aabb, &of_corners(&corners))
+        }
+        4 => {
+            let hull = Hull::new(case.points).map_err(|error| error.to_string())?;
+            check(&case, velocity, hull, &of_corners(&case.points))
+        }
+        5 => {
+            let any = random.unit().abs();
+            let radius = random.pick(&[0.0, 0.5, 1.0, 3.0, any, b[0].abs()]);
+            let sphere = Sphere::new(a, radius).map_err(|error| error.to_string())?;
+            let mut body = of_corners(&[a]);
+            body.radius = Some(Exact::of(radius));
+            check(&case, velocity, sphere, &body)
+        }
+        _ => {
+            let half_axes: [[f64; D]; D] = std::array::from_fn(|axis| case.points[(axis + 1) % 3]);
+            let shape = Parallelepiped::new(a, half_axes).map_err(|error| error.to_string())?;
+            let mut values = vec![at(&a)];
+            for half_axis in &half_axes {
+                let step = dot(&normal, &exact(half_axis));
+                values = values
+                    .iter()
+                    .flat_map(|value| [value + &step, value - &step])
+                    .collect();
+            }
+            let body = Body {
+                values,
+                radius: None,
+                normal_squared: dot(&normal, &normal),
+            };
+            check(&case, velocity, shape, &body)
+        }
+    }
+}

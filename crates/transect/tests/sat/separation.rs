@@ -1,0 +1,271 @@
+//! The witness against brute force in integers: the nearest plane through three differences of corners
+//! (in the plane: line through two) that has all differences on one side.
+
+use transect::{
+    Aabb, ConvexPolygon, ConvexPolyhedron, Hull, Parallelepiped, Polytope, Segment, Separation,
+    Triangle, overlap, separation,
+};
+
+use crate::{Random, cross, dot, holds_origin};
+
+/// Integer corners, and the shape that they are.
+struct Any<const D: usize> {
+    corners: Vec<[i64; 3]>,
+    shape: Box<dyn Polytope<D>>,
+}
+
+fn float<const D: usize>(point: &[i64; 3]) -> [f64; D] {
+    std::array::from_fn(|axis| point[axis] as f64)
+}
+
+fn any<const D: usize>(random: &mut Random, size: i64) -> Any<D> {
+    let mut point = || {
+        let mut point = random.point(size);
+        if D == 2 {
+            point[2] = 0;
+        }
+        point
+    };
+    let points: Vec<[i64; 3]> = (0..6).map(|_| point()).collect();
+    let kind = random.below(7);
+    let at = |index: usize| float::<D>(&points[index]);
+    let some = |count: usize| (0..count).map(at).collect::<Vec<_>>();
+    let with = |count: usize, shape: Box<dyn Polytope<D>>| Any {
+        corners: points[..count].to_vec(),
+        shape,
+    };
+    match kind {
+        0 => with(1, Box::new(at(0))),
+        1 => with(2, Box::new(Segment::new(at(0), at(1)))),
+        2 => with(3, Box::new(Triangle::new([at(0), at(1), at(2)]))),
+        3 => with(5, Box::new(Hull::new(some(5)).expect("a hull"))),
+        4 => match ConvexPolygon::new(some(4)) {
+            Ok(polygon) => with(4, Box::new(polygon)),
+            Err(_) => with(4, Box::new(Hull::new(some(4)).expect("a hull"))),
+        },
+        5 => {
+            let aabb = Aabb::from_corners(at(0), at(1)).expect("a box");
+            let corners = aabb.corners();
+            let corners = corners.map(|corner| integers(&corner)).collect();
+            Any {
+                corners,
+                shape: Box::new(aabb),
+            }
+        }
+        _ => {
+            let axes = std::array::from_fn(|axis| at(axis + 1));
+            let slanted = Parallelepiped::new(at(0), axes).expect("a parallelepiped");
+            let corners = slanted.corners().map(|corner| integers(&corner)).collect();
+            Any {
+                corners,
+                shape: Box::new(slanted),
+            }
+        }
+    }
+}
+
+fn integers<const D: usize>(point: &[f64; D]) -> [i64; 3] {
+    std::array::from_fn(|axis| point.get(axis).map_or(0, |&c| c as i64))
+}
+
+/// A shape behind a pointer.
+struct Boxed<'a, const D: usize>(&'a dyn Polytope<D>);
+
+impl<const D: usize> transect::Shape<D> for Boxed<'_, D> {
+    fn extent(&self, plane: &transect::Plane<D>) -> transect::Extent {
+        self.0.extent(plane)
+    }
+    fn interval(&self, plane: &transect::Plane<D>) -> transect::Interval {
+        self.0.interval(plane)
+    }
+    fn extremes(&self, plane: &transect::Plane<D>) -> [[f64; D]; 2] {
+        self.0.extremes(plane)
+    }
+}
+
+impl<const D: usize> Polytope<D> for Boxed<'_, D> {
+    fn corner_count(&self) -> usize {
+        self.0.corner_count()
+    }
+    fn corner(&self, index: usize) -> transect::VectorSum<D> {
+        self.0.corner(index)
+    }
+    fn edges(&self) -> Vec<[usize; 2]> {
+        self.0.edges()
+    }
+}
+
+/// The squared distance of the origin from the boundary of the hull of vectors, as a fraction, if it is inside;
+/// zero if they are all in one plane (in 2D: on one line).
+fn depth_squared<const D: usize>(vectors: &[[i64; 3]]) -> (i64, i64) {
+    let sub = |a: &[i64; 3], b: &[i64; 3]| [0, 1, 2].map(|axis| a[axis] - b[axis]);
+    let mut best: Option<(i64, i64)> = None;
+    for (i, a) in vectors.iter().enumerate() {
+        for (j, b) in vectors.iter().enumerate().skip(i + 1) {
+            let thirds = if D == 2 {
+                vec![[a[0], a[1], 1]]
+            } else {
+                vectors[j + 1..].to_vec()
+            };
+            for c in thirds {
+                let normal = cross(&sub(b, a), &sub(&c, a));
+                if normal == [0; 3] {
+                    continue;
+                }
+                let height = dot(&normal, a);
+                let sides = vectors.iter().map(|v| (dot(&normal, v) - height).signum());
+                if sides.clone().all(|side| side <= 0) || sides.clone().all(|side| side >= 0) {
+                    let found = (height * height, dot(&normal, &normal));
+                    let is_less = |(p, q): (i64, i64)| {
+                        i128::from(found.0) * i128::from(q) < i128::from(p) * i128::from(found.1)
+                    };
+                    if best.is_none_or(is_less) {
+                        best = Some(found);
+                    }
+                }
+            }
+        }
+    }
+    best.unwrap_or((0, 1))
+}
+
+fn witnesses<const D: usize>(cases: u32) {
+    let mut random = Random(11);
+    let mut counts = [0_u32; 3];
+    for _ in 0..cases {
+        let size = [1, 3, 6][random.below(3) as usize];
+        let [a, b] = [(); 2].map(|()| any::<D>(&mut random, size));
+        let pairs = b
+            .corners
+            .iter()
+            .flat_map(|q| a.corners.iter().map(move |p| (p, q)));
+        let mut differences: Vec<[i64; 3]> = pairs
+            .map(|(p, q)| [0, 1, 2].map(|axis| p[axis] - q[axis]))
+            .collect();
+        differences.sort_unstable();
+        differences.dedup();
+        let case = format!("{:?} {:?}", a.corners, b.corners);
+        let truth = holds_origin(&differences);
+        let [first, second] = [Boxed(&*a.shape), Boxed(&*b.shape)];
+        assert_eq!(overlap(&first, &second), truth, "{case}");
+        let answer = separation(&first, &second);
+        assert_eq!(answer.is_overlap(), truth, "{case}");
+        let reverse = separation(&second, &first);
+        match (answer, reverse) {
+            (Separation::Apart { axis }, Separation::Apart { axis: opposite }) => {
+                for (axis, sign) in [(axis, 1.0), (opposite, -1.0)] {
+                    // These integers leave room for floats; each product and sum is exact to 2⁻⁵⁰.
+                    let axis = axis.unwrap_or_else(|| panic!("no axis: {case}"));
+                    let along = |v: &[i64; 3]| -> f64 {
+                        (0..D).map(|i| sign * axis[i] * v[i] as f64).sum()
+                    };
+                    let size: f64 = axis.iter().map(|c| c.abs()).sum();
+                    let apart = differences.iter().all(|v| along(v) < 1e-13 * size);
+                    assert!(apart, "{axis:?} {case}");
+                }
+                counts[0] += 1;
+            }
+            (
+                Separation::Overlapping { depth, axis },
+                Separation::Overlapping { depth: other, .. },
+            ) => {
+                let (p, q) = depth_squared::<D>(&differences);
+                let expected = (p as f64 / q as f64).sqrt();
+                assert_eq!(depth == 0.0, p == 0, "{depth} {case}");
+                for depth in [depth, other] {
+                    assert!(
+                        (depth - expected).abs() <= expected * 2_f64.powi(-37),
+                        "{depth} {expected} {case}"
+                    );
+                }
+                // Along the axis, the first reaches beyond the start of the second by that much.
+                let along = |v: &[i64; 3]| -> f64 { (0..D).map(|i| axis[i] * v[i] as f64).sum() };
+                let reach = differences.iter().map(along).fold(f64::MIN, f64::max);
+                assert!((reach - expected).abs() <= 1e-9, "{axis:?} {case}");
+                assert!((along_length(&axis) - 1.0).abs() <= 1e-11);
+                counts[if p == 0 { 1 } else { 2 }] += 1;
+            }
+            _ => panic!("not symmetric: {case}"),
+        }
+    }
+    assert!(counts.iter().all(|&count| count > cases / 20), "{counts:?}");
+}
+
+fn along_length<const D: usize>(axis: &[f64; D]) -> f64 {
+    axis.iter().map(|c| c * c).sum::<f64>().sqrt()
+}
+
+#[test]
+fn witnesses_in_the_plane() {
+    witnesses::<2>(20_000);
+}
+
+#[test]
+fn witnesses_in_space() {
+    witnesses::<3>(3_000);
+}
+
+#[test]
+fn polyhedra_know_their_edges() {
+    let cube = Aabb::new([0.0; 3], [2.0; 3]).expect("a box");
+    let corners: Vec<_> = cube.corners().collect();
+    let polyhedron = ConvexPolyhedron::hull_of(&corners).expect("a polyhedron");
+    assert_eq!(polyhedron.edges().len(), 12);
+    let ball = Hull::new([[1.5, 1.0, 1.0], [3.0, 1.0, 1.0]]).expect("a hull");
+    let answers = [separation(&cube, &ball), separation(&polyhedron, &ball)];
+    assert_eq!(
+        answers,
+        [Separation::Overlapping {
+            depth: 0.5,
+            axis: [1.0, 0.0, 0.0]
+        }; 2]
+    );
+    assert_eq!(answers[0].translation(), Some([0.5, 0.0, 0.0]));
+}
+
+/// Far from floats' comfort: the answers are those of the same shapes in another size.
+#[test]
+fn sizes_change_nothing() {
+    for exponent in [-1060, -900, 0, 900, 1020] {
+        let size = libm_scale(1.0, exponent);
+        let triangle = |points: [[f64; 3]; 3]| Triangle::new(points.map(|p| p.map(|c| c * size)));
+        let a = triangle([[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]]);
+        let b = triangle([[1.0, 1.0, -1.0], [1.0, 1.0, 3.0], [2.0, 1.0, 3.0]]);
+        let expected = Separation::Overlapping {
+            depth: size,
+            axis: [0.0, 0.0, 1.0],
+        };
+        assert_eq!(separation(&a, &b), expected);
+        let c = triangle([[4.0, 4.0, 1.0], [5.0, 4.0, 1.0], [4.0, 5.0, 1.0]]);
+        assert!(matches!(
+            separation(&a, &c),
+            Separation::Apart { axis: Some(_) }
+        ));
+        // Both in the plane x + y + z = 4.
+        let one = triangle([[4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]]);
+        let other = triangle([[1.0, 1.0, 2.0], [2.0, 1.0, 1.0], [1.0, 2.0, 1.0]]);
+        let Separation::Overlapping { depth, axis } = separation(&one, &other) else {
+            panic!("the one contains the other");
+        };
+        assert_eq!(depth, 0.0);
+        assert!(
+            axis.iter()
+                .all(|c| (c.abs() - 3_f64.sqrt().recip()).abs() < 1e-15)
+        );
+    }
+}
+
+fn libm_scale(value: f64, exponent: i32) -> f64 {
+    let half = exponent / 2;
+    value * 2_f64.powi(half) * 2_f64.powi(exponent - half)
+}
+
+/// A gap narrower than any direction of floats tells: apart, and no axis.
+#[test]
+fn a_gap_may_be_too_narrow_for_an_axis() {
+    let tiny = f64::from_bits(1);
+    let a = Segment::new([0.0, 0.0], [f64::MAX, 1.0]);
+    let b = Segment::new([0.0, tiny], [f64::MAX, 1.0_f64.next_up()]);
+    assert!(!overlap(&a, &b));
+    assert_eq!(separation(&a, &b), Separation::Apart { axis: None });
+}
