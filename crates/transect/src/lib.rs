@@ -16,6 +16,7 @@ mod fit;
 mod frame;
 mod frustum;
 mod hull;
+pub mod interop;
 mod line;
 mod meet;
 mod meeting_point;

@@ -1,0 +1,157 @@
+//! Types of other libraries: in and out.
+//!
+//! | feature | what it gives |
+//! |---|---|
+//! | `glam_0_34` | `Vec2` `Vec3` `Vec3A` `Vec4` `DVec2` `DVec3` `DVec4` |
+//! | `nalgebra_0_35` | `Point<_, D>` `SVector<_, D>` of `f32` and `f64` |
+//! | `mint_0_5` | `Point2` `Point3` `Vector2` `Vector3` `Vector4` of `f32` and `f64` |
+//! | `serde_1` | shapes and answers in any format of serde, checked as by their constructors |
+//! | `approx_0_5` | comparison of numbers within a tolerance, for tests of measured values |
+//!
+//! Points of these libraries go in as they are, `plane.side(&Vec3::new(0.0, 0.0, 1.0))`: `f32` is widened,
+//! which is exact. Everything else takes arrays: [`Coordinates::coordinates`] makes them, and
+//! [`Coordinates::rounded_from`] makes the other library's type again, which rounds where that is `f32`. A vector
+//! of one component more than the space has is a plane (n, d), by `TryFrom`, and a plane such a vector, by `From`.
+//!
+//! # The fields of `serde_1`
+//!
+//! Names and order are kept. Unknown fields, NaN, inverted boxes and all else that a constructor refuses are errors.
+//! Points are lists of D numbers.
+//!
+//! | type | fields |
+//! |---|---|
+//! | `Plane` | `normal` `offset` |
+//! | `PlaneThrough` | `points` |
+//! | `MeetingPoint`, `ConvexRegion` | `planes` |
+//! | `Line`, `Ray` | `origin` `direction` |
+//! | `Segment` | `ends` |
+//! | `Triangle`, `ConvexPolygon` | `corners` |
+//! | `Hull` | `points` |
+//! | `Aabb` | `min` `max` |
+//! | `Sphere` | `center` `radius` |
+//! | `Capsule`, `Cylinder` | `ends` `radius` |
+//! | `Cone` | `apex` `base` `radius` |
+//! | `Ellipsoid`, `Parallelepiped` | `center` `half_axes` |
+//! | `Extent`, `Interval` | `backmost` `frontmost` |
+//! | `Side` | `"back"` `"on"` `"front"` |
+//! | `Overlap` | `"outside"` `"meets"` `"inside"` |
+//!
+//! # Bytes
+//!
+//! Types that promise their layout to `bytemuck` need `unsafe` code, and this crate has none. The arrays that
+//! planes and shapes turn into by `From` have that promise already: `bytemuck::bytes_of(&<[f64; 4]>::from(plane))`,
+//! and [`Coordinates::rounded_from`] makes `[f32; 4]` of them for a graphics card.
+
+/// Implements [`Coordinates`] for types that turn into arrays and back.
+#[cfg(any(feature = "glam_0_34", feature = "mint_0_5"))]
+macro_rules! coordinates {
+    ($($type:ty: [$number:ty; $count:literal];)*) => {$(
+        /// `f32` is widened exactly, and rounded to on the way back.
+        impl $crate::interop::Coordinates<$count> for $type {
+            fn coordinates(self) -> [f64; $count] {
+                <[$number; $count]>::from(self).coordinates()
+            }
+            fn rounded_from(coordinates: [f64; $count]) -> Self {
+                <[$number; $count]>::rounded_from(coordinates).into()
+            }
+        }
+    )*};
+}
+
+/// Implements the questions that points are asked: of their coordinates, widened exactly.
+#[cfg(any(feature = "glam_0_34", feature = "mint_0_5", feature = "nalgebra_0_35"))]
+macro_rules! points {
+    ($([$($generics:tt)*] $type:ty: $dimension:tt;)*) => {$(
+        /// A shape of one point.
+        impl<$($generics)*> $crate::shape::Shape<$dimension> for $type {
+            fn extent(&self, plane: &$crate::plane::Plane<$dimension>) -> $crate::side::Extent {
+                self.coordinates().extent(plane)
+            }
+            fn interval(&self, plane: &$crate::plane::Plane<$dimension>) -> $crate::side::Interval {
+                self.coordinates().interval(plane)
+            }
+            fn extremes(&self, plane: &$crate::plane::Plane<$dimension>) -> [[f64; $dimension]; 2] {
+                self.coordinates().extremes(plane)
+            }
+        }
+
+        /// A shape with one corner.
+        impl<$($generics)*> $crate::polytope::Polytope<$dimension> for $type {
+            fn corner_count(&self) -> usize {
+                1
+            }
+            fn corner(&self, _index: usize) -> $crate::polytope::VectorSum<$dimension> {
+                $crate::polytope::VectorSum::of(self.coordinates())
+            }
+        }
+
+        /// A point on a side of a plane that is kept as its points.
+        impl<$($generics)*> $crate::plane_through::ExtentThrough<$dimension> for $type {
+            fn extent_through(
+                &self,
+                plane: &$crate::plane_through::PlaneThrough<$dimension>,
+            ) -> $crate::side::Extent {
+                self.coordinates().extent_through(plane)
+            }
+        }
+    )*};
+}
+
+/// Implements planes (n, d) as vectors: exactly, and so to vectors of `f64` alone.
+#[cfg(any(feature = "glam_0_34", feature = "mint_0_5", feature = "nalgebra_0_35"))]
+macro_rules! planes {
+    ($([$dimension:literal] $single:ty, $double:ty;)*) => {$(
+        planes!(@read $dimension $single);
+        planes!(@read $dimension $double);
+
+        /// (n, d), exactly.
+        impl From<$crate::plane::Plane<$dimension>> for $double {
+            fn from(plane: $crate::plane::Plane<$dimension>) -> Self {
+                Self::rounded_from(plane.into())
+            }
+        }
+    )*};
+    (@read $dimension:literal $type:ty) => {
+        /// The plane `n·p + d = 0` of the vector (n, d).
+        impl TryFrom<$type> for $crate::plane::Plane<$dimension> {
+            type Error = $crate::plane::PlaneError;
+            fn try_from(vector: $type) -> Result<Self, $crate::plane::PlaneError> {
+                Self::try_from(vector.coordinates())
+            }
+        }
+    };
+}
+
+#[cfg(feature = "approx_0_5")]
+mod approx_0_5;
+mod arrays;
+#[cfg(feature = "glam_0_34")]
+mod glam_0_34;
+#[cfg(feature = "mint_0_5")]
+mod mint_0_5;
+#[cfg(feature = "nalgebra_0_35")]
+mod nalgebra_0_35;
+#[cfg(feature = "serde_1")]
+mod serde_1;
+
+/// A point or a vector of D numbers: array, tuple, or a type of another library.
+///
+/// ```
+/// use transect::interop::Coordinates;
+/// use transect::{Aabb, Plane, Side};
+/// let aabb = Aabb::new((0.0, 0.0, 0.0).coordinates(), [1.0_f32, 1.0, 0.1].coordinates())?;
+/// // An f32 is what it is: 0.1 in f32 is greater than 0.1 in f64, and so on the front of it.
+/// assert_eq!(Plane::new([0.0, 0.0, 1.0], -0.1)?.side(&aabb.max()), Side::Front);
+/// assert_eq!(<[f32; 3]>::rounded_from(aabb.max()), [1.0, 1.0, 0.1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Coordinates<const D: usize>: Copy {
+    /// The numbers, exactly: `f32` is widened.
+    #[must_use]
+    fn coordinates(self) -> [f64; D];
+
+    /// The nearest that the type can hold: exact for `f64`; for `f32` rounded, to zero and to infinity beyond its
+    /// range. Signs near a plane may change by that.
+    #[must_use]
+    fn rounded_from(coordinates: [f64; D]) -> Self;
+}

@@ -1,0 +1,176 @@
+//! Types of other libraries, each with its feature: `cargo test --all-features --test interop`.
+
+#[cfg(feature = "serde_1")]
+mod serde;
+#[cfg(any(feature = "glam_0_34", feature = "nalgebra_0_35", feature = "mint_0_5"))]
+mod vectors;
+
+use transect::interop::Coordinates;
+use transect::{Aabb, Capsule, Interval, Plane, Segment, Side, Sphere, Triangle};
+
+/// Steps of a test, any of which may fail.
+type Steps = Result<(), Box<dyn std::error::Error>>;
+
+#[test]
+fn arrays_and_tuples() -> Steps {
+    assert_eq!([0.1_f32, 2.0].coordinates(), [f64::from(0.1_f32), 2.0]);
+    assert_eq!((1.0, 2.0, 3.0).coordinates(), [1.0, 2.0, 3.0]);
+    assert_eq!(
+        <(f32, f32)>::rounded_from([0.1, 1e300]),
+        (0.1, f32::INFINITY)
+    );
+    // Half-way between two f32 is rounded to the even one; what is below the least goes to zero.
+    let half_way = 1.0 + f64::from(f32::EPSILON) / 2.0;
+    assert_eq!(<[f32; 2]>::rounded_from([half_way, 1e-60]), [1.0, 0.0]);
+
+    let aabb = Aabb::new([0.0, 1.0], [2.0, 3.0])?;
+    assert_eq!(<[[f64; 2]; 2]>::from(aabb), [[0.0, 1.0], [2.0, 3.0]]);
+    assert_eq!(Aabb::try_from([[0.0, 1.0], [2.0, 3.0]])?, aabb);
+    assert!(Aabb::try_from([[0.0, 1.0], [2.0, 0.5]]).is_err());
+    let ends = [[0.0; 3], [1.0; 3]];
+    assert_eq!(<[[f64; 3]; 2]>::from(Segment::from(ends)), ends);
+    let corners = [[0.0; 3], [1.0; 3], [2.0; 3]];
+    assert_eq!(<[[f64; 3]; 3]>::from(Triangle::from(corners)), corners);
+    assert_eq!(
+        <[f64; 4]>::from(Sphere::try_from([1.0, 2.0, 3.0, 4.0])?),
+        [1.0, 2.0, 3.0, 4.0]
+    );
+    assert_eq!(
+        <[f64; 3]>::from(Sphere::try_from([1.0, 2.0, 4.0])?),
+        [1.0, 2.0, 4.0]
+    );
+    assert!(Sphere::<2>::try_from([1.0, 2.0, -4.0]).is_err());
+    let capsule = Capsule::try_from([1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0])?;
+    assert_eq!(
+        (capsule.ends(), capsule.radius()),
+        ([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], 7.0)
+    );
+    assert_eq!(
+        <[f64; 7]>::from(capsule),
+        [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]
+    );
+    Ok(())
+}
+
+#[test]
+fn bytes_of_arrays() -> Steps {
+    let plane = Plane::new([1.0, 2.0, 3.0], 4.0)?;
+    let array = <[f64; 4]>::from(plane);
+    let expected: Vec<u8> = [1.0_f64, 2.0, 3.0, 4.0]
+        .into_iter()
+        .flat_map(f64::to_ne_bytes)
+        .collect();
+    assert_eq!(bytemuck::bytes_of(&array), expected);
+    let boxes = [Aabb::new([0.0; 3], [1.0; 3])?; 2].map(<[[f64; 3]; 2]>::from);
+    assert_eq!(bytemuck::cast_slice::<_, u8>(&boxes).len(), 96);
+    let single = <[f32; 4]>::rounded_from(array);
+    assert_eq!(bytemuck::bytes_of(&single)[..4], 1.0_f32.to_ne_bytes());
+    assert_eq!(
+        <[f64; 2]>::from(Interval {
+            backmost: -1.0,
+            frontmost: 2.0
+        }),
+        [-1.0, 2.0]
+    );
+    Ok(())
+}
+
+#[cfg(feature = "glam_0_34")]
+#[test]
+fn glam() -> Steps {
+    use glam_0_34::{DVec2, DVec3, DVec4, Vec2, Vec3, Vec3A, Vec4};
+    vectors::points(Vec3::new(0.0, 0.0, 0.1), DVec3::new(0.0, 0.0, 0.1))?;
+    vectors::points(Vec3A::new(0.0, 0.0, 0.1), DVec3::new(0.0, 0.0, 0.1))?;
+    vectors::through(DVec3::new(7.0, 8.0, 0.1))?;
+    vectors::flat(Vec2::new(3.0, 4.0), Vec3::new(3.0, 4.0, -25.0))?;
+    vectors::flat(DVec2::new(3.0, 4.0), DVec3::new(3.0, 4.0, -25.0))?;
+    vectors::plane(Vec4::new(2.0, 3.0, 6.0, -17.0))?;
+    vectors::plane(DVec4::new(2.0, 3.0, 6.0, -17.0))?;
+    let plane = Plane::new([0.1, 0.2, 0.3], 0.4)?;
+    assert_eq!(DVec4::from(plane), DVec4::new(0.1, 0.2, 0.3, 0.4));
+    assert_eq!(
+        Vec4::rounded_from(plane.into()),
+        Vec4::new(0.1, 0.2, 0.3, 0.4)
+    );
+    assert_eq!(
+        Vec3A::rounded_from([0.1, 1.0, 2.0]),
+        Vec3A::new(0.1, 1.0, 2.0)
+    );
+    Ok(())
+}
+
+#[cfg(feature = "nalgebra_0_35")]
+#[test]
+fn nalgebra() -> Steps {
+    use nalgebra_0_35::{Point2, Point3, Vector3, Vector4};
+    vectors::points(
+        Point3::new(0.0_f32, 0.0, 0.1),
+        Point3::new(0.0_f64, 0.0, 0.1),
+    )?;
+    vectors::through(Point3::new(7.0, 8.0, 0.1))?;
+    vectors::flat(Point2::new(3.0_f32, 4.0), Vector3::new(3.0_f32, 4.0, -25.0))?;
+    vectors::flat(Point2::new(3.0_f64, 4.0), Vector3::new(3.0_f64, 4.0, -25.0))?;
+    vectors::plane(Vector4::new(2.0_f32, 3.0, 6.0, -17.0))?;
+    vectors::plane(Vector4::new(2.0_f64, 3.0, 6.0, -17.0))?;
+    let plane = Plane::new([0.1, 0.2, 0.3], 0.4)?;
+    assert_eq!(
+        Vector4::<f64>::from(plane),
+        Vector4::new(0.1, 0.2, 0.3, 0.4)
+    );
+    assert_eq!(
+        Vector4::<f32>::rounded_from(plane.into()),
+        Vector4::new(0.1, 0.2, 0.3, 0.4)
+    );
+    Ok(())
+}
+
+#[cfg(feature = "mint_0_5")]
+#[test]
+fn mint() -> Steps {
+    use mint_0_5::{Point2, Point3, Vector3, Vector4};
+    vectors::points(
+        Point3::from([0.0_f32, 0.0, 0.1]),
+        Point3::from([0.0_f64, 0.0, 0.1]),
+    )?;
+    vectors::through(Point3::from([7.0, 8.0, 0.1]))?;
+    vectors::flat(
+        Point2::from([3.0_f32, 4.0]),
+        Vector3::from([3.0_f32, 4.0, -25.0]),
+    )?;
+    vectors::flat(
+        Point2::from([3.0_f64, 4.0]),
+        Vector3::from([3.0_f64, 4.0, -25.0]),
+    )?;
+    vectors::plane(Vector4::from([2.0_f32, 3.0, 6.0, -17.0]))?;
+    vectors::plane(Vector4::from([2.0_f64, 3.0, 6.0, -17.0]))?;
+    let plane = Plane::new([0.1, 0.2, 0.3], 0.4)?;
+    assert_eq!(
+        Vector4::<f64>::from(plane),
+        Vector4::from([0.1, 0.2, 0.3, 0.4])
+    );
+    Ok(())
+}
+
+#[cfg(feature = "approx_0_5")]
+#[test]
+fn approx() -> Steps {
+    use approx_0_5::{abs_diff_eq, relative_eq, ulps_eq};
+    use transect::Hull;
+    let plane = Plane::new([0.0, 3.0, 4.0], 10.0)?;
+    let unit = Plane::new([0.0, 0.6, 0.8], 2.0)?;
+    assert!(ulps_eq!(plane.normalized()?, unit, max_ulps = 1));
+    assert!(!relative_eq!(plane, unit));
+    let [near, far] = [1e-9, 1e-3].map(|by| Plane::new([0.0, 0.6, 0.8], 2.0 + by));
+    assert!(abs_diff_eq!(near?, unit, epsilon = 1e-8));
+    assert!(!abs_diff_eq!(far?, unit, epsilon = 1e-8));
+    let tilted = Plane::new([0.1, 0.6, 0.8], 2.0)?;
+    assert!(!abs_diff_eq!(tilted, unit, epsilon = 1e-8));
+    assert!(relative_eq!(
+        Sphere::new([1e9, 0.0], 1.0)?,
+        Sphere::new([1e9 + 1e-7, 0.0], 1.0)?
+    ));
+    // As many points, and each of them close.
+    let [one, two] = [Hull::new([[0.0; 3]])?, Hull::new([[0.0; 3]; 2])?];
+    assert!(abs_diff_eq!(one, one) && !abs_diff_eq!(one, two));
+    Ok(())
+}

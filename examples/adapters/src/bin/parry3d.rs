@@ -1,0 +1,41 @@
+//! `parry3d`: a region as a closure for the traversal of its `Bvh`, exact for the leaves.
+
+use parry3d::bounding_volume::Aabb as Bounds;
+use parry3d::math::Vector;
+use parry3d::partitioning::{Bvh, BvhBuildStrategy};
+use transect::interop::Coordinates;
+use transect::{Aabb, Overlap, Plane, Region};
+
+/// The same box in f64, exactly; none of an inverted one.
+fn widened(bounds: &Bounds) -> Option<Aabb> {
+    let [min, max] = [bounds.mins, bounds.maxs].map(|corner| corner.to_array().coordinates());
+    Aabb::new(min, max).ok()
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let row = (-50..50).map(|x| {
+        let x = x as f32;
+        Bounds::new(Vector::new(x, 0.0, 0.0), Vector::new(x + 0.5, 1.0, 1.0))
+    });
+    let leaves: Vec<Bounds> = row.collect();
+    let tree = Bvh::from_leaves(BvhBuildStrategy::Binned, &leaves);
+    // A wedge, x ≥ 40 and x ≤ 45 - y: boxes from 40 to 45, the last of which is touched in an edge.
+    let planes = [
+        Plane::new([1.0, 0.0, 0.0], -40.0)?,
+        Plane::new([-1.0, -1.0, 0.0], 45.0)?,
+    ];
+    let region = Region::new(&planes);
+    // Conservative on the way down.
+    let may_meet = |bounds: &Bounds| {
+        widened(bounds).is_some_and(|aabb| region.overlap_conservative(&aabb) != Overlap::Outside)
+    };
+    let meets = |leaf: &usize| {
+        widened(&leaves[*leaf]).is_some_and(|aabb| region.overlap(&aabb) != Overlap::Outside)
+    };
+    let met = tree.leaves(|node| may_meet(&node.aabb()));
+    let mut met: Vec<usize> = met.map(|leaf| leaf as usize).filter(meets).collect();
+    met.sort_unstable();
+    assert_eq!(met, [90, 91, 92, 93, 94, 95]);
+    println!("{met:?}");
+    Ok(())
+}
