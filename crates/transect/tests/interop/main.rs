@@ -6,7 +6,7 @@ mod serde;
 mod vectors;
 
 use transect::interop::Coordinates;
-use transect::{Aabb, Capsule, Interval, Plane, Segment, Side, Sphere, Triangle};
+use transect::{Aabb, Capsule, Interval, Plane, Segment, Sphere, Triangle};
 
 /// Steps of a test, any of which may fail.
 type Steps = Result<(), Box<dyn std::error::Error>>;
