@@ -360,8 +360,8 @@ Examples:
     transect check - < facts.jsonl
   A single question, answered by what is received:
     echo '{\"op\": \"point_side\", \"plane\": \"z=1.2\", \"point\": [0, 0, 1.2], \"side\": \"front\", \"why\": \"?\"}' | transect check -
-  The lines that fail, for a program:
-    transect check facts.jsonl --json | jq -r '.failures[] | \"\\(.path):\\(.line)\"'
+  How many facts fail, for a program:
+    transect check facts.jsonl --json | jq '.failures | length'
 
 Exit status:
   0  all facts hold

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use transect::region::{ConvexRegion, Overlap};
 use transect::{
     Cone, ConvexPolygon, Cylinder, Ellipsoid, Extent, Hull, Line, MeetingPoint, Parallelepiped,
-    PlaneThrough, Ray,
+    PlaneThrough, Ray, Side,
 };
 
 /// The text of a value, which reads back as it.

@@ -2,7 +2,7 @@
 
 use super::*;
 use std::fmt::Debug;
-use transect::{Extent, PlaneThrough, Polytope, Shape, overlap};
+use transect::{Extent, PlaneThrough, Polytope, Shape, Side, overlap};
 
 /// 0.1 is greater as f32 than as f64, by less than 2⁻²⁸.
 const TENTH: f64 = 0.1;
