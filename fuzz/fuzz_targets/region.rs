@@ -2,7 +2,7 @@
 #![no_main]
 use libfuzzer_sys::fuzz_target;
 use transect::region::{ConvexRegion, Decision, Overlap};
-use transect::{Aabb, MeetingPoint, Plane, Polytope, Region, Segment, Side, Triangle, overlap};
+use transect::{Aabb, MeetingPoint, Plane, Polytope, Region, Segment, Side, Sphere, Triangle, overlap};
 
 mod numbers;
 use numbers::Numbers;
@@ -22,6 +22,10 @@ fn checked_overlap<const D: usize>(region: &Region<'_, D>, shape: &impl Polytope
     exact
 }
 
+fn ball<const D: usize>(region: &Region<'_, D>, center: &[f64; D], radius: f64) -> Overlap {
+    region.overlap_sphere(&Sphere::new(*center, radius).expect("finite"))
+}
+
 fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
     let [p, q, r] = numbers.points::<D, 3>()?;
     let radius = numbers.number()?.abs();
@@ -36,8 +40,8 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
     for (point, holds) in [p, q, r].iter().zip(holds) {
         let expected = if holds { Overlap::Inside } else { Overlap::Outside };
         assert_eq!(checked_overlap(&region, point), expected);
-        assert_eq!(region.overlap_sphere(point, 0.0), expected);
-        let ball = region.overlap_sphere(point, radius);
+        assert_eq!(ball(&region, point, 0.0), expected);
+        let ball = ball(&region, point, radius);
         assert!(ball != Overlap::Outside || !holds);
         assert!(ball != Overlap::Inside || holds);
     }

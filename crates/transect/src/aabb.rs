@@ -2,7 +2,7 @@
 
 use crate::plane::Plane;
 use crate::shape::Shape;
-use crate::side::{Extent, Interval};
+use crate::side::{Extent, Interval, Side};
 
 /// A closed box along the axes: all points with `min ≤ p ≤ max`. It may be flat, or a point.
 ///
@@ -16,8 +16,8 @@ use crate::side::{Extent, Interval};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aabb<const D: usize = 3> {
-    min: [f64; D],
-    max: [f64; D],
+    /// The least and the greatest corner.
+    bounds: [[f64; D]; 2],
 }
 
 /// Why numbers are not a box.
@@ -73,7 +73,7 @@ impl<const D: usize> Aabb<D> {
                 min: min[axis],
                 max: max[axis],
             }),
-            None => Ok(Self { min, max }),
+            None => Ok(Self { bounds: [min, max] }),
         }
     }
 
@@ -124,50 +124,52 @@ impl<const D: usize> Aabb<D> {
     #[must_use]
     pub fn of_points(points: &[[f64; D]]) -> Option<Self> {
         let (&first, rest) = points.split_first()?;
-        let mut hull = Self {
-            min: first,
-            max: first,
-        };
+        let [mut min, mut max] = [first; 2];
         for point in rest {
             for (axis, &coordinate) in point.iter().enumerate() {
-                hull.min[axis] = hull.min[axis].min(coordinate);
-                hull.max[axis] = hull.max[axis].max(coordinate);
+                min[axis] = min[axis].min(coordinate);
+                max[axis] = max[axis].max(coordinate);
             }
         }
-        Some(hull)
+        Some(Self { bounds: [min, max] })
     }
 
     /// The smallest box around both.
     #[must_use]
     pub fn join(&self, other: &Self) -> Self {
+        let ([min, max], [other_min, other_max]) = (self.bounds, other.bounds);
         Self {
-            min: core::array::from_fn(|axis| self.min[axis].min(other.min[axis])),
-            max: core::array::from_fn(|axis| self.max[axis].max(other.max[axis])),
+            bounds: [
+                core::array::from_fn(|axis| min[axis].min(other_min[axis])),
+                core::array::from_fn(|axis| max[axis].max(other_max[axis])),
+            ],
         }
     }
 
     /// The corner with the least coordinates.
     #[must_use]
     pub fn min(&self) -> [f64; D] {
-        self.min
+        self.bounds[0]
     }
 
     /// The corner with the greatest coordinates.
     #[must_use]
     pub fn max(&self) -> [f64; D] {
-        self.max
+        self.bounds[1]
     }
 
     /// The middle, rounded.
     #[must_use]
     pub fn center(&self) -> [f64; D] {
-        core::array::from_fn(|axis| self.min[axis].midpoint(self.max[axis]))
+        let [min, max] = self.bounds;
+        core::array::from_fn(|axis| min[axis].midpoint(max[axis]))
     }
 
     /// Half the size along each axis, rounded: never beyond all floats.
     #[must_use]
     pub fn half_sizes(&self) -> [f64; D] {
-        core::array::from_fn(|axis| self.max[axis].midpoint(-self.min[axis]))
+        let [min, max] = self.bounds;
+        core::array::from_fn(|axis| max[axis].midpoint(-min[axis]))
     }
 
     /// The 2ᴰ corners, exactly: bit i of a corner's place tells that it is at the upper bound of axis i.
@@ -179,13 +181,9 @@ impl<const D: usize> Aabb<D> {
     /// # Ok::<(), transect::AabbError>(())
     /// ```
     pub fn corners(&self) -> impl ExactSizeIterator<Item = [f64; D]> + use<D> {
-        let Self { min, max } = *self;
-        (0..1_usize << D).map(move |place| {
-            core::array::from_fn(|axis| match place >> axis & 1 {
-                0 => min[axis],
-                _ => max[axis],
-            })
-        })
+        let bounds = self.bounds;
+        (0..1_usize << D)
+            .map(move |place| core::array::from_fn(|axis| bounds[place >> axis & 1][axis]))
     }
 
     /// Whether a point lies in the box, its bounds included. A point with a NaN does not.
@@ -199,7 +197,8 @@ impl<const D: usize> Aabb<D> {
     /// ```
     #[must_use]
     pub fn contains(&self, point: &[f64; D]) -> bool {
-        (0..D).all(|axis| self.min[axis] <= point[axis] && point[axis] <= self.max[axis])
+        let [min, max] = &self.bounds;
+        (0..D).all(|axis| min[axis] <= point[axis] && point[axis] <= max[axis])
     }
 
     /// The corners with the least and with the greatest n·p: picked by the signs of n alone. Where n
@@ -214,25 +213,43 @@ impl<const D: usize> Aabb<D> {
     /// ```
     #[must_use]
     pub fn backmost_and_frontmost(&self, normal: &[f64; D]) -> [[f64; D]; 2] {
-        let pick = |positive: &[f64; D], negative: &[f64; D]| {
-            core::array::from_fn(|axis| {
-                if normal[axis] >= 0.0 {
-                    positive[axis]
-                } else {
-                    negative[axis]
-                }
-            })
-        };
-        [pick(&self.min, &self.max), pick(&self.max, &self.min)]
+        [0, 1].map(|end| {
+            core::array::from_fn(|axis| self.bounds[end ^ usize::from(normal[axis] < 0.0)][axis])
+        })
     }
-}
 
-impl<const D: usize> Shape<D> for Aabb<D> {
-    fn extent(&self, plane: &Plane<D>) -> Extent {
+    /// The extent where the filter leaves it open.
+    #[inline(never)]
+    fn extent_by_corners(&self, plane: &Plane<D>) -> Extent {
         let [backmost, frontmost] = self.backmost_and_frontmost(&plane.normal());
         Extent {
             backmost: plane.form().side(&backmost),
             frontmost: plane.form().side(&frontmost),
+        }
+    }
+}
+
+impl<const D: usize> Shape<D> for Aabb<D> {
+    #[inline]
+    fn extent(&self, plane: &Plane<D>) -> Extent {
+        let ([back, front], is_certain) = plane.form().over_box(&self.bounds);
+        if is_certain {
+            Extent {
+                backmost: Side::front_or_back(back > 0.0, back < 0.0),
+                frontmost: Side::front_or_back(front > 0.0, front < 0.0),
+            }
+        } else {
+            self.extent_by_corners(plane)
+        }
+    }
+
+    #[inline]
+    fn side(&self, plane: &Plane<D>) -> Side {
+        let ([back, front], is_certain) = plane.form().over_box(&self.bounds);
+        if is_certain {
+            Side::front_or_back(back > 0.0, front < 0.0)
+        } else {
+            self.extent_by_corners(plane).side()
         }
     }
 

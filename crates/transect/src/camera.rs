@@ -9,13 +9,13 @@ use crate::vector::{add, cross, length, near_one, scale, sub};
 /// A camera with a perspective view, and where it stands. What it sees is a [`Frustum`].
 ///
 /// ```
-/// use transect::{Camera, FrustumSide, Overlap};
+/// use transect::{Camera, FrustumSide, Overlap, Sphere};
 /// let camera = Camera { far: Some(100.0), ..Camera::looking([0.0, 0.0, 2.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]) };
 /// let frustum = camera.frustum()?;
 /// assert!(frustum.region().contains(&[0.0, 50.0, 2.0]));
-/// assert_eq!(frustum.region().overlap_sphere(&[0.0, -3.0, 2.0], 1.0), Overlap::Outside);
+/// assert_eq!(frustum.region().overlap_sphere(&Sphere::new([0.0, -3.0, 2.0], 1.0)?), Overlap::Outside);
 /// assert_eq!(frustum.sides().last(), Some(&FrustumSide::Far));
-/// # Ok::<(), transect::FrustumError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {

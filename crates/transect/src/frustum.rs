@@ -48,7 +48,7 @@ use FrustumSide::{Bottom, Far, Left, Near, Right, Top};
 /// and so on hold for M·p in real arithmetic. w ≥ 0 follows.
 ///
 /// ```
-/// use transect::{ClipSpace, Frustum, Overlap};
+/// use transect::{ClipSpace, Frustum, Overlap, Sphere};
 /// // A field of view of 90°, from z = −1 to z = −3, depth from −1 to 1.
 /// let matrix = [
 ///     [1.0, 0.0, 0.0, 0.0],
@@ -58,8 +58,8 @@ use FrustumSide::{Bottom, Far, Left, Near, Right, Top};
 /// ];
 /// let frustum = Frustum::from_row_major(&matrix, ClipSpace::MinusOneToOne)?;
 /// assert!(frustum.region().contains(&[3.0, -3.0, -3.0])); // a corner
-/// assert_eq!(frustum.region().overlap_sphere(&[0.0, 0.0, 1.0], 1.999), Overlap::Outside);
-/// # Ok::<(), transect::FrustumError>(())
+/// assert_eq!(frustum.region().overlap_sphere(&Sphere::new([0.0, 0.0, 1.0], 1.999)?), Overlap::Outside);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frustum {

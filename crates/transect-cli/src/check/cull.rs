@@ -96,7 +96,7 @@ fn sphere<const D: usize>(
     let sphere =
         transect::Sphere::new(center, radius).map_err(|error| Problem::refused("radius", error))?;
     plane_by_plane(fact, region.overlap_conservative(&sphere), comparison)?;
-    decision(fact, &region.decide_sphere(&center, radius), comparison)
+    decision(fact, &region.decide_sphere(&sphere), comparison)
 }
 
 const OVERLAPS: [&str; 3] = ["outside", "meets", "inside"];

@@ -27,6 +27,8 @@ pub struct LinearForm<const D: usize> {
     exact_for_double: bool,
     /// n is ±1 on one axis and 0 on the others: n·p + d is one addition.
     along_axis: bool,
+    /// nᵢ < 0.
+    is_negative: [bool; D],
 }
 
 impl<const D: usize> LinearForm<D> {
@@ -42,6 +44,7 @@ impl<const D: usize> LinearForm<D> {
             exact_for_double: coefficients.iter().all(|&c| c == 0.0 || c.abs() == 1.0),
             along_axis: coefficients.iter().filter(|&&c| c == 0.0).count() == D - 1
                 && coefficients.iter().any(|c| c.abs() == 1.0),
+            is_negative: coefficients.map(|c| c < 0.0),
         }
     }
 
@@ -145,23 +148,51 @@ impl<const D: usize> LinearForm<D> {
         let left = first + second;
         let right = third + self.constant;
         let sum = left + right;
-        let decisive = if sum == 0.0 {
-            two_sum_tail(first, second, left) + two_sum_tail(third, self.constant, right)
-        } else {
-            sum
-        };
+        // Finite and not zero, in one comparison.
+        if sum.abs().to_bits().wrapping_sub(1) < f64::INFINITY.to_bits() - 1 {
+            return if sum > 0.0 { Side::Front } else { Side::Back };
+        }
+        let tails = two_sum_tail(first, second, left) + two_sum_tail(third, self.constant, right);
         // Not finite: something overflowed, in the sums or in the tails.
-        Side::of_finite(decisive).unwrap_or_else(|| self.exact_side(point))
+        if sum == 0.0 && tails.is_finite() {
+            Side::front_or_back(tails > 0.0, tails < 0.0)
+        } else {
+            self.exact_side(point)
+        }
     }
 
     #[inline]
     fn side_by_filter(&self, point: &[f64; D]) -> Side {
         let (sum, magnitude) = self.tree_sum(point);
-        if certifies(sum, magnitude) {
+        if sum.abs() > bound(magnitude) {
             if sum > 0.0 { Side::Front } else { Side::Back }
         } else {
             self.exact_side(point)
         }
+    }
+
+    /// The tree sums at the backmost and at the frontmost of the corners between these bounds, and whether
+    /// both have the right sign for certain.
+    #[inline]
+    pub(crate) fn over_box(&self, bounds: &[[f64; D]; 2]) -> ([f64; 2], bool) {
+        let n = &self.coefficients;
+        let term = |axis: usize| {
+            // Which bound is the backmost is known of the plane: a choice of address, not of value.
+            let place = usize::from(self.is_negative[axis]);
+            let (back, front) = (bounds[place][axis], bounds[1 - place][axis]);
+            [n[axis] * back, n[axis] * front]
+        };
+        let (first, second) = (term(0), term(1));
+        let third = if D == 3 { term(2) } else { [0.0; 2] };
+        let mut sums = [0.0; 2];
+        let mut is_certain = true;
+        for end in 0..2 {
+            let (first, second, third) = (first[end], second[end], third[end]);
+            sums[end] = (first + second) + (third + self.constant);
+            let magnitude = (first.abs() + second.abs()) + (third.abs() + self.constant.abs());
+            is_certain &= sums[end].abs() > bound(magnitude);
+        }
+        (sums, is_certain)
     }
 
     /// The tree sum, and the same tree over absolute values.
@@ -194,11 +225,11 @@ impl<const D: usize> LinearForm<D> {
     }
 }
 
-/// Whether a tree sum is farther from zero than it can be wrong: |ŝ| > 4u·T̂ + 8·2⁻¹⁰⁷⁴. The true
-/// error is below 3u·T plus underflow. Overflow makes T̂ infinite, and nothing exceeds infinity.
+/// A tree sum farther from zero than 4u·T̂ + 8·2⁻¹⁰⁷⁴ has the right sign. The true error is below 3u·T
+/// plus underflow. Overflow makes T̂ infinite, and nothing exceeds infinity.
 #[inline]
-fn certifies(sum: f64, magnitude: f64) -> bool {
-    sum.abs() > 4.0 * U * magnitude + 8.0 * SMALLEST
+fn bound(magnitude: f64) -> f64 {
+    4.0 * U * magnitude + 8.0 * SMALLEST
 }
 
 /// What a + b lost by rounding to `sum` (Knuth, TAOCP 2, 4.2.2, theorem B).

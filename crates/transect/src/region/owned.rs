@@ -3,17 +3,18 @@
 use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
+use crate::frustum::Frustum;
 use crate::plane::{Plane, PlaneError};
 use crate::region::Region;
 
 /// A region that keeps its planes: of a box, a prism, the hull of points.
 ///
 /// ```
-/// use transect::{Aabb, Overlap, region::ConvexRegion};
+/// use transect::{Aabb, Overlap, Sphere, region::ConvexRegion};
 /// let house = ConvexRegion::from(Aabb::new([0.0, 0.0, 0.0], [4.0, 3.0, 2.5])?);
 /// assert!(house.region().contains(&[4.0, 3.0, 2.5]));
-/// assert_eq!(house.region().overlap_sphere(&[5.0, 4.0, 3.5], 1.7), Overlap::Outside);
-/// # Ok::<(), transect::AabbError>(())
+/// assert_eq!(house.region().overlap_sphere(&Sphere::new([5.0, 4.0, 3.5], 1.7)?), Overlap::Outside);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct ConvexRegion<const D: usize = 3> {
@@ -66,6 +67,13 @@ impl ConvexRegion<3> {
         planes.push(Plane::from_normal_and_distance([0.0, 0.0, 1.0], bottom)?);
         planes.push(Plane::new([0.0, 0.0, -1.0], top)?);
         Ok(Self { planes })
+    }
+}
+
+/// The planes of a frustum, in its order.
+impl From<Frustum> for ConvexRegion<3> {
+    fn from(frustum: Frustum) -> Self {
+        Self::new(frustum.planes())
     }
 }
 

@@ -15,27 +15,27 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::region::overlap::{Decision, Overlap, Planes, smallest};
 use crate::region::skeleton::{deciding_sets, subsets};
 use crate::region::{Region, is_empty};
-use crate::side::{Extent, Side};
+use crate::shape::Shape;
+use crate::side::Side;
+use crate::sphere::Sphere;
 
 impl<const D: usize> Region<'_, D> {
-    /// How the closed ball around a center lies to the region, exactly: at edges and corners the distance
+    /// How a sphere, a closed ball, lies to the region, exactly: at edges and corners the distance
     /// to these is compared with the radius, by squares. Degree 4 for a plane, up to 8 for three.
     ///
     /// ```
-    /// use transect::{Overlap, Plane, Region};
+    /// use transect::{Overlap, Plane, Region, Sphere};
     /// let planes = [Plane::new([1.0, 0.0], 0.0)?, Plane::new([0.0, 1.0], 0.0)?];
     /// let quarter = Region::new(&planes);
-    /// assert_eq!(quarter.overlap_sphere(&[-3.0, -4.0], 5.0), Overlap::Meets); // touches the corner
-    /// assert_eq!(quarter.overlap_sphere(&[-3.0, -4.0], 4.999), Overlap::Outside);
-    /// # Ok::<(), transect::PlaneError>(())
+    /// let touching = Sphere::new([-3.0, -4.0], 5.0)?; // the corner
+    /// assert_eq!(quarter.overlap_sphere(&touching), Overlap::Meets);
+    /// assert_eq!(quarter.overlap_sphere(&Sphere::new([-3.0, -4.0], 4.999)?), Overlap::Outside);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Panics
-    /// If a number is NaN or infinite, or the radius negative.
     #[must_use]
-    pub fn overlap_sphere(&self, center: &[f64; D], radius: f64) -> Overlap {
-        let ball = Ball::new(center, radius);
-        match Planes::of(self, |plane| ball.extent(plane)) {
+    pub fn overlap_sphere(&self, sphere: &Sphere<D>) -> Overlap {
+        let ball = Ball(sphere);
+        match Planes::of(self, |plane| sphere.extent(plane)) {
             Planes::Behind(_) => Overlap::Outside,
             Planes::Cutting(cutting) if cutting.is_empty() => Overlap::Inside,
             Planes::Cutting(cutting) => {
@@ -51,13 +51,10 @@ impl<const D: usize> Region<'_, D> {
     }
 
     /// The same as [`Region::overlap_sphere`], with the planes that decide.
-    ///
-    /// # Panics
-    /// If a number is NaN or infinite, or the radius negative.
     #[must_use]
-    pub fn decide_sphere(&self, center: &[f64; D], radius: f64) -> Decision {
-        let ball = Ball::new(center, radius);
-        let cutting = match Planes::of(self, |plane| ball.extent(plane)) {
+    pub fn decide_sphere(&self, sphere: &Sphere<D>) -> Decision {
+        let ball = Ball(sphere);
+        let cutting = match Planes::of(self, |plane| sphere.extent(plane)) {
             Planes::Behind(plane) => {
                 return Decision::Outside {
                     planes: Vec::from([plane]),
@@ -76,43 +73,10 @@ impl<const D: usize> Region<'_, D> {
     }
 }
 
-struct Ball<'a, const D: usize> {
-    center: &'a [f64; D],
-    radius: f64,
-}
+/// A sphere, seen from several planes at once.
+struct Ball<'a, const D: usize>(&'a Sphere<D>);
 
 impl<'a, const D: usize> Ball<'a, D> {
-    fn new(center: &'a [f64; D], radius: f64) -> Self {
-        let is_finite = center.iter().all(|c| c.is_finite()) && radius.is_finite();
-        assert!(
-            is_finite && radius >= 0.0,
-            "a sphere needs a finite center and radius, not {center:?} and {radius}"
-        );
-        Self { center, radius }
-    }
-
-    /// Degree 4.
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        let side = plane.form().side(self.center);
-        // s² − r²·n²: the sign of |s| − r·|n|.
-        let beyond = || sign::<{ digits(4) }>(&self.seen_from(&[plane], Part::Gap));
-        match side {
-            Side::On if self.radius == 0.0 => Extent::of_point(Side::On),
-            Side::On => Extent {
-                backmost: Side::Back,
-                frontmost: Side::Front,
-            },
-            Side::Front => Extent {
-                backmost: beyond(),
-                frontmost: Side::Front,
-            },
-            Side::Back => Extent {
-                backmost: Side::Back,
-                frontmost: -beyond(),
-            },
-        }
-    }
-
     /// Whether the nearest point in front of some of the planes lies on all of these and is too far, or these
     /// planes exclude one another.
     fn is_past(&self, planes: &[&Plane<D>], chosen: &[usize]) -> bool {
@@ -159,7 +123,7 @@ impl<const D: usize> Polynomial for Seen<'_, D> {
                 _ => N::of(f64::from(u8::from(row == column))),
             })
         });
-        let center = numbers::<N, D>(self.ball.center);
+        let center = numbers::<N, D>(&self.ball.0.center());
         let behind: [N; 3] = core::array::from_fn(|row| match &normals[row] {
             Some(normal) => {
                 let offset = N::of(self.planes[row].offset());
@@ -175,12 +139,12 @@ impl<const D: usize> Polynomial for Seen<'_, D> {
         match self.part {
             Part::Weight(row) => weight(row),
             Part::Gap if self.planes.len() == 1 => {
-                let radius = N::of(self.ball.radius);
+                let radius = N::of(self.ball.0.radius());
                 let reach = radius.times(&radius).times(&gram[0][0]);
                 behind[0].times(&behind[0]).minus(&reach)
             }
             Part::Gap => {
-                let radius = N::of(self.ball.radius);
+                let radius = N::of(self.ball.0.radius());
                 let reach = radius.times(&radius).times(&determinant(gram.each_ref()));
                 dot(&behind, &[weight(0), weight(1), weight(2)]).minus(&reach)
             }

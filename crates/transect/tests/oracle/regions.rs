@@ -3,7 +3,7 @@
 //! nearest point.
 
 use dashu::integer::IBig;
-use transect::{Overlap, Plane, Region, Segment};
+use transect::{Overlap, Plane, Region, Segment, Sphere};
 
 use crate::families::{Case, Family};
 use crate::questions::{agree, any_width, plane};
@@ -236,10 +236,11 @@ pub(crate) fn sphere<const D: usize>(family: Family, random: &mut Random) -> Res
         (true, false) => Overlap::Meets,
     };
     let region = Region::new(&planes);
+    let sphere = Sphere::new(center, radius).expect("a sphere");
     agree(
         [
-            region.overlap_sphere(&center, radius),
-            region.decide_sphere(&center, radius).overlap(),
+            region.overlap_sphere(&sphere),
+            region.decide_sphere(&sphere).overlap(),
         ],
         [truth; 2],
         &(&planes, center, radius),

@@ -8,7 +8,7 @@ use serde_json::Value;
 use transect::region::Decision;
 use transect::{
     Aabb, ClipSpace, Frustum, FrustumError, FrustumSide, Overlap, Plane, Polytope, Region, Segment,
-    Triangle,
+    Sphere, Triangle,
 };
 
 const FACTS: &str = include_str!("../../../../conformance/cull.jsonl");
@@ -56,13 +56,10 @@ fn check_region<const D: usize>(fact: &Value) {
         return check_boundary(fact, &region);
     }
     if fact["radius"].is_number() {
-        let (center, radius) = (point(&fact["center"]), number(&fact["radius"]));
-        let decision = region.decide_sphere(&center, radius);
-        assert_eq!(
-            region.overlap_sphere(&center, radius),
-            decision.overlap(),
-            "{fact}"
-        );
+        let sphere = Sphere::<D>::new(point(&fact["center"]), number(&fact["radius"]));
+        let sphere = sphere.expect("a sphere");
+        let decision = region.decide_sphere(&sphere);
+        assert_eq!(region.overlap_sphere(&sphere), decision.overlap(), "{fact}");
         check_decision(fact, &decision);
     } else if fact["min"].is_array() {
         let aabb = Aabb::new(point(&fact["min"]), point(&fact["max"])).expect("a box");

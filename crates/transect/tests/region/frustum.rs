@@ -4,6 +4,7 @@ use dashu::rational::RBig;
 use transect::{Camera, ClipSpace, Frustum, FrustumError, FrustumSide, Overlap};
 
 use crate::integers::Random;
+use crate::sphere::ball;
 
 type Matrix = [[f64; 4]; 4];
 
@@ -296,11 +297,13 @@ fn a_camera_sees_its_corners() {
         }
     }
     assert_eq!(
-        frustum.region().overlap_sphere(&camera.position, 1.0),
+        frustum.region().overlap_sphere(&ball(camera.position, 1.0)),
         Overlap::Outside
     );
     assert_eq!(
-        frustum.region().overlap_sphere(&[16.0, 28.0, 30.0], 0.5),
+        frustum
+            .region()
+            .overlap_sphere(&ball([16.0, 28.0, 30.0], 0.5)),
         Overlap::Inside
     );
     let boundary = frustum.region().boundary();

@@ -3,6 +3,7 @@
 use transect::{Aabb, Overlap, Plane, Region, Segment, Triangle};
 
 use crate::integers::Random;
+use crate::sphere::ball;
 
 /// Planes and shapes of numbers with many bits, some of them repeated so that things touch.
 struct Case<const D: usize> {
@@ -117,7 +118,12 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
             "{}",
             message()
         );
-        assert_eq!(region.overlap_sphere(&a, 0.0), known[0], "{}", message());
+        assert_eq!(
+            region.overlap_sphere(&ball(a, 0.0)),
+            known[0],
+            "{}",
+            message()
+        );
         if region.is_empty() {
             assert_eq!(known, [Overlap::Outside; 4], "{}", message());
         }

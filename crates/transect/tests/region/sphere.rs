@@ -3,7 +3,7 @@
 
 use dashu::rational::RBig;
 use transect::region::Decision;
-use transect::{Overlap, Plane, Region};
+use transect::{Overlap, Plane, Region, Sphere};
 
 use crate::integers::{Half, Random, determinant, many_halves, plane, random_halves};
 
@@ -96,12 +96,12 @@ fn check<const D: usize>(
     let float: [f64; D] = std::array::from_fn(|axis| center[axis] as f64);
     let truth = truth(halves, center, radius);
     let case = format!("{halves:?} {center:?} {radius:e}");
-    assert_eq!(region.overlap_sphere(&float, radius), truth, "{case}");
+    assert_eq!(region.overlap_sphere(&ball(float, radius)), truth, "{case}");
     if radius == 0.0 {
         assert_eq!(region.contains(&float), truth == Overlap::Inside, "{case}");
         assert_eq!(region.overlap(&float), truth, "{case}");
     }
-    let decision = region.decide_sphere(&float, radius);
+    let decision = region.decide_sphere(&ball(float, radius));
     assert_eq!(decision.overlap(), truth, "{case}");
     if let Decision::Outside { planes } = &decision {
         let is_outside = |left_out: Option<usize>| {
@@ -181,20 +181,23 @@ fn touching_a_corner_and_an_edge() {
     let planes = [[-1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, -1.0]]
         .map(|normal| Plane::new(normal, 0.0).expect("a plane"));
     let region = Region::new(&planes);
-    assert_eq!(region.overlap_sphere(&[2.0, 3.0, 6.0], 7.0), Overlap::Meets);
     assert_eq!(
-        region.overlap_sphere(&[2.0, 3.0, 6.0], 7.0_f64.next_down()),
-        Overlap::Outside
-    );
-    assert_eq!(
-        region.overlap_sphere(&[3.0, 4.0, -9.0], 5.0),
+        region.overlap_sphere(&ball([2.0, 3.0, 6.0], 7.0)),
         Overlap::Meets
     );
     assert_eq!(
-        region.overlap_sphere(&[3.0, 4.0, -9.0], 5.0_f64.next_down()),
+        region.overlap_sphere(&ball([2.0, 3.0, 6.0], 7.0_f64.next_down())),
         Overlap::Outside
     );
-    let outside = region.decide_sphere(&[2.0, 3.0, 6.0], 6.9);
+    assert_eq!(
+        region.overlap_sphere(&ball([3.0, 4.0, -9.0], 5.0)),
+        Overlap::Meets
+    );
+    assert_eq!(
+        region.overlap_sphere(&ball([3.0, 4.0, -9.0], 5.0_f64.next_down())),
+        Overlap::Outside
+    );
+    let outside = region.decide_sphere(&ball([2.0, 3.0, 6.0], 6.9));
     assert_eq!(
         outside,
         Decision::Outside {
@@ -215,14 +218,15 @@ fn huge_and_tiny_numbers() {
         .map(|normal| Plane::new(normal, 0.0).expect("a plane"));
         let region = Region::new(&planes);
         let center = [2.0, 3.0, 6.0].map(|c| c * factor);
-        assert_eq!(region.overlap_sphere(&center, 7.0 * factor), Overlap::Meets);
+        assert_eq!(
+            region.overlap_sphere(&ball(center, 7.0 * factor)),
+            Overlap::Meets
+        );
         let less = (7.0 * factor).next_down();
-        assert_eq!(region.overlap_sphere(&center, less), Overlap::Outside);
+        assert_eq!(region.overlap_sphere(&ball(center, less)), Overlap::Outside);
     }
 }
 
-#[test]
-#[should_panic(expected = "a sphere needs a finite center and radius")]
-fn a_negative_radius_is_a_broken_promise() {
-    let _ = Region::<2>::new(&[]).overlap_sphere(&[0.0, 0.0], -1.0);
+pub(crate) fn ball<const D: usize>(center: [f64; D], radius: f64) -> Sphere<D> {
+    Sphere::new(center, radius).expect("a sphere")
 }
