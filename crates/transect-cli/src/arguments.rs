@@ -355,7 +355,7 @@ pub(crate) struct ManArguments {
 const CHECK_EXAMPLES: &str = "\
 Examples:
   Do the project's own facts hold for this build?
-    transect check conformance/side.jsonl conformance/meet.jsonl
+    transect check conformance/*.jsonl
   Facts that another program writes, as it writes them:
     transect check - < facts.jsonl
   A single question, answered by what is received:

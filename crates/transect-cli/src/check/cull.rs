@@ -159,7 +159,7 @@ fn boundary<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Resu
         let vertex = Fact::of("vertices", vertex)?;
         vertex.only("a vertex", &["point", "planes"])?;
         let planes = indices("planes", vertex.need("planes")?)?;
-        let points = several::<D>("point", vertex.need("point")?, &format!("{D} numbers"))?;
+        let point: [f64; D] = fact::coordinates("point", vertex.need("point")?)?;
         let found = boundary
             .vertices
             .iter()
@@ -168,8 +168,7 @@ fn boundary<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Resu
             comparison.same(&place, json!(planes), Value::Null);
             continue;
         };
-        for (axis, (expected, received)) in points.into_iter().zip(found.point).enumerate() {
-            let expected = fact::number("point", expected)?;
+        for (axis, (expected, received)) in point.into_iter().zip(found.point).enumerate() {
             comparison.same_number(&format!("{place}.point[{axis}]"), expected, received);
         }
     }

@@ -226,6 +226,15 @@ pub(crate) fn point<const D: usize>(key: &'static str, value: &Value) -> Result<
     each(values, |value| float(key, value))
 }
 
+/// A point whose coordinates may be fractions.
+pub(crate) fn coordinates<const D: usize>(
+    key: &'static str,
+    value: &Value,
+) -> Result<[f64; D], Problem> {
+    let values = several::<D>(key, value, &format!("{D} numbers"))?;
+    each(values, |value| number(key, value))
+}
+
 /// A list of N values.
 pub(crate) fn several<'a, const N: usize>(
     key: &'static str,
@@ -239,7 +248,7 @@ pub(crate) fn several<'a, const N: usize>(
 }
 
 /// What each value is, or the first problem.
-fn each<T: std::fmt::Debug, const N: usize>(
+pub(crate) fn each<T: std::fmt::Debug, const N: usize>(
     values: [&Value; N],
     read: impl Fn(&Value) -> Result<T, Problem>,
 ) -> Result<[T; N], Problem> {
@@ -270,6 +279,14 @@ pub(crate) fn count(key: &'static str, value: &Value) -> Result<u64, Problem> {
 pub(crate) fn float(key: &'static str, value: &Value) -> Result<f64, Problem> {
     let float = value.as_f64().filter(|float| float.is_finite());
     float.ok_or_else(|| Problem::wrong(key, value, "a number"))
+}
+
+/// The largest magnitude of the JSON numbers of a list, and of the lists in it.
+pub(crate) fn largest(value: &Value) -> f64 {
+    match value {
+        Value::Array(values) => values.iter().map(largest).fold(0.0, f64::max),
+        _ => value.as_f64().map_or(0.0, f64::abs),
+    }
 }
 
 /// A number, or a fraction such as `"7/2"`: the nearest f64.

@@ -7,7 +7,7 @@ use transect::{
 };
 
 use crate::check::comparison::{Comparison, name, number};
-use crate::check::fact::{self, Fact, several};
+use crate::check::fact::{self, Fact};
 use crate::check::problem::Problem;
 use crate::check::question::{Question, by_dimension};
 
@@ -220,9 +220,8 @@ fn coordinates<const D: usize>(
     let Some(expected) = fact.get(key) else {
         return Ok(());
     };
-    let expected = several::<D>(key, expected, &format!("{D} numbers"))?;
+    let expected: [f64; D] = fact::coordinates(key, expected)?;
     for (axis, (expected, received)) in expected.into_iter().zip(received).enumerate() {
-        let expected = fact::number(key, expected)?;
         let place = format!("{key}[{axis}]");
         comparison.near(&place, expected, *received, bound(axis, expected));
     }

@@ -88,7 +88,8 @@ fn limit(
         ("perimeter", section.perimeter(), 1),
     ];
     let edges = section.loops.iter().map(|one| one.points.len()).sum();
-    measured(place, fact, measures, Bound::new(edges, mesh), comparison)
+    let bound = Bound::new(edges, mesh.positions());
+    measured(place, fact, measures, bound, comparison)
 }
 
 fn split(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> Result<(), Problem> {
@@ -113,7 +114,7 @@ fn split(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> Re
         json!(faults),
     );
     if fact.has("cap_area") {
-        let bound = Bound::new(split.front.triangles().len(), &mesh).of(2);
+        let bound = Bound::new(split.front.triangles().len(), mesh.positions()).of(2);
         let expected = fact.number("cap_area")?;
         comparison.near("cap_area", expected, certificate.cap_area, bound);
     }
@@ -152,7 +153,7 @@ fn half(
         comparison.same(&format!("{place}.closed"), expected.into(), received.into());
     }
     let measures = [("volume", half.volume(), 3), ("area", half.area(), 2)];
-    let bound = Bound::new(half.triangles().len(), input);
+    let bound = Bound::new(half.triangles().len(), input.positions());
     measured(place, fact, measures, bound, comparison)
 }
 
@@ -163,14 +164,14 @@ fn half(
 /// corners of a triangle its area by 9δ·M and the volume below it by 11δ·M²: less than 2⁻⁴³ of M, M² or
 /// M³ for each element. As much again is left for the evaluation.
 #[derive(Clone, Copy)]
-struct Bound {
+pub(crate) struct Bound {
     elements: usize,
     largest: f64,
 }
 
 impl Bound {
-    fn new(elements: usize, input: &Mesh) -> Self {
-        let coordinates = input.positions().iter().flatten();
+    pub(crate) fn new(elements: usize, input: &[[f64; 3]]) -> Self {
+        let coordinates = input.as_flattened().iter();
         Self {
             elements,
             largest: coordinates.fold(0.0, |largest, c| largest.max(c.abs())),
@@ -178,7 +179,7 @@ impl Bound {
     }
 
     /// Of a length, an area or a volume.
-    fn of(self, dimensions: i32) -> f64 {
+    pub(crate) fn of(self, dimensions: i32) -> f64 {
         2_f64.powi(-42) * self.elements as f64 * self.largest.powi(dimensions)
     }
 }

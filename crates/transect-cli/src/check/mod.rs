@@ -1,14 +1,18 @@
 //! `transect check`: whether facts hold, whoever wrote them (conformance/README.md).
 
+mod any_shape;
+mod clip;
 mod comparison;
 mod cull;
 mod fact;
 mod kept;
 mod meet;
 mod mesh;
+mod moving;
 mod outcome;
 mod problem;
 mod question;
+mod sat;
 mod shape;
 mod side;
 mod solid;

@@ -3,7 +3,7 @@
 use crate::check::comparison::Comparison;
 use crate::check::fact::Fact;
 use crate::check::problem::Problem;
-use crate::check::{cull, kept, meet, mesh, shape, side};
+use crate::check::{clip, cull, kept, meet, mesh, moving, sat, shape, side};
 
 /// A value of `op`.
 pub(crate) struct Question {
@@ -25,11 +25,14 @@ macro_rules! by_dimension {
 pub(crate) use by_dimension;
 
 fn all() -> impl Iterator<Item = &'static Question> {
-    let groups: [&'static [Question]; 6] = [
+    let groups: [&'static [Question]; 9] = [
         &side::QUESTIONS,
         &shape::QUESTIONS,
         &meet::QUESTIONS,
         &kept::QUESTIONS,
+        &clip::QUESTIONS,
+        &sat::QUESTIONS,
+        &moving::QUESTIONS,
         &mesh::QUESTIONS,
         &cull::QUESTIONS,
     ];

@@ -1,13 +1,11 @@
 //! The questions of `shape.jsonl`: sides, distances, contacts and closest points of shapes.
 
 use serde_json::{Value, json};
-use transect::{
-    Capsule, Cone, ConvexPolygon, Cylinder, Ellipsoid, Extent, Hull, Interval, Parallelepiped,
-    Plane, Shape, ShapeError, Side, Sphere,
-};
+use transect::{Shape, ShapeError, Side};
 
+use crate::check::any_shape::{BuiltShape, in_plane, in_space};
 use crate::check::comparison::{Comparison, number};
-use crate::check::fact::{self, Fact, several};
+use crate::check::fact::{self, Fact, coordinates, largest};
 use crate::check::problem::Problem;
 use crate::check::question::Question;
 use crate::check::side;
@@ -87,72 +85,14 @@ fn ask(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
         None => fact.word("shape", &SHAPES)?,
     };
     match fact.dimension()? {
-        2 if matches!(name, "cylinder" | "cone") => Err(Problem::Refused {
-            key: "ends",
-            reason: format!("a {name} has three dimensions"),
-        }),
-        2 => compare(fact, any_dimension::<2>(name, fact)?, comparison),
+        2 => compare(fact, in_plane(name, fact)?, comparison),
         _ => compare(fact, in_space(name, fact)?, comparison),
     }
 }
 
-/// Any of the shapes, so that each question is asked in one place.
-struct AnyShape<const D: usize>(Box<dyn Shape<D>>);
-
-impl<const D: usize> Shape<D> for AnyShape<D> {
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        self.0.extent(plane)
-    }
-    fn interval(&self, plane: &Plane<D>) -> Interval {
-        self.0.interval(plane)
-    }
-    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
-        self.0.extremes(plane)
-    }
-}
-
-type Built<const D: usize> = Result<AnyShape<D>, ShapeError>;
-
-fn built<const D: usize>(shape: Result<impl Shape<D> + 'static, ShapeError>) -> Built<D> {
-    Ok(AnyShape(Box::new(shape?)))
-}
-
-fn in_space(name: &str, fact: Fact<'_>) -> Result<Built<3>, Problem> {
-    Ok(match name {
-        "cylinder" => {
-            let [start, end] = fact.points("ends")?;
-            built(Cylinder::new(start, end, fact.number("radius")?))
-        }
-        "cone" => {
-            let (apex, base) = (fact.point("apex")?, fact.point("base")?);
-            built(Cone::new(apex, base, fact.number("radius")?))
-        }
-        _ => any_dimension(name, fact)?,
-    })
-}
-
-fn any_dimension<const D: usize>(name: &str, fact: Fact<'_>) -> Result<Built<D>, Problem> {
-    let center = || fact.point::<D>("center");
-    Ok(match name {
-        "sphere" => built(Sphere::new(center()?, fact.number("radius")?)),
-        "capsule" => {
-            let [start, end] = fact.points::<D, 2>("ends")?;
-            built(Capsule::new(start, end, fact.number("radius")?))
-        }
-        "ellipsoid" => built(Ellipsoid::new(center()?, fact.points("half_axes")?)),
-        "parallelepiped" => built(Parallelepiped::new(center()?, fact.points("half_axes")?)),
-        "centered_box" => {
-            let half_sizes = fact.point("half_sizes")?;
-            built(Parallelepiped::from_center(center()?, half_sizes))
-        }
-        "polygon" => built(ConvexPolygon::<D>::new(fact.all_points("corners")?)),
-        _ => built(Hull::<D>::new(fact.all_points("points")?)),
-    })
-}
-
 fn compare<const D: usize>(
     fact: Fact<'_>,
-    shape: Built<D>,
+    shape: BuiltShape<D>,
     comparison: &mut Comparison,
 ) -> Result<(), Problem> {
     if fact.has("error") {
@@ -188,14 +128,13 @@ fn compare<const D: usize>(
 
 fn interval<const D: usize>(
     fact: Fact<'_>,
-    shape: &AnyShape<D>,
+    shape: &impl Shape<D>,
     comparison: &mut Comparison,
 ) -> Result<(), Problem> {
     let received = fact.plane()?.interval(shape);
-    let expected = several::<2>("interval", fact.need("interval")?, "two distances")?;
+    let expected: [f64; 2] = coordinates("interval", fact.need("interval")?)?;
     let received = [received.backmost, received.frontmost];
     for (index, (expected, received)) in expected.into_iter().zip(received).enumerate() {
-        let expected = fact::number("interval", expected)?;
         distance(
             &format!("interval[{index}]"),
             expected,
@@ -208,7 +147,7 @@ fn interval<const D: usize>(
 
 fn contact<const D: usize>(
     fact: Fact<'_>,
-    shape: &AnyShape<D>,
+    shape: &impl Shape<D>,
     comparison: &mut Comparison,
 ) -> Result<(), Problem> {
     let contact = fact.plane()?.contact(shape);
@@ -263,9 +202,8 @@ fn point<const D: usize>(
     let sizes = SHAPE_KEYS.iter().filter(|&&key| key != "radius");
     let size = sizes.filter_map(|key| fact.get(key)).map(largest);
     let size = size.fold(0.0, f64::max);
-    let expected = several::<D>(key, fact.need(key)?, &format!("{D} numbers"))?;
+    let expected: [f64; D] = coordinates(key, fact.need(key)?)?;
     for (axis, (expected, received)) in expected.into_iter().zip(received).enumerate() {
-        let expected = fact::number(key, expected)?;
         comparison.near(
             &format!("{key}[{axis}]"),
             expected,
@@ -274,11 +212,4 @@ fn point<const D: usize>(
         );
     }
     Ok(())
-}
-
-fn largest(value: &Value) -> f64 {
-    match value {
-        Value::Array(values) => values.iter().map(largest).fold(0.0, f64::max),
-        _ => value.as_f64().map_or(0.0, f64::abs),
-    }
 }

@@ -5,7 +5,7 @@ use transect::{
     Clip, ConvexPolygon, ConvexPolyhedron, Line, LinePart, Ray, Segment, Split, Triangle, vector,
 };
 
-use crate::{plane, point, points, side};
+use crate::{list, number, plane, point, points, side};
 
 const CLIPS: &str = include_str!("../../../../conformance/clip.jsonl");
 
@@ -31,10 +31,7 @@ fn clips() {
 }
 
 fn check<const D: usize>(fact: &Value) {
-    let corners = || -> Vec<[f64; D]> {
-        let corners = fact["corners"].as_array().expect("corners");
-        corners.iter().map(point).collect()
-    };
+    let corners = || list::<D>(&fact["corners"]);
     let one = |cut: &[f64; D]| vec![*cut];
     match fact["op"].as_str() {
         Some("segment_split") => {
@@ -69,9 +66,7 @@ fn check<const D: usize>(fact: &Value) {
 }
 
 fn check_polyhedron(fact: &Value) {
-    let points = fact["points"].as_array().expect("points");
-    let points: Vec<[f64; 3]> = points.iter().map(point).collect();
-    let whole = ConvexPolyhedron::hull_of(&points).expect("a polyhedron");
+    let whole = ConvexPolyhedron::hull_of(&list(&fact["points"])).expect("a polyhedron");
     let is_part = |part: &ConvexPolyhedron, value: &Value| {
         let volume = number(&value["volume"]);
         part.vertices().len() as u64 == value["vertices"]
@@ -175,15 +170,4 @@ fn is_list<const D: usize>(points: &[[f64; D]], value: &Value, order: Order) -> 
         1
     };
     points.len() == expected.len() && (0..turns).any(near)
-}
-
-/// A number, or a fraction as a text.
-fn number(value: &Value) -> f64 {
-    let Some(text) = value.as_str() else {
-        return value.as_f64().expect("a number");
-    };
-    let (numerator, denominator) = text.split_once('/').expect("a fraction");
-    let [numerator, denominator] =
-        [numerator, denominator].map(|part| part.parse::<f64>().expect("a number"));
-    numerator / denominator
 }

@@ -1,6 +1,7 @@
 //! The facts of `conformance/side.jsonl`, `shape.jsonl`, `clip.jsonl`, `sat.jsonl` and
 //! `moving.jsonl`.
 
+mod any_shape;
 mod clip;
 mod moving;
 mod sat;
@@ -35,7 +36,7 @@ fn dimension(fact: &Value) -> usize {
             .map_or(3, |dimension| dimension as usize);
     }
     let length = |value: &Value| value.as_array().map(Vec::len);
-    ["point", "min"]
+    ["point", "min", "center", "apex"]
         .iter()
         .find_map(|key| length(&fact[key]))
         .or_else(|| {
@@ -130,6 +131,23 @@ fn points<const D: usize, const N: usize>(value: &Value) -> [[f64; D]; N] {
 fn point<const D: usize>(value: &Value) -> [f64; D] {
     assert_eq!(value.as_array().map(Vec::len), Some(D), "{value}");
     std::array::from_fn(|axis| value[axis].as_f64().expect("a number"))
+}
+
+fn list<const D: usize>(value: &Value) -> Vec<[f64; D]> {
+    let points = value.as_array().expect("points");
+    points.iter().map(point).collect()
+}
+
+/// A number, or a fraction: `"1/7"`.
+fn number(value: &Value) -> f64 {
+    let Some(text) = value.as_str() else {
+        return value
+            .as_f64()
+            .unwrap_or_else(|| panic!("no number: {value}"));
+    };
+    let (numerator, denominator) = text.split_once('/').expect("a fraction");
+    let part = |text: &str| text.parse::<f64>().expect("a number");
+    part(numerator) / part(denominator)
 }
 
 fn side(value: &Value) -> Side {

@@ -1,9 +1,10 @@
 //! The facts of `conformance/moving.jsonl`.
 
 use serde_json::Value;
-use transect::{Aabb, Hull, Moving, Parallelepiped, Passage, Shape, Sphere, Triangle};
+use transect::{Moving, Passage};
 
-use crate::{plane, point, points, side};
+use crate::any_shape::{BuiltShape, shape_in_plane, shape_in_space};
+use crate::{number, plane, point, side};
 
 const PASSAGES: &str = include_str!("../../../../conformance/moving.jsonl");
 
@@ -16,45 +17,24 @@ fn passages() {
     assert!(facts.len() >= 20);
     for fact in &facts {
         assert!(fact["why"].is_string() && fact["op"] == "passage", "{fact}");
+        let name = fact["shape"].as_str().expect("a shape");
         match fact["plane"].as_array().map(Vec::len) {
-            Some(3) => with_shape::<2>(fact),
-            Some(4) => with_shape::<3>(fact),
+            Some(3) => check(fact, shape_in_plane(name, fact)),
+            Some(4) => check(fact, shape_in_space(name, fact)),
             other => panic!("{other:?} numbers: {fact}"),
         }
     }
 }
 
-fn with_shape<const D: usize>(fact: &Value) {
-    match fact["shape"].as_str() {
-        Some("point") => check::<D>(fact, point(&fact["point"])),
-        Some("triangle") => check::<D>(fact, Triangle::new(points(&fact["corners"]))),
-        Some("sphere") => {
-            let radius = fact["radius"].as_f64().expect("a radius");
-            let sphere = Sphere::new(point(&fact["center"]), radius);
-            check::<D>(fact, sphere.expect("a sphere"));
-        }
-        Some("box") => {
-            let aabb = Aabb::new(point(&fact["min"]), point(&fact["max"]));
-            check::<D>(fact, aabb.expect("a box"));
-        }
-        Some("parallelepiped") => {
-            let half_axes = points(&fact["half_axes"]);
-            let slanted = Parallelepiped::new(point(&fact["center"]), half_axes);
-            check::<D>(fact, slanted.expect("a parallelepiped"));
-        }
-        Some("hull") => {
-            let list = fact["points"].as_array().expect("points");
-            let list: Vec<_> = list.iter().map(point).collect();
-            check::<D>(fact, Hull::new(list).expect("a hull"));
-        }
-        _ => panic!("an unknown shape: {fact}"),
-    }
-}
-
-fn check<const D: usize>(fact: &Value, shape: impl Shape<D>) {
+fn check<const D: usize>(fact: &Value, shape: BuiltShape<D>) {
+    let shape = shape.unwrap_or_else(|error| panic!("{error}: {fact}"));
     let moving = Moving::new(shape, point(&fact["velocity"])).expect("a velocity");
     let is_time = |answer: f64, key: &str| {
-        let expected = number(&fact[key]);
+        let expected = if fact[key] == "inf" {
+            f64::INFINITY
+        } else {
+            number(&fact[key])
+        };
         let near = (answer - expected).abs() <= expected.abs() * 2_f64.powi(-45);
         assert!(near || answer == expected, "{key} {answer}: {fact}");
     };
@@ -85,18 +65,4 @@ fn check<const D: usize>(fact: &Value, shape: impl Shape<D>) {
         }
     };
     assert_eq!(fact["passage"], name, "{fact}");
-}
-
-/// A number, a fraction as a text, or `"inf"`.
-fn number(value: &Value) -> f64 {
-    match value.as_str() {
-        None => value.as_f64().expect("a number"),
-        Some("inf") => f64::INFINITY,
-        Some(text) => {
-            let (numerator, denominator) = text.split_once('/').expect("a fraction");
-            let [numerator, denominator] =
-                [numerator, denominator].map(|part| part.parse::<f64>().expect("a number"));
-            numerator / denominator
-        }
-    }
 }

@@ -1,12 +1,10 @@
 //! The facts of `conformance/sat.jsonl`.
 
 use serde_json::Value;
-use transect::{
-    Aabb, ConvexPolygon, Extent, Hull, Interval, Parallelepiped, Plane, Polytope, Segment,
-    Separation, Shape, SimplePolygon, SimplePolygonError, Triangle, VectorSum, overlap, separation,
-};
+use transect::{Polytope, Separation, SimplePolygon, SimplePolygonError, overlap, separation};
 
-use crate::{point, points};
+use crate::any_shape::polytope;
+use crate::{dimension, list, number, point};
 
 const OVERLAPS: &str = include_str!("../../../../conformance/sat.jsonl");
 
@@ -33,76 +31,9 @@ fn is_simple(shape: &Value) -> bool {
     shape["shape"] == "simple_polygon"
 }
 
-fn dimension(shape: &Value) -> usize {
-    let length = |value: &Value| value.as_array().map(Vec::len);
-    let lists = ["ends", "corners", "points"];
-    let point = ["min", "point", "center"]
-        .iter()
-        .find_map(|key| length(&shape[key]));
-    point
-        .or_else(|| lists.iter().find_map(|key| length(&shape[key][0])))
-        .unwrap_or_else(|| panic!("no point: {shape}"))
-}
-
-/// Any of the shapes.
-struct AnyShape<const D: usize>(Box<dyn Polytope<D>>);
-
-impl<const D: usize> Shape<D> for AnyShape<D> {
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        self.0.extent(plane)
-    }
-    fn interval(&self, plane: &Plane<D>) -> Interval {
-        self.0.interval(plane)
-    }
-    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
-        self.0.extremes(plane)
-    }
-}
-
-impl<const D: usize> Polytope<D> for AnyShape<D> {
-    fn corner_count(&self) -> usize {
-        self.0.corner_count()
-    }
-    fn corner(&self, index: usize) -> VectorSum<D> {
-        self.0.corner(index)
-    }
-    fn edges(&self) -> Vec<[usize; 2]> {
-        self.0.edges()
-    }
-}
-
-fn shape<const D: usize>(value: &Value) -> AnyShape<D> {
-    AnyShape(match value["shape"].as_str() {
-        Some("point") => Box::new(point::<D>(&value["point"])),
-        Some("segment") => {
-            let [start, end] = points::<D, 2>(&value["ends"]);
-            Box::new(Segment::new(start, end))
-        }
-        Some("triangle") => Box::new(Triangle::new(points::<D, 3>(&value["corners"]))),
-        Some("box") => {
-            let aabb = Aabb::<D>::new(point(&value["min"]), point(&value["max"]));
-            Box::new(aabb.expect("a box"))
-        }
-        Some("parallelepiped") => {
-            let half_axes = points::<D, D>(&value["half_axes"]);
-            let slanted = Parallelepiped::new(point(&value["center"]), half_axes);
-            Box::new(slanted.expect("a parallelepiped"))
-        }
-        Some("polygon") => {
-            Box::new(ConvexPolygon::<D>::new(list(&value["corners"])).expect("a polygon"))
-        }
-        Some("hull") => Box::new(Hull::<D>::new(list(&value["points"])).expect("a hull")),
-        _ => panic!("an unknown shape: {value}"),
-    })
-}
-
-fn list<const D: usize>(value: &Value) -> Vec<[f64; D]> {
-    value
-        .as_array()
-        .expect("points")
-        .iter()
-        .map(point)
-        .collect()
+fn shape<const D: usize>(value: &Value) -> impl Polytope<D> {
+    let name = value["shape"].as_str().expect("a shape");
+    polytope::<D>(name, value).unwrap_or_else(|error| panic!("{error}: {value}"))
 }
 
 fn check<const D: usize>(fact: &Value) {
@@ -159,15 +90,4 @@ fn check_pieces(fact: &Value) {
         Err(error) => panic!("{error}: {fact}"),
     };
     assert_eq!(fact["error"], error, "{fact}");
-}
-
-/// A number, or a fraction as a text.
-fn number(value: &Value) -> f64 {
-    let Some(text) = value.as_str() else {
-        return value.as_f64().expect("a number");
-    };
-    let (numerator, denominator) = text.split_once('/').expect("a fraction");
-    let [numerator, denominator] =
-        [numerator, denominator].map(|part| part.parse::<f64>().expect("a number"));
-    numerator / denominator
 }

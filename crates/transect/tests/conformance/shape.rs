@@ -1,12 +1,10 @@
 //! The facts of `conformance/shape.jsonl`.
 
-use serde_json::Value;
-use transect::{
-    Capsule, Cone, ConvexPolygon, Cylinder, Ellipsoid, Extent, Hull, Interval, Parallelepiped,
-    Plane, Shape, ShapeError, Side, Sphere,
-};
+use serde_json::{Value, json};
+use transect::{Interval, ShapeError, Side};
 
-use crate::{check_extent, plane, point, points};
+use crate::any_shape::{BuiltShape, shape_in_plane, shape_in_space};
+use crate::{check_extent, dimension, number, plane};
 
 const SHAPES: &str = include_str!("../../../../conformance/shape.jsonl");
 
@@ -23,6 +21,10 @@ fn shapes() {
     assert!(facts.len() >= 200);
     for fact in &facts {
         assert!(fact["why"].is_string(), "{fact}");
+        if fact["points"] == json!([]) {
+            check(fact, shape_in_space);
+            continue;
+        }
         match dimension(fact) {
             2 => check(fact, shape_in_plane),
             3 => check(fact, shape_in_space),
@@ -31,78 +33,7 @@ fn shapes() {
     }
 }
 
-fn dimension(fact: &Value) -> usize {
-    if fact["points"] == Value::Array(Vec::new()) {
-        return 3;
-    }
-    let length = |value: &Value| value.as_array().map(Vec::len);
-    let lists = ["ends", "corners", "points"];
-    let point = ["center", "apex"].iter().find_map(|key| length(&fact[key]));
-    point
-        .or_else(|| lists.iter().find_map(|key| length(&fact[key][0])))
-        .unwrap_or_else(|| panic!("no point: {fact}"))
-}
-
-/// Any of the shapes, so that each question is asked in one place.
-struct AnyShape<const D: usize>(Box<dyn Shape<D>>);
-
-impl<const D: usize> Shape<D> for AnyShape<D> {
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        self.0.extent(plane)
-    }
-    fn interval(&self, plane: &Plane<D>) -> Interval {
-        self.0.interval(plane)
-    }
-    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
-        self.0.extremes(plane)
-    }
-}
-
-type Built<const D: usize> = Result<AnyShape<D>, ShapeError>;
-
-fn built<const D: usize>(shape: Result<impl Shape<D> + 'static, ShapeError>) -> Built<D> {
-    Ok(AnyShape(Box::new(shape?)))
-}
-
-fn shape_in_plane(name: &str, fact: &Value) -> Built<2> {
-    shape_of_any_dimension(name, fact)
-}
-
-fn shape_in_space(name: &str, fact: &Value) -> Built<3> {
-    match name {
-        "cylinder" => {
-            let [start, end] = points(&fact["ends"]);
-            built(Cylinder::new(start, end, number(&fact["radius"])))
-        }
-        "cone" => {
-            let (apex, base) = (point(&fact["apex"]), point(&fact["base"]));
-            built(Cone::new(apex, base, number(&fact["radius"])))
-        }
-        _ => shape_of_any_dimension(name, fact),
-    }
-}
-
-fn shape_of_any_dimension<const D: usize>(name: &str, fact: &Value) -> Built<D> {
-    let center = || point::<D>(&fact["center"]);
-    match name {
-        "sphere" => built(Sphere::new(center(), number(&fact["radius"]))),
-        "capsule" => {
-            let [start, end] = points::<D, 2>(&fact["ends"]);
-            built(Capsule::new(start, end, number(&fact["radius"])))
-        }
-        "ellipsoid" => built(Ellipsoid::new(center(), points(&fact["half_axes"]))),
-        "parallelepiped" => built(Parallelepiped::new(center(), points(&fact["half_axes"]))),
-        "centered_box" => {
-            let half_sizes = point(&fact["half_sizes"]);
-            built(Parallelepiped::from_center(center(), half_sizes))
-        }
-        "polygon" => built(ConvexPolygon::<D>::new(list(&fact["corners"]))),
-        "hull" => built(Hull::<D>::new(list(&fact["points"]))),
-        _ => panic!("an unknown shape: {fact}"),
-    }
-}
-
-fn check<const D: usize>(fact: &Value, shape: impl Fn(&str, &Value) -> Built<D>) {
+fn check<const D: usize>(fact: &Value, shape: impl Fn(&str, &Value) -> BuiltShape<D>) {
     let op = fact["op"].as_str().expect("a question");
     let name = fact["shape"].as_str().or(op.strip_suffix("_extent"));
     let shape = shape(name.expect("a shape"), fact);
@@ -187,25 +118,4 @@ fn largest(value: &Value) -> f64 {
         Value::Number(_) => number(value).abs(),
         _ => 0.0,
     }
-}
-
-/// A number, or a fraction: `"1/7"`.
-fn number(value: &Value) -> f64 {
-    let Some((numerator, denominator)) = value.as_str().and_then(|text| text.split_once('/'))
-    else {
-        return value
-            .as_f64()
-            .unwrap_or_else(|| panic!("no number: {value}"));
-    };
-    let part = |text: &str| text.parse::<f64>().expect("a number");
-    part(numerator) / part(denominator)
-}
-
-fn list<const D: usize>(value: &Value) -> Vec<[f64; D]> {
-    value
-        .as_array()
-        .expect("points")
-        .iter()
-        .map(point)
-        .collect()
 }

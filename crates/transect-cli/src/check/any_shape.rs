@@ -1,0 +1,123 @@
+//! Shapes as facts give them: a name, and keys of their own.
+
+use transect::{
+    Capsule, Cone, ConvexPolygon, Cylinder, Ellipsoid, Extent, Hull, Interval, Parallelepiped,
+    Plane, Polytope, Shape, ShapeError, Sphere, VectorSum,
+};
+
+use crate::check::fact::Fact;
+use crate::check::problem::Problem;
+
+/// The shapes with corners, and the keys of each.
+pub(crate) const POLYTOPES: [(&str, &[&str]); 8] = [
+    ("point", &["point"]),
+    ("segment", &["ends"]),
+    ("triangle", &["corners"]),
+    ("box", &["min", "max", "corners"]),
+    ("parallelepiped", &["center", "half_axes"]),
+    ("centered_box", &["center", "half_sizes"]),
+    ("polygon", &["corners"]),
+    ("hull", &["points"]),
+];
+
+/// Any of several shapes, so that each question is asked in one place.
+pub(crate) struct Boxed<T: ?Sized>(Box<T>);
+
+/// Any shape, unless the library does not take it.
+pub(crate) type BuiltShape<const D: usize> = Result<Boxed<dyn Shape<D>>, ShapeError>;
+/// Any shape with corners, unless the library does not take it.
+pub(crate) type BuiltPolytope<const D: usize> = Result<Boxed<dyn Polytope<D>>, ShapeError>;
+
+impl<const D: usize, T: Shape<D> + ?Sized> Shape<D> for Boxed<T> {
+    fn extent(&self, plane: &Plane<D>) -> Extent {
+        self.0.extent(plane)
+    }
+    fn interval(&self, plane: &Plane<D>) -> Interval {
+        self.0.interval(plane)
+    }
+    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
+        self.0.extremes(plane)
+    }
+}
+
+impl<const D: usize, T: Polytope<D> + ?Sized> Polytope<D> for Boxed<T> {
+    fn corner_count(&self) -> usize {
+        self.0.corner_count()
+    }
+    fn corner(&self, index: usize) -> VectorSum<D> {
+        self.0.corner(index)
+    }
+    fn edges(&self) -> Vec<[usize; 2]> {
+        self.0.edges()
+    }
+}
+
+fn shape<const D: usize>(shape: Result<impl Shape<D> + 'static, ShapeError>) -> BuiltShape<D> {
+    Ok(Boxed(Box::new(shape?)))
+}
+
+fn with_corners<const D: usize>(
+    shape: Result<impl Polytope<D> + 'static, ShapeError>,
+) -> BuiltPolytope<D> {
+    Ok(Boxed(Box::new(shape?)))
+}
+
+/// A shape of the plane.
+pub(crate) fn in_plane(name: &str, fact: Fact<'_>) -> Result<BuiltShape<2>, Problem> {
+    if matches!(name, "cylinder" | "cone") {
+        return Err(Problem::Refused {
+            key: "ends",
+            reason: format!("a {name} has three dimensions"),
+        });
+    }
+    any_dimension(name, fact)
+}
+
+/// A shape of space.
+pub(crate) fn in_space(name: &str, fact: Fact<'_>) -> Result<BuiltShape<3>, Problem> {
+    Ok(match name {
+        "cylinder" => {
+            let [start, end] = fact.points("ends")?;
+            shape(Cylinder::new(start, end, fact.number("radius")?))
+        }
+        "cone" => {
+            let (apex, base) = (fact.point("apex")?, fact.point("base")?);
+            shape(Cone::new(apex, base, fact.number("radius")?))
+        }
+        _ => any_dimension(name, fact)?,
+    })
+}
+
+fn any_dimension<const D: usize>(name: &str, fact: Fact<'_>) -> Result<BuiltShape<D>, Problem> {
+    let center = || fact.point::<D>("center");
+    Ok(match name {
+        "sphere" => shape(Sphere::new(center()?, fact.number("radius")?)),
+        "capsule" => {
+            let [start, end] = fact.points::<D, 2>("ends")?;
+            shape(Capsule::new(start, end, fact.number("radius")?))
+        }
+        "ellipsoid" => shape(Ellipsoid::new(center()?, fact.points("half_axes")?)),
+        _ => polytope(name, fact)?.map(|shape| Boxed(shape.0 as Box<dyn Shape<D>>)),
+    })
+}
+
+/// A shape with corners.
+pub(crate) fn polytope<const D: usize>(
+    name: &str,
+    fact: Fact<'_>,
+) -> Result<BuiltPolytope<D>, Problem> {
+    let center = || fact.point::<D>("center");
+    Ok(match name {
+        "point" => with_corners(Ok(fact.point::<D>("point")?)),
+        "segment" => with_corners(Ok(fact.segment::<D>()?)),
+        "triangle" => with_corners(Ok(fact.triangle::<D>()?)),
+        "box" => with_corners(Ok(fact.aabb::<D>()?)),
+        "parallelepiped" => with_corners(Parallelepiped::new(center()?, fact.points("half_axes")?)),
+        "centered_box" => {
+            let half_sizes = fact.point("half_sizes")?;
+            with_corners(Parallelepiped::from_center(center()?, half_sizes))
+        }
+        "polygon" => with_corners(ConvexPolygon::<D>::new(fact.all_points("corners")?)),
+        _ => with_corners(Hull::<D>::new(fact.all_points("points")?)),
+    })
+}

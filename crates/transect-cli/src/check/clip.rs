@@ -1,0 +1,259 @@
+//! The questions of `clip.jsonl`: the parts of convex things on both sides of a plane, and the cut.
+
+use serde_json::{Value, json};
+use transect::{Clip, ConvexPolygon, ConvexPolyhedron, Line, LinePart, Ray, Split, vector};
+
+use crate::check::comparison::{Comparison, number};
+use crate::check::fact::{self, Fact, coordinates, largest, list, several};
+use crate::check::mesh::Bound;
+use crate::check::problem::Problem;
+use crate::check::question::{Question, by_dimension};
+
+/// What coordinates may be off by, relative to the largest number of the input and of the answer: 2⁻⁴⁶.
+const ACCURACY: f64 = 1.0 / (1_u64 << 46) as f64;
+
+/// The parts of something that is given by these keys.
+macro_rules! split {
+    ($op:literal, $check:expr, $($key:literal),+) => {
+        Question {
+            op: $op,
+            keys: &[$($key,)+ "plane", "split", "side", "touching", "front", "back", "cut"],
+            check: $check,
+        }
+    };
+}
+
+pub(crate) const QUESTIONS: [Question; 6] = [
+    split!("segment_split", by_dimension!(segment), "ends"),
+    split!("ray_split", by_dimension!(ray), "origin", "direction"),
+    split!("line_split", by_dimension!(line), "origin", "direction"),
+    split!("triangle_split", by_dimension!(triangle), "corners"),
+    split!("polygon_split", by_dimension!(polygon), "corners"),
+    split!("polyhedron_split", polyhedron, "points"),
+];
+
+fn segment<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let segment = fact.segment::<D>()?;
+    let part = |part: transect::Segment<D>| Figure::Path(part.ends.to_vec());
+    compare(fact, &segment, part, Figure::Point, comparison)
+}
+
+fn ray<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let ray = Ray::new(fact.point::<D>("origin")?, fact.point("direction")?)
+        .map_err(|error| Problem::refused("direction", error))?;
+    compare(fact, &ray, Figure::OfLine, Figure::Point, comparison)
+}
+
+fn line<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let line = Line::new(fact.point::<D>("origin")?, fact.point("direction")?)
+        .map_err(|error| Problem::refused("direction", error))?;
+    compare(fact, &line, Figure::OfLine, Figure::Point, comparison)
+}
+
+fn triangle<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let triangle = fact.triangle::<D>()?;
+    compare(fact, &triangle, Figure::Loop, Figure::Path, comparison)
+}
+
+fn polygon<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let polygon = ConvexPolygon::<D>::new(fact.all_points("corners")?)
+        .map_err(|error| Problem::refused("corners", error))?;
+    compare(fact, &polygon, Figure::Loop, Figure::Path, comparison)
+}
+
+fn polyhedron(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let polyhedron = ConvexPolyhedron::hull_of(&fact.all_points("points")?)
+        .map_err(|error| Problem::refused("points", error))?;
+    compare(fact, &polyhedron, Figure::Solid, Figure::Loop, comparison)
+}
+
+fn compare<const D: usize, Shape: Clip<D>>(
+    fact: Fact<'_>,
+    shape: &Shape,
+    part: impl Fn(Shape::Part) -> Figure<D>,
+    in_plane: impl Fn(Shape::Cut) -> Figure<D>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let expected = fact.word("split", &["within", "whole", "divided"])?;
+    let split = fact.plane()?.split(shape);
+    let received = match split {
+        Split::Within => "within",
+        Split::Whole { .. } => "whole",
+        Split::Divided { .. } => "divided",
+    };
+    comparison.same("split", expected.into(), received.into());
+    if expected != received {
+        return Ok(());
+    }
+    match split {
+        Split::Within => Ok(()),
+        Split::Whole { side, touching } => {
+            comparison.same_side("side", fact.side("side")?, side);
+            let expected = fact.need("touching")?;
+            match touching.map(in_plane) {
+                Some(figure) if !expected.is_null() => figure.compare(fact, "touching", comparison),
+                figure => {
+                    let received = figure.map_or(Value::Null, |figure| figure.value());
+                    comparison.same("touching", expected.clone(), received);
+                    Ok(())
+                }
+            }
+        }
+        Split::Divided { front, back, cut } => {
+            part(front).compare(fact, "front", comparison)?;
+            part(back).compare(fact, "back", comparison)?;
+            in_plane(cut).compare(fact, "cut", comparison)
+        }
+    }
+}
+
+/// What a part or a cut can be.
+enum Figure<const D: usize> {
+    Point([f64; D]),
+    /// Points in this order.
+    Path(Vec<[f64; D]>),
+    /// Points in this order, from any of them on.
+    Loop(Vec<[f64; D]>),
+    OfLine(LinePart<D>),
+    Solid(ConvexPolyhedron),
+}
+
+impl<const D: usize> Figure<D> {
+    /// As facts write it.
+    fn value(&self) -> Value {
+        match self {
+            Self::Point(point) => numbers(point),
+            Self::Path(points) | Self::Loop(points) => listed(points),
+            Self::OfLine(LinePart::Segment(part)) => json!({ "segment": listed(&part.ends) }),
+            Self::OfLine(LinePart::Ray(part)) => {
+                json!({ "ray": listed(&[part.origin(), part.direction()]) })
+            }
+            Self::OfLine(LinePart::Line(_)) => "the whole line".into(),
+            Self::Solid(solid) => json!({
+                "vertices": solid.vertices().len(),
+                "faces": solid.faces().len(),
+                "volume": number(volume(solid)),
+            }),
+        }
+    }
+
+    fn compare(
+        &self,
+        fact: Fact<'_>,
+        key: &'static str,
+        comparison: &mut Comparison,
+    ) -> Result<(), Problem> {
+        let value = fact.need(key)?;
+        let holds = match self {
+            Self::Point(point) => is_near(fact, &[coordinates(key, value)?], &[*point]),
+            Self::Path(points) => is_near(fact, &all_coordinates(key, value)?, points),
+            Self::Loop(points) => {
+                let mut expected = all_coordinates(key, value)?;
+                (0..points.len().max(1)).any(|_| {
+                    let holds = is_near(fact, &expected, points);
+                    if !expected.is_empty() {
+                        expected.rotate_left(1);
+                    }
+                    holds
+                })
+            }
+            Self::OfLine(part) => is_part(fact, part, key, value)?,
+            Self::Solid(solid) => return compare_solid(fact, solid, key, comparison),
+        };
+        comparison.holds(key, holds, value.clone(), self.value());
+        Ok(())
+    }
+}
+
+fn numbers<const D: usize>(point: &[f64; D]) -> Value {
+    point.map(number).to_vec().into()
+}
+
+fn listed<const D: usize>(points: &[[f64; D]]) -> Value {
+    points.iter().map(numbers).collect()
+}
+
+/// Points of numbers and fractions.
+fn all_coordinates<const D: usize>(
+    key: &'static str,
+    value: &Value,
+) -> Result<Vec<[f64; D]>, Problem> {
+    let points = list(key, value)?.iter();
+    points.map(|point| coordinates(key, point)).collect()
+}
+
+/// Whether points are those that are expected, but for roundings.
+fn is_near<const D: usize>(fact: Fact<'_>, expected: &[[f64; D]], received: &[[f64; D]]) -> bool {
+    let inputs = ["ends", "origin", "corners", "points"];
+    let inputs = inputs.iter().filter_map(|key| fact.get(key)).map(largest);
+    let answers = expected.as_flattened().iter().map(|number| number.abs());
+    let bound = ACCURACY * inputs.chain(answers).fold(0.0, f64::max);
+    let (all, others) = (expected.as_flattened(), received.as_flattened());
+    let mut pairs = all.iter().zip(others);
+    all.len() == others.len() && pairs.all(|(a, b)| (a - b).abs() <= bound)
+}
+
+/// Whether a part of a line is `{"segment": [start, end]}`, or `{"ray": [origin, direction]}` with exactly
+/// this direction.
+fn is_part<const D: usize>(
+    fact: Fact<'_>,
+    part: &LinePart<D>,
+    key: &'static str,
+    value: &Value,
+) -> Result<bool, Problem> {
+    let expected = Fact::of(key, value)?;
+    expected.only(&format!("the part {key:?}"), &["segment", "ray"])?;
+    if let (Some(ends), None) = (expected.get("segment"), expected.get("ray")) {
+        let ends = several::<2>("segment", ends, "two points")?;
+        let ends = fact::each(ends, |end| coordinates::<D>("segment", end))?;
+        return Ok(matches!(part, LinePart::Segment(part) if is_near(fact, &ends, &part.ends)));
+    }
+    if let (Some(ray), None) = (expected.get("ray"), expected.get("segment")) {
+        let ray = several::<2>("ray", ray, "an origin and a direction")?;
+        let [origin, direction] = fact::each(ray, |point| coordinates::<D>("ray", point))?;
+        return Ok(matches!(part, LinePart::Ray(part)
+            if part.direction() == direction && is_near(fact, &[origin], &[part.origin()])));
+    }
+    Err(Problem::wrong(
+        key,
+        value,
+        "an object with one of segment, ray",
+    ))
+}
+
+/// A volume has the bound of a half of a mesh.
+fn compare_solid(
+    fact: Fact<'_>,
+    solid: &ConvexPolyhedron,
+    key: &'static str,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let expected = fact.within(key)?;
+    expected.only(key, &["vertices", "faces", "volume"])?;
+    let counts = [
+        ("vertices", solid.vertices().len()),
+        ("faces", solid.faces().len()),
+    ];
+    for (name, received) in counts {
+        let expected = expected.count(name)?;
+        comparison.same(&format!("{key}.{name}"), expected.into(), received.into());
+    }
+    let triangles = solid.faces().iter().map(|face| face.len() - 2).sum();
+    let bound = Bound::new(triangles, &fact.all_points("points")?).of(3);
+    let expected = expected.number("volume")?;
+    comparison.near(&format!("{key}.volume"), expected, volume(solid), bound);
+    Ok(())
+}
+
+/// The sum of tetrahedra from the origin to the triangles of the faces.
+fn volume(solid: &ConvexPolyhedron) -> f64 {
+    let corner = |index: usize| &solid.vertices()[index];
+    let six_fold = |face: &Vec<usize>| -> f64 {
+        let fan = face[1..].windows(2).map(|edge| {
+            let [a, b, c] = [face[0], edge[0], edge[1]].map(corner);
+            vector::dot(a, &vector::cross(b, c))
+        });
+        fan.sum()
+    };
+    solid.faces().iter().map(six_fold).sum::<f64>() / 6.0
+}

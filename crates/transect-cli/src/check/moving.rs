@@ -1,0 +1,130 @@
+//! The question of `moving.jsonl`: when a moving shape touches a plane, and when it leaves it.
+
+use transect::{Moving, Passage, Shape};
+
+use crate::check::any_shape::{BuiltShape, in_plane, in_space};
+use crate::check::comparison::{Comparison, number};
+use crate::check::fact::{self, Fact};
+use crate::check::problem::Problem;
+use crate::check::question::Question;
+
+/// What times may be off by, relative to themselves: 2⁻⁴⁵.
+const ACCURACY: f64 = 1.0 / (1_u64 << 45) as f64;
+
+const SHAPES: [&str; 13] = [
+    "point",
+    "segment",
+    "triangle",
+    "box",
+    "sphere",
+    "capsule",
+    "cylinder",
+    "cone",
+    "ellipsoid",
+    "parallelepiped",
+    "centered_box",
+    "polygon",
+    "hull",
+];
+
+pub(crate) const QUESTIONS: [Question; 1] = [Question {
+    op: "passage",
+    keys: &[
+        "plane",
+        "shape",
+        "point",
+        "min",
+        "max",
+        "center",
+        "apex",
+        "base",
+        "ends",
+        "corners",
+        "points",
+        "half_axes",
+        "half_sizes",
+        "radius",
+        "velocity",
+        "passage",
+        "touches",
+        "leaves",
+        "from",
+        "toward",
+        "side",
+        "parallel",
+    ],
+    check: |fact, comparison| {
+        let name = fact.word("shape", &SHAPES)?;
+        match fact.dimension()? {
+            2 => passage(fact, in_plane(name, fact)?, comparison),
+            _ => passage(fact, in_space(name, fact)?, comparison),
+        }
+    },
+}];
+
+fn passage<const D: usize>(
+    fact: Fact<'_>,
+    shape: BuiltShape<D>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let shape = shape.map_err(|error| Problem::refused("shape", error))?;
+    let passage = of(fact, shape)?;
+    let expected = fact.word("passage", &["through", "leaving", "along", "never"])?;
+    let received = match passage {
+        Passage::Through { .. } => "through",
+        Passage::Leaving { .. } => "leaving",
+        Passage::Along => "along",
+        Passage::Never { .. } => "never",
+    };
+    comparison.same("passage", expected.into(), received.into());
+    if expected != received {
+        return Ok(());
+    }
+    match passage {
+        Passage::Through {
+            touches,
+            leaves,
+            from,
+        } => {
+            comparison.same_side("from", fact.side("from")?, from);
+            time(fact, "touches", touches, comparison)?;
+            time(fact, "leaves", leaves, comparison)
+        }
+        Passage::Leaving { leaves, toward } => {
+            comparison.same_side("toward", fact.side("toward")?, toward);
+            time(fact, "leaves", leaves, comparison)
+        }
+        Passage::Along => Ok(()),
+        Passage::Never { side, is_parallel } => {
+            comparison.same_side("side", fact.side("side")?, side);
+            let expected = fact.truth("parallel")?;
+            comparison.same("parallel", expected.into(), is_parallel.into());
+            Ok(())
+        }
+    }
+}
+
+fn of<const D: usize>(fact: Fact<'_>, shape: impl Shape<D>) -> Result<Passage, Problem> {
+    let moving = Moving::new(shape, fact.point("velocity")?)
+        .map_err(|error| Problem::refused("velocity", error))?;
+    Ok(fact.plane::<D>()?.passage(&moving))
+}
+
+/// A time: a number, a fraction, or `"inf"` beyond the floats.
+fn time(
+    fact: Fact<'_>,
+    key: &'static str,
+    received: f64,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let value = fact.need(key)?;
+    let expected = if value == "inf" {
+        f64::INFINITY
+    } else {
+        fact::number(key, value)?
+    };
+    let near = (received - expected).abs() <= ACCURACY * expected.abs();
+    let holds = received == expected || near;
+    comparison.holds(key, holds, value.clone(), number(received));
+    Ok(())
+}

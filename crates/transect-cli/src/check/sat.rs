@@ -1,0 +1,180 @@
+//! The questions of `sat.jsonl`: whether shapes with corners overlap, how deep, and convex pieces.
+
+use serde_json::{Value, json};
+use transect::{
+    Polytope, Separation, SimplePolygon, SimplePolygonError, overlap, separation, vector,
+};
+
+use crate::check::any_shape::{POLYTOPES, polytope};
+use crate::check::comparison::{Comparison, number};
+use crate::check::fact::{Fact, coordinates};
+use crate::check::problem::Problem;
+use crate::check::question::Question;
+
+/// What depths, their squares and translations may be off by, relative to the depth or its square: 2⁻³⁷.
+const ACCURACY: f64 = 1.0 / (1_u64 << 37) as f64;
+
+pub(crate) const QUESTIONS: [Question; 2] = [
+    Question {
+        op: "overlap",
+        keys: &["a", "b", "overlap", "depth_squared", "translation"],
+        check: |fact, comparison| {
+            let shapes = [named(fact, "a")?, named(fact, "b")?];
+            match shapes {
+                [(SIMPLE, a), b] => simple(fact, ("a", a), ("b", b), comparison),
+                [a, (SIMPLE, b)] => simple(fact, ("b", b), ("a", a), comparison),
+                [(_, a), _] if a.dimension()? == 2 => convex::<2>(fact, shapes, comparison),
+                _ => convex::<3>(fact, shapes, comparison),
+            }
+        },
+    },
+    Question {
+        op: "convex_pieces",
+        keys: &["corners", "pieces", "error"],
+        check: convex_pieces,
+    },
+];
+
+const SIMPLE: &str = "simple_polygon";
+
+/// One of the two shapes: its name, and its keys, no others.
+fn named<'a>(fact: Fact<'a>, key: &'static str) -> Result<(&'a str, Fact<'a>), Problem> {
+    let shape = fact.within(key)?;
+    let simple: (&str, &[&str]) = (SIMPLE, &["corners"]);
+    let all = POLYTOPES.iter().chain([&simple]);
+    let names: Vec<&str> = all.clone().map(|(name, _)| *name).collect();
+    let name = shape.word("shape", &names)?;
+    let keys = all.filter(|(known, _)| *known == name);
+    let keys: Vec<&str> = keys.flat_map(|(_, keys)| *keys).copied().collect();
+    shape.only(
+        &format!("the {name} {key:?}"),
+        &[&["shape"], &keys[..]].concat(),
+    )?;
+    Ok((name, shape))
+}
+
+fn built<const D: usize>(
+    key: &'static str,
+    (name, shape): (&str, Fact<'_>),
+) -> Result<impl Polytope<D>, Problem> {
+    polytope::<D>(name, shape)?.map_err(|error| Problem::refused(key, error))
+}
+
+/// In both orders, and as the witness of it says.
+fn convex<const D: usize>(
+    fact: Fact<'_>,
+    [a, b]: [(&str, Fact<'_>); 2],
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let (a, b) = (built::<D>("a", a)?, built::<D>("b", b)?);
+    let expected = fact.truth("overlap")?;
+    let separation = separation(&a, &b);
+    for (key, received) in [
+        ("overlap", overlap(&a, &b)),
+        ("the overlap of b and a", overlap(&b, &a)),
+        ("the overlap that has a depth", separation.is_overlap()),
+    ] {
+        comparison.same(key, expected.into(), received.into());
+        if expected != received {
+            return Ok(());
+        }
+    }
+    depth(fact, &separation, comparison)?;
+    translation(fact, &separation, comparison)
+}
+
+/// The square of the depth, if it is asked for: zero exactly where the depth is.
+fn depth<const D: usize>(
+    fact: Fact<'_>,
+    separation: &Separation<D>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let Some(value) = fact.get("depth_squared") else {
+        return Ok(());
+    };
+    let expected = fact.number("depth_squared")?;
+    let (holds, received) = match separation {
+        Separation::Apart { .. } => (false, Value::Null),
+        Separation::Overlapping { depth, .. } => {
+            let off = (depth * depth - expected).abs();
+            let holds = off <= ACCURACY * expected && (*depth == 0.0) == (expected == 0.0);
+            (holds, number(depth * depth))
+        }
+    };
+    comparison.holds("depth_squared", holds, value.clone(), received);
+    Ok(())
+}
+
+/// The least translation, if it is asked for.
+fn translation<const D: usize>(
+    fact: Fact<'_>,
+    separation: &Separation<D>,
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    let Some(value) = fact.get("translation") else {
+        return Ok(());
+    };
+    let expected: [f64; D] = coordinates("translation", value)?;
+    let Some(received) = separation.translation() else {
+        comparison.same("translation", value.clone(), Value::Null);
+        return Ok(());
+    };
+    let bound = ACCURACY * vector::dot(&expected, &expected).sqrt();
+    for (axis, (expected, received)) in expected.into_iter().zip(received).enumerate() {
+        comparison.near(&format!("translation[{axis}]"), expected, received, bound);
+    }
+    Ok(())
+}
+
+/// A polygon with dents, and any other shape of the plane.
+fn simple(
+    fact: Fact<'_>,
+    (key, polygon): (&'static str, Fact<'_>),
+    (other_key, other): (&'static str, (&str, Fact<'_>)),
+    comparison: &mut Comparison,
+) -> Result<(), Problem> {
+    if let Some(key) = ["depth_squared", "translation"]
+        .into_iter()
+        .find(|key| fact.has(key))
+    {
+        return Err(Problem::Refused {
+            key,
+            reason: format!("of a {SIMPLE}, only the overlap is known"),
+        });
+    }
+    let read = |key, shape: Fact<'_>| {
+        let polygon = SimplePolygon::new(shape.all_points("corners")?);
+        polygon.map_err(|error| Problem::refused(key, error))
+    };
+    let polygon = read(key, polygon)?;
+    let received = match other {
+        (SIMPLE, other) => polygon.overlaps_polygon(&read(other_key, other)?),
+        other => polygon.overlaps(&built(other_key, other)?),
+    };
+    comparison.same("overlap", fact.truth("overlap")?.into(), received.into());
+    Ok(())
+}
+
+fn convex_pieces(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+    let polygon = SimplePolygon::new(fact.all_points("corners")?);
+    let received = match &polygon {
+        Ok(polygon) => json!(polygon.convex_pieces().len()),
+        Err(error) => json!({ "error": error_name(error) }),
+    };
+    if fact.has("error") {
+        let expected = fact.word("error", &["crossing", "clockwise", "too_few_corners"])?;
+        comparison.same("error", json!({ "error": expected }), received);
+    } else {
+        comparison.same("pieces", fact.count("pieces")?.into(), received);
+    }
+    Ok(())
+}
+
+fn error_name(error: &SimplePolygonError) -> String {
+    match error {
+        SimplePolygonError::TooFewCorners { .. } => "too_few_corners".into(),
+        SimplePolygonError::Crossing { .. } => "crossing".into(),
+        SimplePolygonError::Clockwise => "clockwise".into(),
+        error => error.to_string(),
+    }
+}
