@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
-use crate::mesh::trace::{BACK, FRONT, Node, PlaneEdge, Trace};
+use crate::mesh::trace::{BACK, FRONT, Node, ON, PlaneEdge, Trace};
 use crate::side::Side;
 
 /// Which boundary of material the plane sees.
@@ -36,8 +36,9 @@ const NONE: u32 = u32::MAX;
 pub(super) fn loops(trace: &Trace<'_>, limit: Limit) -> Loops {
     let segments = segments(trace, limit);
     let places = Places::of(trace, &segments);
-    let segments = cancel(segments, &places);
-    let successor = successors(trace, limit, &segments, &places);
+    let joints = joints(&segments, &places);
+    let (segments, joints) = cancel(segments, joints, &places);
+    let successor = successors(trace, limit, &segments, &joints, &places);
     walk(&segments, &successor, &places)
 }
 
@@ -133,8 +134,11 @@ fn joints(segments: &[[Node; 2]], places: &Places) -> Vec<Joint> {
 
 /// Removes segments against their reverses. Where no other segment meets either, the two are a walk
 /// back and forth, and fall away as one.
-fn cancel(segments: Vec<[Node; 2]>, places: &Places) -> Vec<[Node; 2]> {
-    let joints = joints(&segments, places);
+fn cancel(
+    segments: Vec<[Node; 2]>,
+    joints: Vec<Joint>,
+    places: &Places,
+) -> (Vec<[Node; 2]>, Vec<Joint>) {
     let branches = |node: Node| joints[places.of_node(node)].branches;
     let is_concerned = |[from, to]: &[Node; 2]| branches(*from) || branches(*to);
     let key = |[a, b]: [Node; 2]| if a < b { ([a, b], 1) } else { ([b, a], -1) };
@@ -144,9 +148,9 @@ fn cancel(segments: Vec<[Node; 2]>, places: &Places) -> Vec<[Node; 2]> {
         *net.entry(ends).or_default() += sign;
     }
     if net.is_empty() {
-        return segments;
+        return (segments, joints);
     }
-    segments
+    let segments: Vec<_> = segments
         .into_iter()
         .filter(|&segment| {
             let (ends, sign) = key(segment);
@@ -159,7 +163,9 @@ fn cancel(segments: Vec<[Node; 2]>, places: &Places) -> Vec<[Node; 2]> {
             }
             keep
         })
-        .collect()
+        .collect();
+    let joints = self::joints(&segments, places);
+    (segments, joints)
 }
 
 /// For each segment the one that follows it in its loop, or NONE.
@@ -167,11 +173,11 @@ fn successors(
     trace: &Trace<'_>,
     limit: Limit,
     segments: &[[Node; 2]],
+    joints: &[Joint],
     places: &Places,
 ) -> Vec<u32> {
     let mut successor = vec![NONE; segments.len()];
     let mut branching: HashMap<Node, Branching> = HashMap::new();
-    let joints = joints(segments, places);
     for (index, [from, to]) in segments.iter().enumerate() {
         let index = index as u32;
         let (leaving, arriving) = (&joints[places.of_node(*from)], &joints[places.of_node(*to)]);
@@ -275,6 +281,7 @@ impl Branching {
 }
 
 fn collect_fans(trace: &Trace<'_>, limit: Limit, branching: &mut HashMap<Node, Branching>) {
+    let at_crossings = branching.keys().any(|n| matches!(n, Node::Crossing(_)));
     let mut collect = |nodes: &[Node], turned: bool| {
         let count = nodes.len();
         for (index, node) in nodes.iter().enumerate() {
@@ -295,8 +302,8 @@ fn collect_fans(trace: &Trace<'_>, limit: Limit, branching: &mut HashMap<Node, B
     // The section runs along the boundary of what is in front, against that of what is behind.
     let keep = if limit == Limit::Behind { BACK } else { FRONT };
     for &index in &trace.contacts {
-        let triangle = &trace.mesh.triangles[index as usize];
-        if trace.mask(triangle) & keep != 0 {
+        let mask = trace.mask(&trace.mesh.triangles[index as usize]);
+        if mask & keep != 0 && (at_crossings || mask & ON != 0) {
             let piece = trace.piece(index, keep);
             let nodes: Vec<Node> = piece.nodes().iter().map(|&(node, _)| node).collect();
             collect(&nodes, keep == BACK);

@@ -96,7 +96,8 @@ impl Mesh {
     /// ```
     #[must_use]
     pub fn section(&self, cutter: &impl Cutter) -> Section {
-        self.sections(cutter).on_front
+        let trace = Trace::new(self, cutter);
+        Section::of(&trace, cutter.measuring_plane(), limits(&trace)[0])
     }
 
     /// Both one-sided limits of the section by a plane.
@@ -106,13 +107,18 @@ impl Mesh {
     }
 }
 
+/// The limits in which points on the plane count as in front and as behind.
+fn limits(trace: &Trace<'_>) -> [Limit; 2] {
+    if trace.flipped {
+        [Limit::InFront, Limit::Behind]
+    } else {
+        [Limit::Behind, Limit::InFront]
+    }
+}
+
 /// Both limits of a trace, seen from the side that `plane` calls its front.
 pub(super) fn sections(trace: &Trace<'_>, plane: &Plane) -> Sections {
-    let (front, back) = if trace.flipped {
-        (Limit::InFront, Limit::Behind)
-    } else {
-        (Limit::Behind, Limit::InFront)
-    };
+    let [front, back] = limits(trace);
     let on_front = Section::of(trace, plane, front);
     let [_, on, _] = trace.counts;
     let on_back = (on > 0)

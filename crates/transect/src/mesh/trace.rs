@@ -137,13 +137,24 @@ impl<'m> Trace<'m> {
     }
 
     fn pass_over_triangles(&mut self, cutter: &impl Cutter) {
-        let mesh = self.mesh;
-        for (index, triangle) in mesh.triangles.iter().enumerate() {
+        for (index, triangle) in self.mesh.triangles.iter().enumerate() {
             let mask = self.mask(triangle);
             if mask != FRONT && mask != BACK {
                 self.contacts.push(index as u32);
-                self.meet(index as u32, triangle, mask, cutter);
             }
+        }
+        self.meet_contacts(cutter);
+    }
+
+    fn meet_contacts(&mut self, cutter: &impl Cutter) {
+        // A crossing triangle has two crossings and shares each with another.
+        self.ids.reserve(self.contacts.len());
+        self.crossings.reserve(self.contacts.len());
+        self.segments.reserve(self.contacts.len());
+        for place in 0..self.contacts.len() {
+            let index = self.contacts[place];
+            let triangle = self.mesh.triangles[index as usize];
+            self.meet(index, &triangle, self.mask(&triangle), cutter);
         }
     }
 
