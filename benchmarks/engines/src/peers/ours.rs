@@ -1,0 +1,76 @@
+//! transect: exact.
+
+use transect::{Aabb, Plane, Side};
+
+use crate::ask::{Ask, Bounds, Point, aabb, widened};
+
+/// Things kept in f64.
+pub(crate) struct Double;
+
+/// Things kept in f32.
+pub(crate) struct Single;
+
+impl Ask<Point> for Double {
+    const NAME: &'static str = "transect";
+    type Plane = Plane;
+    type Thing = [f64; 3];
+    fn plane(plane: &Plane) -> Plane {
+        *plane
+    }
+    fn thing(point: &Point) -> [f64; 3] {
+        widened(point)
+    }
+    #[inline]
+    fn side(plane: &Plane, point: &[f64; 3]) -> Side {
+        plane.side(point)
+    }
+}
+
+impl Ask<Point> for Single {
+    const NAME: &'static str = "transect of f32";
+    type Plane = Plane;
+    type Thing = Point;
+    fn plane(plane: &Plane) -> Plane {
+        *plane
+    }
+    fn thing(point: &Point) -> Point {
+        *point
+    }
+    #[inline]
+    fn side(plane: &Plane, point: &Point) -> Side {
+        plane.form().side_of_single(point)
+    }
+}
+
+impl Ask<Bounds> for Double {
+    const NAME: &'static str = "transect";
+    type Plane = Plane;
+    type Thing = Aabb;
+    fn plane(plane: &Plane) -> Plane {
+        *plane
+    }
+    fn thing(bounds: &Bounds) -> Aabb {
+        aabb(bounds)
+    }
+    #[inline]
+    fn side(plane: &Plane, aabb: &Aabb) -> Side {
+        plane.side(aabb)
+    }
+}
+
+/// There is no box in f32: it is widened and checked for each question.
+impl Ask<Bounds> for Single {
+    const NAME: &'static str = "transect of f32";
+    type Plane = Plane;
+    type Thing = Bounds;
+    fn plane(plane: &Plane) -> Plane {
+        *plane
+    }
+    fn thing(bounds: &Bounds) -> Bounds {
+        *bounds
+    }
+    #[inline]
+    fn side(plane: &Plane, bounds: &Bounds) -> Side {
+        plane.side(&aabb(bounds))
+    }
+}

@@ -1,0 +1,101 @@
+//! What people write themselves with `glam`: the sign of a rounded number.
+
+use std::ops::Neg;
+
+use glam::{DVec3, Vec3};
+use transect::{Plane, Side};
+
+use crate::ask::{Ask, Bounds, Point, narrowed, widened};
+
+/// With f32.
+pub(crate) struct Single;
+
+/// With f64.
+pub(crate) struct Double;
+
+/// The plain formula: what is beyond `reach` on either side. A NaN is On.
+#[inline]
+fn sign_beyond<N: PartialOrd + Neg<Output = N>>(value: N, reach: N) -> Side {
+    if value > reach {
+        Side::Front
+    } else if value < -reach {
+        Side::Back
+    } else {
+        Side::On
+    }
+}
+
+fn single(plane: &Plane) -> (Vec3, f32) {
+    let (normal, offset) = narrowed(plane);
+    (Vec3::from_array(normal), offset)
+}
+
+fn double(plane: &Plane) -> (DVec3, f64) {
+    (DVec3::from_array(plane.normal()), plane.offset())
+}
+
+impl Ask<Point> for Single {
+    const NAME: &'static str = "glam f32";
+    type Plane = (Vec3, f32);
+    type Thing = Vec3;
+    fn plane(plane: &Plane) -> Self::Plane {
+        single(plane)
+    }
+    fn thing(point: &Point) -> Vec3 {
+        Vec3::from_array(*point)
+    }
+    #[inline]
+    fn side((normal, offset): &Self::Plane, point: &Vec3) -> Side {
+        sign_beyond(normal.dot(*point) + offset, 0.0)
+    }
+}
+
+impl Ask<Point> for Double {
+    const NAME: &'static str = "glam f64";
+    type Plane = (DVec3, f64);
+    type Thing = DVec3;
+    fn plane(plane: &Plane) -> Self::Plane {
+        double(plane)
+    }
+    fn thing(point: &Point) -> DVec3 {
+        DVec3::from_array(widened(point))
+    }
+    #[inline]
+    fn side((normal, offset): &Self::Plane, point: &DVec3) -> Side {
+        sign_beyond(normal.dot(*point) + offset, 0.0)
+    }
+}
+
+impl Ask<Bounds> for Single {
+    const NAME: &'static str = "glam f32";
+    type Plane = (Vec3, f32);
+    type Thing = [Vec3; 2];
+    fn plane(plane: &Plane) -> Self::Plane {
+        single(plane)
+    }
+    fn thing(bounds: &Bounds) -> Self::Thing {
+        bounds.map(Vec3::from_array)
+    }
+    #[inline]
+    fn side((normal, offset): &Self::Plane, [min, max]: &Self::Thing) -> Side {
+        let (center, half) = ((*min + *max) * 0.5, (*max - *min) * 0.5);
+        sign_beyond(normal.dot(center) + offset, normal.abs().dot(half))
+    }
+}
+
+impl Ask<Bounds> for Double {
+    const NAME: &'static str = "glam f64";
+    type Plane = (DVec3, f64);
+    type Thing = [DVec3; 2];
+    fn plane(plane: &Plane) -> Self::Plane {
+        double(plane)
+    }
+    fn thing(bounds: &Bounds) -> Self::Thing {
+        bounds.map(|corner| DVec3::from_array(widened(&corner)))
+    }
+    #[inline]
+    fn side((normal, offset): &Self::Plane, [min, max]: &Self::Thing) -> Side {
+        let (center, half) = ((*min + *max) * 0.5, (*max - *min) * 0.5);
+        sign_beyond(normal.dot(center) + offset, normal.abs().dot(half))
+    }
+}

@@ -1,0 +1,84 @@
+//! One plane and many boxes: all their sides.
+
+use transect::Plane;
+
+use crate::ask::{Bounds, sweep};
+use crate::data::{files, hard, scene};
+use crate::peers::bevy::Bevy;
+use crate::peers::parry::Parry;
+use crate::peers::read::ReadLoop;
+use crate::peers::{ours, plain};
+use crate::questions::contest;
+use crate::report::{Report, Subject};
+use crate::rounds::{Contestant, Effort};
+
+const QUESTION: &str = "sides of boxes";
+
+/// A plane and boxes, made when they are wanted.
+type Family = (
+    &'static str,
+    fn(usize) -> Option<(Plane, Vec<Bounds>)>,
+    &'static [usize],
+);
+
+const FAMILIES: [Family; 7] = [
+    ("random", random, &[1_000, 100_000, 10_000_000]),
+    ("sorted", sorted, &[1_000, 100_000, 10_000_000]),
+    ("touching lattice", lattice, &[1_000, 100_000, 10_000_000]),
+    ("near 5e6", far, &[100_000]),
+    ("huge", huge, &[100_000]),
+    ("terrain", |_| files::terrain(), &[1_057_040]),
+    ("office", files::office, &[10_000_000]),
+];
+
+fn random(count: usize) -> Option<(Plane, Vec<Bounds>)> {
+    Some((scene::plane(), scene::boxes(count)))
+}
+
+fn sorted(count: usize) -> Option<(Plane, Vec<Bounds>)> {
+    let plane = scene::plane();
+    Some((plane, scene::sorted(&plane, scene::boxes(count))))
+}
+
+fn lattice(count: usize) -> Option<(Plane, Vec<Bounds>)> {
+    Some((hard::lattice_plane(), hard::lattice(count)))
+}
+
+fn far(count: usize) -> Option<(Plane, Vec<Bounds>)> {
+    Some((hard::far_plane(), hard::far(count)))
+}
+
+fn huge(count: usize) -> Option<(Plane, Vec<Bounds>)> {
+    Some((hard::huge_plane(), hard::huge(count)))
+}
+
+pub(crate) fn ask(report: &Report, effort: Effort) {
+    for (data, family, counts) in FAMILIES {
+        for &count in counts {
+            if !report.wants(QUESTION, data) || effort.leaves_out(count) {
+                continue;
+            }
+            if let Some((plane, boxes)) = family(count) {
+                one(report, effort, data, &plane, &boxes);
+            }
+        }
+    }
+}
+
+fn one(report: &Report, effort: Effort, data: &'static str, plane: &Plane, boxes: &[Bounds]) {
+    let subject = Subject {
+        question: QUESTION,
+        data,
+        count: boxes.len(),
+    };
+    let mut contestants: Vec<Box<dyn Contestant>> = vec![
+        Box::new(ReadLoop::new(boxes)),
+        sweep::<ours::Double, Bounds>(plane, boxes),
+        sweep::<ours::Single, Bounds>(plane, boxes),
+        sweep::<plain::Single, Bounds>(plane, boxes),
+        sweep::<plain::Double, Bounds>(plane, boxes),
+        sweep::<Parry, Bounds>(plane, boxes),
+        sweep::<Bevy, Bounds>(plane, boxes),
+    ];
+    contest(report, &subject, effort, (plane, boxes), &mut contestants);
+}
