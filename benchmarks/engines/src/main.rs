@@ -10,6 +10,7 @@ mod questions;
 mod random;
 mod report;
 mod rounds;
+mod trees;
 
 use std::process::ExitCode;
 
@@ -56,5 +57,7 @@ fn main() -> ExitCode {
     let report = Report::new(build, only);
     questions::calls::ask(&report, effort);
     questions::sweeps::ask(&report, effort);
+    questions::frusta::ask(&report, effort);
+    questions::trees::ask(&report, effort);
     ExitCode::SUCCESS
 }

@@ -26,9 +26,4 @@ impl Random {
         let many = u64::from(high.abs_diff(low)) + 1;
         low + ((self.next() >> 32) * many >> 32) as i32
     }
-
-    /// Below `many`.
-    pub(crate) fn below(&mut self, many: usize) -> usize {
-        (u128::from(self.next()) * many as u128 >> 64) as usize
-    }
 }

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use transect::Side;
 
-/// How many boxes a chunk holds.
-pub(crate) const CHUNK: usize = 100_000;
+/// How many boxes a chunk holds: whole words of bitmaps.
+pub(crate) const CHUNK: usize = 1600 * 64;
 
 /// How long to measure.
 #[derive(Clone, Copy, PartialEq)]
@@ -20,7 +20,7 @@ pub(crate) enum Effort {
 }
 
 impl Effort {
-    /// For one table of figures; at least three rounds come in any case.
+    /// For one table of figures; at least two rounds come in any case.
     fn time(self) -> Duration {
         match self {
             Self::Quick => Duration::from_millis(300),
@@ -45,27 +45,29 @@ pub(crate) trait Contestant {
     fn wrong(&self, exact: &[Side]) -> Option<usize>;
 }
 
-/// The nanoseconds that each contestant takes for one of `count` things.
-pub(crate) fn measure(
-    contestants: &mut [Box<dyn Contestant>],
+/// The nanoseconds that each contestant takes for one of `count` things, asked of `chunk` of them at a time.
+pub(crate) fn measure<C: ?Sized>(
+    contestants: &mut [Box<C>],
+    mut run: impl FnMut(&mut C, Range<usize>),
     count: usize,
+    chunk: usize,
     effort: Effort,
 ) -> Vec<f64> {
     let chunks: Vec<Range<usize>> = (0..count)
-        .step_by(CHUNK)
-        .map(|start| start..count.min(start + CHUNK))
+        .step_by(chunk)
+        .map(|start| start..count.min(start + chunk))
         .collect();
     // A clock's tick is about 30 ns: a chunk that is shorter than some µs is run several times.
     let repeats = (CHUNK / 4 / count.max(1)).max(1) as u32;
     let mut least = vec![vec![Duration::MAX; chunks.len()]; contestants.len()];
     let started = Instant::now();
     let mut rounds = 0;
-    while rounds < 3 || started.elapsed() < effort.time() {
+    while rounds < 2 || started.elapsed() < effort.time() {
         for (place, chunk) in chunks.iter().enumerate() {
             for (contestant, least) in contestants.iter_mut().zip(&mut least) {
                 let started = Instant::now();
                 for _ in 0..repeats {
-                    contestant.run(chunk.clone());
+                    run(contestant, chunk.clone());
                 }
                 least[place] = least[place].min(started.elapsed());
             }

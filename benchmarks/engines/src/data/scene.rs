@@ -44,8 +44,8 @@ pub(crate) fn plane() -> Plane {
 /// A camera in the cube, which sees about a tenth of it.
 pub(crate) fn frustum() -> [Plane; 6] {
     let camera = Camera {
-        far: Some(160.0),
-        vertical_field_of_view: 1.05,
+        far: Some(130.0),
+        vertical_field_of_view: 0.9,
         aspect: 1.6,
         ..Camera::looking([-30.0, 20.0, 10.0], [1.0, 0.4, -0.3], [0.0, 0.0, 1.0])
     };

@@ -5,7 +5,7 @@ use std::ops::Neg;
 use glam::{DVec3, Vec3};
 use transect::{Plane, Side};
 
-use crate::ask::{Ask, Bounds, Point, narrowed, widened};
+use crate::ask::{Ask, Bounds, Frustum, Point, narrowed, seen, widened};
 
 /// With f32.
 pub(crate) struct Single;
@@ -36,48 +36,48 @@ fn double(plane: &Plane) -> (DVec3, f64) {
 
 impl Ask<Point> for Single {
     const NAME: &'static str = "glam f32";
-    type Plane = (Vec3, f32);
+    type Asked = (Vec3, f32);
     type Thing = Vec3;
-    fn plane(plane: &Plane) -> Self::Plane {
+    fn asked(plane: &Plane) -> Self::Asked {
         single(plane)
     }
     fn thing(point: &Point) -> Vec3 {
         Vec3::from_array(*point)
     }
     #[inline]
-    fn side((normal, offset): &Self::Plane, point: &Vec3) -> Side {
+    fn side((normal, offset): &Self::Asked, point: &Vec3) -> Side {
         sign_beyond(normal.dot(*point) + offset, 0.0)
     }
 }
 
 impl Ask<Point> for Double {
     const NAME: &'static str = "glam f64";
-    type Plane = (DVec3, f64);
+    type Asked = (DVec3, f64);
     type Thing = DVec3;
-    fn plane(plane: &Plane) -> Self::Plane {
+    fn asked(plane: &Plane) -> Self::Asked {
         double(plane)
     }
     fn thing(point: &Point) -> DVec3 {
         DVec3::from_array(widened(point))
     }
     #[inline]
-    fn side((normal, offset): &Self::Plane, point: &DVec3) -> Side {
+    fn side((normal, offset): &Self::Asked, point: &DVec3) -> Side {
         sign_beyond(normal.dot(*point) + offset, 0.0)
     }
 }
 
 impl Ask<Bounds> for Single {
     const NAME: &'static str = "glam f32";
-    type Plane = (Vec3, f32);
+    type Asked = (Vec3, f32);
     type Thing = [Vec3; 2];
-    fn plane(plane: &Plane) -> Self::Plane {
+    fn asked(plane: &Plane) -> Self::Asked {
         single(plane)
     }
     fn thing(bounds: &Bounds) -> Self::Thing {
         bounds.map(Vec3::from_array)
     }
     #[inline]
-    fn side((normal, offset): &Self::Plane, [min, max]: &Self::Thing) -> Side {
+    fn side((normal, offset): &Self::Asked, [min, max]: &Self::Thing) -> Side {
         let (center, half) = ((*min + *max) * 0.5, (*max - *min) * 0.5);
         sign_beyond(normal.dot(center) + offset, normal.abs().dot(half))
     }
@@ -85,17 +85,41 @@ impl Ask<Bounds> for Single {
 
 impl Ask<Bounds> for Double {
     const NAME: &'static str = "glam f64";
-    type Plane = (DVec3, f64);
+    type Asked = (DVec3, f64);
     type Thing = [DVec3; 2];
-    fn plane(plane: &Plane) -> Self::Plane {
+    fn asked(plane: &Plane) -> Self::Asked {
         double(plane)
     }
     fn thing(bounds: &Bounds) -> Self::Thing {
         bounds.map(|corner| DVec3::from_array(widened(&corner)))
     }
     #[inline]
-    fn side((normal, offset): &Self::Plane, [min, max]: &Self::Thing) -> Side {
+    fn side((normal, offset): &Self::Asked, [min, max]: &Self::Thing) -> Side {
         let (center, half) = ((*min + *max) * 0.5, (*max - *min) * 0.5);
         sign_beyond(normal.dot(center) + offset, normal.abs().dot(half))
+    }
+}
+
+impl Ask<Bounds, Frustum> for Single {
+    const NAME: &'static str = "glam f32";
+    type Asked = [(Vec3, f32); 6];
+    type Thing = [Vec3; 2];
+    fn asked(frustum: &Frustum) -> Self::Asked {
+        frustum.map(|plane| single(&plane))
+    }
+    fn thing(bounds: &Bounds) -> Self::Thing {
+        bounds.map(Vec3::from_array)
+    }
+    #[inline]
+    fn side(planes: &Self::Asked, [min, max]: &Self::Thing) -> Side {
+        let (center, half) = ((*min + *max) * 0.5, (*max - *min) * 0.5);
+        seen(
+            planes.iter().all(|(normal, offset)| {
+                normal.dot(center) + offset + normal.abs().dot(half) >= 0.0
+            }),
+        )
+    }
+    fn is_right(answer: Side, exact: Side) -> bool {
+        (answer == Side::Back) == (exact == Side::Back)
     }
 }

@@ -1,6 +1,6 @@
 //! One plane and one point, one plane and one box: a call each, which knows nothing of the next.
 
-use transect::Plane;
+use transect::{Plane, Side};
 
 use crate::ask::{Ask, Exactly, calls};
 use crate::data::{contacts, integer_plane, ordinary, unit_plane};
@@ -51,7 +51,8 @@ fn one<Record>(
     plane: &Plane,
     records: &[Record],
 ) where
-    Record: Copy + Exactly + Numbers + 'static,
+    Record: Numbers + 'static,
+    Plane: Exactly<Record>,
     ours::Double: Ask<Record>,
     ours::Single: Ask<Record>,
     plain::Double: Ask<Record>,
@@ -61,7 +62,7 @@ fn one<Record>(
 {
     let subject = Subject {
         question,
-        data,
+        data: data.into(),
         count: records.len(),
     };
     let mut contestants: [Box<dyn Contestant>; 7] = [
@@ -73,5 +74,6 @@ fn one<Record>(
         calls::<Parry, Record>(plane, records),
         calls::<Bevy, Record>(plane, records),
     ];
-    contest(report, &subject, effort, (plane, records), &mut contestants);
+    let exact: Vec<Side> = records.iter().map(|record| plane.exactly(record)).collect();
+    contest(report, &subject, effort, &exact, &mut contestants);
 }

@@ -1,8 +1,8 @@
 //! One plane and many boxes: all their sides.
 
-use transect::Plane;
+use transect::{Plane, Side};
 
-use crate::ask::{Bounds, sweep};
+use crate::ask::{Bounds, Exactly as _, sweep};
 use crate::data::{files, hard, scene};
 use crate::peers::bevy::Bevy;
 use crate::peers::parry::Parry;
@@ -68,17 +68,18 @@ pub(crate) fn ask(report: &Report, effort: Effort) {
 fn one(report: &Report, effort: Effort, data: &'static str, plane: &Plane, boxes: &[Bounds]) {
     let subject = Subject {
         question: QUESTION,
-        data,
+        data: data.into(),
         count: boxes.len(),
     };
     let mut contestants: Vec<Box<dyn Contestant>> = vec![
         Box::new(ReadLoop::new(boxes)),
-        sweep::<ours::Double, Bounds>(plane, boxes),
-        sweep::<ours::Single, Bounds>(plane, boxes),
-        sweep::<plain::Single, Bounds>(plane, boxes),
-        sweep::<plain::Double, Bounds>(plane, boxes),
-        sweep::<Parry, Bounds>(plane, boxes),
-        sweep::<Bevy, Bounds>(plane, boxes),
+        sweep::<ours::Double, Plane>(plane, boxes),
+        sweep::<ours::Single, Plane>(plane, boxes),
+        sweep::<plain::Single, Plane>(plane, boxes),
+        sweep::<plain::Double, Plane>(plane, boxes),
+        sweep::<Parry, Plane>(plane, boxes),
+        sweep::<Bevy, Plane>(plane, boxes),
     ];
-    contest(report, &subject, effort, (plane, boxes), &mut contestants);
+    let exact: Vec<Side> = boxes.iter().map(|bounds| plane.exactly(bounds)).collect();
+    contest(report, &subject, effort, &exact, &mut contestants);
 }
