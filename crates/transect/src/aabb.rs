@@ -2,7 +2,7 @@
 
 use crate::plane::Plane;
 use crate::shape::Shape;
-use crate::side::{Extent, Interval};
+use crate::side::{Extent, Interval, Side};
 
 /// A closed box along the axes: all points with `min ≤ p ≤ max`. It may be flat, or a point.
 ///
@@ -225,14 +225,22 @@ impl<const D: usize> Aabb<D> {
         };
         [pick(&self.min, &self.max), pick(&self.max, &self.min)]
     }
+
+    #[cold]
+    fn sides_of_corners(&self, plane: &Plane<D>) -> [Side; 2] {
+        let corners = self.backmost_and_frontmost(&plane.normal());
+        corners.map(|corner| plane.form().side(&corner))
+    }
 }
 
 impl<const D: usize> Shape<D> for Aabb<D> {
+    #[inline]
     fn extent(&self, plane: &Plane<D>) -> Extent {
-        let [backmost, frontmost] = self.backmost_and_frontmost(&plane.normal());
+        let sides = plane.form().sides_of_box(&self.min, &self.max);
+        let [backmost, frontmost] = sides.unwrap_or_else(|| self.sides_of_corners(plane));
         Extent {
-            backmost: plane.form().side(&backmost),
-            frontmost: plane.form().side(&frontmost),
+            backmost,
+            frontmost,
         }
     }
 

@@ -32,6 +32,12 @@ impl Side {
         }
         value.partial_cmp(&0.0).map(Self::from)
     }
+
+    /// The sign of a number that is neither zero nor NaN, without a branch: sides come in random order.
+    #[inline]
+    pub(crate) const fn of_nonzero(value: f64) -> Self {
+        if value > 0.0 { Self::Front } else { Self::Back }
+    }
 }
 
 impl core::ops::Neg for Side {
@@ -86,6 +92,7 @@ pub struct Extent {
 
 impl Extent {
     /// The extent of a single point.
+    #[inline]
     #[must_use]
     pub const fn of_point(side: Side) -> Self {
         Self {
@@ -96,11 +103,11 @@ impl Extent {
 
     /// The closed answer: `Front` or `Back` if all of the shape lies strictly there, else `On`.
     #[must_use]
+    #[inline]
     pub fn side(self) -> Side {
-        if self.backmost == Side::Front {
-            Side::Front
-        } else if self.frontmost == Side::Back {
-            Side::Back
+        // The frontmost point is never behind the backmost one.
+        if self.backmost == self.frontmost {
+            self.backmost
         } else {
             Side::On
         }

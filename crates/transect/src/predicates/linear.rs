@@ -86,6 +86,31 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
+    /// The sides of the points with the least and with the greatest n·p + d of a box along the axes, where
+    /// one look at both decides: mostly.
+    #[inline]
+    pub(crate) fn sides_of_box(&self, min: &[f64; D], max: &[f64; D]) -> Option<[Side; 2]> {
+        let n = &self.coefficients;
+        let products = |axis: usize| match axis < D {
+            true => [n[axis] * min[axis], n[axis] * max[axis]],
+            false => [0.0; 2],
+        };
+        let [a, b, c] = [products(0), products(1), products(2)];
+        // The terms of the backmost and of the frontmost corner, whichever they are: the same products, and
+        // so the same tree sums, as those of the corners themselves.
+        let least = |[a, b]: [f64; 2]| if a < b { a } else { b };
+        let greatest = |[a, b]: [f64; 2]| if a > b { a } else { b };
+        let [back, front] = [[a, b, c].map(least), [a, b, c].map(greatest)];
+        let backmost = (back[0] + back[1]) + (back[2] + self.constant);
+        let frontmost = (front[0] + front[1]) + (front[2] + self.constant);
+        // No less than the magnitudes of the terms of either.
+        let largest = |axis: usize| greatest([front[axis], -back[axis]]);
+        let magnitude = (largest(0) + largest(1)) + (largest(2) + self.constant.abs());
+        let nearest = least([backmost.abs(), frontmost.abs()]);
+        certifies(nearest, magnitude)
+            .then(|| [Side::of_nonzero(backmost), Side::of_nonzero(frontmost)])
+    }
+
     /// n·p + d with a relative error below 2⁻⁵⁰: correctly rounded where terms cancel, and so of
     /// the right sign always, unless it underflows to zero.
     ///
@@ -158,7 +183,7 @@ impl<const D: usize> LinearForm<D> {
     fn side_by_filter(&self, point: &[f64; D]) -> Side {
         let (sum, magnitude) = self.tree_sum(point);
         if certifies(sum, magnitude) {
-            if sum > 0.0 { Side::Front } else { Side::Back }
+            Side::of_nonzero(sum)
         } else {
             self.exact_side(point)
         }
