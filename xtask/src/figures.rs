@@ -3,7 +3,7 @@
 mod dirty;
 mod halves;
 mod limits;
-mod sheet;
+pub(crate) mod sheet;
 mod sides;
 mod workshop;
 
@@ -15,6 +15,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use crate::bench::chart::chart;
+use crate::bench::recorded;
 use crate::figures::workshop::Workshop;
 
 /// Draw the pictures of docs/figures anew
@@ -163,7 +165,7 @@ impl Figures {
                     println!("{name}: {} bytes", picture.len());
                     fs::write(&path, picture)?;
                 }
-                None => eprintln!("left out: {name}, whose model is not there"),
+                None => eprintln!("left out: {name}, whose model or record is not there"),
             }
             Ok(())
         };
@@ -181,6 +183,8 @@ impl Figures {
         for (name, draw) in DRAWN {
             settle(name, Some(draw(&workshop)?.into_bytes()))?;
         }
+        let speed = recorded(&root).ok().and_then(|rows| chart(&rows));
+        settle("speed.svg", speed.map(String::into_bytes))?;
         for entry in fs::read_dir(&folder)? {
             let name = entry?.file_name().to_string_lossy().into_owned();
             if !known.contains(&name) {

@@ -1,5 +1,6 @@
 //! What a contributor or CI runs: `cargo xtask --help`.
 
+mod bench;
 mod exactness;
 mod executable;
 mod figures;
@@ -13,6 +14,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::bench::Bench;
 use crate::exactness::Exactness;
 use crate::figures::Figures;
 use crate::manual::Manual;
@@ -30,6 +32,7 @@ struct Arguments {
 /// One variant a task, one file a task.
 #[derive(Subcommand)]
 enum Task {
+    Bench(Bench),
     Exactness(Exactness),
     Figures(Figures),
     Manual(Manual),
@@ -40,6 +43,7 @@ enum Task {
 
 fn main() -> io::Result<ExitCode> {
     match Arguments::parse().task {
+        Task::Bench(bench) => bench.run(),
         Task::Exactness(exactness) => exactness.run(),
         Task::Figures(figures) => figures.run(),
         Task::Manual(manual) => manual.run(),

@@ -235,21 +235,11 @@ impl<const D: usize> Shape<D> for Aabb<D> {
         let ([back, front], is_certain) = plane.form().over_box(&self.bounds);
         if is_certain {
             Extent {
-                backmost: Side::front_or_back(back > 0.0, back < 0.0),
-                frontmost: Side::front_or_back(front > 0.0, front < 0.0),
+                backmost: Side::of_nonzero(back),
+                frontmost: Side::of_nonzero(front),
             }
         } else {
             self.extent_by_corners(plane)
-        }
-    }
-
-    #[inline]
-    fn side(&self, plane: &Plane<D>) -> Side {
-        let ([back, front], is_certain) = plane.form().over_box(&self.bounds);
-        if is_certain {
-            Side::front_or_back(back > 0.0, front < 0.0)
-        } else {
-            self.extent_by_corners(plane).side()
         }
     }
 

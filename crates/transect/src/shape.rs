@@ -15,12 +15,6 @@ pub trait Shape<const D: usize> {
     /// The sides of the backmost and of the frontmost point, exactly.
     fn extent(&self, plane: &Plane<D>) -> Extent;
 
-    /// [`Extent::side`] of the extent: provided, for shapes that know a shorter way.
-    #[inline]
-    fn side(&self, plane: &Plane<D>) -> Side {
-        self.extent(plane).side()
-    }
-
     /// The signed distances of the backmost and of the frontmost point, rounded: with a relative error
     /// below 2⁻⁴⁶, and so of the right sign, unless they leave the range of floats.
     fn interval(&self, plane: &Plane<D>) -> Interval;
@@ -35,7 +29,7 @@ impl<const D: usize> Plane<D> {
     #[inline]
     #[must_use]
     pub fn side(&self, shape: &impl Shape<D>) -> Side {
-        shape.side(self)
+        shape.extent(self).side()
     }
 
     /// The sides of a shape's backmost and frontmost points, exactly.
@@ -56,11 +50,6 @@ impl<const D: usize> Shape<D> for [f64; D] {
     #[inline]
     fn extent(&self, plane: &Plane<D>) -> Extent {
         Extent::of_point(plane.form().side(self))
-    }
-
-    #[inline]
-    fn side(&self, plane: &Plane<D>) -> Side {
-        plane.form().side(self)
     }
 
     fn interval(&self, plane: &Plane<D>) -> Interval {

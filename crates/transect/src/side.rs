@@ -24,12 +24,10 @@ pub enum Side {
 }
 
 impl Side {
-    /// The side of which one or the other is true, or else neither: looked up, for a branch on it is
-    /// mispredicted where sides come in no order.
+    /// The sign of a number that is neither zero nor NaN, without a branch: sides come in random order.
     #[inline]
-    pub(crate) fn front_or_back(is_front: bool, is_back: bool) -> Self {
-        const SIDES: [Side; 4] = [Side::On, Side::Front, Side::Back, Side::On];
-        SIDES[usize::from(is_front) | usize::from(is_back) << 1]
+    pub(crate) const fn of_nonzero(value: f64) -> Self {
+        if value > 0.0 { Self::Front } else { Self::Back }
     }
 }
 
@@ -85,6 +83,7 @@ pub struct Extent {
 
 impl Extent {
     /// The extent of a single point.
+    #[inline]
     #[must_use]
     pub const fn of_point(side: Side) -> Self {
         Self {
@@ -95,11 +94,11 @@ impl Extent {
 
     /// The closed answer: `Front` or `Back` if all of the shape lies strictly there, else `On`.
     #[must_use]
+    #[inline]
     pub fn side(self) -> Side {
-        if self.backmost == Side::Front {
-            Side::Front
-        } else if self.frontmost == Side::Back {
-            Side::Back
+        // The frontmost point is never behind the backmost one.
+        if self.backmost == self.frontmost {
+            self.backmost
         } else {
             Side::On
         }

@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 
 use crate::figures::workshop::Shape;
 
-pub(super) const INK: &str = "#17222c";
-pub(super) const GREY: &str = "#5b6b78";
-pub(super) const RED: &str = "#c8001a";
-pub(super) const BLUE: &str = "#0b62a8";
+pub(crate) const INK: &str = "#17222c";
+pub(crate) const GREY: &str = "#5b6b78";
+pub(crate) const RED: &str = "#c8001a";
+pub(crate) const BLUE: &str = "#0b62a8";
 const FILL: &str = "#e3e9ef";
 const HATCH: &str = "#7c8d9d";
 
-pub(super) struct Sheet {
+pub(crate) struct Sheet {
     width: f64,
     height: f64,
     title: String,
@@ -20,9 +20,10 @@ pub(super) struct Sheet {
 
 /// Where words stand at their place.
 #[derive(Clone, Copy)]
-pub(super) enum Anchor {
+pub(crate) enum Anchor {
     Start,
     Middle,
+    End,
 }
 
 /// Which two axes of space are seen, where their zero lies on the sheet, and how long a unit is.
@@ -44,7 +45,7 @@ impl View {
 }
 
 impl Sheet {
-    pub(super) fn new(width: f64, height: f64, title: &str) -> Self {
+    pub(crate) fn new(width: f64, height: f64, title: &str) -> Self {
         Self {
             width,
             height,
@@ -76,7 +77,7 @@ impl Sheet {
     }
 
     /// A line between two places of the sheet.
-    pub(super) fn line(
+    pub(crate) fn line(
         &mut self,
         from: [f64; 2],
         to: [f64; 2],
@@ -84,19 +85,37 @@ impl Sheet {
         width: f64,
         dashes: &str,
     ) {
-        let [a, b] = [from, to].map(|place| place.map(short));
+        self.curve(&[from, to], color, width, dashes);
+    }
+
+    /// Lines from place to place.
+    pub(crate) fn curve(&mut self, places: &[[f64; 2]], color: &str, width: f64, dashes: &str) {
+        let places = places.iter().map(|place| place.map(short));
+        let words = places.enumerate().map(|(index, [x, y])| {
+            let letter = if index == 0 { 'M' } else { 'L' };
+            format!("{letter}{x} {y}")
+        });
+        let data: String = words.collect();
         let dashes = match dashes {
             "" => String::new(),
             _ => format!(r#" stroke-dasharray="{dashes}""#),
         };
         let _ = writeln!(
             self.body,
-            r#"<path d="M{} {}L{} {}" fill="none" stroke="{color}" stroke-width="{width}"{dashes}/>"#,
-            a[0], a[1], b[0], b[1]
+            r#"<path d="{data}" fill="none" stroke="{color}" stroke-width="{width}" stroke-linejoin="round"{dashes}/>"#
         );
     }
 
-    pub(super) fn dot(&mut self, at: [f64; 2], color: &str) {
+    /// A bar from a corner on.
+    pub(crate) fn bar(&mut self, from: [f64; 2], size: [f64; 2], color: &str, opacity: f64) {
+        let [[x, y], [width, height]] = [from, size].map(|numbers| numbers.map(short));
+        let _ = writeln!(
+            self.body,
+            r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{color}" fill-opacity="{opacity}"/>"#
+        );
+    }
+
+    pub(crate) fn dot(&mut self, at: [f64; 2], color: &str) {
         let [x, y] = at.map(short);
         let _ = writeln!(
             self.body,
@@ -104,7 +123,7 @@ impl Sheet {
         );
     }
 
-    pub(super) fn words(
+    pub(crate) fn words(
         &mut self,
         at: [f64; 2],
         anchor: Anchor,
@@ -116,6 +135,7 @@ impl Sheet {
         let anchor = match anchor {
             Anchor::Start => "",
             Anchor::Middle => r#" text-anchor="middle""#,
+            Anchor::End => r#" text-anchor="end""#,
         };
         let _ = writeln!(
             self.body,
@@ -125,14 +145,14 @@ impl Sheet {
     }
 
     /// The same in bold: a heading.
-    pub(super) fn heading(&mut self, at: [f64; 2], anchor: Anchor, text: &str) {
+    pub(crate) fn heading(&mut self, at: [f64; 2], anchor: Anchor, text: &str) {
         self.body += r#"<g font-weight="bold">"#;
         self.words(at, anchor, 15.0, INK, text);
         self.body += "</g>\n";
     }
 
     /// The whole sheet.
-    pub(super) fn svg(self) -> String {
+    pub(crate) fn svg(self) -> String {
         let Self {
             width,
             height,

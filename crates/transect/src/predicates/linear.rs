@@ -150,14 +150,13 @@ impl<const D: usize> LinearForm<D> {
         let sum = left + right;
         // Finite and not zero, in one comparison.
         if sum.abs().to_bits().wrapping_sub(1) < f64::INFINITY.to_bits() - 1 {
-            return if sum > 0.0 { Side::Front } else { Side::Back };
+            return Side::of_nonzero(sum);
         }
         let tails = two_sum_tail(first, second, left) + two_sum_tail(third, self.constant, right);
-        // Not finite: something overflowed, in the sums or in the tails.
-        if sum == 0.0 && tails.is_finite() {
-            Side::front_or_back(tails > 0.0, tails < 0.0)
-        } else {
-            self.exact_side(point)
+        match tails.partial_cmp(&0.0) {
+            Some(sign) if sum == 0.0 && tails.is_finite() => Side::from(sign),
+            // Something overflowed, in the sums or in the tails.
+            _ => self.exact_side(point),
         }
     }
 
@@ -165,7 +164,7 @@ impl<const D: usize> LinearForm<D> {
     fn side_by_filter(&self, point: &[f64; D]) -> Side {
         let (sum, magnitude) = self.tree_sum(point);
         if sum.abs() > bound(magnitude) {
-            if sum > 0.0 { Side::Front } else { Side::Back }
+            Side::of_nonzero(sum)
         } else {
             self.exact_side(point)
         }

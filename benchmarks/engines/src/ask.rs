@@ -1,0 +1,146 @@
+//! What an engine is asked: one plane, and one thing after the other.
+
+use std::hint::black_box;
+use std::ops::Range;
+
+use transect::{Aabb, Plane, Side};
+
+use crate::rounds::Contestant;
+
+/// A point in f32, which every engine can keep.
+pub(crate) type Point = [f32; 3];
+
+/// A box: its least and its greatest corner, 24 bytes.
+pub(crate) type Bounds = [Point; 2];
+
+pub(crate) fn widened(point: &Point) -> [f64; 3] {
+    point.map(f64::from)
+}
+
+/// The same box in f64, exactly.
+pub(crate) fn aabb([min, max]: &Bounds) -> Aabb {
+    Aabb::new(widened(min), widened(max)).expect("families hold boxes")
+}
+
+/// Six planes that look inward; in front of all is what is seen.
+pub(crate) type Frustum = [Plane; 6];
+
+/// A question with an exact answer for a record.
+pub(crate) trait Exactly<Record> {
+    fn exactly(&self, record: &Record) -> Side;
+}
+
+impl Exactly<Point> for Plane {
+    fn exactly(&self, point: &Point) -> Side {
+        self.side(&widened(point))
+    }
+}
+
+impl Exactly<Bounds> for Plane {
+    fn exactly(&self, bounds: &Bounds) -> Side {
+        self.side(&aabb(bounds))
+    }
+}
+
+/// Of the sides of a box's frontmost point the backmost: behind a plane, or on one and behind none, or in front of all.
+impl Exactly<Bounds> for Frustum {
+    fn exactly(&self, bounds: &Bounds) -> Side {
+        let aabb = aabb(bounds);
+        let sides = self.iter().map(|plane| plane.extent(&aabb).frontmost);
+        sides.min().expect("six planes")
+    }
+}
+
+/// An engine that answers for one thing. What it prepares for a question is prepared once, and each thing is kept as
+/// the engine keeps it.
+pub(crate) trait Ask<Record, Question = Plane> {
+    const NAME: &'static str;
+    type Asked: Copy;
+    type Thing;
+    fn asked(question: &Question) -> Self::Asked;
+    fn thing(record: &Record) -> Self::Thing;
+    fn side(asked: &Self::Asked, thing: &Self::Thing) -> Side;
+
+    /// Whether an answer is right, by the engine's own convention where it has one.
+    fn is_right(answer: Side, exact: Side) -> bool {
+        answer == exact
+    }
+}
+
+/// The numbers of a plane in f32: planes of families are exact in it.
+pub(crate) fn narrowed(plane: &Plane) -> ([f32; 3], f32) {
+    (
+        plane.normal().map(|number| number as f32),
+        plane.offset() as f32,
+    )
+}
+
+/// What is seen or not, as a side.
+pub(crate) fn seen(is_seen: bool) -> Side {
+    if is_seen { Side::Front } else { Side::Back }
+}
+
+/// One call for each thing, in a loop that the compiler sees through, or not.
+struct OneByOne<A: Ask<Record, Question>, Record, Question, const APART: bool> {
+    asked: A::Asked,
+    things: Vec<A::Thing>,
+    sides: Vec<Side>,
+}
+
+impl<A, Record, Question, const APART: bool> OneByOne<A, Record, Question, APART>
+where
+    A: Ask<Record, Question>,
+{
+    fn new(question: &Question, records: &[Record]) -> Self {
+        Self {
+            asked: A::asked(question),
+            things: records.iter().map(A::thing).collect(),
+            sides: vec![Side::On; records.len()],
+        }
+    }
+}
+
+impl<A, Record, Question, const APART: bool> Contestant for OneByOne<A, Record, Question, APART>
+where
+    A: Ask<Record, Question>,
+{
+    fn name(&self) -> &'static str {
+        A::NAME
+    }
+
+    fn run(&mut self, chunk: Range<usize>) {
+        let asked = black_box(self.asked);
+        let things = self.things[chunk.clone()].iter();
+        for (thing, side) in things.zip(&mut self.sides[chunk]) {
+            // Behind a black box, one call knows nothing of the next: no loop over many at once.
+            *side = A::side(&asked, if APART { black_box(thing) } else { thing });
+        }
+        black_box(&mut self.sides);
+    }
+
+    fn wrong(&self, exact: &[Side]) -> Option<usize> {
+        let pairs = self.sides.iter().zip(exact);
+        Some(
+            pairs
+                .filter(|&(&side, &exact)| !A::is_right(side, exact))
+                .count(),
+        )
+    }
+}
+
+/// Single calls: each for itself.
+pub(crate) fn calls<A: Ask<Record> + 'static, Record: 'static>(
+    plane: &Plane,
+    records: &[Record],
+) -> Box<dyn Contestant> {
+    Box::new(OneByOne::<A, Record, Plane, true>::new(plane, records))
+}
+
+/// A loop of calls, in which the compiler may do several at once.
+pub(crate) fn sweep<A, Question>(question: &Question, boxes: &[Bounds]) -> Box<dyn Contestant>
+where
+    A: Ask<Bounds, Question> + 'static,
+    Question: 'static,
+{
+    Box::new(OneByOne::<A, Bounds, Question, false>::new(question, boxes))
+}

@@ -1,0 +1,20 @@
+//! Small integers: many lie exactly on a plane of small integers, and floats cancel.
+
+use crate::ask::{Bounds, Point};
+use crate::data::between;
+use crate::random::Random;
+
+fn point(random: &mut Random) -> Point {
+    core::array::from_fn(|_| random.whole(-4, 3) as f32)
+}
+
+pub(crate) fn points(count: usize) -> Vec<Point> {
+    let mut random = Random::new(7);
+    (0..count).map(|_| point(&mut random)).collect()
+}
+
+pub(crate) fn boxes(count: usize) -> Vec<Bounds> {
+    let mut random = Random::new(11);
+    let mut two = || core::array::from_fn(|_| point(&mut random));
+    (0..count).map(|_| between(two())).collect()
+}

@@ -1,0 +1,59 @@
+//! Boxes that floats get wrong.
+
+use transect::Plane;
+
+use crate::ask::Bounds;
+use crate::data::{between, integer_plane, unit_plane_through};
+use crate::random::Random;
+
+/// A plane of small integers that touches every box of [`lattice`] from one side or the other.
+pub(crate) fn lattice_plane() -> Plane {
+    Plane::new([2.0, 3.0, 6.0], -4.0).expect("a plane")
+}
+
+/// Boxes of whole numbers, each with one corner exactly on the plane and all else on one side.
+pub(crate) fn lattice(count: usize) -> Vec<Bounds> {
+    let mut random = Random::new(17);
+    let mut one = || {
+        // 2x + 3y + 6z = 4, with an even y.
+        let [y, z] = [2 * random.whole(-500, 500), random.whole(-500, 500)];
+        let corner = [2 - 3 * (y / 2) - 3 * z, y, z];
+        let is_behind = random.whole(0, 1) == 1;
+        let other = corner.map(|number| match random.whole(1, 8) {
+            size if is_behind => number - size,
+            size => number + size,
+        });
+        between([corner, other].map(|point| point.map(|number| number as f32)))
+    };
+    (0..count).map(|_| one()).collect()
+}
+
+/// Far from the origin, as in national grids: 5·10⁶, where neighbours in f32 are half a unit apart.
+const FAR: f32 = 5e6;
+
+pub(crate) fn far_plane() -> Plane {
+    unit_plane_through([f64::from(FAR); 3])
+}
+
+pub(crate) fn far(count: usize) -> Vec<Bounds> {
+    let mut random = Random::new(19);
+    let mut one = || {
+        let corner: [f32; 3] = core::array::from_fn(|_| FAR + random.between(-1000.0, 1000.0));
+        [
+            corner,
+            corner.map(|number| number + random.between(0.0, 20.0)),
+        ]
+    };
+    (0..count).map(|_| one()).collect()
+}
+
+/// Up to the largest numbers of f32: sums of two of them are infinite.
+pub(crate) fn huge_plane() -> Plane {
+    integer_plane()
+}
+
+pub(crate) fn huge(count: usize) -> Vec<Bounds> {
+    let mut random = Random::new(23);
+    let mut point = || core::array::from_fn(|_| random.between(-3.4e38, 3.4e38));
+    (0..count).map(|_| between([point(), point()])).collect()
+}

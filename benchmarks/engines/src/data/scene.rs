@@ -1,0 +1,56 @@
+//! Boxes as a scene has them: small beside the whole, and most of them on one side of a plane.
+
+use transect::{Camera, Plane};
+
+use crate::ask::{Bounds, widened};
+use crate::data::{rounded, unit_plane};
+use crate::random::Random;
+
+/// Boxes anywhere in a cube of 200, in random order. The more there are, the smaller they are: together they fill
+/// about as much at any count.
+pub(crate) fn boxes(count: usize) -> Vec<Bounds> {
+    of_size(count, 100.0 / (count as f32).cbrt())
+}
+
+/// Boxes of up to twice `size` along each axis, anywhere in the cube.
+pub(crate) fn of_size(count: usize, size: f32) -> Vec<Bounds> {
+    let mut random = Random::new(13);
+    let mut one = || {
+        let center: [f32; 3] = core::array::from_fn(|_| random.between(-100.0, 100.0));
+        let half: [f32; 3] = core::array::from_fn(|_| random.between(0.1 * size, size));
+        [
+            core::array::from_fn(|axis| center[axis] - half[axis]),
+            core::array::from_fn(|axis| center[axis] + half[axis]),
+        ]
+    };
+    (0..count).map(|_| one()).collect()
+}
+
+/// The same boxes from the backmost to the frontmost.
+pub(crate) fn sorted(plane: &Plane, mut boxes: Vec<Bounds>) -> Vec<Bounds> {
+    boxes.sort_by_cached_key(|[min, _]| {
+        let bits = plane.value(&widened(min)).to_bits().cast_signed();
+        // The order of the numbers, as whole numbers.
+        bits ^ ((bits >> 63).cast_unsigned() >> 1).cast_signed()
+    });
+    boxes
+}
+
+/// Through the middle of the cube.
+pub(crate) fn plane() -> Plane {
+    unit_plane()
+}
+
+/// A camera in the cube, which sees about a tenth of it.
+pub(crate) fn frustum() -> [Plane; 6] {
+    let camera = Camera {
+        far: Some(130.0),
+        vertical_field_of_view: 0.9,
+        aspect: 1.6,
+        ..Camera::looking([-30.0, 20.0, 10.0], [1.0, 0.4, -0.3], [0.0, 0.0, 1.0])
+    };
+    let frustum = camera.frustum().expect("a camera");
+    let unit = |plane: &Plane| rounded(&plane.normalized().expect("a plane"));
+    let planes: Vec<Plane> = frustum.planes().iter().map(unit).collect();
+    planes.try_into().expect("six planes")
+}

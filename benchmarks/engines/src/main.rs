@@ -1,0 +1,63 @@
+//! transect and its peers on the same data, in one process: `cargo xtask bench` builds and runs this.
+//!
+//! Every engine gets the same planes and boxes in the types that it keeps itself, and every answer is compared with
+//! the exact one. Lines of a table go to standard output, one a figure; what is being done goes to standard error.
+
+mod ask;
+mod data;
+mod peers;
+mod questions;
+mod random;
+mod report;
+mod rounds;
+mod trees;
+
+use std::process::ExitCode;
+
+use crate::report::Report;
+use crate::rounds::Effort;
+
+const USAGE: &str = "usage: transect-engines --build NAME [--quick] [--only TEXT]";
+
+/// What is asked for on the command line.
+struct Arguments {
+    build: String,
+    effort: Effort,
+    only: String,
+}
+
+fn arguments() -> Option<Arguments> {
+    let mut arguments = Arguments {
+        build: String::new(),
+        effort: Effort::Full,
+        only: String::new(),
+    };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--build" => arguments.build = words.next()?,
+            "--only" => arguments.only = words.next()?,
+            "--quick" => arguments.effort = Effort::Quick,
+            _ => return None,
+        }
+    }
+    (!arguments.build.is_empty()).then_some(arguments)
+}
+
+fn main() -> ExitCode {
+    let Some(Arguments {
+        build,
+        effort,
+        only,
+    }) = arguments()
+    else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    };
+    let report = Report::new(build, only);
+    questions::calls::ask(&report, effort);
+    questions::sweeps::ask(&report, effort);
+    questions::frusta::ask(&report, effort);
+    questions::trees::ask(&report, effort);
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,88 @@
+//! `bevy_camera`: its boxes know whether they lie in a half-space; asked of both, that makes three answers.
+
+use bevy_camera::primitives::{Aabb, Frustum as BevyFrustum};
+use bevy_math::{Vec3, Vec4};
+use bevy_shape::{HalfSpace, ViewFrustum};
+use transect::{Plane, Side};
+
+use crate::ask::{Ask, Bounds, Frustum, Point, narrowed, seen};
+
+pub(crate) struct Bevy;
+
+/// It normalises.
+fn half_space(plane: &Plane) -> HalfSpace {
+    let ([a, b, c], d) = narrowed(plane);
+    HalfSpace::new(Vec4::new(a, b, c, d))
+}
+
+fn aabb([min, max]: &Bounds) -> Aabb {
+    Aabb::from_min_max(Vec3::from_array(*min), Vec3::from_array(*max))
+}
+
+impl Ask<Point> for Bevy {
+    const NAME: &'static str = "bevy";
+    type Asked = HalfSpace;
+    type Thing = Vec3;
+    fn asked(plane: &Plane) -> HalfSpace {
+        half_space(plane)
+    }
+    fn thing(point: &Point) -> Vec3 {
+        Vec3::from_array(*point)
+    }
+    /// As its frusta ask about spheres.
+    #[inline]
+    fn side(plane: &HalfSpace, point: &Vec3) -> Side {
+        let distance = plane.normal_d().dot(point.extend(1.0));
+        if distance > 0.0 {
+            Side::Front
+        } else if distance < 0.0 {
+            Side::Back
+        } else {
+            Side::On
+        }
+    }
+}
+
+impl Ask<Bounds> for Bevy {
+    const NAME: &'static str = "bevy";
+    type Asked = [HalfSpace; 2];
+    type Thing = Aabb;
+    fn asked(plane: &Plane) -> Self::Asked {
+        [half_space(plane), half_space(&plane.flipped())]
+    }
+    fn thing(bounds: &Bounds) -> Aabb {
+        aabb(bounds)
+    }
+    #[inline]
+    fn side([front, back]: &Self::Asked, aabb: &Aabb) -> Side {
+        if aabb.is_in_half_space_identity(front) {
+            Side::Front
+        } else if aabb.is_in_half_space_identity(back) {
+            Side::Back
+        } else {
+            Side::On
+        }
+    }
+}
+
+impl Ask<Bounds, Frustum> for Bevy {
+    const NAME: &'static str = "bevy";
+    type Asked = BevyFrustum;
+    type Thing = Aabb;
+    fn asked(frustum: &Frustum) -> BevyFrustum {
+        BevyFrustum(ViewFrustum {
+            half_spaces: frustum.map(|plane| half_space(&plane)),
+        })
+    }
+    fn thing(bounds: &Bounds) -> Aabb {
+        aabb(bounds)
+    }
+    #[inline]
+    fn side(frustum: &BevyFrustum, aabb: &Aabb) -> Side {
+        seen(frustum.intersects_obb_identity(aabb))
+    }
+    /// What only touches is not seen.
+    fn is_right(answer: Side, exact: Side) -> bool {
+        (answer == Side::Front) == (exact == Side::Front)
+    }
+}

@@ -1,0 +1,9 @@
+//! Ours, the peers and the loop that only reads: one a file.
+
+pub(crate) mod bevy;
+pub(crate) mod bvh;
+pub(crate) mod obvhs;
+pub(crate) mod ours;
+pub(crate) mod parry;
+pub(crate) mod plain;
+pub(crate) mod read;

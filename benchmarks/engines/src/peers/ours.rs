@@ -1,0 +1,122 @@
+//! transect: exact.
+
+use transect::{Aabb, Overlap, Plane, Region, Side};
+
+use crate::ask::{Ask, Bounds, Frustum, Point, aabb, seen, widened};
+use crate::trees::Tree;
+
+/// Things kept in f64.
+pub(crate) struct Double;
+
+/// Things kept in f32.
+pub(crate) struct Single;
+
+impl Ask<Point> for Double {
+    const NAME: &'static str = "transect";
+    type Asked = Plane;
+    type Thing = [f64; 3];
+    fn asked(plane: &Plane) -> Plane {
+        *plane
+    }
+    fn thing(point: &Point) -> [f64; 3] {
+        widened(point)
+    }
+    #[inline]
+    fn side(plane: &Plane, point: &[f64; 3]) -> Side {
+        plane.side(point)
+    }
+}
+
+impl Ask<Point> for Single {
+    const NAME: &'static str = "transect of f32";
+    type Asked = Plane;
+    type Thing = Point;
+    fn asked(plane: &Plane) -> Plane {
+        *plane
+    }
+    fn thing(point: &Point) -> Point {
+        *point
+    }
+    #[inline]
+    fn side(plane: &Plane, point: &Point) -> Side {
+        plane.form().side_of_single(point)
+    }
+}
+
+impl Ask<Bounds> for Double {
+    const NAME: &'static str = "transect";
+    type Asked = Plane;
+    type Thing = Aabb;
+    fn asked(plane: &Plane) -> Plane {
+        *plane
+    }
+    fn thing(bounds: &Bounds) -> Aabb {
+        aabb(bounds)
+    }
+    #[inline]
+    fn side(plane: &Plane, aabb: &Aabb) -> Side {
+        plane.side(aabb)
+    }
+}
+
+/// There is no box in f32: it is widened and checked for each question.
+impl Ask<Bounds> for Single {
+    const NAME: &'static str = "transect of f32";
+    type Asked = Plane;
+    type Thing = Bounds;
+    fn asked(plane: &Plane) -> Plane {
+        *plane
+    }
+    fn thing(bounds: &Bounds) -> Bounds {
+        *bounds
+    }
+    #[inline]
+    fn side(plane: &Plane, bounds: &Bounds) -> Side {
+        plane.side(&aabb(bounds))
+    }
+}
+
+impl Ask<Bounds, Frustum> for Double {
+    const NAME: &'static str = "transect";
+    type Asked = Frustum;
+    type Thing = Aabb;
+    fn asked(frustum: &Frustum) -> Frustum {
+        *frustum
+    }
+    fn thing(bounds: &Bounds) -> Aabb {
+        aabb(bounds)
+    }
+    #[inline]
+    fn side(frustum: &Frustum, aabb: &Aabb) -> Side {
+        seen(Region::new(frustum).overlap_conservative(aabb) != Overlap::Outside)
+    }
+    /// Touching meets.
+    fn is_right(answer: Side, exact: Side) -> bool {
+        (answer == Side::Back) == (exact == Side::Back)
+    }
+}
+
+/// Without a tree: one call after the other.
+impl Tree for Double {
+    const NAME: &'static str = "transect one by one";
+    type Boxes = Vec<Aabb>;
+    type Grown = ();
+    fn boxes(boxes: &[Bounds]) -> Vec<Aabb> {
+        boxes.iter().map(aabb).collect()
+    }
+    fn build(_: &mut Vec<Aabb>) {}
+    fn cut((): &(), boxes: &Vec<Aabb>, plane: &Plane, found: &mut Vec<u32>) {
+        let pairs = boxes.iter().enumerate();
+        let cut = pairs.filter(|(_, aabb)| plane.side(*aabb) == Side::On);
+        found.extend(cut.map(|(number, _)| number as u32));
+    }
+    fn seen((): &(), boxes: &Vec<Aabb>, frustum: &Frustum, found: &mut Vec<u32>) {
+        let region = Region::new(frustum);
+        let is_seen = |aabb: &Aabb| region.overlap_conservative(aabb) != Overlap::Outside;
+        let seen = boxes.iter().enumerate().filter(|(_, aabb)| is_seen(aabb));
+        found.extend(seen.map(|(number, _)| number as u32));
+    }
+    fn refit((): &mut (), _: &mut Vec<Aabb>) -> bool {
+        false
+    }
+}

@@ -1,0 +1,135 @@
+//! `parry3d`. `canonical_split` knows planes across an axis only, and splits; for any plane a box is projected.
+
+use parry3d::bounding_volume::Aabb;
+use parry3d::math::{Pose, Vector};
+use parry3d::partitioning::{Bvh, BvhBuildStrategy, BvhNode};
+use parry3d::query::PointQuery;
+use parry3d::shape::HalfSpace;
+use transect::{Plane, Side};
+
+use crate::ask::{Ask, Bounds, Frustum, Point, narrowed, seen};
+use crate::trees::Tree;
+
+pub(crate) struct Parry;
+
+/// Its planes of any offset are a vector and a number.
+fn numbers(plane: &Plane) -> (Vector, f32) {
+    let (normal, offset) = narrowed(plane);
+    (Vector::from_array(normal), offset)
+}
+
+fn aabb([min, max]: &Bounds) -> Aabb {
+    Aabb::new(Vector::from_array(*min), Vector::from_array(*max))
+}
+
+/// A half-space goes through its origin: it is moved there by a pose.
+impl Ask<Point> for Parry {
+    const NAME: &'static str = "parry3d";
+    type Asked = (HalfSpace, Pose);
+    type Thing = Vector;
+    fn asked(plane: &Plane) -> Self::Asked {
+        let (normal, offset) = narrowed(plane);
+        let normal = Vector::from_array(normal);
+        let length = normal.length();
+        let unit = normal / length;
+        (
+            HalfSpace::new(unit),
+            Pose::from_translation(unit * (-offset / length)),
+        )
+    }
+    fn thing(point: &Point) -> Vector {
+        Vector::from_array(*point)
+    }
+    #[inline]
+    fn side((half_space, pose): &Self::Asked, point: &Vector) -> Side {
+        let distance = half_space.distance_to_point(pose, *point, false);
+        if distance > 0.0 {
+            Side::Front
+        } else if distance < 0.0 {
+            Side::Back
+        } else {
+            Side::On
+        }
+    }
+}
+
+impl Ask<Bounds> for Parry {
+    const NAME: &'static str = "parry3d";
+    type Asked = (Vector, f32);
+    type Thing = Aabb;
+    fn asked(plane: &Plane) -> Self::Asked {
+        numbers(plane)
+    }
+    fn thing(bounds: &Bounds) -> Aabb {
+        aabb(bounds)
+    }
+    #[inline]
+    fn side((normal, offset): &Self::Asked, aabb: &Aabb) -> Side {
+        let (backmost, frontmost) = aabb.project_on_axis(*normal);
+        if backmost + offset > 0.0 {
+            Side::Front
+        } else if frontmost + offset < 0.0 {
+            Side::Back
+        } else {
+            Side::On
+        }
+    }
+}
+
+/// It has no frustum: six projections.
+impl Ask<Bounds, Frustum> for Parry {
+    const NAME: &'static str = "parry3d";
+    type Asked = [(Vector, f32); 6];
+    type Thing = Aabb;
+    fn asked(frustum: &Frustum) -> Self::Asked {
+        frustum.map(|plane| numbers(&plane))
+    }
+    fn thing(bounds: &Bounds) -> Aabb {
+        aabb(bounds)
+    }
+    #[inline]
+    fn side(planes: &Self::Asked, aabb: &Aabb) -> Side {
+        seen(is_seen(planes, aabb))
+    }
+    fn is_right(answer: Side, exact: Side) -> bool {
+        (answer == Side::Back) == (exact == Side::Back)
+    }
+}
+
+fn is_seen(planes: &[(Vector, f32); 6], aabb: &Aabb) -> bool {
+    planes
+        .iter()
+        .all(|(normal, offset)| aabb.project_on_axis(*normal).1 + offset >= 0.0)
+}
+
+/// Built in its default way; planes are closures for its traversal.
+impl Tree for Parry {
+    const NAME: &'static str = "parry3d";
+    type Boxes = Vec<Aabb>;
+    type Grown = Bvh;
+    fn boxes(boxes: &[Bounds]) -> Vec<Aabb> {
+        boxes.iter().map(aabb).collect()
+    }
+    fn build(boxes: &mut Vec<Aabb>) -> Bvh {
+        Bvh::from_leaves(BvhBuildStrategy::Binned, boxes)
+    }
+    fn cut(tree: &Bvh, _: &Vec<Aabb>, plane: &Plane, found: &mut Vec<u32>) {
+        let (normal, offset) = numbers(plane);
+        let meets = |node: &BvhNode| {
+            let (backmost, frontmost) = node.aabb().project_on_axis(normal);
+            backmost + offset <= 0.0 && frontmost + offset >= 0.0
+        };
+        found.extend(tree.leaves(meets));
+    }
+    fn seen(tree: &Bvh, _: &Vec<Aabb>, frustum: &Frustum, found: &mut Vec<u32>) {
+        let planes = frustum.map(|plane| numbers(&plane));
+        found.extend(tree.leaves(|node| is_seen(&planes, &node.aabb())));
+    }
+    fn refit(tree: &mut Bvh, moved: &mut Vec<Aabb>) -> bool {
+        for (place, aabb) in moved.iter().enumerate() {
+            tree.insert_or_update_partially(*aabb, place as u32, 0.0);
+        }
+        tree.refit_without_opt();
+        true
+    }
+}

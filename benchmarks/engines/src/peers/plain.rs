@@ -1,0 +1,125 @@
+//! What people write themselves with `glam`: the sign of a rounded number.
+
+use std::ops::Neg;
+
+use glam::{DVec3, Vec3};
+use transect::{Plane, Side};
+
+use crate::ask::{Ask, Bounds, Frustum, Point, narrowed, seen, widened};
+
+/// With f32.
+pub(crate) struct Single;
+
+/// With f64.
+pub(crate) struct Double;
+
+/// The plain formula: what is beyond `reach` on either side. A NaN is On.
+#[inline]
+fn sign_beyond<N: PartialOrd + Neg<Output = N>>(value: N, reach: N) -> Side {
+    if value > reach {
+        Side::Front
+    } else if value < -reach {
+        Side::Back
+    } else {
+        Side::On
+    }
+}
+
+fn single(plane: &Plane) -> (Vec3, f32) {
+    let (normal, offset) = narrowed(plane);
+    (Vec3::from_array(normal), offset)
+}
+
+fn double(plane: &Plane) -> (DVec3, f64) {
+    (DVec3::from_array(plane.normal()), plane.offset())
+}
+
+impl Ask<Point> for Single {
+    const NAME: &'static str = "glam f32";
+    type Asked = (Vec3, f32);
+    type Thing = Vec3;
+    fn asked(plane: &Plane) -> Self::Asked {
+        single(plane)
+    }
+    fn thing(point: &Point) -> Vec3 {
+        Vec3::from_array(*point)
+    }
+    #[inline]
+    fn side((normal, offset): &Self::Asked, point: &Vec3) -> Side {
+        sign_beyond(normal.dot(*point) + offset, 0.0)
+    }
+}
+
+impl Ask<Point> for Double {
+    const NAME: &'static str = "glam f64";
+    type Asked = (DVec3, f64);
+    type Thing = DVec3;
+    fn asked(plane: &Plane) -> Self::Asked {
+        double(plane)
+    }
+    fn thing(point: &Point) -> DVec3 {
+        DVec3::from_array(widened(point))
+    }
+    #[inline]
+    fn side((normal, offset): &Self::Asked, point: &DVec3) -> Side {
+        sign_beyond(normal.dot(*point) + offset, 0.0)
+    }
+}
+
+impl Ask<Bounds> for Single {
+    const NAME: &'static str = "glam f32";
+    type Asked = (Vec3, f32);
+    type Thing = [Vec3; 2];
+    fn asked(plane: &Plane) -> Self::Asked {
+        single(plane)
+    }
+    fn thing(bounds: &Bounds) -> Self::Thing {
+        bounds.map(Vec3::from_array)
+    }
+    #[inline]
+    fn side((normal, offset): &Self::Asked, [min, max]: &Self::Thing) -> Side {
+        let (center, half) = ((*min + *max) * 0.5, (*max - *min) * 0.5);
+        sign_beyond(normal.dot(center) + offset, normal.abs().dot(half))
+    }
+}
+
+impl Ask<Bounds> for Double {
+    const NAME: &'static str = "glam f64";
+    type Asked = (DVec3, f64);
+    type Thing = [DVec3; 2];
+    fn asked(plane: &Plane) -> Self::Asked {
+        double(plane)
+    }
+    fn thing(bounds: &Bounds) -> Self::Thing {
+        bounds.map(|corner| DVec3::from_array(widened(&corner)))
+    }
+    #[inline]
+    fn side((normal, offset): &Self::Asked, [min, max]: &Self::Thing) -> Side {
+        let (center, half) = ((*min + *max) * 0.5, (*max - *min) * 0.5);
+        sign_beyond(normal.dot(center) + offset, normal.abs().dot(half))
+    }
+}
+
+impl Ask<Bounds, Frustum> for Single {
+    const NAME: &'static str = "glam f32";
+    type Asked = [(Vec3, f32); 6];
+    type Thing = [Vec3; 2];
+    fn asked(frustum: &Frustum) -> Self::Asked {
+        frustum.map(|plane| single(&plane))
+    }
+    fn thing(bounds: &Bounds) -> Self::Thing {
+        bounds.map(Vec3::from_array)
+    }
+    #[inline]
+    fn side(planes: &Self::Asked, [min, max]: &Self::Thing) -> Side {
+        let (center, half) = ((*min + *max) * 0.5, (*max - *min) * 0.5);
+        seen(
+            planes.iter().all(|(normal, offset)| {
+                normal.dot(center) + offset + normal.abs().dot(half) >= 0.0
+            }),
+        )
+    }
+    fn is_right(answer: Side, exact: Side) -> bool {
+        (answer == Side::Back) == (exact == Side::Back)
+    }
+}

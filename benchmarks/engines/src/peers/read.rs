@@ -1,0 +1,85 @@
+//! The read limit: what it takes to have seen the bytes.
+
+use std::hint::black_box;
+use std::ops::Range;
+
+use fearless_simd::{Level, Simd, SimdBase as _, dispatch};
+use transect::Side;
+
+use crate::ask::{Bounds, Point};
+use crate::report::READ;
+use crate::rounds::Contestant;
+
+/// Adds up the numbers of records as whole numbers, in the widest registers there are, whatever the build is for.
+pub(crate) struct ReadLoop {
+    words: Vec<u32>,
+    words_of_one: usize,
+    level: Level,
+}
+
+impl ReadLoop {
+    pub(crate) fn new<Record: Numbers>(records: &[Record]) -> Self {
+        let words = records.iter().flat_map(Record::numbers);
+        let words: Vec<u32> = words.map(f32::to_bits).collect();
+        Self {
+            words_of_one: words.len() / records.len(),
+            words,
+            level: Level::new(),
+        }
+    }
+}
+
+/// How many sums grow side by side: no addition waits for the one before.
+const SUMS: usize = 8;
+
+#[inline(always)]
+fn sum<S: Simd>(simd: S, words: &[u32]) -> u32 {
+    let width = <S::u32s>::LEN;
+    let mut sums = [<S::u32s>::splat(simd, 0); SUMS];
+    let mut blocks = words.chunks_exact(SUMS * width);
+    for block in &mut blocks {
+        for (place, sum) in sums.iter_mut().enumerate() {
+            *sum += <S::u32s>::from_slice(simd, &block[place * width..(place + 1) * width]);
+        }
+    }
+    let mut rest = blocks.remainder().chunks_exact(width);
+    let [first, others @ ..] = sums;
+    let mut sum = others.into_iter().fold(first, |sum, other| sum + other);
+    for words in &mut rest {
+        sum += <S::u32s>::from_slice(simd, words);
+    }
+    let words = sum.as_slice().iter().chain(rest.remainder());
+    words.copied().fold(0, u32::wrapping_add)
+}
+
+/// Records that are nothing but numbers.
+pub(crate) trait Numbers {
+    fn numbers(&self) -> impl Iterator<Item = f32>;
+}
+
+impl Numbers for Point {
+    fn numbers(&self) -> impl Iterator<Item = f32> {
+        self.iter().copied()
+    }
+}
+
+impl Numbers for Bounds {
+    fn numbers(&self) -> impl Iterator<Item = f32> {
+        self.as_flattened().iter().copied()
+    }
+}
+
+impl Contestant for ReadLoop {
+    fn name(&self) -> &'static str {
+        READ
+    }
+
+    fn run(&mut self, chunk: Range<usize>) {
+        let words = &self.words[chunk.start * self.words_of_one..chunk.end * self.words_of_one];
+        black_box(dispatch!(self.level, simd => sum(simd, words)));
+    }
+
+    fn wrong(&self, _: &[Side]) -> Option<usize> {
+        None
+    }
+}

@@ -1,0 +1,39 @@
+//! What is asked, one question a file.
+
+pub(crate) mod calls;
+pub(crate) mod frusta;
+pub(crate) mod sweeps;
+pub(crate) mod trees;
+
+use transect::Side;
+
+use crate::report::{Figure, Report, Subject};
+use crate::rounds::{CHUNK, Contestant, Effort, measure};
+
+/// Lets the contestants run, compares their answers with the exact ones, and reports.
+fn contest(
+    report: &Report,
+    subject: &Subject,
+    effort: Effort,
+    exact: &[Side],
+    contestants: &mut [Box<dyn Contestant>],
+) {
+    eprintln!("{subject}");
+    let times = measure(
+        contestants,
+        <dyn Contestant>::run,
+        exact.len(),
+        CHUNK,
+        effort,
+    );
+    let figures: Vec<Figure> = contestants
+        .iter()
+        .zip(times)
+        .map(|(contestant, nanoseconds)| Figure {
+            engine: contestant.name(),
+            nanoseconds,
+            wrong: contestant.wrong(exact),
+        })
+        .collect();
+    report.write(subject, &figures);
+}

@@ -1,0 +1,190 @@
+//! Trees: the boxes that a plane cuts, those that a frustum sees, building, and boxes that move.
+
+use transect::{Plane, Side};
+
+use crate::ask::{Bounds, Exactly as _, Frustum};
+use crate::data::scene;
+use crate::peers::bvh::BvhCrate;
+use crate::peers::obvhs::Obvhs;
+use crate::peers::ours;
+use crate::peers::parry::Parry;
+use crate::report::{Figure, Report, Subject};
+use crate::rounds::{Effort, measure};
+use crate::trees::{AnyTree, planted};
+
+const CUT: &str = "tree: boxes that a plane cuts";
+const SEEN: &str = "tree: boxes in a frustum";
+const BUILD: &str = "tree: build";
+const REFIT: &str = "tree: refit";
+const GROWTH: &str = "growth: boxes that a plane cuts";
+const SHARES: &str = "shares: boxes that a plane cuts";
+
+pub(crate) fn ask(report: &Report, effort: Effort) {
+    for count in [100_000, 1_000_000, 10_000_000] {
+        let is_wanted = |question: &&str| report.wants(question, "random");
+        if [CUT, SEEN, BUILD, REFIT].iter().any(is_wanted) && !effort.leaves_out(count) {
+            one(report, effort, &scene::boxes(count));
+        }
+    }
+    if report.wants(GROWTH, "random") {
+        for count in (4..12).map(|power| 4_usize.pow(power)).chain([10_000_000]) {
+            if !effort.leaves_out(count) {
+                cut(report, effort, GROWTH, &scene::boxes(count));
+            }
+        }
+    }
+    if report.wants(SHARES, "") {
+        for size in [0.1, 1.0, 5.0, 10.0, 20.0, 35.0, 50.0, 65.0] {
+            cut(report, effort, SHARES, &scene::of_size(1_000_000, size));
+        }
+    }
+}
+
+/// A little aside, each in its own direction.
+fn moved(boxes: &[Bounds]) -> Vec<Bounds> {
+    let aside = |(place, bounds): (usize, &Bounds)| {
+        let step = if place % 2 == 0 { 0.25 } else { -0.25 };
+        bounds.map(|corner| corner.map(|number| number + step))
+    };
+    boxes.iter().enumerate().map(aside).collect()
+}
+
+fn trees(boxes: &[Bounds], moved: &[Bounds]) -> Vec<Box<dyn AnyTree>> {
+    vec![
+        planted::<ours::Double>(boxes, moved),
+        planted::<Parry>(boxes, moved),
+        planted::<Obvhs>(boxes, moved),
+        planted::<BvhCrate>(boxes, moved),
+    ]
+}
+
+fn cut_exactly(plane: &Plane, boxes: &[Bounds]) -> Vec<bool> {
+    let is_cut = |bounds: &Bounds| plane.exactly(bounds) == Side::On;
+    boxes.iter().map(is_cut).collect()
+}
+
+fn seen_exactly(frustum: &Frustum, boxes: &[Bounds]) -> Vec<bool> {
+    let is_seen = |bounds: &Bounds| frustum.exactly(bounds) != Side::Back;
+    boxes.iter().map(is_seen).collect()
+}
+
+/// Boxes that were found and should not have been, or the other way round, or more than once.
+fn wrong(found: &[u32], exact: &[bool]) -> usize {
+    let mut times = vec![0_usize; exact.len()];
+    found.iter().for_each(|&number| times[number as usize] += 1);
+    let differences = times.iter().zip(exact);
+    differences
+        .map(|(times, &is_exact)| times.abs_diff(usize::from(is_exact)))
+        .sum()
+}
+
+/// Measures, and writes what the trees found last beside what is exact.
+fn contest(
+    report: &Report,
+    effort: Effort,
+    subject: &Subject,
+    trees: &mut [Box<dyn AnyTree>],
+    mut run: impl FnMut(&mut dyn AnyTree),
+    exact: Option<&[bool]>,
+) {
+    eprintln!("{subject}");
+    let count = subject.count;
+    let times = measure(trees, |tree, _| run(tree), count, count, effort);
+    let figures: Vec<Figure> = trees
+        .iter()
+        .zip(times)
+        .map(|(tree, nanoseconds)| Figure {
+            engine: tree.name(),
+            nanoseconds,
+            wrong: exact.map(|exact| wrong(tree.found(), exact)),
+        })
+        .collect();
+    report.write(subject, &figures);
+}
+
+/// The share of boxes that are cut is told with the data.
+fn cut(report: &Report, effort: Effort, question: &'static str, boxes: &[Bounds]) {
+    let plane = scene::plane();
+    let exact = cut_exactly(&plane, boxes);
+    let share = exact.iter().filter(|&&is_cut| is_cut).count() as f64 / boxes.len() as f64;
+    let subject = Subject {
+        question,
+        data: format!("{:.2} % cut", 100.0 * share).into(),
+        count: boxes.len(),
+    };
+    let mut trees = trees(boxes, &[]);
+    contest(
+        report,
+        effort,
+        &subject,
+        &mut trees,
+        |tree| tree.cut(&plane),
+        Some(&exact),
+    );
+}
+
+fn one(report: &Report, effort: Effort, boxes: &[Bounds]) {
+    let moved = moved(boxes);
+    let (plane, frustum) = (scene::plane(), scene::frustum());
+    let mut trees = trees(boxes, &moved);
+    let subject = |question| Subject {
+        question,
+        data: "random".into(),
+        count: boxes.len(),
+    };
+    if report.wants(CUT, "random") {
+        let exact = cut_exactly(&plane, boxes);
+        let run = |tree: &mut dyn AnyTree| tree.cut(&plane);
+        contest(report, effort, &subject(CUT), &mut trees, run, Some(&exact));
+    }
+    if report.wants(SEEN, "random") {
+        let exact = seen_exactly(&frustum, boxes);
+        let run = |tree: &mut dyn AnyTree| tree.seen(&frustum);
+        contest(
+            report,
+            effort,
+            &subject(SEEN),
+            &mut trees,
+            run,
+            Some(&exact),
+        );
+    }
+    if report.wants(BUILD, "random") {
+        contest(
+            report,
+            effort,
+            &subject(BUILD),
+            &mut trees,
+            |tree| tree.build(),
+            None,
+        );
+    }
+    if report.wants(REFIT, "random") {
+        // Those who can; an odd number of times in all, and then they are asked what the plane cuts.
+        trees.retain_mut(|tree| tree.refit());
+        let run = |tree: &mut dyn AnyTree| {
+            tree.refit();
+        };
+        let subject = subject(REFIT);
+        eprintln!("{subject}");
+        let count = subject.count;
+        let times = measure(&mut trees, |tree, _| run(tree), count, count, effort);
+        let exact = cut_exactly(&plane, &moved);
+        let figures: Vec<Figure> = trees
+            .iter_mut()
+            .zip(times)
+            .map(|(tree, nanoseconds)| {
+                if !tree.is_moved() {
+                    tree.refit();
+                }
+                tree.cut(&plane);
+                Figure {
+                    engine: tree.name(),
+                    nanoseconds,
+                    wrong: Some(wrong(tree.found(), &exact)),
+                }
+            })
+            .collect();
+        report.write(&subject, &figures);
+    }
+}

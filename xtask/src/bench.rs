@@ -1,0 +1,188 @@
+//! `cargo xtask bench`: ours and the peers in one process, as a table, a record and a chart.
+
+pub(crate) mod chart;
+mod row;
+mod table;
+mod targets;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use clap::Args;
+
+use crate::bench::row::{Row, rows};
+use crate::bench::targets::missed;
+
+/// Measure transect beside its peers (benchmarks/engines), and write benchmarks/record/DATE-CPU.csv and .svg
+///
+/// Needs some minutes to build the peers, twice: as everybody builds, and for this CPU. Of a part (--quick,
+/// --only) the record goes to target/bench instead.
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// A few seconds, and at most a million boxes
+    #[arg(long)]
+    quick: bool,
+    /// Only what has this text in "question, data", such as "frustum" or "boxes, random"
+    #[arg(long, value_name = "NAME", default_value = "")]
+    only: String,
+    /// Compare with benchmarks/targets.toml; end with status 1 if one is missed
+    #[arg(long)]
+    check: bool,
+    /// Compare the newest record instead of measuring
+    #[arg(long, conflicts_with_all = ["quick", "only"])]
+    recorded: bool,
+}
+
+/// How the engines are built.
+const BUILDS: [&str; 2] = ["default", "native"];
+
+impl Bench {
+    pub(crate) fn run(&self) -> io::Result<ExitCode> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let rows = if self.recorded {
+            let newest = newest_record(&root)?;
+            println!("{}", newest.display());
+            rows(&fs::read_to_string(newest)?)?
+        } else {
+            self.measure(&root)?
+        };
+        print!("{}", table::table(&rows));
+        if !self.check {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let targets = fs::read_to_string(root.join("benchmarks/targets.toml"))?;
+        Ok(if missed(&targets, &rows)? {
+            ExitCode::FAILURE
+        } else {
+            ExitCode::SUCCESS
+        })
+    }
+
+    fn measure(&self, root: &Path) -> io::Result<Vec<Row>> {
+        let mut executables = Vec::new();
+        for build in BUILDS {
+            executables.push((build, built(root, build)?));
+        }
+        let mut all = Vec::new();
+        for (build, executable) in executables {
+            all.extend(rows(&self.output(&executable, build)?)?);
+        }
+        let is_part = self.quick || !self.only.is_empty();
+        let folder = root.join(if is_part { "target/bench" } else { RECORDS });
+        fs::create_dir_all(&folder)?;
+        let path = folder.join(format!("{}-{}.csv", today()?, cpu()));
+        fs::write(&path, table::csv(&all))?;
+        if let Some(chart) = chart::chart(&all) {
+            fs::write(path.with_extension("svg"), chart)?;
+        }
+        println!("{}", path.display());
+        Ok(all)
+    }
+
+    /// What the engines print, run on one core where there is `taskset`.
+    fn output(&self, executable: &Path, build: &str) -> io::Result<String> {
+        let cores = std::thread::available_parallelism()?.get();
+        let version = Command::new("taskset").arg("-V").output();
+        let mut command = if version.is_ok_and(|output| output.status.success()) {
+            let mut command = Command::new("taskset");
+            command
+                .args(["-c", &(cores - 1).to_string()])
+                .arg(executable);
+            command
+        } else {
+            eprintln!("there is no `taskset`: the system may move the process from core to core");
+            Command::new(executable)
+        };
+        command.args(["--build", build, "--only", &self.only]);
+        if self.quick {
+            command.arg("--quick");
+        }
+        let output = command.stderr(Stdio::inherit()).output()?;
+        if !output.status.success() {
+            return Err(io::Error::other(format!("the {build} build failed")));
+        }
+        String::from_utf8(output.stdout).map_err(io::Error::other)
+    }
+}
+
+const RECORDS: &str = "benchmarks/record";
+
+/// The record of this command whose name comes last: names begin with the date.
+pub(crate) fn newest_record(root: &Path) -> io::Result<PathBuf> {
+    let mut newest = None;
+    for entry in fs::read_dir(root.join(RECORDS))? {
+        let path = entry?.path();
+        let is_csv = path.extension().is_some_and(|extension| extension == "csv");
+        if is_csv && rows(&fs::read_to_string(&path)?).is_ok() {
+            newest = newest.max(Some(path));
+        }
+    }
+    newest.ok_or_else(|| io::Error::other("no record of `cargo xtask bench` is there"))
+}
+
+/// The rows of the newest record.
+pub(crate) fn recorded(root: &Path) -> io::Result<Vec<Row>> {
+    rows(&fs::read_to_string(newest_record(root)?)?)
+}
+
+/// Builds the engines, as everybody builds or for this CPU, each in a folder of its own.
+fn built(root: &Path, build: &str) -> io::Result<PathBuf> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
+    let folder = target.join(match build {
+        "native" => "engines-native",
+        _ => "engines",
+    });
+    let mut cargo = Command::new("cargo");
+    cargo
+        .args(["build", "--release", "--locked", "--target-dir"])
+        .arg(&folder)
+        .current_dir(root.join("benchmarks/engines"));
+    let mut output = folder.clone();
+    if build == "native" {
+        // With a target, build scripts and macros are not built for this CPU: they are shared.
+        let host = host()?;
+        cargo
+            .args(["--target", &host])
+            .env("RUSTFLAGS", "-C target-cpu=native");
+        output.push(host);
+    }
+    if !cargo.status()?.success() {
+        return Err(io::Error::other(format!(
+            "cargo build of benchmarks/engines failed ({build})"
+        )));
+    }
+    let name = format!("transect-engines{}", std::env::consts::EXE_SUFFIX);
+    Ok(output.join("release").join(name))
+}
+
+/// The target that rustc builds for.
+fn host() -> io::Result<String> {
+    let version = said(Command::new("rustc").arg("-vV"))?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(String::from)
+        .ok_or_else(|| io::Error::other("rustc -vV names no host"))
+}
+
+/// The date, as names of records begin.
+fn today() -> io::Result<String> {
+    Ok(said(Command::new("date").arg("+%F"))?.trim().into())
+}
+
+/// The CPU's name as a part of a file's.
+fn cpu() -> String {
+    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let line = text.lines().find(|line| line.starts_with("model name"));
+    let name = line.and_then(|line| line.split_once(':'));
+    let name = name.map_or(std::env::consts::ARCH, |(_, name)| name);
+    let name = name.to_lowercase().replace("(r)", "").replace("(tm)", "");
+    let words = name.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join("-")
+}
+
+fn said(command: &mut Command) -> io::Result<String> {
+    let output = command.output()?;
+    String::from_utf8(output.stdout).map_err(io::Error::other)
+}

@@ -1,0 +1,117 @@
+//! What the figures should be: benchmarks/targets.toml.
+
+use std::io;
+
+use serde::Deserialize;
+
+use crate::bench::row::Row;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Targets {
+    target: Vec<Target>,
+}
+
+/// One figure, and what it must keep to.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Target {
+    question: String,
+    data: String,
+    /// All counts, where none is named.
+    count: Option<u64>,
+    /// "default", where none is named.
+    build: Option<String>,
+    engine: String,
+    /// The engine to compare with, of the same build or another.
+    beside: Option<String>,
+    beside_build: Option<String>,
+    /// At most so many times as long.
+    times_at_most: Option<f64>,
+    /// At least so many times as fast.
+    times_faster: Option<f64>,
+    nanoseconds_at_most: Option<f64>,
+}
+
+/// Prints what became of each target; whether one was missed, or ours answered wrongly.
+pub(crate) fn missed(targets: &str, rows: &[Row]) -> io::Result<bool> {
+    let targets: Targets = toml::from_str(targets).map_err(io::Error::other)?;
+    let mut is_missed = false;
+    for row in rows
+        .iter()
+        .filter(|row| row.is_ours() && row.wrong.is_some_and(|wrong| wrong > 0))
+    {
+        println!("WRONG   {}", of(row));
+        is_missed = true;
+    }
+    for target in &targets.target {
+        let build = target.build.as_deref().unwrap_or("default");
+        let about = |row: &&Row| {
+            row.question == target.question
+                && row.data == target.data
+                && target.count.is_none_or(|count| count == row.count)
+                && row.engine == target.engine
+                && row.build == build
+        };
+        let mut is_there = false;
+        for row in rows.iter().filter(about) {
+            is_there = true;
+            let Some((verdict, is_met)) = verdict(target, row, rows) else {
+                println!("unknown {}: nothing to compare it with", of(row));
+                continue;
+            };
+            println!(
+                "{} {}: {verdict}",
+                if is_met { "met    " } else { "MISSED " },
+                of(row)
+            );
+            is_missed |= !is_met;
+        }
+        if !is_there {
+            let Target {
+                question,
+                data,
+                engine,
+                ..
+            } = target;
+            println!("unknown {question}, {data}, {engine}: not measured");
+        }
+    }
+    Ok(is_missed)
+}
+
+fn of(row: &Row) -> String {
+    let Row {
+        build,
+        question,
+        data,
+        count,
+        engine,
+        ..
+    } = row;
+    format!("{question}, {count} {data}, {engine}, {build} build")
+}
+
+/// What was measured and what was wanted, and whether that is met; none if there is nothing to compare with.
+fn verdict(target: &Target, row: &Row, rows: &[Row]) -> Option<(String, bool)> {
+    if let Some(most) = target.nanoseconds_at_most {
+        let words = format!("{:.2} ns, at most {most} wanted", row.nanoseconds);
+        return Some((words, row.nanoseconds <= most));
+    }
+    let beside = target.beside.as_deref()?;
+    let build = target.beside_build.as_deref().unwrap_or(&row.build);
+    let is_it =
+        |other: &&Row| other.is_asked_as(row) && other.engine == beside && other.build == build;
+    let other = rows.iter().find(is_it)?;
+    let times = row.nanoseconds / other.nanoseconds;
+    if let Some(most) = target.times_at_most {
+        let words = format!("{times:.2} times the {beside}, at most {most} wanted");
+        return Some((words, times <= most));
+    }
+    let least = target.times_faster?;
+    let words = format!(
+        "{:.1} times as fast as {beside}, at least {least} wanted",
+        1.0 / times
+    );
+    Some((words, 1.0 / times >= least))
+}
