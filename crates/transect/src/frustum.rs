@@ -10,6 +10,21 @@ use crate::region::incidence::{meeting_point, turn};
 use crate::side::Side;
 
 /// What a projection matrix leaves of depth: which z and w of M·p are seen.
+///
+/// A matrix does not say which one it is made for. Read as another, it has a near plane that is too
+/// near or too far, or near and far exchanged. Equal steps of distance are not equal in depth:
+///
+#[cfg_attr(doc, doc = include_str!("../figures/clip_space.svg"))]
+///
+/// ```
+/// use transect::{ClipSpace, Frustum};
+/// // Sees from z = −1 to z = −4, depth from 0 to 1.
+/// let [a, b] = [-4.0 / 3.0; 2];
+/// let matrix = [[2.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 0.0], [0.0, 0.0, a, b], [0.0, 0.0, -1.0, 0.0]];
+/// let is_seen = |space| Frustum::from_row_major(&matrix, space).map(|f| f.region().contains(&[0.0, 0.0, -0.6]));
+/// assert_eq!(is_seen(ClipSpace::ZeroToOne), Ok(false));
+/// assert_eq!(is_seen(ClipSpace::MinusOneToOne), Ok(true)); // nearer than the near plane
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClipSpace {
     /// −w ≤ z ≤ w, near at −w: OpenGL, WebGL, three.js.

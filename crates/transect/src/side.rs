@@ -5,6 +5,8 @@
 /// For a point, `On` means that it lies in the plane; for a shape, that the plane meets it (closed
 /// sets: touching meets).
 ///
+#[cfg_attr(doc, doc = include_str!("../figures/side.svg"))]
+///
 /// ```
 /// use transect::{Plane, Side};
 /// let plane = Plane::new([0.0, 0.0, 1.0], -1.0)?;
@@ -67,6 +69,8 @@ impl core::fmt::Display for Side {
 
 /// The sides of the backmost and of the frontmost point of a shape: all that its position relative
 /// to a plane can be, told apart exactly.
+///
+#[cfg_attr(doc, doc = include_str!("../figures/extent.svg"))]
 ///
 /// ```
 /// use transect::{Aabb, Extent, Plane, Side};
@@ -134,7 +138,18 @@ impl core::ops::Neg for Extent {
 
 /// The signed distances of the backmost and of the frontmost point of a shape, rounded to f64.
 ///
-/// A measurement for people; decisions ask [`Extent`].
+/// The projection of the shape onto the normal, a measurement for people; decisions ask [`Extent`].
+///
+#[cfg_attr(doc, doc = include_str!("../figures/interval.svg"))]
+///
+/// ```
+/// use transect::{Interval, Plane, Side, Sphere};
+/// let plane = Plane::new([0.0, 3.0, 4.0], -10.0)?; // |n| = 5: 2 from the origin
+/// let sphere = Sphere::new([7.0, 0.0, 0.0], 2.5)?;
+/// assert_eq!(plane.interval(&sphere), Interval { backmost: -4.5, frontmost: 0.5 });
+/// assert_eq!(plane.side(&sphere), Side::On);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The least signed distance.

@@ -107,6 +107,8 @@ impl Mesh {
     /// side. Flipping the plane exchanges the halves and changes nothing else. Cut vertices are
     /// rounded, and the same bits in both halves.
     ///
+    #[cfg_attr(doc, doc = include_str!("../../figures/split.svg"))]
+    ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};
     /// # let positions = vec![[0.0, 0.0, 0.0], [6.0, 0.0, 0.0], [0.0, 6.0, 0.0], [0.0, 0.0, 6.0]];

@@ -24,7 +24,10 @@ use crate::shape::Shape;
 use crate::side::{Extent, Side};
 
 /// The points in front of all planes or on them: convex, closed, bounded or not, perhaps empty.
-/// Without planes it is all of space. In 2D the planes are lines.
+/// Without planes it is all of space. In 2D the planes are lines. The figure shows in red those that
+/// [`Region::decide`] names.
+///
+#[cfg_attr(doc, doc = include_str!("../../figures/region.svg"))]
 ///
 /// ```
 /// use transect::{Aabb, Overlap, Plane, Region};

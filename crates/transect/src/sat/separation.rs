@@ -59,6 +59,8 @@ impl<const D: usize> Separation<D> {
 /// plane, one): so it takes as many tries as there are pairs of edges of both. A
 /// [`ConvexPolyhedron`](crate::ConvexPolyhedron) knows its edges, a [`Hull`](crate::Hull) tries all pairs of points.
 ///
+#[cfg_attr(doc, doc = include_str!("../../figures/separation.svg"))]
+///
 /// ```
 /// use transect::{Aabb, Separation, separation};
 /// let a = Aabb::new([0.0, 0.0, 0.0], [2.0, 2.0, 2.0])?;
