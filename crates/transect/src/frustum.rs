@@ -19,9 +19,14 @@ use crate::side::Side;
 /// ```
 /// use transect::{ClipSpace, Frustum};
 /// // Sees from z = −1 to z = −4, depth from 0 to 1.
-/// let [a, b] = [-4.0 / 3.0; 2];
-/// let matrix = [[2.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 0.0], [0.0, 0.0, a, b], [0.0, 0.0, -1.0, 0.0]];
-/// let is_seen = |space| Frustum::from_row_major(&matrix, space).map(|f| f.region().contains(&[0.0, 0.0, -0.6]));
+/// let x = [2.0, 0.0, 0.0, 0.0];
+/// let y = [0.0, 2.0, 0.0, 0.0];
+/// let z = [0.0, 0.0, -4.0 / 3.0, -4.0 / 3.0];
+/// let matrix = [x, y, z, [0.0, 0.0, -1.0, 0.0]];
+/// let is_seen = |space| {
+///     let frustum = Frustum::from_row_major(&matrix, space)?;
+///     Ok::<bool, transect::FrustumError>(frustum.region().contains(&[0.0, 0.0, -0.6]))
+/// };
 /// assert_eq!(is_seen(ClipSpace::ZeroToOne), Ok(false));
 /// assert_eq!(is_seen(ClipSpace::MinusOneToOne), Ok(true)); // nearer than the near plane
 /// ```
