@@ -111,6 +111,12 @@ impl Extent {
     }
 
     /// The extent of the convex hull of two shapes.
+    ///
+    /// ```
+    /// use transect::{Extent, Side};
+    /// let [a, b] = [Side::Back, Side::Front].map(Extent::of_point);
+    /// assert_eq!((a.side(), b.side(), a.join(b).side()), (Side::Back, Side::Front, Side::On));
+    /// ```
     #[must_use]
     pub fn join(self, other: Self) -> Self {
         Self {
@@ -120,6 +126,13 @@ impl Extent {
     }
 
     /// Whether the shape reaches the plane from one side only: met, but not passed through.
+    ///
+    /// ```
+    /// use transect::{Extent, Side};
+    /// let standing = Extent { backmost: Side::On, frontmost: Side::Front };
+    /// let cut = Extent { backmost: Side::Back, frontmost: Side::Front };
+    /// assert!(standing.touches() && !cut.touches());
+    /// ```
     #[must_use]
     pub fn touches(self) -> bool {
         self.side() == Side::On && (self.backmost == Side::On || self.frontmost == Side::On)

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use transect::{Plane, Side};
+use transect::{Aabb, ConvexPolygon, Plane, ShapeError, Side, Split};
 
 pub(crate) const FRONT: &str = "#2f86d6";
 pub(crate) const ON: &str = "#e5484d";
@@ -192,13 +192,8 @@ impl Canvas {
     }
 
     /// A plane across the last card, of which the window is what can be seen, and what lies in front of it.
-    pub(crate) fn plane(
-        &mut self,
-        view: &View,
-        plane: &Plane<2>,
-        window: &transect::ConvexPolygon<2>,
-    ) {
-        if let transect::Split::Divided { front, cut, .. } = plane.split(window) {
+    pub(crate) fn plane(&mut self, view: &View, plane: &Plane<2>, window: &ConvexPolygon<2>) {
+        if let Split::Divided { front, cut, .. } = plane.split(window) {
             let id = format!("{}-{}", self.name, self.clipped);
             self.clipped += 1;
             let card = format!(r#"<clipPath id="{id}"><rect {}/></clipPath>"#, self.card);
@@ -227,12 +222,15 @@ impl Canvas {
     }
 }
 
+/// The corners of a box, counter-clockwise.
+pub(crate) fn rectangle(aabb: &Aabb<2>) -> [[f64; 2]; 4] {
+    let ([a, b], [c, d]) = (aabb.min(), aabb.max());
+    [[a, b], [c, b], [c, d], [a, d]]
+}
+
 /// A rectangle, as what a figure shows of the plane.
-pub(crate) fn window(
-    min: [f64; 2],
-    max: [f64; 2],
-) -> Result<transect::ConvexPolygon<2>, transect::ShapeError> {
-    transect::ConvexPolygon::new([min, [max[0], min[1]], max, [min[0], max[1]]])
+pub(crate) fn window(min: [f64; 2], max: [f64; 2]) -> Result<ConvexPolygon<2>, ShapeError> {
+    ConvexPolygon::new([min, [max[0], min[1]], max, [min[0], max[1]]])
 }
 
 fn path(points: &[[f64; 2]]) -> String {

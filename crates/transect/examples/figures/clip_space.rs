@@ -10,7 +10,7 @@ const NEAR: f64 = 1.0;
 const FAR: f64 = 4.0;
 const WIDTH: f64 = 245.0;
 
-/// A camera that looks along −z with 53° of height: n and f are where it begins and ends to see.
+/// The matrix of a camera that looks along −z, with 53° of height, from [`NEAR`] to [`FAR`].
 fn matrix(space: ClipSpace) -> [[f64; 4]; 4] {
     let (a, b) = match space {
         ClipSpace::MinusOneToOne => (-(FAR + NEAR), -2.0 * FAR * NEAR),
@@ -115,7 +115,7 @@ fn panel(
         let [depth, w] = [2, 3].map(|row: usize| matrix[row][2] * z + matrix[row][3]);
         let above = view.at([-z, 0.0]);
         let below = scale(left, depth / w);
-        canvas.line([above[0], above[1]], below, THIN);
+        canvas.line(above, below, THIN);
         let color = match step {
             0 => FRONT,
             6 => BACK,

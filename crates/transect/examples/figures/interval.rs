@@ -4,7 +4,9 @@ use std::error::Error;
 
 use transect::{Aabb, Hull, Plane, Shape, Sphere};
 
-use crate::canvas::{Anchor, Canvas, DASHED, FRONT, INK, SHAPE, THIN, Type, View, number, window};
+use crate::canvas::{
+    Anchor, Canvas, DASHED, FRONT, INK, SHAPE, THIN, Type, View, number, rectangle, window,
+};
 
 const VIEW: View = View {
     zero: [12.0, 376.0],
@@ -41,8 +43,7 @@ pub(crate) fn draw() -> Result<String, Box<dyn Error>> {
     project(&mut canvas, &plane, &hull, 12.4, "Hull", [10.05, 5.3]);
 
     let aabb = Aabb::new([14.0, 0.9], [16.5, 2.2])?;
-    let ([a, b], [c, d]) = (aabb.min(), aabb.max());
-    canvas.polygon(&VIEW.all(&[[a, b], [c, b], [c, d], [a, d]]), SHAPE);
+    canvas.polygon(&VIEW.all(&rectangle(&aabb)), SHAPE);
     project(&mut canvas, &plane, &aabb, 17.4, "Aabb", [15.25, 1.56]);
     Ok(canvas.svg())
 }
@@ -71,7 +72,7 @@ fn project(
     canvas.arrow(
         VIEW.at(along(plane, foot, from)),
         VIEW.at(along(plane, foot, to)),
-        "currentColor",
+        INK,
         1.0,
     );
     let ends = [

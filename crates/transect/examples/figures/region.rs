@@ -5,7 +5,7 @@ use std::error::Error;
 use transect::region::Decision;
 use transect::{Aabb, ConvexRegion, Split};
 
-use crate::canvas::{Anchor, Canvas, PLANE, SHAPE, THIN, Type, View, window};
+use crate::canvas::{Anchor, Canvas, PLANE, SHAPE, THIN, Type, View, rectangle, window};
 
 const WIDTH: f64 = 245.0;
 const HEIGHT: f64 = 284.0;
@@ -62,8 +62,7 @@ fn panel(
     let starts = boundary.edges.iter().filter_map(|edge| edge.ends[0]);
     let corners: Vec<_> = starts.map(|start| boundary.vertices[start].point).collect();
     canvas.polygon(&view.all(&corners), REGION);
-    let ([a, b], [c, d]) = (aabb.min(), aabb.max());
-    canvas.polygon(&view.all(&[[a, b], [c, b], [c, d], [a, d]]), SHAPE);
+    canvas.polygon(&view.all(&rectangle(aabb)), SHAPE);
 
     let answers = [
         ("overlap", region.region().overlap(aabb)),

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use transect::{ConvexPolygon, Frame, Plane};
+use transect::{Frame, Plane, Side};
 
 use crate::canvas::{Anchor, Canvas, DASHED, FRONT, ON, PATCH, Type, View, number, window};
 
@@ -41,13 +41,9 @@ fn line(canvas: &mut Canvas) -> Result<(), Box<dyn Error>> {
     }
     let middle = [4.5, 3.0];
     let [n, m] = plane.normal();
-    canvas.arrow(
-        view.at(middle),
-        view.at([middle[0] + n / 3.6, middle[1] + m / 3.6]),
-        FRONT,
-        2.2,
-    );
-    let [x, y] = view.at([middle[0] + n / 3.6, middle[1] + m / 3.6]);
+    let tip = view.at([middle[0] + n / 3.6, middle[1] + m / 3.6]);
+    canvas.arrow(view.at(middle), tip, FRONT, 2.2);
+    let [x, y] = tip;
     canvas.words([x + 10.0, y + 8.0], Anchor::Start, Type::Symbol, "n");
     for point in [[6.6, 5.3], [3.0, 2.5], [5.4, 1.4]] {
         let [x, y] = view.at(point);
@@ -55,15 +51,9 @@ fn line(canvas: &mut Canvas) -> Result<(), Box<dyn Error>> {
         canvas.dot([x, y], side);
         let value = number(plane.value(&point));
         let sign = if plane.value(&point) > 0.0 { "+" } else { "" };
-        let at = if side == transect::Side::On {
-            [x - 12.0, y - 26.0]
-        } else {
-            [x + 11.0, y - 3.0]
-        };
-        let anchor = if side == transect::Side::On {
-            Anchor::End
-        } else {
-            Anchor::Start
+        let (at, anchor) = match side {
+            Side::On => ([x - 12.0, y - 26.0], Anchor::End),
+            _ => ([x + 11.0, y - 3.0], Anchor::Start),
         };
         canvas.words(at, anchor, Type::Code, &format!("{side:?}"));
         canvas.words(
@@ -98,7 +88,6 @@ fn plane(canvas: &mut Canvas) -> Result<(), Box<dyn Error>> {
         corner(2.3, 1.7),
         corner(-2.3, 1.7),
     ];
-    ConvexPolygon::new(patch)?;
     canvas.polygon(&view.all_3d(&patch), PATCH);
     let seen = view.all_3d(&points);
     for (from, to) in [(0, 1), (1, 2), (2, 0)] {

@@ -9,6 +9,8 @@ use crate::canvas::{Anchor, BACK, Canvas, FRONT, INK, ON, SHAPE, Type, View, num
 
 const WIDTH: f64 = 181.0;
 const HEIGHT: f64 = 420.0;
+const UNIT: f64 = 50.0;
+const DASHES: &str = r##"stroke="#e5484d" stroke-width="1.4" stroke-dasharray="6 4""##;
 /// By how much the halves are drawn apart.
 const APART: f64 = 0.3;
 
@@ -149,9 +151,6 @@ fn halves(canvas: &mut Canvas, left: f64, body: &Body) -> Result<(), Box<dyn Err
     }
     Ok(())
 }
-
-const UNIT: f64 = 50.0;
-const DASHES: &str = r##"stroke="#e5484d" stroke-width="1.4" stroke-dasharray="6 4""##;
 
 fn view(left: f64, height: f64) -> View {
     View {

@@ -43,6 +43,14 @@ impl<const D: usize> Separation<D> {
 
     /// The least translation of the second shape after which both only touch, rounded; none if they are
     /// apart.
+    ///
+    /// ```
+    /// use transect::{Aabb, separation};
+    /// let a = Aabb::new([0.0, 0.0], [2.0, 2.0])?;
+    /// let b = Aabb::new([1.5, 0.0], [4.0, 2.0])?;
+    /// assert_eq!(separation(&a, &b).translation(), Some([0.5, 0.0]));
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
     #[must_use]
     pub fn translation(&self) -> Option<[f64; D]> {
         match self {
