@@ -66,7 +66,7 @@ fn panel(
         Type::Heading,
         &format!("{space:?}"),
     );
-    // From the side: the eye on the left, the way it looks, −z, to the right.
+    // From the side, a little flattened: the eye on the left, the way it looks, −z, to the right.
     let view = View {
         zero: [left + 24.0, 118.0],
         unit: 45.0,

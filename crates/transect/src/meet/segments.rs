@@ -17,8 +17,8 @@ use crate::side::Side;
 /// use transect::{Plane, Segment, SegmentMeeting, Side};
 /// let floor = Plane::new([0.0, 0.0, 1.0], 0.0)?;
 /// let standing = Segment::new([1.0, 2.0, 0.0], [1.0, 2.0, 3.0]);
-/// let ends = [Side::On, Side::Front];
-/// assert_eq!(floor.meet(&standing), SegmentMeeting::Point { t: 0.0, point: [1.0, 2.0, 0.0], ends });
+/// let (point, ends) = ([1.0, 2.0, 0.0], [Side::On, Side::Front]);
+/// assert_eq!(floor.meet(&standing), SegmentMeeting::Point { t: 0.0, point, ends });
 /// # Ok::<(), transect::PlaneError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
