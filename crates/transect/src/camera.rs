@@ -53,6 +53,15 @@ impl Camera {
     /// What it sees. The planes are rounded; what is asked of them afterwards is exact. Right is
     /// `forward` × `up`: in a left-handed world, left and right change places.
     ///
+    /// ```
+    /// use transect::{Camera, FrustumError};
+    /// let camera = Camera::looking([0.0; 3], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]);
+    /// assert_eq!(camera.frustum()?.planes().len(), 5); // it sees to infinity
+    /// let lying = Camera { up: [0.0, 2.0, 0.0], ..camera };
+    /// assert_eq!(lying.frustum(), Err(FrustumError::UpAlongForward));
+    /// # Ok::<(), transect::FrustumError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`FrustumError::OutOfRange`], [`FrustumError::UpAlongForward`] and [`FrustumError::Overflow`].
     pub fn frustum(&self) -> Result<Frustum, FrustumError> {

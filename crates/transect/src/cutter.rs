@@ -8,6 +8,23 @@ use crate::plane_through::PlaneThrough;
 ///
 /// Sides and cut vertices are those of the cutter itself; areas, frames and directions are measured
 /// by its coefficients, which for a [`PlaneThrough`] are rounded.
+///
+/// ```
+/// use transect::{Cutter, Plane, PlaneThrough, mesh::{Mesh, RawMesh}};
+/// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
+/// # let triangles = vec![
+/// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
+/// #     [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+/// # ];
+/// let cube = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+/// fn vertices_on(mesh: &Mesh, cutter: &impl Cutter) -> usize {
+///     mesh.contact(cutter).vertices[1]
+/// }
+/// assert_eq!(vertices_on(&cube, &"x = 1".parse::<Plane>()?), 4);
+/// let corners = PlaneThrough::new([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])?;
+/// assert_eq!(vertices_on(&cube, &corners), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Cutter: sealed::Cut {}
 
 impl Cutter for Plane {}

@@ -13,6 +13,12 @@ use crate::predicates::linear::DIGITS;
 const LETTERS: [char; 3] = ['x', 'y', 'z'];
 
 /// Why a text is not the equation of a plane. Characters are counted from 1.
+///
+/// ```
+/// use transect::Plane;
+/// let error = "z = 1.2m".parse::<Plane>().unwrap_err();
+/// assert!(error.to_string().starts_with("character 8: `m` is no coordinate"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EquationError {

@@ -10,6 +10,26 @@ use crate::region::incidence::{meeting_point, turn};
 use crate::side::Side;
 
 /// What a projection matrix leaves of depth: which z and w of M·p are seen.
+///
+/// A matrix does not say which one it is made for. Read as another, it has a near plane that is too
+/// near or too far, or near and far exchanged. Equal steps of distance are not equal in depth:
+///
+#[cfg_attr(doc, doc = include_str!("../figures/clip_space.svg"))]
+///
+/// ```
+/// use transect::{ClipSpace, Frustum};
+/// // Sees from z = −1 to z = −4, depth from 0 to 1.
+/// let x = [2.0, 0.0, 0.0, 0.0];
+/// let y = [0.0, 2.0, 0.0, 0.0];
+/// let z = [0.0, 0.0, -4.0 / 3.0, -4.0 / 3.0];
+/// let matrix = [x, y, z, [0.0, 0.0, -1.0, 0.0]];
+/// let is_seen = |space| {
+///     let frustum = Frustum::from_row_major(&matrix, space)?;
+///     Ok::<bool, transect::FrustumError>(frustum.region().contains(&[0.0, 0.0, -0.6]))
+/// };
+/// assert_eq!(is_seen(ClipSpace::ZeroToOne), Ok(false));
+/// assert_eq!(is_seen(ClipSpace::MinusOneToOne), Ok(true)); // nearer than the near plane
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClipSpace {
     /// −w ≤ z ≤ w, near at −w: OpenGL, WebGL, three.js.
@@ -134,6 +154,15 @@ impl Frustum {
     /// The same from the columns of M: `matrix[column][row]`, as OpenGL, glm, three.js, glam and Bevy keep
     /// matrices; and as DirectXMath keeps those that are multiplied from the left, p·M, row by row.
     ///
+    /// ```
+    /// use transect::{ClipSpace, Frustum};
+    /// let rows = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, -2.0, -3.0], [0.0, 0.0, -1.0, 0.0]];
+    /// let columns = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, -2.0, -1.0], [0.0, 0.0, -3.0, 0.0]];
+    /// let space = ClipSpace::MinusOneToOne;
+    /// assert_eq!(Frustum::from_column_major(&columns, space)?, Frustum::from_row_major(&rows, space)?);
+    /// # Ok::<(), transect::FrustumError>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Frustum::from_row_major`]; row and column are those of M.
     pub fn from_column_major(
@@ -145,6 +174,18 @@ impl Frustum {
 
     /// [`Frustum::from_row_major`] without a far plane, whatever the matrix says of one: a projection to
     /// infinity, in which roundings leave a plane somewhere, or none.
+    ///
+    /// ```
+    /// use transect::{ClipSpace, Frustum, FrustumSide};
+    /// // Reversed depth: 1 at z = −0.5, and 0 at infinity.
+    /// let (x, y) = ([1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]);
+    /// let matrix = [x, y, [0.0, 0.0, 0.0, 0.5], [0.0, 0.0, -1.0, 0.0]];
+    /// let frustum = Frustum::from_row_major_with_infinite_far(&matrix, ClipSpace::ReversedZ)?;
+    /// assert_eq!(frustum.plane(FrustumSide::Far), None);
+    /// assert!(frustum.region().contains(&[0.0, 0.0, -1e300]));
+    /// assert!(!frustum.region().contains(&[0.0, 0.0, -0.499]));
+    /// # Ok::<(), transect::FrustumError>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Frustum::from_row_major`].
@@ -251,6 +292,15 @@ impl Frustum {
     /// The eight corners, rounded as those of a [`Boundary`](crate::region::Boundary): at the near, then at
     /// the far plane, each time left bottom, right bottom, right top, left top. Nothing if a plane is missing
     /// or three of them do not meet in one point; the vertices that there are, are the boundary's.
+    ///
+    /// ```
+    /// use transect::Camera;
+    /// let camera = Camera::looking([0.0; 3], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]);
+    /// assert_eq!(camera.frustum()?.corners(), None); // no far plane
+    /// let corners = Camera { far: Some(10.0), ..camera }.frustum()?.corners();
+    /// assert_eq!(corners.map(|corners| corners[6][2]), Some(-10.0)); // the right top one, far
+    /// # Ok::<(), transect::FrustumError>(())
+    /// ```
     #[must_use]
     pub fn corners(&self) -> Option<[[f64; 3]; 8]> {
         let mut corners = [[0.0; 3]; 8];

@@ -61,6 +61,14 @@ impl<const D: usize> Line<D> {
     /// The direction is their difference, rounded; where that rounds, the second point lies off the
     /// line. A [`crate::Segment`] keeps both points as they are.
     ///
+    /// ```
+    /// use transect::Line;
+    /// let line = Line::through([[1.0, 1.0], [3.0, 2.0]])?;
+    /// assert_eq!((line.direction(), line.at(2.0)), ([2.0, 1.0], [5.0, 3.0]));
+    /// assert!(Line::through([[1.0, 1.0], [1.0, 1.0]]).is_err());
+    /// # Ok::<(), transect::LineError>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Line::new`], and [`LineError::DirectionOverflow`].
     pub fn through(points: [[f64; D]; 2]) -> Result<Self, LineError> {

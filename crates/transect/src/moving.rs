@@ -85,6 +85,17 @@ impl<S: Shape<D>, const D: usize> Moving<S, D> {
 impl<const D: usize> Plane<D> {
     /// When a moving shape first touches this plane, and when it leaves it: decided by the shape's
     /// [`Extent`](crate::Extent) and the sign of n·velocity, exactly.
+    ///
+    /// ```
+    /// use transect::{Moving, Passage, Plane, Side};
+    /// let floor = Plane::new([0.0, 0.0, 1.0], 0.0)?;
+    /// let passage = |height, velocity| Moving::new([0.0, 0.0, height], velocity).map(|m| floor.passage(&m));
+    /// let never = Passage::Never { side: Side::Front, is_parallel: true };
+    /// assert_eq!(passage(1e-300, [9.0, 0.0, 0.0])?, never);
+    /// assert_eq!(passage(0.0, [0.0, 0.0, -1.0])?, Passage::Leaving { leaves: 0.0, toward: Side::Back });
+    /// assert_eq!(passage(0.0, [9.0, 0.0, 0.0])?, Passage::Along);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn passage<S: Shape<D>>(&self, moving: &Moving<S, D>) -> Passage {
         let extent = moving.shape.extent(self);

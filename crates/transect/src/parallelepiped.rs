@@ -114,6 +114,14 @@ impl<const D: usize> Parallelepiped<D> {
 
     /// The 2ᴰ corners, rounded: bit j of a corner's place tells that half-axis j is added, not
     /// subtracted.
+    ///
+    /// ```
+    /// use transect::Parallelepiped;
+    /// let sheared = Parallelepiped::new([0.0, 0.0], [[1.0, 0.0], [1.0, 2.0]])?;
+    /// let corners: Vec<_> = sheared.corners().collect();
+    /// assert_eq!(corners, [[-2.0, -2.0], [0.0, -2.0], [0.0, 2.0], [2.0, 2.0]]);
+    /// # Ok::<(), transect::ShapeError>(())
+    /// ```
     pub fn corners(&self) -> impl ExactSizeIterator<Item = [f64; D]> + use<D> {
         let parallelepiped = *self;
         (0..1_usize << D).map(move |place| {

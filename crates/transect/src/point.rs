@@ -58,12 +58,28 @@ impl<const D: usize> Plane<D> {
 
     /// How far the plane lies from the origin, for a normal of any length: |d| / |n|, within a few units
     /// in the last place.
+    ///
+    /// ```
+    /// let plane = transect::Plane::new([0.0, 3.0, 4.0], -10.0)?;
+    /// assert_eq!(plane.distance_from_origin(), 2.0);
+    /// assert_eq!(plane.closest_to_origin(), [0.0, 1.2, 1.6]);
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
     #[must_use]
     pub fn distance_from_origin(&self) -> f64 {
         self.signed_distance(&[0.0; D]).abs()
     }
 
     /// The exact sides of many points.
+    ///
+    /// ```
+    /// use transect::{Plane, Side};
+    /// let plane = Plane::new([0.0, 2.0], -2.0)?;
+    /// let mut sides = [Side::On; 2];
+    /// plane.sides(&[[5.0, 0.5], [5.0, 4.0]], &mut sides);
+    /// assert_eq!(sides, [Side::Back, Side::Front]);
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
     ///
     /// # Panics
     /// If there are not as many sides as points, or a coordinate is NaN or infinite.
@@ -101,6 +117,14 @@ impl<const D: usize> Plane<D> {
     }
 
     /// Moves each of many points to its foot, as [`Plane::project`].
+    ///
+    /// ```
+    /// let plane = transect::Plane::new([0.0, 2.0], -2.0)?;
+    /// let mut points = [[5.0, 0.5], [6.0, 4.0]];
+    /// plane.project_all(&mut points);
+    /// assert_eq!(points, [[5.0, 1.0], [6.0, 1.0]]);
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
     pub fn project_all(&self, points: &mut [[f64; D]]) {
         points
             .iter_mut()

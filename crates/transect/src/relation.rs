@@ -82,6 +82,13 @@ impl<const D: usize> Plane<D> {
 
     /// Whether both planes hold the same points and have the same front; exact. `==` compares the
     /// coefficients instead.
+    ///
+    /// ```
+    /// use transect::Plane;
+    /// let [a, b]: [Plane; 2] = ["x + 2y = 3".parse()?, "3 = x + 2y".parse()?];
+    /// assert!(a.is_same_set(&b) && !a.is_same_oriented_set(&b));
+    /// # Ok::<(), transect::EquationError>(())
+    /// ```
     #[must_use]
     pub fn is_same_oriented_set(&self, other: &Self) -> bool {
         self.relation(other) == Relation::Same { is_flipped: false }

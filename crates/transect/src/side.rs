@@ -5,6 +5,8 @@
 /// For a point, `On` means that it lies in the plane; for a shape, that the plane meets it (closed
 /// sets: touching meets).
 ///
+#[cfg_attr(doc, doc = include_str!("../figures/side.svg"))]
+///
 /// ```
 /// use transect::{Plane, Side};
 /// let plane = Plane::new([0.0, 0.0, 1.0], -1.0)?;
@@ -65,6 +67,8 @@ impl core::fmt::Display for Side {
 /// The sides of the backmost and of the frontmost point of a shape: all that its position relative
 /// to a plane can be, told apart exactly.
 ///
+#[cfg_attr(doc, doc = include_str!("../figures/extent.svg"))]
+///
 /// ```
 /// use transect::{Aabb, Extent, Plane, Side};
 /// let floor = Plane::new([0.0, 0.0, 1.0], 0.0)?;
@@ -105,6 +109,12 @@ impl Extent {
     }
 
     /// The extent of the convex hull of two shapes.
+    ///
+    /// ```
+    /// use transect::{Extent, Side};
+    /// let [a, b] = [Side::Back, Side::Front].map(Extent::of_point);
+    /// assert_eq!((a.side(), b.side(), a.join(b).side()), (Side::Back, Side::Front, Side::On));
+    /// ```
     #[must_use]
     pub fn join(self, other: Self) -> Self {
         Self {
@@ -114,6 +124,13 @@ impl Extent {
     }
 
     /// Whether the shape reaches the plane from one side only: met, but not passed through.
+    ///
+    /// ```
+    /// use transect::{Extent, Side};
+    /// let standing = Extent { backmost: Side::On, frontmost: Side::Front };
+    /// let cut = Extent { backmost: Side::Back, frontmost: Side::Front };
+    /// assert!(standing.touches() && !cut.touches());
+    /// ```
     #[must_use]
     pub fn touches(self) -> bool {
         self.side() == Side::On && (self.backmost == Side::On || self.frontmost == Side::On)
@@ -132,7 +149,18 @@ impl core::ops::Neg for Extent {
 
 /// The signed distances of the backmost and of the frontmost point of a shape, rounded to f64.
 ///
-/// A measurement for people; decisions ask [`Extent`].
+/// The projection of the shape onto the normal, a measurement for people; decisions ask [`Extent`].
+///
+#[cfg_attr(doc, doc = include_str!("../figures/interval.svg"))]
+///
+/// ```
+/// use transect::{Interval, Plane, Side, Sphere};
+/// let plane = Plane::new([0.0, 3.0, 4.0], -10.0)?; // |n| = 5: 2 from the origin
+/// let sphere = Sphere::new([7.0, 0.0, 0.0], 2.5)?;
+/// assert_eq!(plane.interval(&sphere), Interval { backmost: -4.5, frontmost: 0.5 });
+/// assert_eq!(plane.side(&sphere), Side::On);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The least signed distance.

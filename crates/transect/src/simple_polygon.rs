@@ -124,6 +124,15 @@ impl SimplePolygon {
     }
 
     /// Whether two polygons have a point in common, exactly: touching overlaps.
+    ///
+    /// ```
+    /// use transect::SimplePolygon;
+    /// let angle = SimplePolygon::new([[0.0, 0.0], [4.0, 0.0], [4.0, 1.0], [1.0, 1.0], [1.0, 4.0], [0.0, 4.0]])?;
+    /// let other = |x: f64| SimplePolygon::new(angle.corners().iter().map(|c| [x - c[0], x - c[1]]).collect::<Vec<_>>());
+    /// assert!(angle.overlaps_polygon(&other(5.0)?)); // hooked into each other
+    /// assert!(!angle.overlaps_polygon(&other(8.5)?));
+    /// # Ok::<(), transect::SimplePolygonError>(())
+    /// ```
     #[must_use]
     pub fn overlaps_polygon(&self, other: &Self) -> bool {
         other.pieces.iter().any(|piece| self.overlaps(piece))

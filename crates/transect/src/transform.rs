@@ -10,6 +10,14 @@ use crate::side::Side;
 use crate::vector::{add, cross, dot, scale};
 
 /// An affine map: `x·columns[0] + y·columns[1] + z·columns[2] + columns[3]`.
+///
+/// ```
+/// use transect::Transform;
+/// let double = Transform { columns: [[2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.0], [0.0; 3]] };
+/// let up = Transform { columns: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.0, 0.0, 1.0]] };
+/// assert_eq!(double.after(&up).apply(&[1.0, 1.0, 1.0]), [2.0, 2.0, 4.0]);
+/// assert_eq!(up.after(&double).apply(&[1.0, 1.0, 1.0]), [2.0, 2.0, 3.0]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transform {
     /// The images of the three axes, then the image of the origin.
@@ -47,6 +55,14 @@ impl Transform {
 
     /// The image of a surface normal, not of length one: the cofactor matrix times the normal,
     /// which is the inverse transpose up to the determinant, and needs no division.
+    ///
+    /// ```
+    /// use transect::Transform;
+    /// // Flattened to half its height: a ramp of 45° becomes flatter, its normal steeper.
+    /// let flat = Transform { columns: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.5], [0.0; 3]] };
+    /// assert_eq!(flat.apply_direction(&[1.0, 0.0, 1.0]), [1.0, 0.0, 0.5]);
+    /// assert_eq!(flat.apply_normal(&[-1.0, 0.0, 1.0]), [-0.5, 0.0, 1.0]);
+    /// ```
     #[must_use]
     pub fn apply_normal(&self, normal: &[f64; 3]) -> [f64; 3] {
         let [x, y, z, _] = &self.columns;

@@ -29,6 +29,11 @@ pub fn scale<const D: usize>(a: &[f64; D], factor: f64) -> [f64; D] {
 }
 
 /// a × b, right-handed.
+///
+/// ```
+/// use transect::vector::cross;
+/// assert_eq!(cross(&[1.0, 0.0, 0.0], &[0.0, 1.0, 0.0]), [0.0, 0.0, 1.0]);
+/// ```
 #[must_use]
 pub fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     [
@@ -40,6 +45,11 @@ pub fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
 
 /// a as b·2^e with the largest |coordinate| of b in 1 ..< 2, so that sums of squares of b neither
 /// overflow nor vanish. Zero, and what is not finite, comes back as it is.
+///
+/// ```
+/// use transect::vector::near_one;
+/// assert_eq!(near_one(&[3.0, 4.0]), ([0.75, 1.0], 2));
+/// ```
 #[must_use]
 pub fn near_one<const D: usize>(a: &[f64; D]) -> ([f64; D], i32) {
     let largest = a.iter().fold(0.0_f64, |m, c| m.max(c.abs()));
@@ -51,6 +61,11 @@ pub fn near_one<const D: usize>(a: &[f64; D]) -> ([f64; D], i32) {
 }
 
 /// |a|, free of overflow and underflow in between.
+///
+/// ```
+/// use transect::vector::length;
+/// assert_eq!(length(&[3e300, 4e300]), 5e300);
+/// ```
 #[must_use]
 pub fn length<const D: usize>(a: &[f64; D]) -> f64 {
     let squared = dot(a, a);

@@ -15,6 +15,17 @@ pub use straight::LinePart;
 /// A corner on the plane is itself a corner of the cut; it is in the cut and in both parts once, and the same
 /// numbers in all of them, as is each crossing of an edge, which is rounded as in
 /// [`SegmentMeeting`](crate::SegmentMeeting): whichever way round the edge and the plane are given.
+///
+/// ```
+/// use transect::{ConvexPolygon, Plane, Side, Split};
+/// let square = ConvexPolygon::new([[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]])?;
+/// let Split::Divided { front, back, cut } = Plane::new([1.0, 0.0], -1.0)?.split(&square) else { panic!() };
+/// assert_eq!((front.len(), back.len()), (4, 4));
+/// assert!(cut.iter().all(|point| front.contains(point) && back.contains(point)));
+/// let Split::Whole { side, touching } = Plane::new([1.0, 0.0], 0.0)?.split(&square) else { panic!() };
+/// assert_eq!((side, touching), (Side::Front, Some(vec![[0.0, 0.0], [0.0, 2.0]])));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Split<Part, Cut> {
     /// Nothing is strictly on the other side: the thing is its own only part.

@@ -9,6 +9,14 @@ use crate::segment::Segment;
 use crate::side::Side;
 
 /// A part of a line.
+///
+/// ```
+/// use transect::{Line, LinePart, Plane, Ray};
+/// let line = Line::new([0.0, -3.0], [0.0, 1.0])?;
+/// let part = Plane::new([0.0, 2.0], -2.0)?.clip(&line);
+/// assert_eq!(part, Some(LinePart::Ray(Ray::new([0.0, 1.0], [0.0, 1.0])?)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LinePart<const D: usize = 3> {
     /// It ends on both sides.

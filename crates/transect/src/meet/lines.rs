@@ -13,6 +13,16 @@ use crate::side::Side;
 ///
 /// Which of the three it is, and the sides, are exact: the sign of n·direction, and where that is
 /// zero the side of the origin. Beyond the floats, t and coordinates are infinite, never NaN.
+///
+#[cfg_attr(doc, doc = include_str!("../../figures/meet_line.svg"))]
+///
+/// ```
+/// use transect::{Line, LineMeeting, Plane, Side};
+/// let floor = Plane::new([0.0, 0.0, 1.0], 0.0)?;
+/// let along = Line::new([0.0, 0.0, 1e-300], [1.0, 2.0, 0.0])?;
+/// assert_eq!(floor.meet(&along), LineMeeting::Apart { side: Side::Front });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LineMeeting<const D: usize = 3> {
     /// One point.
@@ -36,6 +46,16 @@ pub enum LineMeeting<const D: usize = 3> {
 }
 
 /// What a plane and a ray have in common; exact and rounded as [`LineMeeting`].
+///
+#[cfg_attr(doc, doc = include_str!("../../figures/meet_ray.svg"))]
+///
+/// ```
+/// use transect::{Plane, Ray, RayMeeting, Side};
+/// let floor = Plane::new([0.0, 0.0, 1.0], 0.0)?;
+/// let up = Ray::new([0.0, 0.0, 1.0], [0.0, 0.0, 1.0])?;
+/// assert_eq!(floor.meet(&up), RayMeeting::Apart { side: Side::Front, is_parallel: false });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RayMeeting<const D: usize = 3> {
     /// One point.

@@ -13,6 +13,19 @@ pub use segments::SegmentMeeting;
 pub(crate) use segments::crossing;
 
 /// What a plane can meet in a point, a line, or wholly: lines, rays, segments, and other planes.
+///
+/// ```
+/// use transect::{LineMeeting, Meet, Plane, Ray, RayMeeting, Side};
+/// fn meetings<T: Meet<2>>(planes: &[Plane<2>], other: &T) -> Vec<T::Meeting> {
+///     planes.iter().map(|plane| plane.meet(other)).collect()
+/// }
+/// let planes = [Plane::new([1.0, 0.0], 0.0)?, Plane::new([1.0, 0.0], -2.0)?];
+/// let ray = Ray::new([1.0, 0.0], [1.0, 1.0])?;
+/// let away = RayMeeting::Apart { side: Side::Front, is_parallel: false };
+/// assert_eq!(meetings(&planes, &ray)[0], away);
+/// assert!(matches!(meetings(&planes, &ray.line())[0], LineMeeting::Point { t: -1.0, .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Meet<const D: usize> {
     /// What the two may have in common.
     type Meeting;

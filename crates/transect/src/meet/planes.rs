@@ -14,7 +14,17 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, quotient, sign};
 use crate::relation::Relation;
 use crate::side::Side;
 
-/// What two planes in space have in common.
+/// What two planes in space have in common: decided exactly, for normals of any length.
+///
+#[cfg_attr(doc, doc = include_str!("../../figures/meet_two_planes.svg"))]
+///
+/// ```
+/// use transect::{Plane, Side, TwoPlanesMeeting};
+/// let [a, b]: [Plane; 2] = ["z = 0.5".parse()?, "2z + 1 = 0".parse()?];
+/// assert_eq!(a.meet(&b), TwoPlanesMeeting::Parallel { is_flipped: false, side: Side::Back });
+/// assert_eq!(a.meet(&a.flipped()), TwoPlanesMeeting::Same { is_flipped: true });
+/// # Ok::<(), transect::EquationError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TwoPlanesMeeting {
     /// A line: its origin is its point nearest to the origin of space, its direction n × m, scaled by
@@ -35,6 +45,14 @@ pub enum TwoPlanesMeeting {
 }
 
 /// What two planes of 2D, lines in the plane, have in common.
+///
+/// ```
+/// use transect::{Plane, TwoLinesMeeting};
+/// let a = Plane::through([[0.0, 0.0], [2.0, 1.0]])?;
+/// let b = Plane::through([[0.0, 2.0], [4.0, 2.0]])?;
+/// assert_eq!(a.meet(&b), TwoLinesMeeting::Point([4.0, 2.0]));
+/// # Ok::<(), transect::PlaneError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TwoLinesMeeting {
     /// One point.
@@ -53,7 +71,16 @@ pub enum TwoLinesMeeting {
     },
 }
 
-/// What three planes have in common.
+/// What three planes have in common: [`Plane::meet_three`] tells.
+///
+#[cfg_attr(doc, doc = include_str!("../../figures/meet_three_planes.svg"))]
+///
+/// ```
+/// use transect::{Plane, ThreePlanesMeeting};
+/// let prism: [Plane; 3] = ["z = 0".parse()?, "x + z = 1".parse()?, "z = x + 1".parse()?];
+/// assert_eq!(Plane::meet_three(prism.each_ref()), ThreePlanesMeeting::Nothing);
+/// # Ok::<(), transect::EquationError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ThreePlanesMeeting {
     /// One point. [`MeetingPoint`] keeps it unrounded.

@@ -10,6 +10,17 @@ use crate::side::Side;
 /// What a plane and a segment have in common.
 ///
 /// Which of the three it is, and the sides of the ends, are exact.
+///
+#[cfg_attr(doc, doc = include_str!("../../figures/meet_segment.svg"))]
+///
+/// ```
+/// use transect::{Plane, Segment, SegmentMeeting, Side};
+/// let floor = Plane::new([0.0, 0.0, 1.0], 0.0)?;
+/// let standing = Segment::new([1.0, 2.0, 0.0], [1.0, 2.0, 3.0]);
+/// let (point, ends) = ([1.0, 2.0, 0.0], [Side::On, Side::Front]);
+/// assert_eq!(floor.meet(&standing), SegmentMeeting::Point { t: 0.0, point, ends });
+/// # Ok::<(), transect::PlaneError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SegmentMeeting<const D: usize = 3> {
     /// One point.

@@ -100,6 +100,21 @@ impl Layer {
 /// The layers of a mesh and the rows its corners name.
 ///
 /// Corners that share a position may name different rows: that is a seam, and a cut keeps it one.
+///
+/// ```
+/// use transect::{Plane, mesh::{Attributes, Layer, Meaning, Mesh, RawMesh}};
+/// // A triangle whose corners are black, black and white, cut halfway up.
+/// let color = Layer { meaning: Meaning::Color(0), width: 3, values: vec![0.0, 0.0, 0.0, 1.0, 1.0, 1.0] };
+/// let triangle = Mesh::new(RawMesh {
+///     positions: vec![[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 2.0]],
+///     triangles: vec![[0, 1, 2]],
+///     attributes: Attributes { corners: vec![[0, 0, 1]], layers: vec![color] },
+///     ..RawMesh::default()
+/// })?;
+/// let front = triangle.split(&"z = 1".parse::<Plane>()?).front;
+/// assert!(front.attributes().layers[0].values.chunks(3).any(|color| color == [0.5; 3]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attributes {
     /// For each triangle the rows of its three corners; empty if there are no layers.

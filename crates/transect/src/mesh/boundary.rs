@@ -7,6 +7,16 @@ use alloc::vec::Vec;
 ///
 /// *Closed* means that the boundary is zero: every directed edge occurs as often as its reverse.
 /// *Manifold* is stronger: every directed edge occurs once, and its reverse once.
+///
+/// ```
+/// use transect::mesh::{Mesh, RawMesh};
+/// let positions = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]];
+/// let square = RawMesh { positions, triangles: vec![[0, 1, 2], [0, 2, 3]], ..RawMesh::default() };
+/// let square = Mesh::new(square)?;
+/// assert_eq!(square.boundary().open_edges(), 4); // the diagonal cancels
+/// assert!(!square.boundary().is_closed());
+/// # Ok::<(), transect::mesh::MeshError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Boundary {
     /// The edges that do not cancel, as (from, to, how often), by the lesser vertex id.

@@ -112,6 +112,17 @@ const MOST: usize = 1 << 30;
 impl Mesh {
     /// Welds equal positions and checks every index and coordinate.
     ///
+    /// ```
+    /// use transect::mesh::{Mesh, RawMesh};
+    /// // Two corners at one position are one vertex; −0 is 0.
+    /// let positions = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, -0.0, 0.0]];
+    /// let raw = RawMesh { positions, triangles: vec![[0, 1, 2], [3, 2, 1]], ..RawMesh::default() };
+    /// assert_eq!(Mesh::new(raw.clone())?.positions().len(), 3);
+    /// let error = Mesh::new(RawMesh { triangles: vec![[0, 1, 4]], ..raw }).unwrap_err();
+    /// assert_eq!(error.to_string(), "triangle 0: index 4 is out of range, there are 4 vertices");
+    /// # Ok::<(), transect::mesh::MeshError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`MeshError`] names the triangle or vertex that is wrong.
     pub fn new(raw: RawMesh) -> Result<Self, MeshError> {

@@ -89,6 +89,18 @@ impl Mesh {
 
     /// The volume enclosed, rounded; it means something for a closed mesh only. Negative if the
     /// mesh is inside out.
+    ///
+    /// ```
+    /// use transect::mesh::{Mesh, RawMesh};
+    /// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
+    /// # let triangles = vec![
+    /// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
+    /// #     [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+    /// # ];
+    /// let cube = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// assert_eq!((cube.volume(), cube.area(), cube.centroid()), (1.0, 6.0, Some([0.5; 3])));
+    /// # Ok::<(), transect::mesh::MeshError>(())
+    /// ```
     #[must_use]
     pub fn volume(&self) -> f64 {
         self.moments(&self.middle()).volume

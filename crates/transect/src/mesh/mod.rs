@@ -1,4 +1,15 @@
 //! Triangle meshes: what they are, and cutting them.
+//!
+//! | question | answer |
+//! |---|---|
+//! | What is a mesh? | [`Mesh`]: triangles over welded vertices, from a [`RawMesh`] |
+//! | Is it closed? | [`Mesh::boundary`] |
+//! | On which side does it lie? | [`Mesh::reach`], [`Mesh::contact`] |
+//! | What is the section? | [`Mesh::section`]; both one-sided limits, [`Mesh::sections`] |
+//! | What are the halves? | [`Mesh::split`], for any [`Cutter`](crate::Cutter) |
+//! | Are they right? | [`Split::certificate`] |
+//! | How large is it? | [`Mesh::area`], [`Mesh::volume`], [`Mesh::centroid`], [`Mesh::moments`] |
+//! | What is left of it in f32? | [`Mesh::narrowed`] |
 
 pub(crate) mod attributes;
 pub(crate) mod boundary;

@@ -48,6 +48,18 @@ impl Mesh {
     /// This mesh with every coordinate moved to `origin` and rounded to f32. Vertices that become
     /// equal are merged, and what that leaves without area falls away.
     ///
+    /// ```
+    /// use transect::mesh::{Mesh, RawMesh};
+    /// // Far from zero, in steps that f32 does not have there.
+    /// let (x, step) = (4_000_000.0, 1.0 / 64.0);
+    /// let positions = vec![[x, 0.0, 0.0], [x + step, 0.0, 0.0], [x, 1.0, 0.0]];
+    /// let mesh = Mesh::new(RawMesh { positions, triangles: vec![[0, 1, 2]], ..RawMesh::default() })?;
+    /// assert!(mesh.narrowed(&[0.0; 3])?.mesh.is_empty());
+    /// let narrowed = mesh.narrowed(&mesh.single_precision_origin())?;
+    /// assert_eq!((narrowed.largest_rounding, narrowed.mesh.area()), (0.0, mesh.area()));
+    /// # Ok::<(), transect::mesh::MeshError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`MeshError::NotFinite`] if a coordinate is beyond the range of f32.
     pub fn narrowed(&self, origin: &[f64; 3]) -> Result<Narrowed, MeshError> {

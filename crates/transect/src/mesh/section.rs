@@ -101,6 +101,22 @@ impl Mesh {
     }
 
     /// Both one-sided limits of the section by a plane.
+    ///
+    /// ```
+    /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};
+    /// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
+    /// # let triangles = vec![
+    /// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
+    /// #     [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+    /// # ];
+    /// let cube = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// // In the top face: material just behind, none just in front.
+    /// let sections = cube.sections(&"z = 1".parse::<Plane>()?);
+    /// assert!(sections.differ());
+    /// assert_eq!(sections.counting_on_as(Side::Front).area(), 1.0);
+    /// assert_eq!(sections.counting_on_as(Side::Back).area(), 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn sections(&self, cutter: &impl Cutter) -> Sections {
         sections(&Trace::new(self, cutter), cutter.measuring_plane())
@@ -200,6 +216,21 @@ impl Section {
     }
 
     /// The points of a loop in the section's frame, rounded as the frame is.
+    ///
+    /// ```
+    /// use transect::{Plane, mesh::{Mesh, RawMesh}};
+    /// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
+    /// # let triangles = vec![
+    /// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
+    /// #     [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+    /// # ];
+    /// let cube = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let section = cube.section(&"z = 0.5".parse::<Plane>()?);
+    /// assert_eq!(section.frame.names, ["x", "y"]);
+    /// assert!(section.loop_2d(0).contains(&[1.0, 1.0]));
+    /// assert_eq!(section.loops[0].perimeter(), 4.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn loop_2d(&self, index: usize) -> Vec<[f64; 2]> {
         self.loops[index]

@@ -105,7 +105,9 @@ impl Mesh {
     /// Halves are regularised: a vertex in the plane is itself the cut vertex; a face in the plane
     /// goes to the half whose material it bounds; what merely touches the plane goes whole to its
     /// side. Flipping the plane exchanges the halves and changes nothing else. Cut vertices are
-    /// rounded, and the same bits in both halves.
+    /// rounded, and the same bits in both halves. In the figure, caps are red.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../figures/split.svg"))]
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};

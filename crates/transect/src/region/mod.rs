@@ -24,7 +24,10 @@ use crate::shape::Shape;
 use crate::side::{Extent, Side};
 
 /// The points in front of all planes or on them: convex, closed, bounded or not, perhaps empty.
-/// Without planes it is all of space. In 2D the planes are lines.
+/// Without planes it is all of space. In 2D the planes are lines. The figure shows in red those that
+/// [`Region::decide`] names.
+///
+#[cfg_attr(doc, doc = include_str!("../../figures/region.svg"))]
 ///
 /// ```
 /// use transect::{Aabb, Overlap, Plane, Region};
@@ -55,6 +58,14 @@ impl<'a, const D: usize> Region<'a, D> {
     }
 
     /// Whether a point lies in the region, exactly.
+    ///
+    /// ```
+    /// use transect::{Plane, Region};
+    /// let planes = [Plane::new([1.0, 0.0], 0.0)?, Plane::new([-1.0, -1.0], 1.0)?];
+    /// assert!(Region::new(&planes).contains(&[0.0, 1.0])); // the corner
+    /// assert!(!Region::new(&planes).contains(&[-1e-300, 0.0]));
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
     #[must_use]
     pub fn contains(&self, point: &[f64; D]) -> bool {
         self.planes
@@ -81,6 +92,15 @@ impl<'a, const D: usize> Region<'a, D> {
     }
 
     /// The first plane that has all of a shape behind it: why it is outside, where one plane tells.
+    ///
+    /// ```
+    /// use transect::{Plane, Region, Sphere};
+    /// let planes = [Plane::new([1.0, 0.0], 0.0)?, Plane::new([-1.0, -1.0], 1.0)?];
+    /// let region = Region::new(&planes);
+    /// assert_eq!(region.plane_behind_which(&Sphere::new([3.0, 0.0], 1.0)?), Some(1));
+    /// assert_eq!(region.plane_behind_which(&Sphere::new([3.0, 0.0], 1.5)?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn plane_behind_which(&self, shape: &impl Shape<D>) -> Option<usize> {
         self.planes
@@ -109,6 +129,13 @@ impl<'a, const D: usize> Region<'a, D> {
 
     /// Planes of an empty region that exclude one another, D + 1 at most: none of them can be left out.
     /// Nothing of a region that is not empty.
+    ///
+    /// ```
+    /// use transect::{Plane, Region};
+    /// let planes: [Plane; 3] = ["x = 1".parse()?, "y = 0".parse()?, "0 = x".parse()?];
+    /// assert_eq!(Region::new(&planes).contradiction(), Some(vec![0, 2]));
+    /// # Ok::<(), transect::EquationError>(())
+    /// ```
     #[must_use]
     pub fn contradiction(&self) -> Option<Vec<usize>> {
         let planes: Vec<&Plane<D>> = self.planes.iter().collect();
@@ -117,6 +144,14 @@ impl<'a, const D: usize> Region<'a, D> {
 
     /// Whether the region lies within some box, exactly. An empty one does. (One with vertices does if all
     /// its edges end: the directions in which it goes to infinity are spanned by those of its rays.)
+    ///
+    /// ```
+    /// use transect::{Aabb, region::{ConvexRegion, Region}};
+    /// let house = ConvexRegion::from(Aabb::new([0.0; 3], [4.0, 3.0, 2.5])?);
+    /// assert!(house.region().is_bounded());
+    /// assert!(!Region::new(&house.planes()[1..]).is_bounded());
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
     #[must_use]
     pub fn is_bounded(&self) -> bool {
         let planes: Vec<&Plane<D>> = self.planes.iter().collect();

@@ -43,6 +43,14 @@ impl<const D: usize> Separation<D> {
 
     /// The least translation of the second shape after which both only touch, rounded; none if they are
     /// apart.
+    ///
+    /// ```
+    /// use transect::{Aabb, separation};
+    /// let a = Aabb::new([0.0, 0.0], [2.0, 2.0])?;
+    /// let b = Aabb::new([1.5, 0.0], [4.0, 2.0])?;
+    /// assert_eq!(separation(&a, &b).translation(), Some([0.5, 0.0]));
+    /// # Ok::<(), transect::AabbError>(())
+    /// ```
     #[must_use]
     pub fn translation(&self) -> Option<[f64; D]> {
         match self {
@@ -58,6 +66,8 @@ impl<const D: usize> Separation<D> {
 /// The least translation leads to the nearest face of their difference, which is across two edges (in the
 /// plane, one): so it takes as many tries as there are pairs of edges of both. A
 /// [`ConvexPolyhedron`](crate::ConvexPolyhedron) knows its edges, a [`Hull`](crate::Hull) tries all pairs of points.
+///
+#[cfg_attr(doc, doc = include_str!("../../figures/separation.svg"))]
 ///
 /// ```
 /// use transect::{Aabb, Separation, separation};

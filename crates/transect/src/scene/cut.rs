@@ -120,6 +120,33 @@ impl Scene {
     ///
     /// `progress` is called after each stage of each object.
     ///
+    /// ```
+    /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};
+    /// use transect::scene::{Node, Numbers, Placement, Scene, SceneMesh};
+    /// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
+    /// # let triangles = vec![
+    /// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
+    /// #     [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+    /// # ];
+    /// let cube = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// // Three cubes on top of each other, which share one mesh.
+    /// let node = |height| Node {
+    ///     placement: Placement::translation([0.0, 0.0, height]),
+    ///     mesh: Some(0),
+    ///     ..Node::default()
+    /// };
+    /// let scene = Scene {
+    ///     nodes: [0.0, 1.5, 3.0].map(node).to_vec(),
+    ///     meshes: vec![SceneMesh { mesh: cube, ..SceneMesh::default() }],
+    ///     ..Scene::default()
+    /// };
+    /// let cut = scene.cut(&"z = 2".parse::<Plane>()?, Numbers::Double, |_| true, |_| ())?;
+    /// let sides: Vec<Side> = cut.objects.iter().map(|object| object.side).collect();
+    /// assert_eq!(sides, [Side::Back, Side::On, Side::Front]);
+    /// assert_eq!((cut.front.nodes.len(), cut.back.nodes.len()), (2, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`PlacementError`] names an object with a coordinate beyond the floats.
     pub fn cut(

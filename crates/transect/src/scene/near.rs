@@ -29,6 +29,21 @@ impl Scene {
     /// The vertices that a plane misses by at most one f32 step; none if there are none.
     ///
     /// Objects under transforms are passed over: their world positions are not the file's numbers.
+    ///
+    /// ```
+    /// use transect::{Plane, mesh::{Mesh, RawMesh}, scene::{Node, Scene, SceneMesh}};
+    /// let height = f64::from(1.175_f32); // 1.1749999523162842
+    /// let positions = vec![[0.0, 0.0, height], [1.0, 0.0, height], [0.0, 1.0, 5.0]];
+    /// let mesh = Mesh::new(RawMesh { positions, triangles: vec![[0, 1, 2]], ..RawMesh::default() })?;
+    /// let scene = Scene {
+    ///     nodes: vec![Node { mesh: Some(0), ..Node::default() }],
+    ///     meshes: vec![SceneMesh { mesh, ..SceneMesh::default() }],
+    ///     ..Scene::default()
+    /// };
+    /// let miss = scene.near_miss(&"z = 1.175".parse::<Plane>()?, |_| true);
+    /// assert_eq!(miss.map(|miss| (miss.vertices, miss.point[2])), Some((2, height)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn near_miss(
         &self,

@@ -37,6 +37,14 @@ impl Placement {
     }
 
     /// The affine map that this placement means.
+    ///
+    /// ```
+    /// use transect::scene::Placement;
+    /// // Doubled, turned halfway around z, moved.
+    /// let rotation = [0.0, 0.0, 1.0, 0.0];
+    /// let placement = Placement::Parts { translation: [5.0, 0.0, 0.0], rotation, scale: [2.0; 3] };
+    /// assert_eq!(placement.transform().apply(&[1.0, 0.0, 1.0]), [3.0, 0.0, 2.0]);
+    /// ```
     #[must_use]
     pub fn transform(&self) -> Transform {
         match *self {

@@ -10,6 +10,20 @@ use crate::vector::{length, scale};
 /// A mesh under a transform: positions are matrix × point in f64, exact from there; a mirroring
 /// transform turns every triangle over; directions turn along. Under the identity the mesh itself.
 ///
+/// ```
+/// use transect::{Transform, mesh::{Mesh, RawMesh}, scene::world_mesh};
+/// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
+/// # let triangles = vec![
+/// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
+/// #     [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+/// # ];
+/// let cube = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+/// let [_, y, z, origin] = Transform::IDENTITY.columns;
+/// let mirrored = world_mesh(&cube, &Transform { columns: [[-2.0, 0.0, 0.0], y, z, origin] })?;
+/// assert_eq!(mirrored.volume(), 2.0); // not −2: turned over
+/// # Ok::<(), transect::mesh::MeshError>(())
+/// ```
+///
 /// # Errors
 /// [`MeshError::NotFinite`] if a position overflows.
 pub fn world_mesh<'m>(mesh: &'m Mesh, transform: &Transform) -> Result<Cow<'m, Mesh>, MeshError> {
