@@ -59,6 +59,7 @@ impl<const D: usize> Aabb<D> {
     ///
     /// # Errors
     /// [`AabbError`] names the end and the axis.
+    #[inline]
     pub fn new(min: [f64; D], max: [f64; D]) -> Result<Self, AabbError> {
         for (end, corner) in [("min", &min), ("max", &max)] {
             for (axis, &value) in corner.iter().enumerate() {
@@ -226,8 +227,9 @@ impl<const D: usize> Aabb<D> {
         [pick(&self.min, &self.max), pick(&self.max, &self.min)]
     }
 
+    /// By value: a reference would keep boxes in memory that are asked as soon as they are made.
     #[cold]
-    fn sides_of_corners(&self, plane: &Plane<D>) -> [Side; 2] {
+    fn sides_of_corners(self, plane: &Plane<D>) -> [Side; 2] {
         let corners = self.backmost_and_frontmost(&plane.normal());
         corners.map(|corner| plane.form().side(&corner))
     }
