@@ -59,6 +59,7 @@ impl<const D: usize> Aabb<D> {
     ///
     /// # Errors
     /// [`AabbError`] names the end and the axis.
+    #[inline]
     pub fn new(min: [f64; D], max: [f64; D]) -> Result<Self, AabbError> {
         for (end, corner) in [("min", &min), ("max", &max)] {
             for (axis, &value) in corner.iter().enumerate() {
@@ -218,9 +219,10 @@ impl<const D: usize> Aabb<D> {
         })
     }
 
-    /// The extent where the filter leaves it open.
+    /// The extent where the filter leaves it open. By value: a reference would keep boxes in memory that are
+    /// asked as soon as they are made.
     #[inline(never)]
-    fn extent_by_corners(&self, plane: &Plane<D>) -> Extent {
+    fn extent_by_corners(self, plane: &Plane<D>) -> Extent {
         let [backmost, frontmost] = self.backmost_and_frontmost(&plane.normal());
         Extent {
             backmost: plane.form().side(&backmost),

@@ -13,10 +13,9 @@ const SHARES: &str = "shares: boxes that a plane cuts";
 const SIDES: &str = "sides of boxes";
 
 /// Whose lines are drawn, how, and what they are called.
-const LINES: [(&str, &str, f64, &str); 6] = [
+const LINES: [(&str, &str, f64, &str); 5] = [
     ("transect tree", RED, 2.6, ""),
     ("transect flat", RED, 1.6, "6 4"),
-    ("transect one by one", INK, 1.4, "2 3"),
     ("parry3d", BLUE, 1.8, ""),
     ("obvhs", GREY, 1.8, ""),
     ("bvh", OCHRE, 1.8, ""),
