@@ -3,6 +3,7 @@
 extern crate alloc;
 
 mod aabb;
+pub mod batch;
 mod camera;
 mod capsule;
 mod clip;
