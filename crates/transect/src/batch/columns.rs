@@ -2,7 +2,9 @@
 
 use core::ops::Range;
 
+use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
+use crate::batch::shapes::Survey;
 
 /// Points as columns: all x, all y, in 3D all z. Borrowed, f32 or f64.
 ///
@@ -14,7 +16,9 @@ use crate::batch::scalar::Scalar;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PointColumns<'a, T, const D: usize = 3> {
-    coordinates: [&'a [T]; D],
+    pub(crate) coordinates: [&'a [T]; D],
+    pub(crate) survey: Option<Survey>,
+    pub(crate) level: Level,
 }
 
 /// Boxes along the axes as columns: the least and the greatest coordinates, as GeoArrow keeps boxes.
@@ -30,8 +34,10 @@ pub struct PointColumns<'a, T, const D: usize = 3> {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct AabbColumns<'a, T, const D: usize = 3> {
-    min: [&'a [T]; D],
-    max: [&'a [T]; D],
+    pub(crate) min: [&'a [T]; D],
+    pub(crate) max: [&'a [T]; D],
+    pub(crate) survey: Option<Survey>,
+    pub(crate) level: Level,
 }
 
 /// Why columns are refused by a checked constructor: the first number in them that is not finite.
@@ -56,10 +62,15 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
     #[must_use]
     pub fn new(coordinates: [&'a [T]; D]) -> Self {
         same_lengths("coordinate", &coordinates, coordinates[0].len());
-        Self { coordinates }
+        Self {
+            coordinates,
+            survey: None,
+            level: Level::best(),
+        }
     }
 
-    /// The same, and all numbers are read once: none is NaN or infinite.
+    /// The same, and all numbers are read once: none is NaN or infinite. Questions then know how large
+    /// coordinates are, and need not look.
     ///
     /// ```
     /// use transect::batch::PointColumns;
@@ -74,9 +85,16 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
     /// # Panics
     /// If the slices differ in length.
     pub fn checked(coordinates: [&'a [T]; D]) -> Result<Self, ColumnError> {
-        let columns = Self::new(coordinates);
+        let mut columns = Self::new(coordinates);
         all_finite(&[("coordinate", &coordinates)])?;
+        columns.survey = Some(columns.survey_with_nulls(0..columns.len()));
         Ok(columns)
+    }
+
+    /// The same at another level of the CPU's instructions: for tests and benches.
+    #[must_use]
+    pub fn at(self, level: Level) -> Self {
+        Self { level, ..self }
     }
 
     /// The coordinates, a slice an axis.
@@ -111,6 +129,7 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
     pub fn slice(&self, rows: Range<usize>) -> Self {
         Self {
             coordinates: self.coordinates.map(|column| &column[rows.clone()]),
+            ..*self
         }
     }
 }
@@ -124,11 +143,16 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
     pub fn new(min: [&'a [T]; D], max: [&'a [T]; D]) -> Self {
         same_lengths("min", &min, min[0].len());
         same_lengths("max", &max, min[0].len());
-        Self { min, max }
+        Self {
+            min,
+            max,
+            survey: None,
+            level: Level::best(),
+        }
     }
 
-    /// The same, and all numbers are read once: none is NaN or infinite. A box with min > max is still
-    /// null.
+    /// The same, and all numbers are read once: none is NaN or infinite; a box with min > max is still
+    /// null. Questions then know how large coordinates are, and need not look.
     ///
     /// ```
     /// use transect::batch::AabbColumns;
@@ -145,9 +169,16 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
     /// # Panics
     /// If the slices differ in length.
     pub fn checked(min: [&'a [T]; D], max: [&'a [T]; D]) -> Result<Self, ColumnError> {
-        let columns = Self::new(min, max);
+        let mut columns = Self::new(min, max);
         all_finite(&[("min", &min), ("max", &max)])?;
+        columns.survey = Some(columns.survey_with_nulls(0..columns.len()));
         Ok(columns)
+    }
+
+    /// The same at another level of the CPU's instructions: for tests and benches.
+    #[must_use]
+    pub fn at(self, level: Level) -> Self {
+        Self { level, ..self }
     }
 
     /// The least coordinates, a slice an axis.
@@ -190,6 +221,7 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
         Self {
             min: self.min.map(|column| &column[rows.clone()]),
             max: self.max.map(|column| &column[rows.clone()]),
+            ..*self
         }
     }
 }
