@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use fearless_simd::Simd;
 
+use crate::aabb::Aabb;
 use crate::batch::columns::AabbColumns;
 use crate::batch::filter::Filter;
 use crate::batch::kernel::{self, BLOCK, Certain, Lane, Lanes, Seen};
@@ -11,7 +12,18 @@ use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::{Shapes, Survey, Word, exact_side};
 use crate::plane::Plane;
+use crate::region::{Overlap, Region};
 use crate::side::Side;
+
+/// How a box lies to a region, exactly.
+pub(crate) fn overlap_of_box<const D: usize>(
+    region: &Region<'_, D>,
+    min: [f64; D],
+    max: [f64; D],
+) -> Overlap {
+    let aabb = Aabb::new(min, max).expect("a box that is no null and finite: a plane has met it");
+    region.overlap(&aabb)
+}
 
 /// One block of columns.
 #[inline(always)]
@@ -117,10 +129,11 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbColumns<'_, T, D> {
         &self,
         simd: S,
         filter: &Filter<T, D>,
-        threshold: T,
+        survey: Survey,
         first: usize,
         certain: &mut [Certain],
     ) {
+        let threshold = filter.threshold(survey.largest);
         let [near, far] = self.ends(&filter.is_negative, first..first + certain.len());
         kernel::boxes(simd, filter, threshold, near, far, certain);
     }
@@ -155,6 +168,11 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbColumns<'_, T, D> {
             })
         };
         [corner(false), corner(true)].map(|corner| exact_side(plane, &corner, first + row))
+    }
+
+    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
+        let [min, max] = [self.min, self.max].map(|end| end.map(|column| column[row].to_f64()));
+        overlap_of_box(region, min, max)
     }
 
     fn tail(&self) -> Self::Storage {

@@ -228,7 +228,7 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
 
 /// # Panics
 /// If a column has another length than the first of all.
-fn same_lengths<T>(what: &str, columns: &[&[T]], length: usize) {
+pub(crate) fn same_lengths<T>(what: &str, columns: &[&[T]], length: usize) {
     for (axis, column) in columns.iter().enumerate() {
         assert!(
             column.len() == length,

@@ -38,7 +38,7 @@ pub(crate) struct Ends {
 }
 
 #[inline(always)]
-fn load<S: Simd, T: Scalar>(simd: S, lane: Lane<'_, T>, first: usize) -> T::Vector<S> {
+pub(crate) fn load<S: Simd, T: Scalar>(simd: S, lane: Lane<'_, T>, first: usize) -> T::Vector<S> {
     T::Vector::from_slice(simd, &lane[first..first + T::Vector::<S>::LEN])
 }
 
@@ -51,9 +51,9 @@ fn values<S: Simd, T: Scalar, const D: usize>(
     first: usize,
 ) -> T::Vector<S> {
     let mut sum = T::Vector::splat(simd, filter.offset);
-    for axis in 0..D {
-        let coefficient = T::Vector::splat(simd, filter.normal[axis]);
-        sum = load(simd, corner[axis], first).mul_add(coefficient, sum);
+    for (lane, &coefficient) in corner.iter().zip(&filter.normal) {
+        let coefficient = T::Vector::splat(simd, coefficient);
+        sum = load(simd, lane, first).mul_add(coefficient, sum);
     }
     sum
 }
@@ -109,6 +109,34 @@ pub(crate) fn points<S: Simd, T: Scalar, const D: usize>(
             back,
             cut: 0,
         };
+    }
+}
+
+/// Shapes by their centers, and how far n·p goes beyond its value there: `reach` of a block and a place in it.
+#[inline(always)]
+pub(crate) fn reaching<S: Simd, T: Scalar, const D: usize>(
+    simd: S,
+    filter: &Filter<T, D>,
+    threshold: T,
+    center: [Lanes<'_, T>; D],
+    certain: &mut [Certain],
+    reach: impl Fn(usize, usize) -> T::Vector<S>,
+) {
+    let above = T::Vector::splat(simd, threshold);
+    let below = -above;
+    for (block, certain) in certain.iter_mut().enumerate() {
+        let center = center.map(|lanes| &lanes[block]);
+        let [mut front, mut back, mut cut] = [0; 3];
+        for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
+            let value = values(simd, filter, &center, first);
+            let reach = reach(block, first);
+            let (backmost, frontmost) = (value - reach, value + reach);
+            let is_cut = backmost.simd_lt(below) & frontmost.simd_gt(above);
+            front |= backmost.simd_gt(above).to_bitmask() << first;
+            back |= frontmost.simd_lt(below).to_bitmask() << first;
+            cut |= is_cut.to_bitmask() << first;
+        }
+        *certain = Certain { front, back, cut };
     }
 }
 

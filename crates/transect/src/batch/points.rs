@@ -12,6 +12,7 @@ use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::{Shapes, Survey, Word, exact_side};
 use crate::plane::Plane;
+use crate::region::{Overlap, Region};
 use crate::side::Side;
 
 impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
@@ -80,10 +81,11 @@ impl<T: Scalar, const D: usize> Shapes<D> for PointColumns<'_, T, D> {
         &self,
         simd: S,
         filter: &Filter<T, D>,
-        threshold: T,
+        survey: Survey,
         first: usize,
         certain: &mut [Certain],
     ) {
+        let threshold = filter.threshold(survey.largest);
         let blocks = first..first + certain.len();
         let point = self.coordinates.map(|column| lanes(column, blocks.clone()));
         kernel::points(simd, filter, threshold, point, certain);
@@ -110,6 +112,11 @@ impl<T: Scalar, const D: usize> Shapes<D> for PointColumns<'_, T, D> {
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
         let point = self.coordinates.map(|column| column[row].to_f64());
         [exact_side(plane, &point, first + row); 2]
+    }
+
+    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
+        let point = self.coordinates.map(|column| column[row].to_f64());
+        region.overlap(&point)
     }
 
     fn tail(&self) -> Self::Storage {

@@ -10,6 +10,7 @@ use crate::batch::kernel::{BLOCK, Certain};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::plane::Plane;
+use crate::region::{Overlap, Region};
 use crate::side::Side;
 
 /// Blocks that share one bound: their data stays in the first cache from the look at its size to the question.
@@ -57,7 +58,7 @@ pub(crate) trait Shapes<const D: usize>: Copy {
         &self,
         simd: S,
         filter: &Filter<Self::Scalar, D>,
-        threshold: Self::Scalar,
+        survey: Survey,
         first: usize,
         certain: &mut [Certain],
     );
@@ -68,6 +69,9 @@ pub(crate) trait Shapes<const D: usize>: Copy {
     /// The third stage: the sides of one row's backmost and frontmost point. A coordinate that is not
     /// finite panics, called by its row, which is `first` more than its place here.
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2];
+
+    /// How a row that is no null lies to a region, exactly.
+    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap;
 
     /// The rows after the last whole block; the last of them repeated to fill one.
     fn tail(&self) -> Self::Storage;
@@ -156,14 +160,13 @@ fn walk<S: Simd, const D: usize, C: Shapes<D>>(
         };
         let mut outside = [0; TILE];
         for (place, (plane, filter)) in asked.planes.iter().zip(asked.filters).enumerate() {
-            let threshold = filter.threshold(survey.largest);
             if asked.is_region {
                 for index in (0..count).filter(|&index| outside[index] != !0) {
                     let certain = &mut certain[index..=index];
-                    shapes.blocks(simd, filter, threshold, first + index, certain);
+                    shapes.blocks(simd, filter, survey, first + index, certain);
                 }
             } else {
-                shapes.blocks(simd, filter, threshold, first, &mut certain[..count]);
+                shapes.blocks(simd, filter, survey, first, &mut certain[..count]);
             }
             for index in 0..count {
                 if outside[index] == !0 {

@@ -3,8 +3,10 @@
 use alloc::vec::Vec;
 
 use crate::batch::kernel::BLOCK;
+use crate::batch::regions::{self, RegionCounts, RegionMasks};
 use crate::batch::shapes::{Shapes, Word, words};
 use crate::plane::Plane;
+use crate::region::Region;
 use crate::side::Side;
 
 /// How many shapes lie where.
@@ -123,6 +125,55 @@ pub trait Batch<const D: usize>: Shapes<D> {
     /// How many shapes lie where.
     fn counts(&self, plane: &Plane<D>) -> Counts {
         count(self, plane, |_, _, _| {})
+    }
+
+    /// The sides for each of several planes, reading the columns once: bitmaps and counts a plane.
+    ///
+    /// # Panics
+    /// As [`Batch::masks`], and if there are not as many bitmaps and counts as planes.
+    fn masks_of_planes(&self, planes: &[Plane<D>], masks: &mut [Masks<'_>], counts: &mut [Counts]) {
+        regions::masks_of_planes(self, planes, masks, counts);
+    }
+
+    /// For every shape the planes that have part of it behind them: bit k is of plane k. No bit is inside of
+    /// all; a null has all bits.
+    ///
+    /// # Panics
+    /// If there are more than 32 planes, or not as many masks as rows.
+    fn plane_masks(&self, planes: &[Plane<D>], masks: &mut [u32]) {
+        regions::plane_masks(self, planes, masks);
+    }
+
+    /// How all shapes lie to a region, judged by one plane at a time, as
+    /// [`Region::overlap_conservative`] does: shapes that are outside past an edge or a corner may be said to meet.
+    ///
+    /// ```
+    /// use transect::{Plane, Region, batch::{AabbColumns, Batch, RegionMasks}};
+    /// let planes = [Plane::new([1.0, 0.0], 0.0)?, Plane::new([-1.0, -1.0], 1.0)?];
+    /// let boxes = AabbColumns::new([&[-1.0_f32, 0.0], &[1.5_f32, 0.0]], [&[0.5, 0.25], &[2.0, 0.5]]);
+    /// let (mut meets, mut inside) = ([0], [0]);
+    /// let masks = RegionMasks { meets: &mut meets, inside: &mut inside, null: None };
+    /// let counts = boxes.overlap_conservative(&Region::new(&planes), masks);
+    /// assert_eq!((counts.meets, counts.inside), (1, 1));
+    /// let masks = RegionMasks { meets: &mut meets, inside: &mut inside, null: None };
+    /// let counts = boxes.overlap(&Region::new(&planes), masks);
+    /// assert_eq!((counts.outside, counts.inside), (1, 1));
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// As [`Batch::masks`].
+    fn overlap_conservative(&self, region: &Region<'_, D>, masks: RegionMasks<'_>) -> RegionCounts {
+        regions::overlaps(self, region, false, masks)
+    }
+
+    /// How all shapes lie to a region, exactly: as [`Batch::overlap_conservative`], and those that are said to
+    /// meet are asked one by one ([`Region::overlap`]).
+    ///
+    /// # Panics
+    /// As [`Batch::masks`].
+    fn overlap(&self, region: &Region<'_, D>, masks: RegionMasks<'_>) -> RegionCounts {
+        regions::overlaps(self, region, true, masks)
     }
 
     /// The rows of the shapes that the plane meets, in order.

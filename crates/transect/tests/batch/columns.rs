@@ -27,8 +27,8 @@ fn all_sizes_around_blocks() -> Result<(), PlaneError> {
     for rows in 0..=200 {
         let [a, b, c, d] = boxes(rows + 1);
         for skipped in 0..=1 {
-            let slice = |column| -> &[f32] { &<[f32]>::as_ref(column)[skipped..skipped + rows] };
-            let batch = AabbColumns::new([slice(&a), slice(&b)], [slice(&c), slice(&d)]);
+            let [a, b, c, d] = [&a, &b, &c, &d].map(|column| &column[skipped..skipped + rows]);
+            let batch = AabbColumns::new([a, b], [c, d]);
             let expected: Vec<Side> = (0..rows)
                 .map(|row| {
                     let [min, max] = batch.get(row).expect("a row");

@@ -3,6 +3,8 @@
 mod columns;
 #[path = "../oracle/families.rs"]
 mod families;
+mod layouts;
 mod pairs;
 #[path = "../oracle/random.rs"]
 mod random;
+mod regions;
