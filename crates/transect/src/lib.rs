@@ -4,6 +4,7 @@ extern crate alloc;
 
 mod aabb;
 pub mod batch;
+pub mod bvh;
 mod camera;
 mod capsule;
 mod clip;
@@ -88,3 +89,8 @@ pub use triangle::Triangle;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/coming-from.md")]
 mod coming_from {}
+
+/// The Rust of docs/trees.md, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/trees.md")]
+mod trees {}
