@@ -11,6 +11,8 @@ use clap_complete::Shell;
 use transect_draw::{Size, Up, View};
 use transect_io::Format;
 
+use crate::sort::SortArguments;
+
 /// The colours of help and errors: those of everything else on stderr.
 const STYLES: Styles = Styles::styled()
     .header(Style::new().bold())
@@ -29,6 +31,8 @@ Examples:
     transect info office.glb
   The floor plan 1.2 m above its zero, and both closed halves:
     transect cut office.glb --plane z=1.2 -o out
+  Which boxes of a table does a camera see?
+    transect sort boxes.csv --frustum camera.json
   All about cutting:
     transect help cut
 
@@ -54,6 +58,7 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     Cut(Box<CutArguments>),
     Info(InfoArguments),
+    Sort(Box<SortArguments>),
     Completions(CompletionsArguments),
     Man(ManArguments),
     Check(CheckArguments),

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
-use transect_io::{BoxTable, Document, ReadError};
+use transect_io::{BoxTable, Document, Format, ReadError, Reason, TableKind};
 
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -119,6 +119,54 @@ impl Input {
 
     fn table(path: &Path, reader: Box<dyn BufRead>) -> Result<Self, Failure> {
         Ok(Self::Table(Box::new(BoxTable::new(path, reader)?)))
+    }
+}
+
+/// A table of boxes or points; its header has yet to be read.
+pub(crate) struct AnyTable {
+    pub(crate) path: PathBuf,
+    pub(crate) kind: TableKind,
+    /// The format of meshes that its beginning looks like.
+    pub(crate) mesh: Option<Format>,
+    /// How many bytes there are, where that is known.
+    pub(crate) bytes: Option<u64>,
+    pub(crate) reader: Box<dyn BufRead>,
+}
+
+impl AnyTable {
+    pub(crate) fn open(path: &Path) -> Result<Self, ReadError> {
+        let name = if is_standard(path) {
+            Path::new(STANDARD[1])
+        } else {
+            path
+        };
+        let failure = |error| ReadError {
+            path: name.to_path_buf(),
+            place: None,
+            reason: Reason::Io(error),
+        };
+        let mut bytes = None;
+        let mut stream: Box<dyn Read> = if is_standard(path) {
+            Box::new(std::io::stdin())
+        } else {
+            let file = File::open(path).map_err(failure)?;
+            let found = file.metadata().map_err(failure)?;
+            bytes = found.is_file().then_some(found.len());
+            Box::new(file)
+        };
+        let mut start = Vec::new();
+        let mut beginning = stream.by_ref().take(START);
+        beginning.read_to_end(&mut start).map_err(failure)?;
+        Ok(Self {
+            path: name.to_path_buf(),
+            kind: TableKind::of(&start),
+            mesh: Format::detect(Path::new(""), &start),
+            bytes,
+            reader: Box::new(BufReader::with_capacity(
+                1 << 16,
+                Cursor::new(start).chain(stream),
+            )),
+        })
     }
 }
 

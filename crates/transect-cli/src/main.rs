@@ -27,6 +27,7 @@ mod report;
 mod screen;
 mod selection;
 mod shells;
+mod sort;
 mod start;
 mod stdout;
 mod steps;
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
     let outcome = match command {
         Command::Cut(arguments) => cut::run(&arguments),
         Command::Info(arguments) => info::run(&arguments),
+        Command::Sort(arguments) => sort::run(&arguments),
         Command::Completions(arguments) => shells::completions(&arguments),
         Command::Man(arguments) => shells::man(&arguments),
         Command::Check(arguments) => check::run(&arguments),

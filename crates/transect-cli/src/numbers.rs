@@ -18,15 +18,8 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
     match (count, noun) {
         (1, _) => format!("1 {noun}"),
         (_, "vertex") => format!("{} vertices", grouped(count)),
+        (_, "box") => format!("{} boxes", grouped(count)),
         _ => format!("{} {noun}s", grouped(count)),
-    }
-}
-
-/// "1 box", "2 boxes".
-pub(crate) fn counted_boxes(count: usize) -> String {
-    match count {
-        1 => "1 box".into(),
-        _ => format!("{} boxes", grouped(count)),
     }
 }
 
@@ -92,6 +85,7 @@ mod tests {
         assert_eq!(grouped(1_057_040), "1,057,040");
         assert_eq!(counted(1, "vertex"), "1 vertex");
         assert_eq!(counted(0, "vertex"), "0 vertices");
+        assert_eq!(counted(2, "box"), "2 boxes");
         assert_eq!(counted(1, "edge"), "1 edge");
         assert_eq!(counted(1083, "object"), "1,083 objects");
     }

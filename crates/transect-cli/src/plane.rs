@@ -91,8 +91,17 @@ fn equation(arguments: &CutArguments) -> Result<Plane, Failure> {
     })
 }
 
-/// What is wrong with an equation, and a mark under the place.
-fn pointed_at(text: &str, error: &EquationError) -> Failure {
+/// What is wrong with the equation of `--plane`, and which one is meant.
+pub(crate) fn pointed_at(text: &str, error: &EquationError) -> Failure {
+    let message = marked("--plane", text, error);
+    match meant(text) {
+        Some(plane) => Failure::with_hint(message, format!("is --plane {plane} meant?")),
+        None => Failure::new(message),
+    }
+}
+
+/// What is wrong with an equation that stands somewhere, and a mark under the place.
+pub(crate) fn marked(somewhere: &str, text: &str, error: &EquationError) -> String {
     let line: String = text
         .chars()
         .map(|c| if c.is_control() { ' ' } else { c })
@@ -100,15 +109,11 @@ fn pointed_at(text: &str, error: &EquationError) -> Failure {
     let mark = error
         .place()
         .map_or(String::new(), |place| format!("\n    {:>place$}", '^'));
-    let message = format!("--plane: {error}\n    {line}{mark}");
-    match meant(text) {
-        Some(plane) => Failure::with_hint(message, format!("is --plane {plane} meant?")),
-        None => Failure::new(message),
-    }
+    format!("{somewhere}: {error}\n    {line}{mark}")
 }
 
 /// The equation that is meant by a text that is none, if one of the usual slips makes the difference.
-fn meant(text: &str) -> Option<String> {
+pub(crate) fn meant(text: &str) -> Option<String> {
     let with_points = text.replace(',', ".");
     let with_points = with_points.trim();
     let behind_letter = 1 + with_points

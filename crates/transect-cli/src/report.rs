@@ -1,13 +1,14 @@
 //! The report for programs: one JSON object (docs/json.md, docs/report.schema.json).
 
+use std::io::BufRead;
+
 use serde::Serialize;
 use transect::mesh::{Certificate, Section};
 use transect::scene::{Amount, Met, Numbers, ObjectCut, SceneCut};
 use transect::{Aabb, Plane, Side};
-use transect_io::{Document, Format};
+use transect_io::{Document, Format, RowShape, Table};
 
 use crate::arguments::OnPlane;
-use crate::input::Table;
 use crate::numbers::counted;
 
 #[derive(Debug, Serialize)]
@@ -182,8 +183,11 @@ impl PlaneReport {
 }
 
 impl Source {
-    /// A table of boxes that has been read.
-    pub(crate) fn of_table(table: &Table, unit: Option<&str>) -> Self {
+    /// A table that has been read.
+    pub(crate) fn of_table<R: BufRead, S: RowShape>(
+        table: &Table<R, S>,
+        unit: Option<&str>,
+    ) -> Self {
         Self {
             path: table.path().display().to_string(),
             format: "csv".into(),

@@ -116,8 +116,8 @@ fn input(answer: &Answer, units: &Units) -> String {
 }
 
 /// A box, by its least and its greatest corner.
-pub(crate) fn bounds(min: [f64; 3], max: [f64; 3], units: &Units) -> String {
-    let size = (0..3).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max);
+pub(crate) fn bounds<const D: usize>(min: [f64; D], max: [f64; D], units: &Units) -> String {
+    let size = (0..D).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max);
     let [min, max] = [min, max].map(|corner| corner.map(|c| coordinate(c, size)).join(", "));
     format!("bounds ({min}) – ({max}){}", units.length)
 }

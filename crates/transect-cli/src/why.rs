@@ -57,7 +57,7 @@ fn paragraph(object: &ObjectCut) -> String {
 }
 
 /// Where a point lies, exactly, and how far off, rounded.
-pub(crate) fn place([x, y, z]: &[f64; 3], side: Side, distance: f64) -> String {
+pub(crate) fn place<const D: usize>(point: &[f64; D], side: Side, distance: f64) -> String {
     let place = match side {
         Side::Back => "lies behind the plane",
         Side::On => "lies on the plane, exactly",
@@ -67,7 +67,8 @@ pub(crate) fn place([x, y, z]: &[f64; 3], side: Side, distance: f64) -> String {
         Side::On => String::new(),
         _ => format!(", {} away", measured(distance.abs())),
     };
-    format!("({x}, {y}, {z}) {place}{off}")
+    let point = point.map(|coordinate| coordinate.to_string()).join(", ");
+    format!("({point}) {place}{off}")
 }
 
 /// The verdict, and why; what decides is called by its name, for one and for several.

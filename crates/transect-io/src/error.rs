@@ -99,7 +99,7 @@ pub enum Reason {
     /// The file is right, but holds what transect does not read.
     #[error("{0} is not supported")]
     Unsupported(String),
-    /// A table is not a table of boxes.
+    /// A table is not one of boxes, or of points.
     #[error("{0}")]
     Table(#[from] TableFault),
     /// The triangles are not a mesh.

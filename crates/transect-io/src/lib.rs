@@ -1,4 +1,5 @@
-//! Files: reads STL, OBJ, PLY, glTF and GLB into scenes, writes scenes back, and reads tables of boxes.
+//! Files: reads STL, OBJ, PLY, glTF and GLB into scenes, writes scenes back, and reads tables of boxes and
+//! points.
 
 mod boxes;
 mod document;
@@ -18,7 +19,7 @@ mod stl;
 mod text;
 mod write;
 
-pub use boxes::{BoxRow, BoxTable, TableFault};
+pub use boxes::{BoxTable, Row, RowShape, Table, TableFault, TableKind};
 pub use document::{Document, Image, Note, Source, Textures};
 pub use error::{Place, ReadError, Reason, WriteError};
 pub use format::Format;

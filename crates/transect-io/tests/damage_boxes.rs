@@ -18,7 +18,7 @@ const MOST_MEMORY: usize = 64 << 20;
 fn rows(reader: impl BufRead) -> Result<u64, ReadError> {
     let mut table = BoxTable::new(Path::new("hostile.csv"), reader)?;
     while let Some(row) = table.next_row()? {
-        let (min, max) = (row.bounds.min(), row.bounds.max());
+        let (min, max) = (row.shape.min(), row.shape.max());
         assert!((0..3).all(|axis| min[axis] <= max[axis]));
         assert!(!row.raw().is_empty());
     }

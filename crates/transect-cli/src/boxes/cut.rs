@@ -9,9 +9,9 @@ use transect_draw::{Size, View};
 
 use crate::arguments::{CutArguments, OnPlane};
 use crate::boxes::report::BoxReport;
-use crate::boxes::rows::{Row, each_row, name_column};
+use crate::boxes::rows::{Reading, name_column, side_column, write_row};
 use crate::boxes::summary::summary;
-use crate::boxes::why::Reasons;
+use crate::boxes::why::{Reasons, paragraph};
 use crate::failure::{Failure, warn};
 use crate::input::Table;
 use crate::screen::Screen;
@@ -21,8 +21,6 @@ use crate::stdout::print;
 
 const OBJECTS: &str = "objects.csv";
 const REPORT: &str = "report.json";
-/// The column that is added.
-const SIDE: &str = "side";
 
 /// Runs the subcommand on a table.
 pub(crate) fn cut(
@@ -86,33 +84,35 @@ fn classify(
     let asked = Selection::of("--why", &arguments.why)?;
     let name = name_column(table, &[&only, &asked])?;
     let mut report = BoxReport::nothing(plane, arguments.unit.as_deref());
-    let mut reasons = Reasons::new(plane.coefficients());
+    let mut reasons = Reasons::default();
     let mut objects = match &mut outputs {
         Some(outputs) => Some(outputs.create(OBJECTS)?),
         None => None,
     };
+    let failed = |error| failure(OBJECTS, &error);
     if let Some(file) = &mut objects {
-        write_row(file, table.header(), &side_column(table))?;
+        write_row(file, table.header(), &side_column(table.names())).map_err(failed)?;
     }
-    each_row(table, &only, name, &progress, |row: &Row<'_>| {
-        let extent = plane.extent(&row.bounds);
-        report.add(&row.bounds, extent);
-        if let Some(name) = &row.name
-            && !asked.is_all()
-        {
-            if asked.matches(name) {
-                reasons.add(name, &row.bounds, extent);
-            } else {
-                reasons.pass(name);
-            }
-        }
+    let reading = Reading {
+        only: &only,
+        name,
+        noun: "box",
+        bytes: None,
+        progress: &progress,
+    };
+    reading.each_row(table, |row| {
+        let extent = plane.extent(&row.shape);
+        report.add(&row.shape, extent);
+        reasons.add(&asked, row.name.as_deref(), |name| {
+            paragraph(name, plane.coefficients(), &row.shape, extent)
+        });
         match &mut objects {
-            Some(file) => write_row(file, row.raw, side(extent)),
+            Some(file) => write_row(file, row.raw, side(extent)).map_err(failed),
             None => Ok(()),
         }
     })?;
     report.read(table);
-    let reasons = reasons.text(&asked)?;
+    let reasons = reasons.text(&asked, "box")?;
     if let Some(mut outputs) = outputs {
         let folder = arguments.output.as_deref().unwrap_or(Path::new("."));
         let written = [OBJECTS, REPORT].map(|name| folder.join(name).display().to_string());
@@ -122,15 +122,6 @@ fn classify(
         outputs.commit()?;
     }
     Ok((report, reasons))
-}
-
-/// A row as it stands in the table, and one cell more.
-fn write_row(file: &mut impl Write, raw: &[u8], cell: &str) -> Result<(), Failure> {
-    let parts = [raw, b",", cell.as_bytes(), b"\n"];
-    parts
-        .into_iter()
-        .try_for_each(|part| file.write_all(part))
-        .map_err(|error| failure(OBJECTS, &error))
 }
 
 fn failure(name: &str, error: &std::io::Error) -> Failure {
@@ -147,12 +138,4 @@ fn side(extent: Extent) -> &'static str {
         Side::On => "cut",
         Side::Back => "back",
     }
-}
-
-/// The name of the column that is added: `side`, or `side_2`, `side_3`, … where that is taken.
-fn side_column(table: &Table) -> String {
-    let is_free = |name: &String| !table.names().iter().any(|taken| taken == name.as_bytes());
-    let numbered = (2..).map(|number: u64| format!("{SIDE}_{number}"));
-    let mut names = std::iter::once(SIDE.to_string()).chain(numbered);
-    names.find(is_free).unwrap_or_default()
 }

@@ -6,10 +6,10 @@ use serde::Serialize;
 use transect::Aabb;
 
 use crate::arguments::InfoArguments;
-use crate::boxes::rows::{each_row, name_column};
+use crate::boxes::rows::{Reading, name_column};
 use crate::failure::Failure;
 use crate::input::Table;
-use crate::numbers::{counted, counted_boxes};
+use crate::numbers::counted;
 use crate::progress::Progress;
 use crate::report::{Bounds, Source};
 use crate::screen::Screen;
@@ -39,8 +39,15 @@ pub(crate) fn info(
     let only = Selection::of("--only", &arguments.only)?;
     let name = name_column(&table, &[&only])?;
     let mut hull: Option<Aabb> = None;
-    let rows = each_row(&mut table, &only, name, &progress, |row| {
-        hull = Some(hull.map_or(row.bounds, |hull| hull.join(&row.bounds)));
+    let reading = Reading {
+        only: &only,
+        name,
+        noun: "box",
+        bytes: None,
+        progress: &progress,
+    };
+    let rows = reading.each_row(&mut table, |row| {
+        hull = Some(hull.map_or(row.shape, |hull| hull.join(&row.shape)));
         Ok(())
     })?;
     drop(progress);
@@ -80,7 +87,7 @@ impl BoxInfo {
         });
         let content = [
             ("read", sources.collect::<Vec<String>>().join("\n")),
-            ("rows", counted_boxes(self.rows) + &around),
+            ("rows", counted(self.rows, "box") + &around),
             ("columns", self.columns.join(", ")),
         ];
         let content = content.map(|(label, content)| (label.to_string(), content));

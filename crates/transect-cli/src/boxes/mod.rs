@@ -3,9 +3,9 @@
 mod cut;
 mod info;
 mod report;
-mod rows;
+pub(crate) mod rows;
 mod summary;
-mod why;
+pub(crate) mod why;
 
 pub(crate) use cut::cut;
 pub(crate) use info::info;

@@ -1,24 +1,26 @@
 //! The rows that are meant, one after the other.
 
 use std::borrow::Cow;
+use std::io::{BufRead, Write};
 use std::time::Instant;
 
-use transect::Aabb;
+use transect_io::{RowShape, Table};
 
 use crate::failure::Failure;
-use crate::input::Table;
-use crate::numbers::{counted_boxes, grouped};
+use crate::numbers::{counted, grouped};
 use crate::progress::Progress;
 use crate::selection::Selection;
 
 /// The column that `--only` and `--why` look at.
 const NAME: &str = "name";
+/// The column that is added.
+const SIDE: &str = "side";
 /// How many rows are read before the count that is shown grows.
 const STEP: usize = 100_000;
 
 /// One row.
-pub(crate) struct Row<'a> {
-    pub(crate) bounds: Aabb,
+pub(crate) struct Row<'a, S> {
+    pub(crate) shape: S,
     /// The row as it stands in the file.
     pub(crate) raw: &'a [u8],
     /// Its name; none if there is no such column.
@@ -26,8 +28,8 @@ pub(crate) struct Row<'a> {
 }
 
 /// Where the column of names is; without one, flags that need it are refused.
-pub(crate) fn name_column(
-    table: &Table,
+pub(crate) fn name_column<R: BufRead, S: RowShape>(
+    table: &Table<R, S>,
     selections: &[&Selection],
 ) -> Result<Option<usize>, Failure> {
     let asked = selections.iter().find(|selection| !selection.is_all());
@@ -48,46 +50,89 @@ pub(crate) fn name_column(
     }
 }
 
-/// Reads all rows, and calls `each` with those that `--only` means; says how many these are.
-pub(crate) fn each_row(
-    table: &mut Table,
-    only: &Selection,
-    name: Option<usize>,
-    progress: &Progress,
-    mut each: impl FnMut(&Row<'_>) -> Result<(), Failure>,
-) -> Result<usize, Failure> {
-    let mut first = None;
-    let (mut read, mut wanted) = (0_usize, 0_usize);
-    let since = Instant::now();
-    while let Some(row) = table.next_row()? {
-        read += 1;
-        if read.is_multiple_of(STEP) {
-            progress.begin(&format!("reading, {} rows", grouped(read)));
+/// How a table is read.
+pub(crate) struct Reading<'a> {
+    pub(crate) only: &'a Selection,
+    pub(crate) name: Option<usize>,
+    /// What a row is.
+    pub(crate) noun: &'static str,
+    /// How many bytes there are to read, where that is known.
+    pub(crate) bytes: Option<u64>,
+    pub(crate) progress: &'a Progress,
+}
+
+impl Reading<'_> {
+    /// Reads all rows, and calls `each` with those that `only` means; says how many these are.
+    pub(crate) fn each_row<R: BufRead, S: RowShape>(
+        &self,
+        table: &mut Table<R, S>,
+        mut each: impl FnMut(Row<'_, S>) -> Result<(), Failure>,
+    ) -> Result<usize, Failure> {
+        let mut first = None;
+        let (mut read, mut wanted) = (0_usize, 0_usize);
+        let since = Instant::now();
+        if self.bytes.is_some() {
+            self.progress.begin("reading, MiB");
         }
-        let cell = name.map(|column| row.cell(column));
-        let name = cell.as_ref().map(|cell| String::from_utf8_lossy(cell));
-        if let Some(name) = &name
-            && !only.matches(name)
-        {
-            first.get_or_insert_with(|| name.to_string());
-            continue;
+        loop {
+            if read.is_multiple_of(STEP) && read > 0 {
+                self.show(read, table.bytes());
+            }
+            let Some(row) = table.next_row()? else {
+                break;
+            };
+            read += 1;
+            let cell = self.name.map(|column| row.cell(column));
+            let name = cell.as_ref().map(|cell| String::from_utf8_lossy(cell));
+            if let Some(name) = &name
+                && !self.only.matches(name)
+            {
+                first.get_or_insert_with(|| name.to_string());
+                continue;
+            }
+            wanted += 1;
+            let raw = row.raw();
+            each(Row {
+                shape: row.shape,
+                raw,
+                name,
+            })?;
         }
-        wanted += 1;
-        each(&Row {
-            bounds: row.bounds,
-            raw: row.raw(),
-            name,
-        })?;
+        let rows = counted(read, self.noun);
+        self.progress.tell(
+            Some(since.elapsed()),
+            &format!("read {}: csv, {rows}", table.path().display()),
+        );
+        match first {
+            Some(first) if wanted == 0 => Err(self
+                .only
+                .matches_nothing("row", std::iter::once(first.as_str()))),
+            _ => Ok(wanted),
+        }
     }
-    let rows = counted_boxes(read);
-    progress.tell(
-        Some(since.elapsed()),
-        &format!("read {}: csv, {rows}", table.path().display()),
-    );
-    match first {
-        Some(first) if wanted == 0 => {
-            Err(only.matches_nothing("row", std::iter::once(first.as_str())))
+
+    /// Shows how far it has come.
+    fn show(&self, rows: usize, bytes: u64) {
+        let mebibytes = |bytes: u64| usize::try_from(bytes >> 20).unwrap_or(usize::MAX);
+        match self.bytes {
+            Some(all) => self.progress.count(mebibytes(bytes), mebibytes(all)),
+            None => self
+                .progress
+                .begin(&format!("reading, {} rows", grouped(rows))),
         }
-        _ => Ok(wanted),
     }
+}
+
+/// A row as it stands in the table, and one cell more.
+pub(crate) fn write_row(file: &mut impl Write, raw: &[u8], cell: &str) -> std::io::Result<()> {
+    let parts = [raw, b",", cell.as_bytes(), b"\n"];
+    parts.into_iter().try_for_each(|part| file.write_all(part))
+}
+
+/// The name of the column that is added: `side`, or `side_2`, `side_3`, … where that is taken.
+pub(crate) fn side_column(names: &[Vec<u8>]) -> String {
+    let is_free = |name: &String| !names.iter().any(|taken| taken == name.as_bytes());
+    let numbered = (2..).map(|number: u64| format!("{SIDE}_{number}"));
+    let mut names = std::iter::once(SIDE.to_string()).chain(numbered);
+    names.find(is_free).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! The report of a table for people.
 
 use crate::boxes::report::BoxReport;
-use crate::numbers::{counted_boxes, grouped};
+use crate::numbers::{counted, grouped};
 use crate::screen::{BACK, CUT, FRONT, Screen};
 use crate::summary::{Units, bounds, file_name, plane, rows, written};
 
@@ -22,7 +22,7 @@ pub(crate) fn summary(report: &BoxReport, screen: &Screen) -> String {
         wide => wide.max(LABELS[0]),
     };
     let head = [
-        (source, counted_boxes(counts.total) + &around),
+        (source, counted(counts.total, "box") + &around),
         ("plane".into(), plane(&report.plane)),
     ];
     let body = match report.written.as_slice() {

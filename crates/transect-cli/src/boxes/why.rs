@@ -3,58 +3,64 @@
 use transect::{Aabb, Extent, Plane, Shape};
 
 use crate::failure::Failure;
-use crate::numbers::grouped;
+use crate::numbers::counted;
 use crate::selection::Selection;
 use crate::why::{OBJECTS, place, reason};
 
-/// The paragraphs of the first boxes that are asked for, and how many more there are.
-pub(crate) struct Reasons<'a> {
-    plane: &'a Plane,
+/// The paragraphs of the first rows that are asked for, and how many more there are.
+#[derive(Default)]
+pub(crate) struct Reasons {
     text: String,
-    boxes: usize,
+    rows: usize,
     /// The first name that is not asked for.
     passed: Option<String>,
 }
 
-impl<'a> Reasons<'a> {
-    pub(crate) fn new(plane: &'a Plane) -> Self {
-        Self {
-            plane,
-            text: String::new(),
-            boxes: 0,
-            passed: None,
+impl Reasons {
+    /// Explains a row, if it is asked for.
+    pub(crate) fn add(
+        &mut self,
+        asked: &Selection,
+        name: Option<&str>,
+        paragraph: impl FnOnce(&str) -> String,
+    ) {
+        let Some(name) = name.filter(|_| !asked.is_all()) else {
+            return;
+        };
+        if !asked.matches(name) {
+            self.passed.get_or_insert_with(|| name.to_string());
+            return;
+        }
+        self.rows += 1;
+        if self.rows <= OBJECTS {
+            // A cell may hold anything; a name is one line here.
+            self.text += &paragraph(&name.replace(char::is_control, " "));
         }
     }
 
-    /// Explains a box.
-    pub(crate) fn add(&mut self, name: &str, bounds: &Aabb, extent: Extent) {
-        self.boxes += 1;
-        if self.boxes <= OBJECTS {
-            self.text += &paragraph(name, self.plane, bounds, extent);
-        }
-    }
-
-    /// Passes over a box that is not asked for.
-    pub(crate) fn pass(&mut self, name: &str) {
-        self.passed.get_or_insert_with(|| name.to_string());
-    }
-
-    /// All paragraphs; if something was asked for and there are boxes, at least one is explained.
-    pub(crate) fn text(self, asked: &Selection) -> Result<String, Failure> {
-        if let (0, Some(passed)) = (self.boxes, &self.passed) {
+    /// All paragraphs; if something was asked for and there are rows, at least one is explained.
+    pub(crate) fn text(self, asked: &Selection, noun: &str) -> Result<String, Failure> {
+        if let (0, Some(passed)) = (self.rows, &self.passed) {
             return Err(asked.matches_nothing("row", std::iter::once(passed.as_str())));
         }
-        Ok(match self.boxes.saturating_sub(OBJECTS) {
+        Ok(match self.rows.saturating_sub(OBJECTS) {
             0 => self.text,
-            1 => self.text + "\n… and 1 more box\n",
-            more => format!("{}\n… and {} more boxes\n", self.text, grouped(more)),
+            more => format!(
+                "{}\n… and {}\n",
+                self.text,
+                counted(more, noun).replacen(' ', " more ", 1)
+            ),
         })
     }
 }
 
-fn paragraph(name: &str, plane: &Plane, bounds: &Aabb, extent: Extent) -> String {
-    // A cell may hold anything; a name is one line here.
-    let name = name.replace(char::is_control, " ");
+/// Why a box lies where it does: the two corners that decide.
+pub(crate) fn paragraph<const D: usize>(
+    name: &str,
+    plane: &Plane<D>,
+    bounds: &Aabb<D>,
+    extent: Extent,
+) -> String {
     let [backmost, frontmost] = bounds.backmost_and_frontmost(&plane.normal());
     let distances = bounds.interval(plane);
     let (verdict, reason) = reason(extent, ["corner", "corners"]);

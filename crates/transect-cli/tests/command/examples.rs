@@ -41,7 +41,20 @@ fn is_there(program: &str) -> bool {
 
 /// Runs an example as a person would who has the files that it names.
 fn run(example: &str) {
-    let folder = folder(&[]);
+    let page = fs::read_to_string(project("docs/sort.md")).expect("the page");
+    let block = |language: &str| {
+        let rest = page
+            .split_once(&format!("```{language}\n"))
+            .expect("a block")
+            .1;
+        rest.split_once("```").expect("its end").0.to_string()
+    };
+    let folder = folder(&[
+        ("boxes.csv", &block("csv")),
+        ("points.csv", "x,y,z\n1,2,3\n"),
+        ("planes.txt", &block("planes")),
+        ("camera.json", &block("json")),
+    ]);
     for (name, file) in [
         ("office.glb", "office.glb"),
         ("part.stl", "cad_featuretype.stl"),

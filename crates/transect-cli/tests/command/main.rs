@@ -21,6 +21,7 @@ mod run;
 mod samples;
 mod signals;
 mod solids;
+mod sort;
 mod table;
 mod terminal;
 mod themes;

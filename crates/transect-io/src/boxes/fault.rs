@@ -1,16 +1,18 @@
-//! What is wrong with a table of boxes.
+//! What is wrong with a table.
 
-/// Why a table of boxes could not be read.
+/// Why a table of boxes or points could not be read.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableFault {
-    /// The header lacks some of the six columns.
+    /// The header lacks some of the columns.
     #[error("the header has no {}{}", columns(missing), nearest.as_ref().map(|name| format!("; the nearest name there is {name:?}")).unwrap_or_default())]
     MissingColumns {
         /// Which ones.
         missing: Vec<&'static str>,
         /// The name in the header that comes nearest to the first of them.
         nearest: Option<String>,
+        /// All that the table should have.
+        wanted: &'static [&'static str],
     },
     /// The header names a column twice.
     #[error("the header names the column {name} more than once")]
@@ -70,10 +72,18 @@ impl TableFault {
     #[must_use]
     pub fn hint(&self) -> &'static str {
         match self {
-            Self::MissingColumns { .. } => {
-                "a table of boxes has the columns xmin, ymin, zmin, xmax, ymax, zmax: these names \
-                 exactly, in any order, among any others"
-            }
+            Self::MissingColumns { wanted, .. } => match *wanted {
+                [_, _, _, _, _, _] => {
+                    "a table of boxes has the columns xmin, ymin, zmin, xmax, ymax, zmax: these \
+                     names exactly, in any order, among any others; `transect sort` takes points, \
+                     with the columns x, y, z, as well"
+                }
+                _ => {
+                    "a table of points has the columns x, y, z, one of boxes xmin, ymin, zmin, \
+                     xmax, ymax, zmax, both without those of z in the plane: these names exactly, \
+                     in any order, among any others"
+                }
+            },
             Self::DuplicateColumn { .. } => "rename all but one of them",
             Self::Separator(_) => {
                 "save the table with commas between the cells, and points in the numbers"
@@ -81,12 +91,12 @@ impl TableFault {
             Self::Utf16 => "save the table as UTF-8",
             Self::CellCount { .. } => "a cell that holds commas has to stand in quotes",
             Self::EmptyCell => {
-                "each box needs all six numbers: fill the cell, or leave the row out"
+                "each row needs all its coordinates: fill the cell, or leave the row out"
             }
             Self::NotANumber(_) => {
                 "write numbers as 1234.5 or 1.2345e3: a decimal point, nothing between the digits"
             }
-            Self::NotFinite(_) => "boxes end somewhere: correct the row, or leave it out",
+            Self::NotFinite(_) => "coordinates are finite: correct the row, or leave it out",
             Self::Inverted { .. } => "exchange the two, or correct the row",
             Self::StrayQuote => {
                 "put the whole cell in quotes, and double each quote that belongs to it"

@@ -1,25 +1,28 @@
-//! The header of a table of boxes: which column holds what.
+//! The header of a table: which column holds what.
 
 use std::io::BufRead;
 
+use transect::Aabb;
+
 use crate::boxes::fault::TableFault;
 use crate::boxes::record::Records;
+use crate::boxes::shape::RowShape;
 use crate::format::Format;
-
-/// The columns that make a table a table of boxes: the least corner, the greatest corner.
-pub(crate) const COLUMNS: [&str; 6] = ["xmin", "ymin", "zmin", "xmax", "ymax", "zmax"];
 
 /// How like the nearest name has to be before it is mentioned, from 0 to 1.
 const LIKE: f64 = 0.4;
 
-/// Where the six columns are, in the order of [`COLUMNS`].
-pub(crate) fn columns<R: BufRead>(header: &Records<R>) -> Result<[usize; 6], TableFault> {
-    let mut places = [0; 6];
+/// Where the columns are that are wanted, in their order.
+pub(crate) fn columns<R: BufRead>(
+    header: &Records<R>,
+    wanted: &'static [&'static str],
+) -> Result<Vec<usize>, TableFault> {
+    let mut places = Vec::new();
     let mut missing = Vec::new();
-    for (place, name) in places.iter_mut().zip(COLUMNS) {
+    for name in wanted {
         match find(header, name)? {
-            Some(column) => *place = column,
-            None => missing.push(name),
+            Some(column) => places.push(column),
+            None => missing.push(*name),
         }
     }
     if missing.is_empty() {
@@ -29,12 +32,13 @@ pub(crate) fn columns<R: BufRead>(header: &Records<R>) -> Result<[usize; 6], Tab
     if raw.starts_with(b"\xff\xfe") || raw.starts_with(b"\xfe\xff") {
         return Err(TableFault::Utf16);
     }
-    if let Some(name) = separator(raw) {
+    if let Some(name) = separator(raw, wanted) {
         return Err(TableFault::Separator(name));
     }
     Err(TableFault::MissingColumns {
-        nearest: nearest(header, missing[0]),
+        nearest: nearest(header, wanted, missing[0]),
         missing,
+        wanted,
     })
 }
 
@@ -51,24 +55,24 @@ pub(crate) fn find<R: BufRead>(
 }
 
 /// What separates the names, if it is not commas.
-fn separator(header: &[u8]) -> Option<&'static str> {
+fn separator(header: &[u8], wanted: &[&str]) -> Option<&'static str> {
     let separators = [(b';', "semicolons"), (b'\t', "tabs"), (b'|', "bars")];
     let named = |&(separator, _): &(u8, _)| {
         let mut words = header.split(|&byte| byte == separator);
-        words.any(|word| COLUMNS.iter().any(|name| like(word, name) >= 1.0))
+        words.any(|word| wanted.iter().any(|name| like(word, name) >= 1.0))
     };
     separators.into_iter().find(named).map(|(_, name)| name)
 }
 
-/// The name that is most like one of the six, and none of them itself.
-fn nearest<R: BufRead>(header: &Records<R>, wanted: &str) -> Option<String> {
+/// The name that is most like one that is missing, and none of those that are wanted.
+fn nearest<R: BufRead>(header: &Records<R>, wanted: &[&str], missing: &str) -> Option<String> {
     let mut best: Option<(f64, String)> = None;
     for index in 0..header.len() {
         let cell = header.cell(index);
-        if COLUMNS.iter().any(|name| *cell == *name.as_bytes()) {
+        if wanted.iter().any(|name| *cell == *name.as_bytes()) {
             continue;
         }
-        let like = like(&cell, wanted);
+        let like = like(&cell, missing);
         if like >= best.as_ref().map_or(LIKE, |(best, _)| best.next_up()) {
             best = Some((like, String::from_utf8_lossy(&cell).into_owned()));
         }
@@ -106,9 +110,10 @@ pub(crate) fn announces(start: &[u8], is_csv: bool) -> bool {
         let mut words = header.split(|byte| b",;\t|\"".contains(byte));
         words.any(|word| word == name.as_bytes())
     };
-    if COLUMNS.iter().all(has) {
+    let columns = <Aabb>::COLUMNS;
+    if columns.iter().all(has) {
         return true;
     }
     let is_mesh = Format::detect(std::path::Path::new(""), start).is_some();
-    !is_mesh && !start.is_empty() && (is_csv || COLUMNS.iter().any(has))
+    !is_mesh && !start.is_empty() && (is_csv || columns.iter().any(has))
 }

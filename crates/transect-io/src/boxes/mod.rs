@@ -1,4 +1,4 @@
-//! Tables of boxes: CSV with a row a box (docs/box-tables.md).
+//! Tables of boxes and points: CSV with a row each (docs/box-tables.md, docs/sort.md).
 //!
 //! The splitting of records is our own. The `csv` crate, which reads them back in tests, mends quotes in
 //! silence (`"a"b` is read as `ab`, and a quote that is never closed swallows the rows below it),
@@ -8,9 +8,11 @@
 mod fault;
 mod head;
 mod record;
+mod shape;
 mod table;
 #[cfg(test)]
 mod tests;
 
 pub use fault::TableFault;
-pub use table::{BoxRow, BoxTable};
+pub use shape::{RowShape, TableKind};
+pub use table::{BoxTable, Row, Table};

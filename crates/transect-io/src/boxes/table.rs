@@ -1,21 +1,23 @@
-//! Reading a table of boxes, a row at a time.
+//! Reading a table, a row at a time.
 
 use std::borrow::Cow;
 use std::io::BufRead;
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-use transect::{Aabb, AabbError};
+use transect::Aabb;
 
 use crate::boxes::fault::TableFault;
-use crate::boxes::head::{COLUMNS, announces, columns};
+use crate::boxes::head::{announces, columns};
 use crate::boxes::record::Records;
+use crate::boxes::shape::RowShape;
 use crate::error::{Fault, Place, ReadError, Reason};
 use crate::text::{is_not_finite, shown};
 
-/// A table of boxes: CSV (RFC 4180) whose header names the columns `xmin`, `ymin`, `zmin`, `xmax`,
-/// `ymax` and `zmax`, in any order, among any others.
+/// A table: CSV (RFC 4180) whose header names the [columns](RowShape::COLUMNS) of a shape in any order,
+/// among any others.
 ///
-/// One row is in memory at a time. Cells other than the six numbers are bytes, whatever they hold.
+/// One row is in memory at a time. Cells other than the shape's numbers are bytes, whatever they hold.
 /// A byte order mark before the header and empty lines are passed over.
 ///
 /// ```
@@ -27,27 +29,32 @@ use crate::text::{is_not_finite, shown};
 /// let name = table.column("name")?.expect("a column of this name");
 /// let plane: Plane = "z = 1.2".parse().expect("a plane");
 /// while let Some(row) = table.next_row()? {
-///     assert_eq!(plane.side(&row.bounds), Side::On);
+///     assert_eq!(plane.side(&row.shape), Side::On);
 ///     assert_eq!(*row.cell(name), *b"a, b");
 /// }
 /// # Ok::<(), transect_io::ReadError>(())
 /// ```
 #[derive(Debug)]
-pub struct BoxTable<R> {
+pub struct Table<R, S> {
     path: PathBuf,
     records: Records<R>,
     /// The header as it stands in the file, and its names.
     header: Vec<u8>,
     names: Vec<Vec<u8>>,
-    places: [usize; 6],
+    /// Where the columns of the shape are.
+    places: Vec<usize>,
     rows: u64,
+    shape: PhantomData<S>,
 }
 
-/// One row of a table: a box, and all cells.
+/// A table of boxes: the columns `xmin`, `ymin`, `zmin`, `xmax`, `ymax` and `zmax`.
+pub type BoxTable<R> = Table<R, Aabb>;
+
+/// One row of a table: its shape, and all cells.
 #[derive(Debug)]
-pub struct BoxRow<'a, R> {
-    /// The box.
-    pub bounds: Aabb,
+pub struct Row<'a, R, S> {
+    /// The shape.
+    pub shape: S,
     records: &'a Records<R>,
 }
 
@@ -69,18 +76,20 @@ impl<R: BufRead> BoxTable<R> {
             extension.is_some_and(|extension| extension.eq_ignore_ascii_case("csv")),
         )
     }
+}
 
+impl<R: BufRead, S: RowShape> Table<R, S> {
     /// Reads the header; `path` is for messages.
     ///
     /// # Errors
-    /// [`ReadError`] if there is none, or if it does not name the six columns, each once.
+    /// [`ReadError`] if there is none, or if it does not name the columns of the shape, each once.
     pub fn new(path: &Path, reader: R) -> Result<Self, ReadError> {
         let at = |fault: Fault| fault.in_file(path);
         let mut records = Records::new(reader);
         if !records.advance().map_err(at)? {
             return Err(at(Reason::Empty.into()));
         }
-        let places = columns(&records).map_err(|fault| at(records.fault(fault)))?;
+        let places = columns(&records, S::COLUMNS).map_err(|fault| at(records.fault(fault)))?;
         Ok(Self {
             path: path.to_path_buf(),
             header: records.raw().to_vec(),
@@ -90,6 +99,7 @@ impl<R: BufRead> BoxTable<R> {
             records,
             places,
             rows: 0,
+            shape: PhantomData,
         })
     }
 
@@ -143,21 +153,21 @@ impl<R: BufRead> BoxTable<R> {
     ///
     /// # Errors
     /// [`ReadError`] names the line, the row and the column. What follows is not to be read.
-    pub fn next_row(&mut self) -> Result<Option<BoxRow<'_, R>>, ReadError> {
+    pub fn next_row(&mut self) -> Result<Option<Row<'_, R, S>>, ReadError> {
         let at = |fault: Fault| fault.in_file(&self.path);
         if !self.records.advance().map_err(at)? {
             return Ok(None);
         }
         self.rows += 1;
-        let bounds = self.bounds().map_err(at)?;
-        Ok(Some(BoxRow {
-            bounds,
+        let shape = self.shape().map_err(at)?;
+        Ok(Some(Row {
+            shape,
             records: &self.records,
         }))
     }
 
-    /// The box of the current record.
-    fn bounds(&self) -> Result<Aabb, Fault> {
+    /// The shape of the current record.
+    fn shape(&self) -> Result<S, Fault> {
         let (found, expected) = (self.records.len(), self.names.len());
         if found != expected {
             return Err(self.fault(None, TableFault::CellCount { found, expected }));
@@ -165,21 +175,15 @@ impl<R: BufRead> BoxTable<R> {
         let mut numbers = [0.0; 6];
         for (index, &place) in self.places.iter().enumerate() {
             numbers[index] = number(&self.records.cell(place))
-                .map_err(|fault| self.fault(Some(COLUMNS[index]), fault))?;
+                .map_err(|fault| self.fault(Some(S::COLUMNS[index]), fault))?;
         }
-        let [x0, y0, z0, x1, y1, z1] = numbers;
-        Aabb::new([x0, y0, z0], [x1, y1, z1]).map_err(|error| match error {
-            AabbError::Inverted { axis, min, max } => {
-                let axis_name = ['x', 'y', 'z'][axis];
-                let fault = TableFault::Inverted {
-                    axis: axis_name,
-                    min,
-                    max,
-                };
-                self.fault(Some(COLUMNS[axis]), fault)
-            }
-            // Numbers are finite; the message says all the same what is wrong.
-            other => self.fault(None, TableFault::NotFinite(other.to_string())),
+        S::of(&numbers[..self.places.len()]).map_err(|fault| {
+            let least = |axis: char| S::COLUMNS.iter().find(|name| name.starts_with(axis));
+            let column = match &fault {
+                TableFault::Inverted { axis, .. } => least(*axis).copied(),
+                _ => None,
+            };
+            self.fault(column, fault)
         })
     }
 
@@ -195,7 +199,7 @@ impl<R: BufRead> BoxTable<R> {
     }
 }
 
-impl<R: BufRead> BoxRow<'_, R> {
+impl<R: BufRead, S> Row<'_, R, S> {
     /// The contents of a cell, without the quotes around it.
     #[must_use]
     pub fn cell(&self, column: usize) -> Cow<'_, [u8]> {

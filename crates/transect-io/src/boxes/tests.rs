@@ -12,7 +12,7 @@ fn read(bytes: &[u8]) -> Result<Vec<[[f64; 3]; 2]>, ReadError> {
     let mut table = BoxTable::new(Path::new("t.csv"), bytes)?;
     let mut boxes = Vec::new();
     while let Some(row) = table.next_row()? {
-        boxes.push([row.bounds.min(), row.bounds.max()]);
+        boxes.push([row.shape.min(), row.shape.max()]);
     }
     Ok(boxes)
 }
@@ -28,8 +28,8 @@ fn columns_stand_in_any_order_among_others() {
     let name = table.column("name").expect("one").expect("a column");
     assert_eq!(table.column("Name").expect("none"), None);
     let row = table.next_row().expect("a row").expect("one");
-    assert_eq!(row.bounds.min(), [1.0, 2.0, 3.0]);
-    assert_eq!(row.bounds.max(), [4.0, 5.0, 6.0]);
+    assert_eq!(row.shape.min(), [1.0, 2.0, 3.0]);
+    assert_eq!(row.shape.max(), [4.0, 5.0, 6.0]);
     assert_eq!(*row.cell(name), *b"b, \"c\"\n d");
     assert_eq!(row.raw(), b"6,a,1,2,3,\"b, \"\"c\"\"\n d\",4,5");
     assert_eq!(*row.cell(99), *b"");
@@ -73,8 +73,8 @@ fn numbers_are_exact_and_other_cells_are_bytes() {
         b"n,xmin,ymin,zmin,xmax,ymax,zmax\n\xff\xfe,0.1,-0.0,5e-324,1e308,0,9007199254740993\n";
     let mut table = BoxTable::new(Path::new("t.csv"), text.as_slice()).expect("a header");
     let row = table.next_row().expect("a row").expect("one");
-    assert_eq!(row.bounds.min(), [0.1, -0.0, f64::from_bits(1)]);
-    assert_eq!(row.bounds.max(), [1e308, 0.0, 9_007_199_254_740_992.0]);
+    assert_eq!(row.shape.min(), [0.1, -0.0, f64::from_bits(1)]);
+    assert_eq!(row.shape.max(), [1e308, 0.0, 9_007_199_254_740_992.0]);
     assert_eq!(*row.cell(0), *b"\xff\xfe");
 }
 
@@ -279,4 +279,52 @@ fn the_csv_crate_reads_the_same() {
         compared += 1;
     }
     assert!(compared > 1000, "{compared}");
+}
+
+#[test]
+fn points_and_the_plane_have_columns_of_their_own() {
+    let point: Table<_, [f64; 3]> =
+        Table::new(Path::new("p.csv"), b"z,x,y\n3,1,2\n".as_slice()).expect("a header");
+    let mut point = point;
+    assert_eq!(
+        point.next_row().expect("a row").expect("one").shape,
+        [1.0, 2.0, 3.0]
+    );
+    let flat: Result<Table<_, transect::Aabb<2>>, _> = Table::new(
+        Path::new("f.csv"),
+        b"ymax,xmin,ymin,xmax\n4,1,2,3\n0,1,2,3\n".as_slice(),
+    );
+    let mut flat = flat.expect("a header");
+    let shape = flat.next_row().expect("a row").expect("one").shape;
+    assert_eq!((shape.min(), shape.max()), ([1.0, 2.0], [3.0, 4.0]));
+    let fault = flat.next_row().expect_err("inverted").to_string();
+    assert_eq!(
+        fault,
+        "f.csv, line 3 (row 2), column ymin: ymin is 2, greater than ymax, 0"
+    );
+    let none: Result<Table<_, [f64; 2]>, _> = Table::new(Path::new("p.csv"), b"X,y\n".as_slice());
+    assert_eq!(
+        none.expect_err("no x").to_string(),
+        "p.csv, line 1: the header has no column x; the nearest name there is \"X\""
+    );
+}
+
+#[test]
+fn kinds_of_tables_are_told_by_their_header() {
+    for (header, kind) in [
+        ("id,xmin,ymin,zmin,xmax,ymax,zmax", TableKind::Boxes),
+        ("x,y,z,xmin,ymin,zmin,xmax,ymax,zmax", TableKind::Boxes),
+        ("xmin,ymin,zmin,xmax,ymax", TableKind::Boxes),
+        ("xmin,ymin,xmax,ymax,z", TableKind::FlatBoxes),
+        ("xmin,x,y,z", TableKind::Points),
+        ("\u{feff}\"x\",\"y\",\"z\"\r\n1,2,3", TableKind::Points),
+        ("x;y;z", TableKind::Points),
+        ("X,Y,Z", TableKind::Points),
+        ("x,zz", TableKind::Points),
+        ("y,id,x", TableKind::FlatPoints),
+        ("a,b", TableKind::Boxes),
+        ("", TableKind::Boxes),
+    ] {
+        assert_eq!(TableKind::of(header.as_bytes()), kind, "{header}");
+    }
 }

@@ -111,6 +111,15 @@ impl<'a, T: Scalar, const D: usize> ObbColumns<'a, T, D> {
     }
 }
 
+impl<T: Scalar, const D: usize> SphereColumns<'_, T, D> {
+    /// One of the spheres, called by its row, which is `first` more than its place here.
+    fn sphere(&self, row: usize, first: usize) -> Sphere<D> {
+        let center = self.center.map(|column| column[row].to_f64());
+        Sphere::new(center, self.radius[row].to_f64())
+            .unwrap_or_else(|error| panic!("row {} is on no side: {error}", first + row))
+    }
+}
+
 impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
     type Scalar = T;
     type Storage = ([[T; BLOCK]; D], [T; BLOCK]);
@@ -172,15 +181,11 @@ impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
     }
 
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
-        let center = self.center.map(|column| column[row].to_f64());
-        let sphere = Sphere::new(center, self.radius[row].to_f64())
-            .unwrap_or_else(|error| panic!("row {} is on no side: {error}", first + row));
-        ends(sphere.extent(plane))
+        ends(self.sphere(row, first).extent(plane))
     }
 
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
-        let center = self.center.map(|column| column[row].to_f64());
-        region.overlap_sphere(&center, self.radius[row].to_f64())
+        region.overlap_sphere(&self.sphere(row, 0))
     }
 
     fn tail(&self) -> Self::Storage {
@@ -248,7 +253,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
                     let number = kernel::load(simd, &lanes[block], first);
                     along = number.mul_add(coefficient, along);
                 }
-                reach = reach + along.abs();
+                reach += along.abs();
             }
             reach
         });

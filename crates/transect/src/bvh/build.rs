@@ -311,11 +311,11 @@ impl<T: Coordinate, const D: usize> Grid<T, D> {
                 true => (first.max(lower - beyond), most.min(upper + beyond)),
                 false => (first, most),
             };
-            *low = T::nearest(from);
+            *low = T::from_f64(from);
             widest = (to - from).max(widest);
         }
         let cells = f64::from(1_u32 << bits_of_an_axis(D));
-        let scale = T::nearest(cells / widest);
+        let scale = T::from_f64(cells / widest);
         Self {
             low,
             scale: if scale.is_finite() { scale } else { T::ZERO },

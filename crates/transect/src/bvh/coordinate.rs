@@ -22,23 +22,12 @@ pub(crate) type Column<T> = [T; LANES];
 /// ```
 pub trait Coordinate: Scalar + 'static {
     #[doc(hidden)]
-    const ZERO: Self;
-    #[doc(hidden)]
     const INFINITY: Self;
-    /// Half the distance from 1 to the next number.
-    #[doc(hidden)]
-    const UNIT: f64;
-    /// The least positive normal number.
-    #[doc(hidden)]
-    const TINY: f64;
     #[doc(hidden)]
     const MAX_EXPONENT: i32;
     #[doc(hidden)]
     const BYTES: usize;
 
-    /// To the nearest, ties to even.
-    #[doc(hidden)]
-    fn nearest(value: f64) -> Self;
     /// The least number that is not less; perhaps infinite.
     #[doc(hidden)]
     fn at_least(value: f64) -> Self;
@@ -82,16 +71,9 @@ pub trait Coordinate: Scalar + 'static {
 }
 
 impl Coordinate for f32 {
-    const ZERO: Self = 0.0;
     const INFINITY: Self = Self::INFINITY;
-    const UNIT: f64 = 1.0 / 16_777_216.0;
-    const TINY: f64 = Self::MIN_POSITIVE as f64;
     const MAX_EXPONENT: i32 = 127;
     const BYTES: usize = 4;
-
-    fn nearest(value: f64) -> Self {
-        value as Self
-    }
 
     fn at_least(value: f64) -> Self {
         let nearest = value as Self;
@@ -189,16 +171,9 @@ fn bits<S: Simd, M: SimdMask<S>>(low: M, high: M) -> u16 {
 }
 
 impl Coordinate for f64 {
-    const ZERO: Self = 0.0;
     const INFINITY: Self = Self::INFINITY;
-    const UNIT: f64 = Self::EPSILON / 2.0;
-    const TINY: f64 = Self::MIN_POSITIVE;
     const MAX_EXPONENT: i32 = 1023;
     const BYTES: usize = 8;
-
-    fn nearest(value: f64) -> Self {
-        value
-    }
 
     fn at_least(value: f64) -> Self {
         value

@@ -46,14 +46,14 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
             true => 60.min(T::MAX_EXPONENT - 27 - libm::ilogb(total)),
             false => 60,
         };
-        let margin = 6.0 * T::UNIT * libm::ldexp(total, power) * (1.0 + 1e-9) + 16.0 * T::TINY;
+        let margin = 6.0 * T::U * libm::ldexp(total, power) * (1.0 + 1e-9) + 16.0 * T::LEAST_NORMAL;
         let is_certain = margin.is_finite();
         Self {
             plane: *plane,
             near: plane.normal().map(|n| usize::from(n < 0.0)),
-            normal: normal.map(|n| T::nearest(libm::ldexp(n, power))),
+            normal: normal.map(|n| T::from_f64(libm::ldexp(n, power))),
             offset: match is_certain {
-                true => T::nearest(libm::ldexp(offset, power)),
+                true => T::from_f64(libm::ldexp(offset, power)),
                 false => T::ZERO,
             },
             margin: match is_certain {

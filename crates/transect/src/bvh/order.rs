@@ -130,14 +130,13 @@ pub(crate) fn along_the_curve<const D: usize>(interleaved: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::vec;
 
     fn visits_each_cell_once_and_moves_by_one<const D: usize>() {
         // The first levels of the curve: cells of the upper bits.
         let bits = 12 / D as u32;
         let side = 1_u32 << bits;
         let shift = bits_of_an_axis(D) - bits;
-        let mut cells = vec![None; 1 << 12];
+        let mut cells = [None; 1 << 12];
         for index in 0..1_u32 << 12 {
             let cell: [u32; D] =
                 core::array::from_fn(|axis| index >> (bits * axis as u32) & (side - 1));

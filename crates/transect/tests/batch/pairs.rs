@@ -88,8 +88,8 @@ fn sample<T: Number, const D: usize>(
             case.points
         };
         let is_moved = random.one_in(2);
-        for axis in 0..D {
-            let [mut a, mut b] = [points[0][axis], points[1][axis]].map(T::narrowed);
+        for (axis, (&a, &b)) in points[0].iter().zip(&points[1]).enumerate() {
+            let [mut a, mut b] = [a, b].map(T::narrowed);
             for end in [&mut a, &mut b] {
                 if is_moved && random.one_in(3) {
                     *end = end.next(random.one_in(2));

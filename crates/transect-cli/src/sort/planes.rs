@@ -1,0 +1,153 @@
+//! `--region FILE`: planes as text, one a line.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use transect::{EquationError, Plane};
+use transect_io::{ReadError, Reason};
+
+use crate::failure::Failure;
+use crate::plane::{marked, meant};
+
+/// The largest file of planes that is read.
+const MOST_BYTES: u64 = 4 << 20;
+/// What begins a comment.
+const COMMENT: char = '#';
+
+/// A file of planes; each is one in space.
+pub(crate) struct PlaneFile {
+    pub(crate) path: PathBuf,
+    /// The number of the line, and the equation.
+    lines: Vec<(usize, String)>,
+}
+
+/// Reads a small file of text.
+pub(crate) fn text(path: &Path) -> Result<String, Failure> {
+    let io = |error| {
+        Failure::from(ReadError {
+            path: path.to_path_buf(),
+            place: None,
+            reason: Reason::Io(error),
+        })
+    };
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(io)?;
+    file.take(MOST_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(io)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(Failure::with_hint(
+            format!("{}: the file is longer than 4 MiB", path.display()),
+            "it is to describe one region; is the table meant?",
+        ));
+    }
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    String::from_utf8(bytes.to_vec()).map_err(|error| {
+        let before = &bytes[..error.utf8_error().valid_up_to()];
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        Failure::with_hint(
+            format!("{}, line {line}: the text is not UTF-8", path.display()),
+            "save the file as UTF-8",
+        )
+    })
+}
+
+impl PlaneFile {
+    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+        let text = text(path)?;
+        let mut lines = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            let equation = line.split(COMMENT).next().unwrap_or_default().trim();
+            if !equation.is_empty() {
+                lines.push((index + 1, equation.to_string()));
+            }
+        }
+        let file = Self {
+            path: path.to_path_buf(),
+            lines,
+        };
+        if file.lines.is_empty() {
+            return Err(Failure::with_hint(
+                format!("{}: no line holds a plane", path.display()),
+                "write an equation a line, such as z=1.2: in front, where its left side is greater, \
+                 is inside",
+            ));
+        }
+        // Whatever is no plane in space is no line in the plane.
+        file.planes::<3>()?;
+        Ok(file)
+    }
+
+    pub(crate) fn planes<const D: usize>(&self) -> Result<Vec<Plane<D>>, Failure> {
+        let parsed = |(number, text): &(usize, String)| {
+            text.parse::<Plane<D>>()
+                .map_err(|error| self.failure(*number, text, &error))
+        };
+        self.lines.iter().map(parsed).collect()
+    }
+
+    /// What each plane is called.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let lines = self.lines.iter();
+        lines.map(|(number, _)| format!("line {number}")).collect()
+    }
+
+    /// Each plane as it stands there.
+    pub(crate) fn said(&self) -> Vec<String> {
+        let lines = self.lines.iter();
+        lines
+            .map(|(number, text)| format!("{text} (line {number})"))
+            .collect()
+    }
+
+    fn failure(&self, number: usize, text: &str, error: &EquationError) -> Failure {
+        let place = format!("{}, line {number}", self.path.display());
+        let message = marked(&place, text, error);
+        let hint = if text.parse::<Plane>().is_ok() {
+            "the table has no column of z: it lies in the plane".to_string()
+        } else if let Some(plane) = greater_side_first(text) {
+            format!("is {plane} meant? in front, where the left side is greater, is inside")
+        } else if let Some(plane) = meant(text) {
+            format!("is {plane} meant?")
+        } else {
+            format!("a line is an equation, such as z=1.2 or 2x+3y=17; {COMMENT} begins a comment")
+        };
+        Failure::with_hint(message, hint)
+    }
+}
+
+/// The equation whose front is where an inequality holds.
+fn greater_side_first(text: &str) -> Option<String> {
+    let signs = [(">=", true), ("<=", false), (">", true), ("<", false)];
+    let signs = [("≥", true), ("≤", false)].into_iter().chain(signs);
+    let mut found = signs.filter_map(|(sign, is_greater)| {
+        let (left, right) = text.split_once(sign)?;
+        let [left, right] = [left.trim(), right.trim()];
+        let equation = if is_greater {
+            format!("{left}={right}")
+        } else {
+            format!("{right}={left}")
+        };
+        equation.parse::<Plane>().is_ok().then_some(equation)
+    });
+    found.next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::greater_side_first;
+
+    #[test]
+    fn inequalities_keep_their_direction() {
+        for (text, expected) in [
+            ("z >= 1.2", Some("z=1.2")),
+            ("z<1.2", Some("1.2=z")),
+            ("x + y ≤ 3", Some("3=x + y")),
+            ("z => 1", None),
+            ("0 <= z <= 1", None),
+        ] {
+            assert_eq!(greater_side_first(text).as_deref(), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! What is asked of each row, and what is answered.
+
+use std::path::PathBuf;
+
+use transect::{Extent, Frustum, FrustumSide, Overlap, Plane, Polytope, Region, Side};
+
+use crate::failure::Failure;
+use crate::plane::pointed_at;
+use crate::sort::arguments::SortArguments;
+use crate::sort::camera;
+use crate::sort::planes::PlaneFile;
+
+/// Up to how many planes of a region are asked whether they leave any point: it takes a cube of it.
+const FEW: usize = 64;
+
+/// What is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Plane,
+    Region,
+    Frustum,
+}
+
+impl Kind {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Plane => "plane",
+            Self::Region => "region",
+            Self::Frustum => "frustum",
+        }
+    }
+
+    /// The answers.
+    pub(crate) fn words(self) -> [Word; 3] {
+        let [front, cut, back, outside, meets, inside] = Word::ALL;
+        match self {
+            Self::Plane => [front, cut, back],
+            Self::Region | Self::Frustum => [outside, meets, inside],
+        }
+    }
+}
+
+/// An answer in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    Front,
+    Cut,
+    Back,
+    Outside,
+    Meets,
+    Inside,
+}
+
+impl Word {
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Front,
+        Self::Cut,
+        Self::Back,
+        Self::Outside,
+        Self::Meets,
+        Self::Inside,
+    ];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Front => "front",
+            Self::Cut => "cut",
+            Self::Back => "back",
+            Self::Outside => "outside",
+            Self::Meets => "meets",
+            Self::Inside => "inside",
+        }
+    }
+}
+
+/// How a row lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// To a plane.
+    Extent(Extent),
+    /// To a region.
+    Overlap(Overlap),
+}
+
+impl Answer {
+    pub(crate) fn word(self) -> Word {
+        match self {
+            Self::Extent(extent) => match extent.side() {
+                Side::Front => Word::Front,
+                Side::On => Word::Cut,
+                Side::Back => Word::Back,
+            },
+            Self::Overlap(Overlap::Outside) => Word::Outside,
+            Self::Overlap(Overlap::Meets) => Word::Meets,
+            Self::Overlap(Overlap::Inside) => Word::Inside,
+        }
+    }
+}
+
+/// What was typed, and what the files hold: before the table is known to lie in space or in the plane.
+pub(crate) enum Asked {
+    Plane(String),
+    Region(PlaneFile, bool),
+    Frustum(PathBuf, Frustum, bool),
+}
+
+impl Asked {
+    pub(crate) fn of(arguments: &SortArguments) -> Result<Self, Failure> {
+        let conservative = arguments.conservative;
+        if let Some(path) = &arguments.region {
+            return Ok(Self::Region(PlaneFile::read(path)?, conservative));
+        }
+        if let Some(path) = &arguments.frustum {
+            let frustum = camera::read(path)?;
+            return Ok(Self::Frustum(path.clone(), frustum, conservative));
+        }
+        match arguments.plane.as_slice() {
+            [text] => {
+                // Whatever is no plane in space is no line in the plane.
+                text.parse::<Plane>()
+                    .map_err(|error| pointed_at(text, &error))?;
+                Ok(Self::Plane(text.clone()))
+            }
+            planes => Err(Failure::with_hint(
+                format!("--plane is given {} times, not once", planes.len()),
+                "several planes make a region: put them into a file, an equation a line, and name it \
+                 with --region; or call transect once for each",
+            )),
+        }
+    }
+
+    pub(crate) fn kind(&self) -> Kind {
+        match self {
+            Self::Plane(_) => Kind::Plane,
+            Self::Region(..) => Kind::Region,
+            Self::Frustum(..) => Kind::Frustum,
+        }
+    }
+
+    /// The question to rows in so many dimensions.
+    pub(crate) fn question<const D: usize>(&self) -> Result<Question<D>, Failure> {
+        let kind = self.kind();
+        match self {
+            Self::Plane(text) => {
+                let plane = text.parse::<Plane<D>>().map_err(|error| {
+                    Failure::with_hint(
+                        format!("--plane {text}: {error}"),
+                        "the table has no column of z: it lies in the plane",
+                    )
+                })?;
+                Ok(Question {
+                    kind,
+                    file: None,
+                    said: vec![plane.to_string()],
+                    planes: vec![plane],
+                    names: Vec::new(),
+                    conservative: false,
+                })
+            }
+            Self::Region(file, conservative) => Ok(Question {
+                kind,
+                file: Some(file.path.display().to_string()),
+                planes: file.planes()?,
+                names: file.names(),
+                said: file.said(),
+                conservative: *conservative,
+            }),
+            Self::Frustum(path, frustum, conservative) => {
+                if D != 3 {
+                    return Err(Failure::with_hint(
+                        "--frustum: a camera looks at space, and the table has no column of z",
+                        "--plane and --region take equations in x and y alone",
+                    ));
+                }
+                let in_space = |plane: &Plane| {
+                    let normal = plane.normal();
+                    Plane::new(core::array::from_fn(|axis| normal[axis]), plane.offset())
+                        .map_err(Failure::new)
+                };
+                let planes: Result<Vec<Plane<D>>, Failure> =
+                    frustum.planes().iter().map(in_space).collect();
+                let sides = frustum.sides().iter().map(|&side| side_name(side));
+                Ok(Question {
+                    kind,
+                    file: Some(path.display().to_string()),
+                    planes: planes?,
+                    names: sides.clone().map(String::from).collect(),
+                    said: sides.map(|side| format!("the {side} plane")).collect(),
+                    conservative: *conservative,
+                })
+            }
+        }
+    }
+}
+
+fn side_name(side: FrustumSide) -> &'static str {
+    match side {
+        FrustumSide::Left => "left",
+        FrustumSide::Right => "right",
+        FrustumSide::Bottom => "bottom",
+        FrustumSide::Top => "top",
+        FrustumSide::Near => "near",
+        FrustumSide::Far => "far",
+    }
+}
+
+/// The planes that each row is asked about.
+pub(crate) struct Question<const D: usize> {
+    pub(crate) kind: Kind,
+    /// Where the planes were read from.
+    pub(crate) file: Option<String>,
+    /// One, if the kind is a plane.
+    pub(crate) planes: Vec<Plane<D>>,
+    /// What each is called: its line, its side. Of a single plane nothing.
+    pub(crate) names: Vec<String>,
+    /// The same in sentences.
+    pub(crate) said: Vec<String>,
+    pub(crate) conservative: bool,
+}
+
+impl<const D: usize> Question<D> {
+    pub(crate) fn region(&self) -> Region<'_, D> {
+        Region::new(&self.planes)
+    }
+
+    pub(crate) fn answer(&self, shape: &impl Polytope<D>) -> Answer {
+        match (self.kind, self.conservative) {
+            (Kind::Plane, _) => Answer::Extent(self.planes[0].extent(shape)),
+            (_, true) => Answer::Overlap(self.region().overlap_conservative(shape)),
+            (_, false) => Answer::Overlap(self.region().overlap(shape)),
+        }
+    }
+
+    /// What should be known of the region itself.
+    pub(crate) fn notes(&self) -> Vec<String> {
+        if self.kind == Kind::Plane || self.planes.len() > FEW {
+            return Vec::new();
+        }
+        let Some(planes) = self.region().contradiction() else {
+            return Vec::new();
+        };
+        let planes: Vec<&str> = planes.iter().map(|&plane| &*self.said[plane]).collect();
+        let file = self.file.as_deref().unwrap_or_default();
+        vec![format!(
+            "{file}: the region has no point, all is outside of it: {} exclude one another",
+            planes.join(", ")
+        )]
+    }
+}

@@ -1,0 +1,179 @@
+//! The report of `transect sort` for programs: one JSON object (docs/json.md, docs/sort.schema.json).
+
+use std::io::BufRead;
+
+use serde::Serialize;
+use transect_io::{RowShape, Table};
+
+use crate::report::Source;
+use crate::sort::question::{Answer, Kind, Question, Word};
+use crate::sort::shape::Sorted;
+
+#[derive(Debug, Serialize)]
+pub(crate) struct SortReport {
+    pub(crate) version: u32,
+    pub(crate) source: Vec<Source>,
+    /// `boxes` or `points`.
+    pub(crate) shape: &'static str,
+    pub(crate) dimension: usize,
+    pub(crate) question: QuestionReport,
+    pub(crate) bounds: Option<Ends>,
+    pub(crate) rows: Counts,
+    pub(crate) rows_written: usize,
+    pub(crate) written: Vec<String>,
+    /// What a row is.
+    #[serde(skip)]
+    pub(crate) noun: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct QuestionReport {
+    /// `plane`, `region` or `frustum`.
+    pub(crate) kind: &'static str,
+    pub(crate) file: Option<String>,
+    pub(crate) conservative: bool,
+    pub(crate) planes: Vec<NamedPlane>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct NamedPlane {
+    pub(crate) name: Option<String>,
+    pub(crate) normal: Vec<f64>,
+    pub(crate) offset: f64,
+    pub(crate) text: String,
+}
+
+/// The box around all rows.
+#[derive(Debug, Serialize)]
+pub(crate) struct Ends {
+    pub(crate) min: Vec<f64>,
+    pub(crate) max: Vec<f64>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Counts {
+    Plane {
+        total: usize,
+        front: usize,
+        cut: usize,
+        back: usize,
+        touching: usize,
+    },
+    Region {
+        total: usize,
+        outside: usize,
+        meets: usize,
+        inside: usize,
+    },
+}
+
+impl Counts {
+    fn of(kind: Kind) -> Self {
+        match kind {
+            Kind::Plane => Self::Plane {
+                total: 0,
+                front: 0,
+                cut: 0,
+                back: 0,
+                touching: 0,
+            },
+            Kind::Region | Kind::Frustum => Self::Region {
+                total: 0,
+                outside: 0,
+                meets: 0,
+                inside: 0,
+            },
+        }
+    }
+
+    /// Counts a row.
+    pub(crate) fn add(&mut self, answer: Answer) {
+        match self {
+            Self::Plane {
+                total,
+                front,
+                cut,
+                back,
+                touching,
+            } => {
+                *total += 1;
+                match answer.word() {
+                    Word::Front => *front += 1,
+                    Word::Back => *back += 1,
+                    _ => *cut += 1,
+                }
+                let touches = matches!(answer, Answer::Extent(extent) if extent.touches());
+                *touching += usize::from(touches);
+            }
+            Self::Region {
+                total,
+                outside,
+                meets,
+                inside,
+            } => {
+                *total += 1;
+                match answer.word() {
+                    Word::Outside => *outside += 1,
+                    Word::Inside => *inside += 1,
+                    _ => *meets += 1,
+                }
+            }
+        }
+    }
+
+    pub(crate) fn total(&self) -> usize {
+        match self {
+            Self::Plane { total, .. } | Self::Region { total, .. } => *total,
+        }
+    }
+}
+
+impl SortReport {
+    /// The report before the first row.
+    pub(crate) fn nothing<S: Sorted<D>, const D: usize>(question: &Question<D>) -> Self {
+        let planes = question.planes.iter().enumerate();
+        let planes = planes.map(|(index, plane)| NamedPlane {
+            name: question.names.get(index).cloned(),
+            normal: plane.normal().to_vec(),
+            offset: plane.offset(),
+            text: plane.to_string(),
+        });
+        Self {
+            version: 1,
+            source: Vec::new(),
+            shape: S::NOUNS,
+            dimension: D,
+            question: QuestionReport {
+                kind: question.kind.name(),
+                file: question.file.clone(),
+                conservative: question.conservative,
+                planes: planes.collect(),
+            },
+            bounds: None,
+            rows: Counts::of(question.kind),
+            rows_written: 0,
+            written: Vec::new(),
+            noun: S::NOUN,
+        }
+    }
+
+    /// What is known once all of the table has been read.
+    pub(crate) fn read<R: BufRead, S: RowShape, const D: usize>(
+        &mut self,
+        table: &Table<R, S>,
+        hull: Option<[[f64; D]; 2]>,
+        unit: Option<&str>,
+    ) {
+        self.source = vec![Source::of_table(table, unit)];
+        self.bounds = hull.map(|[min, max]| Ends {
+            min: min.to_vec(),
+            max: max.to_vec(),
+        });
+    }
+
+    pub(crate) fn to_json(&self) -> String {
+        // Strings and finite numbers only: this cannot fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

@@ -1,0 +1,39 @@
+//! What a row is, to those who sort.
+
+use transect::{Aabb, Polytope};
+use transect_io::RowShape;
+
+/// A row of a table: a box or a point.
+pub(crate) trait Sorted<const D: usize>: RowShape + Polytope<D> {
+    /// What one is called.
+    const NOUN: &'static str;
+    /// What several are called, in reports.
+    const NOUNS: &'static str;
+
+    /// The least and the greatest corner.
+    fn ends(&self) -> [[f64; D]; 2];
+}
+
+impl<const D: usize> Sorted<D> for Aabb<D>
+where
+    Self: RowShape,
+{
+    const NOUN: &'static str = "box";
+    const NOUNS: &'static str = "boxes";
+
+    fn ends(&self) -> [[f64; D]; 2] {
+        [self.min(), self.max()]
+    }
+}
+
+impl<const D: usize> Sorted<D> for [f64; D]
+where
+    Self: RowShape,
+{
+    const NOUN: &'static str = "point";
+    const NOUNS: &'static str = "points";
+
+    fn ends(&self) -> [[f64; D]; 2] {
+        [*self, *self]
+    }
+}

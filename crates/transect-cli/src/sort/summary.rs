@@ -1,0 +1,100 @@
+//! The report of `transect sort` for people.
+
+use crate::numbers::{counted, grouped};
+use crate::screen::{BACK, CUT, FRONT, Screen};
+use crate::sort::report::{Counts, SortReport};
+use crate::summary::{Units, bounds, file_name, rows, written};
+
+/// How wide the column of labels is, at least and at most.
+const LABELS: [usize; 2] = [12, 32];
+
+/// The table.
+pub(crate) fn summary(report: &SortReport, screen: &Screen) -> String {
+    let source = report.source.iter().map(|source| file_name(&source.path));
+    let source = source.collect::<Vec<String>>().join(", ");
+    let width = match source.chars().count() {
+        wide if wide > LABELS[1] => LABELS[0],
+        wide => wide.max(LABELS[0]),
+    };
+    let head = [
+        (
+            source,
+            counted(report.rows.total(), report.noun) + &around(report),
+        ),
+        (report.question.kind.into(), question(report)),
+    ];
+    let body = match report.written.as_slice() {
+        [] => Vec::new(),
+        paths => {
+            let count = counted(report.rows_written, "row");
+            vec![("written".into(), format!("{} ({count})", written(paths)))]
+        }
+    };
+    format!(
+        "{}\n{}\n{}",
+        rows(&head, width, screen),
+        screen.hanging(&counts(&report.rows, screen), 0),
+        rows(&body, width, screen)
+    )
+}
+
+/// The bounds, in two or three dimensions.
+fn around(report: &SortReport) -> String {
+    let unit = report.source.first().and_then(|it| it.unit.as_deref());
+    let units = Units::of(unit);
+    let Some(ends) = &report.bounds else {
+        return String::new();
+    };
+    let text = match (ends.min.as_slice(), ends.max.as_slice()) {
+        (&[a, b], &[c, d]) => bounds([a, b], [c, d], &units),
+        (&[a, b, c], &[d, e, f]) => bounds([a, b, c], [d, e, f], &units),
+        _ => return String::new(),
+    };
+    format!(", {text}")
+}
+
+/// The plane, or where the planes come from.
+fn question(report: &SortReport) -> String {
+    let question = &report.question;
+    let Some(file) = &question.file else {
+        let planes = question.planes.iter().map(|plane| plane.text.as_str());
+        return planes.collect::<Vec<&str>>().join(", ");
+    };
+    let planes = counted(question.planes.len(), "plane");
+    let how = if question.conservative {
+        ", one after the other (conservative)"
+    } else {
+        ""
+    };
+    format!("{}: {planes}{how}", file_name(file))
+}
+
+fn counts(counts: &Counts, screen: &Screen) -> String {
+    let [front, cut, back] = [FRONT, CUT, BACK];
+    match counts {
+        Counts::Plane {
+            front: in_front,
+            cut: met,
+            back: behind,
+            touching,
+            ..
+        } => format!(
+            "front {}   cut {}   back {}      (touching {})",
+            screen.paint(front, &grouped(*in_front)),
+            screen.paint(cut, &grouped(*met)),
+            screen.paint(back, &grouped(*behind)),
+            grouped(*touching),
+        ),
+        Counts::Region {
+            outside,
+            meets,
+            inside,
+            ..
+        } => format!(
+            "inside {}   meets {}   outside {}",
+            screen.paint(front, &grouped(*inside)),
+            screen.paint(cut, &grouped(*meets)),
+            screen.paint(back, &grouped(*outside)),
+        ),
+    }
+}

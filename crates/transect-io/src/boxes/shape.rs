@@ -1,0 +1,124 @@
+//! What the rows of a table are: boxes or points, in space or in the plane.
+
+use transect::{Aabb, AabbError};
+
+use crate::boxes::fault::TableFault;
+
+/// A shape that a row of numbers is: [`Aabb`] and points, in 2D and 3D.
+///
+/// ```
+/// use transect_io::RowShape;
+/// assert_eq!(<[f64; 2]>::COLUMNS, ["x", "y"]);
+/// assert_eq!(<[f64; 2]>::of(&[1.5, 2.0])?, [1.5, 2.0]);
+/// # Ok::<(), transect_io::TableFault>(())
+/// ```
+pub trait RowShape: Copy {
+    /// The columns that hold its numbers: six at most.
+    const COLUMNS: &'static [&'static str];
+
+    /// The shape of finite numbers, as many as there are columns, in their order.
+    ///
+    /// # Errors
+    /// [`TableFault::Inverted`].
+    fn of(numbers: &[f64]) -> Result<Self, TableFault>;
+}
+
+impl RowShape for Aabb<3> {
+    const COLUMNS: &'static [&'static str] = &["xmin", "ymin", "zmin", "xmax", "ymax", "zmax"];
+
+    fn of(numbers: &[f64]) -> Result<Self, TableFault> {
+        aabb(numbers)
+    }
+}
+
+impl RowShape for Aabb<2> {
+    const COLUMNS: &'static [&'static str] = &["xmin", "ymin", "xmax", "ymax"];
+
+    fn of(numbers: &[f64]) -> Result<Self, TableFault> {
+        aabb(numbers)
+    }
+}
+
+impl RowShape for [f64; 3] {
+    const COLUMNS: &'static [&'static str] = &["x", "y", "z"];
+
+    fn of(numbers: &[f64]) -> Result<Self, TableFault> {
+        Ok(point(numbers))
+    }
+}
+
+impl RowShape for [f64; 2] {
+    const COLUMNS: &'static [&'static str] = &["x", "y"];
+
+    fn of(numbers: &[f64]) -> Result<Self, TableFault> {
+        Ok(point(numbers))
+    }
+}
+
+fn point<const D: usize>(numbers: &[f64]) -> [f64; D] {
+    core::array::from_fn(|axis| numbers[axis])
+}
+
+fn aabb<const D: usize>(numbers: &[f64]) -> Result<Aabb<D>, TableFault> {
+    Aabb::new(point(numbers), point(&numbers[D..])).map_err(|error| match error {
+        AabbError::Inverted { axis, min, max } => TableFault::Inverted {
+            axis: ['x', 'y', 'z'][axis],
+            min,
+            max,
+        },
+        // Numbers are finite; the message says all the same what is wrong.
+        other => TableFault::NotFinite(other.to_string()),
+    })
+}
+
+/// What the rows of a table are, told by its header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TableKind {
+    /// Boxes in space: [`Aabb<3>`](Aabb).
+    Boxes,
+    /// Boxes in the plane: `Aabb<2>`.
+    FlatBoxes,
+    /// Points in space: `[f64; 3]`.
+    Points,
+    /// Points in the plane: `[f64; 2]`.
+    FlatPoints,
+}
+
+impl TableKind {
+    /// What the rows are, from the beginning of a file. A table that has the columns of boxes and those
+    /// of points, too, is one of boxes. A header without all columns of a kind counts as what it comes
+    /// nearest to, for [`Table::new`](crate::Table::new) to say what is wrong with it.
+    ///
+    /// ```
+    /// use transect_io::TableKind;
+    /// assert_eq!(TableKind::of(b"id,x,y,z\n1,0,0,0\n"), TableKind::Points);
+    /// assert_eq!(TableKind::of(b"x,y,xmin,ymin,xmax,ymax"), TableKind::FlatBoxes);
+    /// assert_eq!(TableKind::of(b"xmin,ymin,zmin,xmax,ymax"), TableKind::Boxes);
+    /// ```
+    #[must_use]
+    pub fn of(start: &[u8]) -> Self {
+        let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+        let text = text.trim_ascii_start();
+        let header = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let words = || {
+            let words = header.split(|byte| b",;\t|\"".contains(byte));
+            words.map(<[u8]>::trim_ascii)
+        };
+        let has = |name: &&str| words().any(|word| word == name.as_bytes());
+        let looks = |name: &&str| words().any(|word| word.eq_ignore_ascii_case(name.as_bytes()));
+        let boxes = <Aabb<3>>::COLUMNS;
+        if ["zmin", "zmax"].iter().any(has) {
+            Self::Boxes
+        } else if <Aabb<2>>::COLUMNS.iter().all(has) {
+            Self::FlatBoxes
+        } else if <[f64; 3]>::COLUMNS.iter().all(has) {
+            Self::Points
+        } else if <[f64; 2]>::COLUMNS.iter().all(has) {
+            Self::FlatPoints
+        } else if !boxes.iter().any(looks) && <[f64; 3]>::COLUMNS.iter().any(looks) {
+            Self::Points
+        } else {
+            Self::Boxes
+        }
+    }
+}
