@@ -27,6 +27,7 @@ pub(crate) mod reach;
 mod regions;
 mod rounding;
 pub(crate) mod section;
+mod section_index;
 mod shadow;
 pub(crate) mod split;
 mod trace;
@@ -40,6 +41,7 @@ pub use measure::Moments;
 pub use narrow::Narrowed;
 pub use reach::Reach;
 pub use section::{Section, SectionLoop, Sections};
+pub use section_index::SectionIndex;
 pub use split::{Contact, Split};
 
 pub use crate::frame::Frame;

@@ -96,8 +96,7 @@ impl Mesh {
     /// ```
     #[must_use]
     pub fn section(&self, cutter: &impl Cutter) -> Section {
-        let trace = Trace::new(self, cutter);
-        Section::of(&trace, cutter.measuring_plane(), limits(&trace)[0])
+        section(&Trace::new(self, cutter), cutter.measuring_plane())
     }
 
     /// Both one-sided limits of the section by a plane.
@@ -130,6 +129,11 @@ fn limits(trace: &Trace<'_>) -> [Limit; 2] {
     } else {
         [Limit::Behind, Limit::InFront]
     }
+}
+
+/// The limit of a trace in which points on the plane count as in front, seen as by [`sections`].
+pub(super) fn section(trace: &Trace<'_>, plane: &Plane) -> Section {
+    Section::of(trace, plane, limits(trace)[0])
 }
 
 /// Both limits of a trace, seen from the side that `plane` calls its front.

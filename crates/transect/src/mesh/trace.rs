@@ -1,5 +1,6 @@
 //! Where a plane meets a mesh: one pass over the vertices, one over the triangles.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
@@ -80,17 +81,47 @@ pub(super) struct Trace<'m> {
 
 impl<'m> Trace<'m> {
     pub(super) fn new(mesh: &'m Mesh, cutter: &impl Cutter) -> Self {
+        let (mut trace, cutter) = Self::from_canonical_side(mesh, cutter);
+        (trace.sides, trace.counts) = sides_of_vertices(mesh, &cutter);
+        let [back, _, front] = trace.counts;
+        if back != mesh.positions.len() && front != mesh.positions.len() {
+            trace.find_contacts(0..mesh.triangles.len() as u32);
+            trace.meet_contacts(&cutter);
+        }
+        trace
+    }
+
+    /// The same of these triangles alone, ascending: the others are known to lie strictly on one side. Of
+    /// their vertices no side is kept, and none is counted.
+    pub(super) fn of_triangles(mesh: &'m Mesh, cutter: &impl Cutter, near: &[u32]) -> Self {
+        let (mut trace, cutter) = Self::from_canonical_side(mesh, cutter);
+        trace.sides = vec![0; mesh.positions.len()];
+        for &triangle in near {
+            for vertex in mesh.triangles[triangle as usize] {
+                let side = &mut trace.sides[vertex as usize];
+                if *side == 0 {
+                    *side = side_of_vertex(mesh, &cutter, vertex);
+                    trace.counts[side.trailing_zeros() as usize] += 1;
+                }
+            }
+        }
+        trace.find_contacts(near.iter().copied());
+        trace.meet_contacts(&cutter);
+        trace
+    }
+
+    /// Nothing yet, and the cutter as seen from the canonical side.
+    fn from_canonical_side<C: Cutter>(mesh: &'m Mesh, cutter: &C) -> (Self, C) {
         let normal = cutter.measuring_plane().normal();
         let leading = normal.into_iter().find(|&c| c != 0.0);
         let flipped = leading.is_some_and(|c| c < 0.0);
         let cutter = if flipped { cutter.turned() } else { *cutter };
-        let (sides, counts) = sides_of_vertices(mesh, &cutter);
-        let mut trace = Self {
+        let trace = Self {
             mesh,
             plane: *cutter.measuring_plane(),
             flipped,
-            sides,
-            counts,
+            sides: Vec::new(),
+            counts: [0; 3],
             contacts: Vec::new(),
             crossings: Vec::new(),
             segments: Vec::new(),
@@ -98,10 +129,7 @@ impl<'m> Trace<'m> {
             coplanar: Vec::new(),
             ids: HashMap::new(),
         };
-        if counts[0] != mesh.positions.len() && counts[2] != mesh.positions.len() {
-            trace.pass_over_triangles(&cutter);
-        }
-        trace
+        (trace, cutter)
     }
 
     /// The sides that the corners of a triangle take, as one set of bits.
@@ -136,14 +164,13 @@ impl<'m> Trace<'m> {
         piece
     }
 
-    fn pass_over_triangles(&mut self, cutter: &impl Cutter) {
-        for (index, triangle) in self.mesh.triangles.iter().enumerate() {
-            let mask = self.mask(triangle);
+    fn find_contacts(&mut self, triangles: impl Iterator<Item = u32>) {
+        for index in triangles {
+            let mask = self.mask(&self.mesh.triangles[index as usize]);
             if mask != FRONT && mask != BACK {
-                self.contacts.push(index as u32);
+                self.contacts.push(index);
             }
         }
-        self.meet_contacts(cutter);
     }
 
     fn meet_contacts(&mut self, cutter: &impl Cutter) {
@@ -262,12 +289,25 @@ fn key(a: u32, b: u32) -> [u32; 2] {
     if a < b { [a, b] } else { [b, a] }
 }
 
-fn sides_of_vertices(mesh: &Mesh, cutter: &impl Cutter) -> (Vec<u8>, [usize; 3]) {
-    let bit = |side: Side| match side {
+fn bit(side: Side) -> u8 {
+    match side {
         Side::Back => BACK,
         Side::On => ON,
         Side::Front => FRONT,
-    };
+    }
+}
+
+fn side_of_vertex(mesh: &Mesh, cutter: &impl Cutter, vertex: u32) -> u8 {
+    let position = &mesh.positions[vertex as usize];
+    bit(if mesh.single_precision {
+        // Every coordinate is an f32 value: nothing is lost.
+        cutter.side_of_single(&position.map(|c| c as f32))
+    } else {
+        cutter.side_of_point(position)
+    })
+}
+
+fn sides_of_vertices(mesh: &Mesh, cutter: &impl Cutter) -> (Vec<u8>, [usize; 3]) {
     let sides: Vec<u8> = if mesh.single_precision {
         // Every coordinate is an f32 value: nothing is lost.
         let single = |p: &[f64; 3]| p.map(|c| c as f32);

@@ -5,6 +5,7 @@ use transect::{Extent, PlaneThrough, Side};
 
 use crate::count::{caps_fill, is_closed};
 use crate::families::Family;
+use crate::index::the_index_tells_the_same;
 use crate::laws::{Verdict, law, same};
 use crate::random::Random;
 
@@ -54,6 +55,7 @@ fn one_cut(mesh: &Mesh, plane: &PlaneThrough, source: Source) -> Verdict {
     let certificate = split.certificate(mesh, plane);
     let faults: Vec<_> = certificate.faults().collect();
     law!(faults.is_empty(), "{faults:?}: {certificate:?}");
+    the_index_tells_the_same(mesh, plane)?;
     let flipped = mesh.split(&plane.flipped());
     law!(
         same(&flipped.front, &split.back) && same(&flipped.back, &split.front),

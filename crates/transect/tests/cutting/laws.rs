@@ -8,6 +8,7 @@ use transect::{Cutter, Extent, Plane, Side};
 use crate::count::{
     boundary, caps_fill, collapsed, flat, is_closed, key, opposite_pairs, vertices,
 };
+use crate::index::the_index_tells_the_same;
 
 /// What a law says, where it is broken.
 pub(crate) type Verdict = Result<(), String>;
@@ -57,6 +58,7 @@ pub(crate) fn every_law_of_any_mesh(mesh: &Mesh, plane: &Plane) -> Result<Split,
     flip_keeps_the_section(mesh, plane)?;
     the_reach_is_that_of_the_vertices(mesh, plane)?;
     nothing_is_lost(mesh, plane)?;
+    the_index_tells_the_same(mesh, plane)?;
     Ok(split)
 }
 

@@ -4,6 +4,7 @@
 mod conformance;
 mod count;
 mod families;
+mod index;
 mod kept;
 mod laws;
 mod meshes;

@@ -1,0 +1,123 @@
+//! A tree over the triangles of a mesh: sections that look only at triangles near the plane.
+
+use alloc::vec::Vec;
+use core::borrow::Borrow;
+
+use crate::batch::AabbColumns;
+use crate::bvh::{Bvh, Coordinate};
+use crate::cutter::Cutter;
+use crate::mesh::indexed::Mesh;
+use crate::mesh::section::{Section, Sections, section, sections};
+use crate::mesh::trace::Trace;
+use crate::region::Region;
+
+/// A mesh with a tree over its triangles, for many sections of one mesh: sliders, layers, drags.
+///
+/// Its answers are those of the mesh, bit for bit; the triangles that no plane can meet are not looked at.
+/// Building takes about as long as two sections; memory is 30 bytes a triangle, or 56 if a coordinate
+/// is no f32. It keeps the mesh, or a reference to it.
+///
+/// ```
+/// use transect::{Plane, mesh::{Mesh, RawMesh, SectionIndex}};
+/// # let positions = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+/// # let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+/// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+/// let index = SectionIndex::new(&tetrahedron);
+/// for height in [0.5, 1.0, 2.0] {
+///     let plane = Plane::from_normal_and_distance([0.0, 0.0, 1.0], height)?;
+///     assert_eq!(index.section(&plane), tetrahedron.section(&plane));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SectionIndex<M> {
+    mesh: M,
+    tree: Tree,
+}
+
+/// The boxes of the triangles, in the numbers that hold them exactly.
+#[derive(Clone, Debug)]
+enum Tree {
+    Single(Bvh<f32>),
+    Double(Bvh<f64>),
+}
+
+impl<M: Borrow<Mesh>> SectionIndex<M> {
+    /// The index of a mesh: a `&Mesh`, a `Mesh`, an `Arc<Mesh>`.
+    #[must_use]
+    pub fn new(mesh: M) -> Self {
+        let tree = if mesh.borrow().single_precision {
+            // Every coordinate is an f32 value: nothing is lost.
+            Tree::Single(tree(mesh.borrow(), |coordinate| coordinate as f32))
+        } else {
+            Tree::Double(tree(mesh.borrow(), |coordinate| coordinate))
+        };
+        Self { mesh, tree }
+    }
+
+    /// The mesh.
+    #[must_use]
+    pub fn mesh(&self) -> &Mesh {
+        self.mesh.borrow()
+    }
+
+    /// As [`Mesh::section`].
+    #[must_use]
+    pub fn section(&self, cutter: &impl Cutter) -> Section {
+        section(&self.trace(cutter), cutter.measuring_plane())
+    }
+
+    /// As [`Mesh::sections`].
+    #[must_use]
+    pub fn sections(&self, cutter: &impl Cutter) -> Sections {
+        sections(&self.trace(cutter), cutter.measuring_plane())
+    }
+
+    fn trace(&self, cutter: &impl Cutter) -> Trace<'_> {
+        let mut near = match &self.tree {
+            Tree::Single(tree) => near(tree, self.mesh(), cutter),
+            Tree::Double(tree) => near(tree, self.mesh(), cutter),
+        };
+        near.sort_unstable();
+        Trace::of_triangles(self.mesh(), cutter, &near)
+    }
+}
+
+fn tree<T: Coordinate>(mesh: &Mesh, number: impl Fn(f64) -> T) -> Bvh<T> {
+    let count = mesh.triangles.len();
+    let mut columns: [Vec<T>; 6] = [const { Vec::new() }; 6];
+    for column in &mut columns {
+        column.reserve_exact(count);
+    }
+    for triangle in &mesh.triangles {
+        let [a, b, c] = triangle.map(|vertex| mesh.positions[vertex as usize]);
+        for axis in 0..3 {
+            columns[axis].push(number(a[axis].min(b[axis]).min(c[axis])));
+            columns[3 + axis].push(number(a[axis].max(b[axis]).max(c[axis])));
+        }
+    }
+    let [x, y, z, upper_x, upper_y, upper_z] = &columns;
+    Bvh::build(&AabbColumns::new([x, y, z], [upper_x, upper_y, upper_z]))
+        .expect("the vertices of a mesh are finite, and its triangles at most 2³⁰")
+}
+
+/// All triangles that a cutter may meet, and some more.
+fn near<T: Coordinate>(tree: &Bvh<T>, mesh: &Mesh, cutter: &impl Cutter) -> Vec<u32> {
+    let plane = cutter.measuring_plane();
+    let bounds = mesh.bounds.iter();
+    let corners = bounds.flat_map(|bounds| [bounds.min(), bounds.max()]);
+    let radius = corners.flatten().fold(0.0_f64, |m, c| m.max(c.abs()));
+    let gap = cutter.gap(radius);
+    if gap == 0.0 {
+        return tree.cut(plane).ids().collect();
+    }
+    // The cutter lies between two planes four gaps to either side: one gap would do, but they are rounded.
+    match [plane.moved(-4.0 * gap), plane.flipped().moved(-4.0 * gap)] {
+        [Ok(back), Ok(front)] => {
+            let slab = [back, front];
+            let found = tree.overlap_conservative(&Region::new(&slab));
+            found.inside.ids().chain(found.meets.ids()).collect()
+        }
+        _ => (0..mesh.triangles.len() as u32).collect(),
+    }
+}
