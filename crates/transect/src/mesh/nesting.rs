@@ -160,7 +160,8 @@ struct Edge {
     outline: usize,
 }
 
-/// The edges of the loops whose box holds the probe of another loop: no other can be a parent.
+/// The edges that stand at the height of a probe, low ≤ height < high, of the loops whose box holds the probe
+/// of another loop: no other can be a parent.
 fn edges_around_probes(
     outlines: &[Outline<'_>],
     boxes: &[[[f64; 2]; 2]],
@@ -169,6 +170,7 @@ fn edges_around_probes(
 ) -> Vec<Edge> {
     let mut edges = Vec::new();
     let place = |index: usize| probes[index].low;
+    let heights: Vec<f64> = order.iter().map(|&index| place(index)[1]).collect();
     for (outline, [min, max]) in boxes.iter().enumerate() {
         let first = order.partition_point(|&p| place(p)[1] < min[1]);
         let holds_a_probe = order[first..]
@@ -179,8 +181,20 @@ fn edges_around_probes(
             continue;
         }
         let points = outlines[outline].points;
+        // How many heights are below a point: it changes little from one to the next.
+        let mut rank = heights.partition_point(|&height| height < points[0][1]);
         for (index, from) in points.iter().enumerate() {
             let to = &points[(index + 1) % points.len()];
+            let rank_before = rank;
+            while heights.get(rank).is_some_and(|&height| height < to[1]) {
+                rank += 1;
+            }
+            while rank > 0 && heights[rank - 1] >= to[1] {
+                rank -= 1;
+            }
+            if rank == rank_before {
+                continue;
+            }
             let (low, high, direction) = if from[1] < to[1] {
                 (*from, *to, 1)
             } else if to[1] < from[1] {

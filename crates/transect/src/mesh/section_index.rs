@@ -74,11 +74,10 @@ impl<M: Borrow<Mesh>> SectionIndex<M> {
     }
 
     fn trace(&self, cutter: &impl Cutter) -> Trace<'_> {
-        let mut near = match &self.tree {
+        let near = match &self.tree {
             Tree::Single(tree) => near(tree, self.mesh(), cutter),
             Tree::Double(tree) => near(tree, self.mesh(), cutter),
         };
-        near.sort_unstable();
         Trace::of_triangles(self.mesh(), cutter, &near)
     }
 }
@@ -101,7 +100,7 @@ fn tree<T: Coordinate>(mesh: &Mesh, number: impl Fn(f64) -> T) -> Bvh<T> {
         .expect("the vertices of a mesh are finite, and its triangles at most 2³⁰")
 }
 
-/// All triangles that a cutter may meet, and some more.
+/// All triangles that a cutter may meet, and some more, ascending.
 fn near<T: Coordinate>(tree: &Bvh<T>, mesh: &Mesh, cutter: &impl Cutter) -> Vec<u32> {
     let plane = cutter.measuring_plane();
     let bounds = mesh.bounds.iter();
@@ -109,15 +108,28 @@ fn near<T: Coordinate>(tree: &Bvh<T>, mesh: &Mesh, cutter: &impl Cutter) -> Vec<
     let radius = corners.flatten().fold(0.0_f64, |m, c| m.max(c.abs()));
     let gap = cutter.gap(radius);
     if gap == 0.0 {
-        return tree.cut(plane).ids().collect();
+        return ascending(tree.cut(plane).bitmap());
     }
     // The cutter lies between two planes four gaps to either side: one gap would do, but they are rounded.
     match [plane.moved(-4.0 * gap), plane.flipped().moved(-4.0 * gap)] {
         [Ok(back), Ok(front)] => {
             let slab = [back, front];
             let found = tree.overlap_conservative(&Region::new(&slab));
-            found.inside.ids().chain(found.meets.ids()).collect()
+            let bitmaps = found.inside.bitmap().into_iter().zip(found.meets.bitmap());
+            ascending(bitmaps.map(|(inside, meets)| inside | meets))
         }
         _ => (0..mesh.triangles.len() as u32).collect(),
     }
+}
+
+/// The places of the bits that are set.
+fn ascending(bitmap: impl IntoIterator<Item = u64>) -> Vec<u32> {
+    let mut places = Vec::new();
+    for (index, mut word) in bitmap.into_iter().enumerate() {
+        while word != 0 {
+            places.push(64 * index as u32 + word.trailing_zeros());
+            word &= word - 1;
+        }
+    }
+    places
 }

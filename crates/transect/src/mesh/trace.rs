@@ -76,7 +76,7 @@ pub(super) struct Trace<'m> {
     pub(super) plane_edges: HashMap<[u32; 2], PlaneEdge>,
     /// The faces in the plane, and the side their outward normal points to.
     pub(super) coplanar: Vec<(u32, Side)>,
-    ids: HashMap<[u32; 2], u32>,
+    ids: CrossingIds,
 }
 
 impl<'m> Trace<'m> {
@@ -127,7 +127,7 @@ impl<'m> Trace<'m> {
             segments: Vec::new(),
             plane_edges: HashMap::new(),
             coplanar: Vec::new(),
-            ids: HashMap::new(),
+            ids: CrossingIds::default(),
         };
         (trace, cutter)
     }
@@ -158,7 +158,8 @@ impl<'m> Trace<'m> {
                 piece.push(Node::Vertex(from), index);
             }
             if from_side | to_side == FRONT | BACK {
-                piece.push(Node::Crossing(self.ids[&key(from, to)]), 3 + index);
+                let id = self.ids.find(key(from, to)).expect("its triangle was met");
+                piece.push(Node::Crossing(id), 3 + index);
             }
         }
         piece
@@ -174,8 +175,9 @@ impl<'m> Trace<'m> {
     }
 
     fn meet_contacts(&mut self, cutter: &impl Cutter) {
+        self.ids.lasts = vec![0; self.mesh.positions.len()];
         // A crossing triangle has two crossings and shares each with another.
-        self.ids.reserve(self.contacts.len());
+        self.ids.edges.reserve(self.contacts.len());
         self.crossings.reserve(self.contacts.len());
         self.segments.reserve(self.contacts.len());
         for place in 0..self.contacts.len() {
@@ -237,13 +239,13 @@ impl<'m> Trace<'m> {
     }
 
     fn crossing(&mut self, from: u32, to: u32, cutter: &impl Cutter) -> Node {
-        let next = self.crossings.len() as u32;
-        let id = *self.ids.entry(key(from, to)).or_insert(next);
-        if id == next {
+        let edge = key(from, to);
+        let known = self.ids.find(edge);
+        Node::Crossing(known.unwrap_or_else(|| {
             let crossing = cross_edge(&self.mesh.positions, cutter, from, to);
             self.crossings.push(crossing);
-        }
-        Node::Crossing(id)
+            self.ids.push(edge)
+        }))
     }
 
     /// The side that the outward normal of a face in the plane points to. A face without area has
@@ -255,6 +257,37 @@ impl<'m> Trace<'m> {
             Side::On => Side::Front,
             facing => facing,
         }
+    }
+}
+
+/// The ids of crossings by their edges: of each vertex, the crossings of edges to greater ids are a chain. There
+/// are few, and neighbours are near in memory, which no hashing would leave them.
+#[derive(Default)]
+struct CrossingIds {
+    /// For each vertex the last crossing of its chain, from 1 on; 0 for none.
+    lasts: Vec<u32>,
+    /// For each crossing the greater end of its edge, and the one before in its chain.
+    edges: Vec<[u32; 2]>,
+}
+
+impl CrossingIds {
+    fn find(&self, [lesser, greater]: [u32; 2]) -> Option<u32> {
+        let mut link = self.lasts[lesser as usize];
+        while link != 0 {
+            let [end, before] = self.edges[link as usize - 1];
+            if end == greater {
+                return Some(link - 1);
+            }
+            link = before;
+        }
+        None
+    }
+
+    fn push(&mut self, [lesser, greater]: [u32; 2]) -> u32 {
+        let last = &mut self.lasts[lesser as usize];
+        self.edges.push([greater, *last]);
+        *last = self.edges.len() as u32;
+        *last - 1
     }
 }
 
