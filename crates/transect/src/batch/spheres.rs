@@ -261,7 +261,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
                         let number = kernel::load(simd, &lanes[block], first);
                         along = number.mul_add(coefficient, along);
                     }
-                    reach = reach + along.abs();
+                    reach += along.abs();
                 }
                 reach
             },
