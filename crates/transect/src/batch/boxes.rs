@@ -147,9 +147,10 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbColumns<'_, T, D> {
     #[inline(always)]
     fn refined<S: Simd>(&self, simd: S, plane: &Plane<D>, block: usize) -> (Word, u64) {
         let is_negative = plane.normal().map(|coefficient| coefficient < 0.0);
-        let [near, far] = self
-            .ends(&is_negative, block..block + 1)
-            .map(|corner| kernel::ends(simd, plane.form(), corner.map(|lanes| &lanes[0])));
+        // Not by `map`: its closure would be compiled without the level's instructions.
+        let [near, far] = self.ends(&is_negative, block..block + 1);
+        let near = kernel::ends(simd, plane.form(), near.map(|lanes| &lanes[0]));
+        let far = kernel::ends(simd, plane.form(), far.map(|lanes| &lanes[0]));
         let word = Word {
             front: near.positive,
             within: !near.negative,

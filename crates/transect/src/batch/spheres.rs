@@ -163,9 +163,15 @@ impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
         let center = self.center.map(|column| lanes(column, blocks.clone()));
         let radius = lanes(self.radius, blocks);
         let length = T::Vector::splat(simd, filter.length);
-        kernel::reaching(simd, filter, threshold, center, certain, |block, first| {
-            kernel::load(simd, &radius[block], first) * length
-        });
+        kernel::reaching(
+            simd,
+            filter,
+            threshold,
+            center,
+            certain,
+            #[inline(always)]
+            |block, first| kernel::load(simd, &radius[block], first) * length,
+        );
     }
 
     #[inline(always)]
@@ -244,19 +250,27 @@ impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
         let half_axes = self
             .half_axes
             .map(|half_axis| half_axis.map(|column| lanes(column, blocks.clone())));
-        kernel::reaching(simd, filter, threshold, center, certain, |block, first| {
-            let mut reach = T::Vector::splat(simd, T::ZERO);
-            for half_axis in &half_axes {
-                let mut along = T::Vector::splat(simd, T::ZERO);
-                for (lanes, &coefficient) in half_axis.iter().zip(&filter.normal) {
-                    let coefficient = T::Vector::splat(simd, coefficient);
-                    let number = kernel::load(simd, &lanes[block], first);
-                    along = number.mul_add(coefficient, along);
+        kernel::reaching(
+            simd,
+            filter,
+            threshold,
+            center,
+            certain,
+            #[inline(always)]
+            |block, first| {
+                let mut reach = T::Vector::splat(simd, T::ZERO);
+                for half_axis in &half_axes {
+                    let mut along = T::Vector::splat(simd, T::ZERO);
+                    for (lanes, &coefficient) in half_axis.iter().zip(&filter.normal) {
+                        let coefficient = T::Vector::splat(simd, coefficient);
+                        let number = kernel::load(simd, &lanes[block], first);
+                        along = number.mul_add(coefficient, along);
+                    }
+                    reach += along.abs();
                 }
-                reach += along.abs();
-            }
-            reach
-        });
+                reach
+            },
+        );
     }
 
     #[inline(always)]

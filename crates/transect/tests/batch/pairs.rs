@@ -82,14 +82,14 @@ fn sample<T: Number, const D: usize>(
         if random.one_in(16) {
             others = family.case::<D>(T::WIDTH, random).points;
         }
-        let points = if random.one_in(4) {
+        let [first, second, _] = if random.one_in(4) {
             others
         } else {
             case.points
         };
         let is_moved = random.one_in(2);
-        for (axis, (&a, &b)) in points[0].iter().zip(&points[1]).enumerate() {
-            let [mut a, mut b] = [a, b].map(T::narrowed);
+        for axis in 0..D {
+            let [mut a, mut b] = [first[axis], second[axis]].map(T::narrowed);
             for end in [&mut a, &mut b] {
                 if is_moved && random.one_in(3) {
                     *end = end.next(random.one_in(2));
