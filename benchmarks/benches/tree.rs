@@ -98,8 +98,16 @@ impl Boxes {
     }
 }
 
-/// What runs in turn, and the least time of each in seconds.
-struct Turns<'a>(Vec<(&'static str, f64, Box<dyn FnMut() -> usize + 'a>)>);
+/// What runs in turn.
+struct Turns<'a>(Vec<Turn<'a>>);
+
+struct Turn<'a> {
+    name: &'static str,
+    job: Box<dyn FnMut() -> usize + 'a>,
+    /// The least time, in seconds.
+    least: f64,
+    answer: usize,
+}
 
 impl<'a> Turns<'a> {
     fn new() -> Self {
@@ -108,27 +116,33 @@ impl<'a> Turns<'a> {
 
     /// A job, which returns a number that is printed: that all found the same.
     fn add(&mut self, name: &'static str, job: impl FnMut() -> usize + 'a) {
-        self.0.push((name, f64::INFINITY, Box::new(job)));
+        self.0.push(Turn {
+            name,
+            job: Box::new(job),
+            least: f64::INFINITY,
+            answer: 0,
+        });
     }
 
     /// Rounds until two seconds are over, five at least.
     fn run(mut self, title: &str, count: usize) {
         let start = Instant::now();
         let mut rounds = 0;
-        let mut answers = vec![0; self.0.len()];
         while rounds < 5 || (start.elapsed().as_secs_f64() < 2.0 && rounds < 1000) {
-            for ((_, least, job), answer) in self.0.iter_mut().zip(&mut answers) {
+            for turn in &mut self.0 {
                 let start = Instant::now();
-                *answer = black_box(job());
-                *least = least.min(start.elapsed().as_secs_f64());
+                turn.answer = black_box((turn.job)());
+                turn.least = turn.least.min(start.elapsed().as_secs_f64());
             }
             rounds += 1;
         }
-        for ((name, least, _), answer) in self.0.iter().zip(answers) {
+        for turn in &self.0 {
             println!(
-                "{count:>9}  {title:<22} {name:<28} {:>12.1} µs {:>9.3} ns a box  {answer}",
-                least * 1e6,
-                least * 1e9 / count as f64
+                "{count:>9}  {title:<8} {:<22} {:>12.1} µs {:>9.3} ns a box  {}",
+                turn.name,
+                turn.least * 1e6,
+                turn.least * 1e9 / count as f64,
+                turn.answer
             );
         }
     }
