@@ -84,8 +84,8 @@ pub(crate) fn random_box<T: Number, const D: usize>(
 ) -> Corners<T, D> {
     let heap = random.below(5) as f64;
     let outlier = random.below(300) == 0;
-    let mut corners = [[T::of(0.0); D]; 2];
-    for axis in 0..D {
+    let [mut min, mut max] = [[T::of(0.0); D]; 2];
+    for (axis, (min, max)) in min.iter_mut().zip(&mut max).enumerate() {
         let (low, size) = match family {
             Family::Uniform => (random.unit() * 10.0, random.unit()),
             Family::Heaps if outlier => (1e6, 1.0),
@@ -103,10 +103,10 @@ pub(crate) fn random_box<T: Number, const D: usize>(
             Family::Identical => (0.1, 0.2),
             Family::Tiny => (random.unit() * 1e-40, random.unit() * 1e-41),
         };
-        corners[0][axis] = T::of(low);
-        corners[1][axis] = T::of((T::of(low).to_f64() + size).min(T::MOST));
+        *min = T::of(low);
+        *max = T::of((T::of(low).to_f64() + size).min(T::MOST));
     }
-    corners
+    [min, max]
 }
 
 /// A plane that many boxes of the family are near to.
