@@ -48,10 +48,10 @@ impl Boxes {
             .map(|_| [0; 3].map(|_| 100.0 * random.unit()))
             .collect();
         for _ in 0..count {
-            let heap = random.next() as usize % middles.len();
-            for axis in 0..3 {
+            let middle = middles[random.next() as usize % middles.len()];
+            for (axis, middle) in middle.into_iter().enumerate() {
                 let low = match heaps {
-                    true => middles[heap][axis] + 4.0 * (0..4).map(|_| random.unit()).sum::<f64>(),
+                    true => middle + 4.0 * (0..4).map(|_| random.unit()).sum::<f64>(),
                     false => 100.0 * random.unit(),
                 };
                 boxes.min[axis].push(low as f32);
