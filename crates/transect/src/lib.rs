@@ -3,6 +3,7 @@
 extern crate alloc;
 
 mod aabb;
+pub mod batch;
 mod camera;
 mod capsule;
 mod clip;
@@ -87,3 +88,8 @@ pub use triangle::Triangle;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/coming-from.md")]
 mod coming_from {}
+
+/// The Rust of docs/batches.md, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/batches.md")]
+mod batches {}

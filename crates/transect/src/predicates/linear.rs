@@ -12,7 +12,7 @@ pub(crate) const DIGITS: usize = 136;
 pub(crate) const U: f64 = f64::EPSILON / 2.0;
 
 /// The smallest positive float.
-const SMALLEST: f64 = f64::from_bits(1);
+pub(crate) const SMALLEST: f64 = f64::from_bits(1);
 
 /// The linear form n·p + d in two or three coordinates, with what can be known of it beforehand.
 ///
@@ -55,6 +55,13 @@ impl<const D: usize> LinearForm<D> {
     #[must_use]
     pub fn constant(&self) -> f64 {
         self.constant
+    }
+
+    /// Whether nᵢ·xᵢ is exact in f64 for every f32 xᵢ, and whether it is for every f64 xᵢ.
+    #[inline]
+    pub(crate) fn exact_products(&self) -> [bool; 2] {
+        let always = self.exact_for_double;
+        [always || self.exact_for_single, always]
     }
 
     /// The exact side of a point.

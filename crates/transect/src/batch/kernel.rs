@@ -1,0 +1,305 @@
+//! The loops: 64 shapes at a time, written once, compiled for every level of the CPU.
+//!
+//! All of this is inlined into functions that a level's instructions are turned on for
+//! (`fearless_simd`'s dispatch). Answers are words: bit i is of shape i of the 64.
+
+use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask};
+
+use crate::batch::filter::Filter;
+use crate::batch::scalar::Scalar;
+use crate::predicates::linear::{LinearForm, SMALLEST, U};
+
+/// How many shapes make a block.
+pub(crate) const BLOCK: usize = 64;
+
+/// One column of a block.
+pub(crate) type Lane<'a, T> = &'a [T; BLOCK];
+
+/// One column of some blocks.
+pub(crate) type Lanes<'a, T> = &'a [[T; BLOCK]];
+
+/// What the fast stage is certain of, strictly; a shape with no bit in any is left to the next one.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Certain {
+    /// All of it is in front.
+    pub(crate) front: u64,
+    /// All of it is behind.
+    pub(crate) back: u64,
+    /// Part of it is in front and part behind.
+    pub(crate) cut: u64,
+}
+
+/// The sides of ends of shapes, and which are known.
+#[derive(Clone, Copy)]
+pub(crate) struct Ends {
+    pub(crate) positive: u64,
+    pub(crate) negative: u64,
+    pub(crate) known: u64,
+}
+
+#[inline(always)]
+pub(crate) fn load<S: Simd, T: Scalar>(simd: S, lane: Lane<'_, T>, first: usize) -> T::Vector<S> {
+    T::Vector::from_slice(simd, &lane[first..first + T::Vector::<S>::LEN])
+}
+
+/// n·p + d of as many corners as the CPU takes at once.
+#[inline(always)]
+fn values<S: Simd, T: Scalar, const D: usize>(
+    simd: S,
+    filter: &Filter<T, D>,
+    corner: &[Lane<'_, T>; D],
+    first: usize,
+) -> T::Vector<S> {
+    let mut sum = T::Vector::splat(simd, filter.offset);
+    for (lane, &coefficient) in corner.iter().zip(&filter.normal) {
+        let coefficient = T::Vector::splat(simd, coefficient);
+        sum = load(simd, lane, first).mul_add(coefficient, sum);
+    }
+    sum
+}
+
+/// Boxes, by their corners farthest back and farthest in front.
+#[inline(always)]
+pub(crate) fn boxes<S: Simd, T: Scalar, const D: usize>(
+    simd: S,
+    filter: &Filter<T, D>,
+    threshold: T,
+    near: [Lanes<'_, T>; D],
+    far: [Lanes<'_, T>; D],
+    certain: &mut [Certain],
+) {
+    let above = T::Vector::splat(simd, threshold);
+    let below = -above;
+    for (block, certain) in certain.iter_mut().enumerate() {
+        let [near, far] = [near, far].map(|corner| corner.map(|lanes| &lanes[block]));
+        let [mut front, mut back, mut cut] = [0; 3];
+        for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
+            let backmost = values(simd, filter, &near, first);
+            let frontmost = values(simd, filter, &far, first);
+            let is_cut = backmost.simd_lt(below) & frontmost.simd_gt(above);
+            front |= backmost.simd_gt(above).to_bitmask() << first;
+            back |= frontmost.simd_lt(below).to_bitmask() << first;
+            cut |= is_cut.to_bitmask() << first;
+        }
+        *certain = Certain { front, back, cut };
+    }
+}
+
+/// Points: none is certain to be on the plane.
+#[inline(always)]
+pub(crate) fn points<S: Simd, T: Scalar, const D: usize>(
+    simd: S,
+    filter: &Filter<T, D>,
+    threshold: T,
+    point: [Lanes<'_, T>; D],
+    certain: &mut [Certain],
+) {
+    let above = T::Vector::splat(simd, threshold);
+    let below = -above;
+    for (block, certain) in certain.iter_mut().enumerate() {
+        let point = point.map(|lanes| &lanes[block]);
+        let [mut front, mut back] = [0; 2];
+        for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
+            let value = values(simd, filter, &point, first);
+            front |= value.simd_gt(above).to_bitmask() << first;
+            back |= value.simd_lt(below).to_bitmask() << first;
+        }
+        *certain = Certain {
+            front,
+            back,
+            cut: 0,
+        };
+    }
+}
+
+/// Shapes by their centers, and how far n·p goes beyond its value there: `reach` of a block and a place in it.
+#[inline(always)]
+pub(crate) fn reaching<S: Simd, T: Scalar, const D: usize>(
+    simd: S,
+    filter: &Filter<T, D>,
+    threshold: T,
+    center: [Lanes<'_, T>; D],
+    certain: &mut [Certain],
+    reach: impl Fn(usize, usize) -> T::Vector<S>,
+) {
+    let above = T::Vector::splat(simd, threshold);
+    let below = -above;
+    for (block, certain) in certain.iter_mut().enumerate() {
+        let center = center.map(|lanes| &lanes[block]);
+        let [mut front, mut back, mut cut] = [0; 3];
+        for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
+            let value = values(simd, filter, &center, first);
+            let reach = reach(block, first);
+            let (backmost, frontmost) = (value - reach, value + reach);
+            let is_cut = backmost.simd_lt(below) & frontmost.simd_gt(above);
+            front |= backmost.simd_gt(above).to_bitmask() << first;
+            back |= frontmost.simd_lt(below).to_bitmask() << first;
+            cut |= is_cut.to_bitmask() << first;
+        }
+        *certain = Certain { front, back, cut };
+    }
+}
+
+/// Where min ≤ max is not so: inverted, or a NaN.
+#[inline(always)]
+pub(crate) fn not_ordered<S: Simd, T: Scalar, const D: usize>(
+    simd: S,
+    min: [Lane<'_, T>; D],
+    max: [Lane<'_, T>; D],
+) -> u64 {
+    let mut ordered = !0;
+    for axis in 0..D {
+        let mut word = 0;
+        for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
+            let is_ordered = load(simd, min[axis], first).simd_le(load(simd, max[axis], first));
+            word |= is_ordered.to_bitmask() << first;
+        }
+        ordered &= word;
+    }
+    !ordered
+}
+
+/// What has been seen of coordinates so far, lane by lane.
+#[derive(Clone, Copy)]
+pub(crate) struct Seen<S: Simd, T: Scalar> {
+    least: T::Vector<S>,
+    greatest: T::Vector<S>,
+    is_ordered: <T::Vector<S> as SimdBase<S>>::Mask,
+}
+
+impl<S: Simd, T: Scalar> Seen<S, T> {
+    #[inline(always)]
+    pub(crate) fn nothing(simd: S) -> Self {
+        let zero = T::Vector::splat(simd, T::ZERO);
+        Self {
+            least: zero,
+            greatest: zero,
+            is_ordered: zero.simd_le(zero),
+        }
+    }
+
+    /// Numbers of which the first is at most the second, where all is in order. What was seen stays the second
+    /// operand of `min` and `max`: x86 then skips a NaN; elsewhere it stays one, which certifies nothing.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, simd: S, min: Lane<'_, T>, max: Lane<'_, T>) {
+        for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
+            let (min, max) = (load(simd, min, first), load(simd, max, first));
+            self.least = min.min(self.least);
+            self.greatest = max.max(self.greatest);
+            self.is_ordered &= min.simd_le(max);
+        }
+    }
+
+    /// The largest magnitude, and whether all was in order: if not, the former cannot be relied on.
+    #[inline(always)]
+    pub(crate) fn sum_up(self) -> (f64, bool) {
+        let magnitudes = (-self.least).max(self.greatest);
+        let largest = if magnitudes.simd_le(magnitudes).all_true() {
+            magnitudes.reduce_max().to_f64()
+        } else {
+            f64::INFINITY
+        };
+        (largest, self.is_ordered.all_true())
+    }
+}
+
+/// The second stage: the sides of 64 points in f64, certain but for true near-ties.
+///
+/// Where products are exact, theorem A decides, ties included; else the filter of single points.
+#[inline(always)]
+pub(crate) fn ends<S: Simd, T: Scalar, const D: usize>(
+    simd: S,
+    form: &LinearForm<D>,
+    point: [Lane<'_, T>; D],
+) -> Ends {
+    let mut wide = [[0.0_f64; BLOCK]; D];
+    let mut is_single = true;
+    for axis in 0..D {
+        for (place, &coordinate) in wide[axis].iter_mut().zip(point[axis]) {
+            *place = coordinate.to_f64();
+            is_single &= T::IS_SINGLE || f64::from(*place as f32) == *place;
+        }
+    }
+    let [if_single, always] = form.exact_products();
+    if always || (if_single && is_single) {
+        exact_products(simd, form, &wide)
+    } else {
+        filtered(simd, form, &wide)
+    }
+}
+
+/// p₀, p₁, and p₂ + 0: the products of as many points as the CPU takes at once.
+#[inline(always)]
+fn products<S: Simd, const D: usize>(
+    simd: S,
+    n: &[f64; D],
+    points: &[[f64; BLOCK]; D],
+    first: usize,
+) -> [S::f64s; 3] {
+    let mut products = [S::f64s::splat(simd, 0.0); 3];
+    for axis in 0..D {
+        products[axis] = load::<S, f64>(simd, &points[axis], first) * n[axis];
+    }
+    products
+}
+
+#[inline(always)]
+fn exact_products<S: Simd, const D: usize>(
+    simd: S,
+    form: &LinearForm<D>,
+    points: &[[f64; BLOCK]; D],
+) -> Ends {
+    let n = form.coefficients();
+    let constant = S::f64s::splat(simd, form.constant());
+    let zero = S::f64s::splat(simd, 0.0);
+    let infinity = S::f64s::splat(simd, f64::INFINITY);
+    let mut ends = Ends {
+        positive: 0,
+        negative: 0,
+        known: 0,
+    };
+    for first in (0..BLOCK).step_by(S::f64s::LEN) {
+        let [a, b, c] = products(simd, &n, points, first);
+        let left = a + b;
+        let right = c + constant;
+        let sum = left + right;
+        let tails = tail::<S>(a, b, left) + tail::<S>(c, constant, right);
+        let decisive = fearless_simd::Select::select(sum.simd_eq(zero), tails, sum);
+        ends.positive |= decisive.simd_gt(zero).to_bitmask() << first;
+        ends.negative |= decisive.simd_lt(zero).to_bitmask() << first;
+        ends.known |= decisive.abs().simd_lt(infinity).to_bitmask() << first;
+    }
+    ends
+}
+
+/// What a + b lost by rounding to `sum` (Knuth, TAOCP 2, 4.2.2, theorem B).
+#[inline(always)]
+fn tail<S: Simd>(a: S::f64s, b: S::f64s, sum: S::f64s) -> S::f64s {
+    let b_part = sum - a;
+    (a - (sum - b_part)) + (b - b_part)
+}
+
+#[inline(always)]
+fn filtered<S: Simd, const D: usize>(
+    simd: S,
+    form: &LinearForm<D>,
+    points: &[[f64; BLOCK]; D],
+) -> Ends {
+    let n = form.coefficients();
+    let constant = S::f64s::splat(simd, form.constant());
+    let mut ends = Ends {
+        positive: 0,
+        negative: 0,
+        known: 0,
+    };
+    for first in (0..BLOCK).step_by(S::f64s::LEN) {
+        let [a, b, c] = products(simd, &n, points, first);
+        let sum = (a + b) + (c + constant);
+        let magnitude = (a.abs() + b.abs()) + (c.abs() + constant.abs());
+        let bound = magnitude * (4.0 * U) + 8.0 * SMALLEST;
+        ends.positive |= sum.simd_gt(bound).to_bitmask() << first;
+        ends.negative |= sum.simd_lt(-bound).to_bitmask() << first;
+    }
+    ends.known = ends.positive | ends.negative;
+    ends
+}

@@ -1,0 +1,60 @@
+//! Which instructions of the CPU batches use.
+
+use core::fmt;
+
+/// A level of a CPU's instructions. Batches take the best one that there is; tests and benches ask for others.
+///
+/// With the feature `std` it is found out at run time; without, it is what the compiler was told of.
+/// Answers are the same at every level.
+///
+/// ```
+/// use transect::batch::Level;
+/// let levels: Vec<_> = Level::available().collect();
+/// assert_eq!(levels.last().map(Level::to_string), Some(Level::best().to_string()));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Level(pub(crate) fearless_simd::Level);
+
+impl Level {
+    /// The best level of this CPU.
+    #[inline]
+    #[must_use]
+    pub fn best() -> Self {
+        #[cfg(feature = "std")]
+        let level = fearless_simd::Level::new();
+        #[cfg(not(feature = "std"))]
+        let level = fearless_simd::Level::baseline();
+        Self(level)
+    }
+
+    /// All levels of this CPU, the best one last.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    pub fn available() -> impl Iterator<Item = Self> {
+        use fearless_simd::Simd;
+        let best = Self::best().0;
+        [
+            best.as_sse2().map(Simd::level),
+            best.as_sse4_2().map(Simd::level),
+            best.as_avx2().map(Simd::level),
+            best.as_avx512().map(Simd::level),
+        ]
+        .into_iter()
+        .flatten()
+        .map(Self)
+    }
+
+    /// All levels of this CPU, the best one last.
+    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
+    pub fn available() -> impl Iterator<Item = Self> {
+        [Self::best()].into_iter()
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // "Avx512(Avx512 { .. })", and so on: the name is the variant's.
+        let full = alloc::format!("{:?}", self.0);
+        let end = full.find(|c: char| !c.is_alphanumeric() && c != '_');
+        f.pad(&full[..end.unwrap_or(full.len())])
+    }
+}

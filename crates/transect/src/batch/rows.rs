@@ -1,0 +1,161 @@
+//! Boxes along the axes as records of a least and a greatest corner: their part of the kernel.
+
+use core::ops::Range;
+
+use fearless_simd::Simd;
+
+use crate::batch::boxes::overlap_of_box;
+use crate::batch::columns::AabbColumns;
+use crate::batch::filter::Filter;
+use crate::batch::kernel::{BLOCK, Certain};
+use crate::batch::level::Level;
+use crate::batch::scalar::Scalar;
+use crate::batch::shapes::{Shapes, Survey, Word};
+use crate::plane::Plane;
+use crate::region::{Overlap, Region};
+use crate::side::Side;
+
+/// Boxes along the axes as records `[min, max]`, as engines keep them. Borrowed, f32 or f64.
+///
+/// They are put into columns 64 at a time; what is null is said at [`AabbColumns`].
+///
+/// ```
+/// use transect::{Plane, batch::{AabbRows, Batch}};
+/// let rows = [[[0.0_f32, 0.0], [1.0, 1.0]], [[1.0, 0.0], [2.0, 1.0]]];
+/// assert_eq!(AabbRows::new(&rows).cut(&Plane::new([1.0, 0.0], -1.5)?), [1]);
+/// # Ok::<(), transect::PlaneError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct AabbRows<'a, T, const D: usize = 3> {
+    rows: &'a [[[T; D]; 2]],
+    level: Level,
+}
+
+impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
+    /// The boxes of these records.
+    #[must_use]
+    pub fn new(rows: &'a [[[T; D]; 2]]) -> Self {
+        Self {
+            rows,
+            level: Level::best(),
+        }
+    }
+
+    /// The same at another level of the CPU's instructions: for tests and benches.
+    #[must_use]
+    pub fn at(self, level: Level) -> Self {
+        Self { level, ..self }
+    }
+
+    /// How many boxes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// One block as columns.
+    #[inline(always)]
+    fn columns(&self, block: usize) -> [[[T; BLOCK]; D]; 2] {
+        let mut columns = [[[T::ZERO; BLOCK]; D]; 2];
+        let rows: &[_; BLOCK] = &self.rows.as_chunks().0[block];
+        for (place, row) in rows.iter().enumerate() {
+            for (columns, corner) in columns.iter_mut().zip(row) {
+                for (column, &number) in columns.iter_mut().zip(corner) {
+                    column[place] = number;
+                }
+            }
+        }
+        columns
+    }
+
+    #[inline(always)]
+    fn of<'c>(&self, columns: &'c [[[T; BLOCK]; D]; 2]) -> AabbColumns<'c, T, D> {
+        <AabbColumns<'_, T, D> as Shapes<D>>::padded(columns, self.level)
+    }
+}
+
+impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
+    type Scalar = T;
+    type Storage = [[[T; D]; 2]; BLOCK];
+    type Padded<'s> = AabbRows<'s, T, D>;
+
+    fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn level(&self) -> Level {
+        self.level
+    }
+
+    fn known(&self) -> Option<Survey> {
+        None
+    }
+
+    #[inline(always)]
+    fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey {
+        let mut all = Survey {
+            largest: 0.0,
+            may_have_nulls: false,
+        };
+        for block in blocks {
+            let survey = self.of(&self.columns(block)).survey(simd, 0..1);
+            all.largest = all.largest.max(survey.largest);
+            all.may_have_nulls |= survey.may_have_nulls;
+        }
+        all
+    }
+
+    #[inline(always)]
+    fn blocks<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<T, D>,
+        survey: Survey,
+        first: usize,
+        certain: &mut [Certain],
+    ) {
+        for (block, certain) in (first..).zip(certain.chunks_mut(1)) {
+            let columns = self.columns(block);
+            self.of(&columns).blocks(simd, filter, survey, 0, certain);
+        }
+    }
+
+    #[inline(always)]
+    fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64 {
+        self.of(&self.columns(block)).nulls(simd, 0)
+    }
+
+    #[inline(always)]
+    fn refined<S: Simd>(&self, simd: S, plane: &Plane<D>, block: usize) -> (Word, u64) {
+        self.of(&self.columns(block)).refined(simd, plane, 0)
+    }
+
+    fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
+        let [min, max] = self.rows[row].map(|corner| corner.map(|number| [number]));
+        let [min, max] = [&min, &max].map(|corner| corner.each_ref().map(<[T; 1]>::as_slice));
+        AabbColumns::new(min, max).exact(plane, 0, first + row)
+    }
+
+    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
+        let [min, max] = self.rows[row].map(|corner| corner.map(T::to_f64));
+        overlap_of_box(region, min, max)
+    }
+
+    fn tail(&self) -> Self::Storage {
+        let rest = self.rows.as_chunks::<BLOCK>().1;
+        core::array::from_fn(|row| rest[row.min(rest.len() - 1)])
+    }
+
+    fn padded(storage: &Self::Storage, level: Level) -> AabbRows<'_, T, D> {
+        AabbRows {
+            rows: storage,
+            level,
+        }
+    }
+}

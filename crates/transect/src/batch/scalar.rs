@@ -1,0 +1,115 @@
+//! What numbers a column is made of.
+
+use core::fmt::{Debug, Display};
+
+use crate::batch::scalar::sealed::Lanes;
+
+/// The numbers of a column: f32 or f64. Values are f64 everywhere else; an f32 becomes one exactly.
+///
+/// ```
+/// use transect::batch::Scalar;
+/// assert_eq!(0.1_f32.to_f64(), 0.10000000149011612);
+/// assert_eq!(0.1_f64.to_f64(), 0.1);
+/// ```
+pub trait Scalar: Lanes + Copy + Debug + Display + PartialOrd + Send + Sync + 'static {
+    /// The same number in 64 bits.
+    fn to_f64(self) -> f64;
+
+    /// Whether it is neither NaN nor infinite.
+    fn is_finite(self) -> bool;
+}
+
+impl Scalar for f32 {
+    #[inline]
+    fn to_f64(self) -> f64 {
+        f64::from(self)
+    }
+
+    #[inline]
+    fn is_finite(self) -> bool {
+        self.is_finite()
+    }
+}
+
+impl Scalar for f64 {
+    #[inline]
+    fn to_f64(self) -> f64 {
+        self
+    }
+
+    #[inline]
+    fn is_finite(self) -> bool {
+        self.is_finite()
+    }
+}
+
+/// Out of reach, so that there are these two only.
+pub(crate) mod sealed {
+    use fearless_simd::{Simd, SimdFloat, SimdFloatElement};
+
+    pub trait Lanes: SimdFloatElement {
+        /// As many as the CPU takes at once.
+        type Vector<S: Simd>: SimdFloat<S, Element = Self>;
+        /// Whether it is f32.
+        const IS_SINGLE: bool;
+        /// Half the distance from 1 to the next number.
+        const U: f64;
+        /// The least number of full precision.
+        const LEAST_NORMAL: f64;
+        /// The greatest finite number.
+        const LARGEST: f64;
+        /// Zero.
+        const ZERO: Self;
+
+        /// The nearest one.
+        fn from_f64(value: f64) -> Self;
+        /// One that is at least as large; infinity for a NaN.
+        fn above(value: f64) -> Self;
+    }
+
+    impl Lanes for f32 {
+        type Vector<S: Simd> = S::f32s;
+        const IS_SINGLE: bool = true;
+        const U: f64 = f32::EPSILON as f64 / 2.0;
+        const LEAST_NORMAL: f64 = Self::MIN_POSITIVE as f64;
+        const LARGEST: f64 = Self::MAX as f64;
+        const ZERO: Self = 0.0;
+
+        #[inline]
+        fn from_f64(value: f64) -> Self {
+            value as Self
+        }
+
+        #[inline]
+        fn above(value: f64) -> Self {
+            if value <= Self::LARGEST {
+                (value as Self).next_up()
+            } else {
+                Self::INFINITY
+            }
+        }
+    }
+
+    impl Lanes for f64 {
+        type Vector<S: Simd> = S::f64s;
+        const IS_SINGLE: bool = false;
+        const U: f64 = Self::EPSILON / 2.0;
+        const LEAST_NORMAL: f64 = Self::MIN_POSITIVE;
+        const LARGEST: f64 = Self::MAX;
+        const ZERO: Self = 0.0;
+
+        #[inline]
+        fn from_f64(value: f64) -> Self {
+            value
+        }
+
+        #[inline]
+        fn above(value: f64) -> Self {
+            if value.is_nan() {
+                Self::INFINITY
+            } else {
+                value.next_up()
+            }
+        }
+    }
+}

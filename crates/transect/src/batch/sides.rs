@@ -1,0 +1,271 @@
+//! On which side of a plane every shape of a batch lies.
+
+use alloc::vec::Vec;
+
+use crate::batch::kernel::BLOCK;
+use crate::batch::regions::{self, RegionCounts, RegionMasks};
+use crate::batch::shapes::{Shapes, Word, words};
+use crate::plane::Plane;
+use crate::region::Region;
+use crate::side::Side;
+
+/// How many shapes lie where.
+///
+/// ```
+/// use transect::{Plane, batch::{AabbColumns, Batch, Counts}};
+/// let boxes = AabbColumns::new([&[0.0_f32, 1.0, 2.0]; 2], [&[1.0_f32, 2.0, 3.0]; 2]);
+/// let counts = boxes.counts(&Plane::new([1.0, 0.0], -1.5)?);
+/// assert_eq!(counts, Counts { back: 1, on: 1, front: 1, null: 0 });
+/// # Ok::<(), transect::PlaneError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Strictly behind.
+    pub back: usize,
+    /// Met by the plane.
+    pub on: usize,
+    /// Strictly in front.
+    pub front: usize,
+    /// No shapes: a NaN, or a box with min > max.
+    pub null: usize,
+}
+
+/// Bitmaps to be written, in the order of Arrow: bit i % 64 of word i / 64 is of row i. (The words of a
+/// little-endian machine are Arrow's bytes.) Bits beyond the last row are zero.
+///
+/// ```
+/// use transect::{Plane, batch::{AabbColumns, Batch, Masks}};
+/// let boxes = AabbColumns::new([&[0.0_f32, 1.0, 2.0]; 2], [&[1.0_f32, 2.0, 3.0]; 2]);
+/// let (mut meets, mut front) = ([0], [0]);
+/// let masks = Masks { meets: &mut meets, front: &mut front, null: None };
+/// boxes.masks(&Plane::new([1.0, 0.0], -1.5)?, masks);
+/// assert_eq!((meets, front), ([0b010], [0b100]));
+/// # Ok::<(), transect::PlaneError>(())
+/// ```
+#[derive(Debug)]
+pub struct Masks<'m> {
+    /// The plane meets the shape.
+    pub meets: &'m mut [u64],
+    /// All of it is strictly in front. Without either bit it is strictly behind, or null.
+    pub front: &'m mut [u64],
+    /// It is null: a NaN, or a box with min > max.
+    pub null: Option<&'m mut [u64]>,
+}
+
+/// Many shapes at once. Every answer is exact: that of [`Plane::side`] for each of the shapes.
+///
+/// Most are decided by a rounded value that is farther from zero than it can be wrong, for the CPU's widest
+/// vectors; the rest in f64, and true near-ties exactly (docs/exactness.md, "Batches"). An infinite
+/// coordinate panics, and the message names its row.
+///
+/// ```
+/// use transect::{Plane, Side, batch::{AabbColumns, Batch}};
+/// let boxes = AabbColumns::new([&[0.0_f32, 1.0, 2.0]; 2], [&[1.0_f32, 2.0, 3.0]; 2]);
+/// let plane = Plane::new([1.0, 0.0], -1.5)?;
+/// let mut sides = [Side::On; 3];
+/// boxes.sides(&plane, &mut sides);
+/// assert_eq!(sides, [Side::Back, Side::On, Side::Front]);
+/// assert_eq!(boxes.cut(&plane), [1]);
+/// # Ok::<(), transect::PlaneError>(())
+/// ```
+#[expect(
+    private_bounds,
+    reason = "how a batch works is nobody else's: the trait is sealed by it"
+)]
+pub trait Batch<const D: usize>: Shapes<D> {
+    /// The sides of all shapes as bitmaps, and their counts.
+    ///
+    /// # Panics
+    /// If a bitmap has not one word for every 64 rows, the last ones included.
+    fn masks(&self, plane: &Plane<D>, masks: Masks<'_>) -> Counts {
+        let Masks {
+            meets,
+            front,
+            mut null,
+        } = masks;
+        for (name, bitmap) in [
+            ("meets", Some(&*meets)),
+            ("front", Some(&*front)),
+            ("null", null.as_deref()),
+        ] {
+            bitmap.inspect(|bitmap| check_bitmap(name, bitmap, self.rows()));
+        }
+        count(self, plane, |block, word, met| {
+            meets[block] = met;
+            front[block] = word.front;
+            if let Some(null) = &mut null {
+                null[block] = word.null;
+            }
+        })
+    }
+
+    /// The side of every shape.
+    ///
+    /// # Panics
+    /// If there are not as many places as shapes, or a shape is null: it has no side. [`Batch::masks`]
+    /// tells nulls apart.
+    fn sides(&self, plane: &Plane<D>, sides: &mut [Side]) -> Counts {
+        assert!(
+            sides.len() == self.rows(),
+            "one side a row: there are {} rows and {} sides",
+            self.rows(),
+            sides.len()
+        );
+        count(self, plane, |block, word, _| {
+            assert!(
+                word.null == 0,
+                "row {} has no side: a NaN, or min > max",
+                block * BLOCK + word.null.trailing_zeros() as usize
+            );
+            let end = sides.len().min((block + 1) * BLOCK);
+            spread(word, &mut sides[block * BLOCK..end]);
+        })
+    }
+
+    /// How many shapes lie where.
+    fn counts(&self, plane: &Plane<D>) -> Counts {
+        count(self, plane, |_, _, _| {})
+    }
+
+    /// The sides for each of several planes, reading the columns once: bitmaps and counts a plane.
+    ///
+    /// # Panics
+    /// As [`Batch::masks`], and if there are not as many bitmaps and counts as planes.
+    fn masks_of_planes(&self, planes: &[Plane<D>], masks: &mut [Masks<'_>], counts: &mut [Counts]) {
+        regions::masks_of_planes(self, planes, masks, counts);
+    }
+
+    /// For every shape the planes that have part of it behind them: bit k is of plane k. No bit is inside of
+    /// all; a null has all bits.
+    ///
+    /// # Panics
+    /// If there are more than 32 planes, or not as many masks as rows.
+    fn plane_masks(&self, planes: &[Plane<D>], masks: &mut [u32]) {
+        regions::plane_masks(self, planes, masks);
+    }
+
+    /// How all shapes lie to a region, judged by one plane at a time, as
+    /// [`Region::overlap_conservative`] does: shapes that are outside past an edge or a corner may be said to meet.
+    ///
+    /// ```
+    /// use transect::{Plane, Region, batch::{AabbColumns, Batch, RegionMasks}};
+    /// let planes = [Plane::new([1.0, 0.0], 0.0)?, Plane::new([-1.0, -1.0], 1.0)?];
+    /// let boxes = AabbColumns::new([&[-1.0_f32, 0.0], &[1.5_f32, 0.0]], [&[0.5, 0.25], &[2.0, 0.5]]);
+    /// let (mut meets, mut inside) = ([0], [0]);
+    /// let masks = RegionMasks { meets: &mut meets, inside: &mut inside, null: None };
+    /// let counts = boxes.overlap_conservative(&Region::new(&planes), masks);
+    /// assert_eq!((counts.meets, counts.inside), (1, 1));
+    /// let masks = RegionMasks { meets: &mut meets, inside: &mut inside, null: None };
+    /// let counts = boxes.overlap(&Region::new(&planes), masks);
+    /// assert_eq!((counts.outside, counts.inside), (1, 1));
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// As [`Batch::masks`].
+    fn overlap_conservative(&self, region: &Region<'_, D>, masks: RegionMasks<'_>) -> RegionCounts {
+        regions::overlaps(self, region, false, masks)
+    }
+
+    /// How all shapes lie to a region, exactly: as [`Batch::overlap_conservative`], and those that are said to
+    /// meet are asked one by one ([`Region::overlap`]).
+    ///
+    /// # Panics
+    /// As [`Batch::masks`].
+    fn overlap(&self, region: &Region<'_, D>, masks: RegionMasks<'_>) -> RegionCounts {
+        regions::overlaps(self, region, true, masks)
+    }
+
+    /// The rows of the shapes that the plane meets, in order.
+    fn cut(&self, plane: &Plane<D>) -> Vec<usize> {
+        let mut rows = Vec::new();
+        count(self, plane, |block, _, met| {
+            push_rows(block, met, &mut rows);
+        });
+        rows
+    }
+}
+
+impl<const D: usize, C: Shapes<D>> Batch<D> for C {}
+
+/// The rows whose bits are set in a word.
+pub(crate) fn push_rows(block: usize, mut word: u64, rows: &mut Vec<usize>) {
+    while word != 0 {
+        rows.push(block * BLOCK + word.trailing_zeros() as usize);
+        word &= word - 1;
+    }
+}
+
+/// # Panics
+/// If a bitmap has another length than the rows need.
+pub(crate) fn check_bitmap(name: &str, bitmap: &[u64], rows: usize) {
+    assert!(
+        bitmap.len() == rows.div_ceil(BLOCK),
+        "a bitmap has a word for every 64 rows: {rows} rows need {} words, `{name}` has {}",
+        rows.div_ceil(BLOCK),
+        bitmap.len()
+    );
+}
+
+/// Hands on the words of all blocks, and which of their shapes the plane meets.
+fn count<const D: usize, C: Shapes<D>>(
+    shapes: &C,
+    plane: &Plane<D>,
+    mut each: impl FnMut(usize, &Word, u64),
+) -> Counts {
+    let rows = shapes.rows();
+    let mut counts = Counts::default();
+    words(
+        *shapes,
+        core::slice::from_ref(plane),
+        false,
+        &mut |_, first, words| {
+            for (index, word) in words.iter().enumerate() {
+                let block = first + index;
+                let met = !(word.front | word.back | word.null) & live(block, rows);
+                counts.front += word.front.count_ones() as usize;
+                counts.on += met.count_ones() as usize;
+                counts.null += word.null.count_ones() as usize;
+                each(block, word, met);
+            }
+        },
+    );
+    counts.back = rows - counts.front - counts.on - counts.null;
+    counts
+}
+
+/// The bits of a block that are rows.
+#[inline]
+pub(crate) fn live(block: usize, rows: usize) -> u64 {
+    match rows - block * BLOCK {
+        rest @ 1..BLOCK => (1 << rest) - 1,
+        _ => !0,
+    }
+}
+
+/// The sides of four rows, by their bits in front and behind.
+const FOUR_SIDES: [[Side; 4]; 256] = {
+    let mut table = [[Side::On; 4]; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let mut row = 0;
+        while row < 4 {
+            if bits >> row & 1 == 1 {
+                table[bits][row] = Side::Front;
+            } else if bits >> (row + 4) & 1 == 1 {
+                table[bits][row] = Side::Back;
+            }
+            row += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
+fn spread(word: &Word, sides: &mut [Side]) {
+    for (quarter, sides) in sides.chunks_mut(4).enumerate() {
+        let [front, back] =
+            [word.front, word.back].map(|bits| (bits >> (4 * quarter)) as usize & 15);
+        sides.copy_from_slice(&FOUR_SIDES[front | back << 4][..sides.len()]);
+    }
+}

@@ -1,0 +1,308 @@
+//! Spheres and turned boxes, as columns: a center, and how far they reach.
+
+use core::ops::Range;
+
+use fearless_simd::{Simd, SimdBase, SimdFloat};
+
+use crate::batch::boxes::{lane, lanes, padded};
+use crate::batch::columns::same_lengths;
+use crate::batch::filter::Filter;
+use crate::batch::kernel::{self, BLOCK, Certain, Seen};
+use crate::batch::level::Level;
+use crate::batch::scalar::Scalar;
+use crate::batch::shapes::{Shapes, Survey, Word};
+use crate::parallelepiped::Parallelepiped;
+use crate::plane::Plane;
+use crate::region::{Overlap, Region};
+use crate::shape::Shape;
+use crate::side::{Extent, Side};
+use crate::sphere::Sphere;
+
+/// Spheres, in 2D circles, as columns: the coordinates of centers, and radii. Borrowed, f32 or f64.
+///
+/// A sphere with a negative radius or a NaN is *null*. Those that nearly touch are asked one by one.
+///
+/// ```
+/// use transect::{Plane, batch::{Batch, SphereColumns}};
+/// let spheres = SphereColumns::new([&[1.0_f32, 5.0], &[0.0, 0.0]], &[1.0, 1.0]);
+/// assert_eq!(spheres.cut(&Plane::new([1.0, 0.0], 0.0)?), [0]); // it touches
+/// # Ok::<(), transect::PlaneError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct SphereColumns<'a, T, const D: usize = 3> {
+    center: [&'a [T]; D],
+    radius: &'a [T],
+    level: Level,
+}
+
+/// Turned boxes, or slanted ones, as columns: the coordinates of centers, and of D half-axis vectors. Borrowed,
+/// f32 or f64.
+///
+/// A box with a NaN is *null*. Those that nearly touch are asked one by one.
+///
+/// ```
+/// use transect::{Plane, batch::{Batch, ObbColumns}};
+/// // Turned by a 3-4-5 triangle; it touches with a corner.
+/// let boxes = ObbColumns::new([&[7.0], &[0.0]], [[&[3.0], &[4.0]], [&[-4.0], &[3.0]]]);
+/// assert_eq!(boxes.cut(&Plane::new([1.0, 0.0], 0.0)?), [0]);
+/// # Ok::<(), transect::PlaneError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ObbColumns<'a, T, const D: usize = 3> {
+    center: [&'a [T]; D],
+    half_axes: [[&'a [T]; D]; D],
+    level: Level,
+}
+
+impl<'a, T: Scalar, const D: usize> SphereColumns<'a, T, D> {
+    /// The spheres with these centers, a slice an axis, and radii.
+    ///
+    /// # Panics
+    /// If the slices differ in length. Questions panic later at an infinite number.
+    #[must_use]
+    pub fn new(center: [&'a [T]; D], radius: &'a [T]) -> Self {
+        same_lengths("center", &center, radius.len());
+        Self {
+            center,
+            radius,
+            level: Level::best(),
+        }
+    }
+
+    /// The same at another level of the CPU's instructions: for tests and benches.
+    #[must_use]
+    pub fn at(self, level: Level) -> Self {
+        Self { level, ..self }
+    }
+}
+
+impl<'a, T: Scalar, const D: usize> ObbColumns<'a, T, D> {
+    /// The boxes with these centers, a slice an axis, and half-axis vectors, a slice a vector and axis.
+    ///
+    /// # Panics
+    /// If the slices differ in length. Questions panic later at an infinite number.
+    #[must_use]
+    pub fn new(center: [&'a [T]; D], half_axes: [[&'a [T]; D]; D]) -> Self {
+        same_lengths("center", &center, center[0].len());
+        for half_axis in &half_axes {
+            same_lengths("half-axis", half_axis, center[0].len());
+        }
+        Self {
+            center,
+            half_axes,
+            level: Level::best(),
+        }
+    }
+
+    /// The same at another level of the CPU's instructions: for tests and benches.
+    #[must_use]
+    pub fn at(self, level: Level) -> Self {
+        Self { level, ..self }
+    }
+
+    /// One of the boxes, called by its row, which is `first` more than its place here.
+    fn row(&self, row: usize, first: usize) -> Parallelepiped<D> {
+        let numbers = |columns: &[&[T]; D]| columns.map(|column| column[row].to_f64());
+        Parallelepiped::new(
+            numbers(&self.center),
+            self.half_axes.each_ref().map(numbers),
+        )
+        .unwrap_or_else(|error| panic!("row {} is on no side: {error}", first + row))
+    }
+}
+
+impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
+    type Scalar = T;
+    type Storage = ([[T; BLOCK]; D], [T; BLOCK]);
+    type Padded<'s> = SphereColumns<'s, T, D>;
+
+    fn rows(&self) -> usize {
+        self.radius.len()
+    }
+
+    fn level(&self) -> Level {
+        self.level
+    }
+
+    fn known(&self) -> Option<Survey> {
+        None
+    }
+
+    #[inline(always)]
+    fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey {
+        let mut seen = Seen::nothing(simd);
+        for block in blocks {
+            for column in self.center {
+                seen.add(simd, lane(column, block), lane(column, block));
+            }
+            seen.add(simd, &[T::ZERO; BLOCK], lane(self.radius, block));
+        }
+        unless_null(seen.sum_up())
+    }
+
+    #[inline(always)]
+    fn blocks<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<T, D>,
+        survey: Survey,
+        first: usize,
+        certain: &mut [Certain],
+    ) {
+        let threshold = filter.threshold_with_reach(survey.largest);
+        let blocks = first..first + certain.len();
+        let center = self.center.map(|column| lanes(column, blocks.clone()));
+        let radius = lanes(self.radius, blocks);
+        let length = T::Vector::splat(simd, filter.length);
+        kernel::reaching(simd, filter, threshold, center, certain, |block, first| {
+            kernel::load(simd, &radius[block], first) * length
+        });
+    }
+
+    #[inline(always)]
+    fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64 {
+        let center = self.center.map(|column| lane(column, block));
+        kernel::not_ordered(simd, center, center)
+            | kernel::not_ordered(simd, [&[T::ZERO; BLOCK]], [lane(self.radius, block)])
+    }
+
+    #[inline(always)]
+    fn refined<S: Simd>(&self, _: S, _: &Plane<D>, _: usize) -> (Word, u64) {
+        (Word::default(), 0)
+    }
+
+    fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
+        let center = self.center.map(|column| column[row].to_f64());
+        let sphere = Sphere::new(center, self.radius[row].to_f64())
+            .unwrap_or_else(|error| panic!("row {} is on no side: {error}", first + row));
+        ends(sphere.extent(plane))
+    }
+
+    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
+        let center = self.center.map(|column| column[row].to_f64());
+        region.overlap_sphere(&center, self.radius[row].to_f64())
+    }
+
+    fn tail(&self) -> Self::Storage {
+        (self.center.map(padded), padded(self.radius))
+    }
+
+    fn padded((center, radius): &Self::Storage, level: Level) -> SphereColumns<'_, T, D> {
+        SphereColumns {
+            center: center.each_ref().map(<[T; BLOCK]>::as_slice),
+            radius,
+            level,
+        }
+    }
+}
+
+impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
+    type Scalar = T;
+    type Storage = ([[T; BLOCK]; D], [[[T; BLOCK]; D]; D]);
+    type Padded<'s> = ObbColumns<'s, T, D>;
+
+    fn rows(&self) -> usize {
+        self.center[0].len()
+    }
+
+    fn level(&self) -> Level {
+        self.level
+    }
+
+    fn known(&self) -> Option<Survey> {
+        None
+    }
+
+    #[inline(always)]
+    fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey {
+        let mut seen = Seen::nothing(simd);
+        for block in blocks {
+            for &column in self.center.iter().chain(self.half_axes.as_flattened()) {
+                seen.add(simd, lane(column, block), lane(column, block));
+            }
+        }
+        unless_null(seen.sum_up())
+    }
+
+    #[inline(always)]
+    fn blocks<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<T, D>,
+        survey: Survey,
+        first: usize,
+        certain: &mut [Certain],
+    ) {
+        let threshold = filter.threshold_with_reach(survey.largest);
+        let blocks = first..first + certain.len();
+        let center = self.center.map(|column| lanes(column, blocks.clone()));
+        let half_axes = self
+            .half_axes
+            .map(|half_axis| half_axis.map(|column| lanes(column, blocks.clone())));
+        kernel::reaching(simd, filter, threshold, center, certain, |block, first| {
+            let mut reach = T::Vector::splat(simd, T::ZERO);
+            for half_axis in &half_axes {
+                let mut along = T::Vector::splat(simd, T::ZERO);
+                for (lanes, &coefficient) in half_axis.iter().zip(&filter.normal) {
+                    let coefficient = T::Vector::splat(simd, coefficient);
+                    let number = kernel::load(simd, &lanes[block], first);
+                    along = number.mul_add(coefficient, along);
+                }
+                reach = reach + along.abs();
+            }
+            reach
+        });
+    }
+
+    #[inline(always)]
+    fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64 {
+        let mut null = 0;
+        for &column in self.center.iter().chain(self.half_axes.as_flattened()) {
+            null |= kernel::not_ordered(simd, [lane(column, block)], [lane(column, block)]);
+        }
+        null
+    }
+
+    #[inline(always)]
+    fn refined<S: Simd>(&self, _: S, _: &Plane<D>, _: usize) -> (Word, u64) {
+        (Word::default(), 0)
+    }
+
+    fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
+        ends(self.row(row, first).extent(plane))
+    }
+
+    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
+        region.overlap(&self.row(row, 0))
+    }
+
+    fn tail(&self) -> Self::Storage {
+        (
+            self.center.map(padded),
+            self.half_axes.map(|half_axis| half_axis.map(padded)),
+        )
+    }
+
+    fn padded((center, half_axes): &Self::Storage, level: Level) -> ObbColumns<'_, T, D> {
+        ObbColumns {
+            center: center.each_ref().map(<[T; BLOCK]>::as_slice),
+            half_axes: half_axes
+                .each_ref()
+                .map(|half_axis| half_axis.each_ref().map(<[T; BLOCK]>::as_slice)),
+            level,
+        }
+    }
+}
+
+fn ends(extent: Extent) -> [Side; 2] {
+    [extent.backmost, extent.frontmost]
+}
+
+/// With a null around, nothing is taken for granted: all of these rows are asked exactly.
+#[inline(always)]
+fn unless_null((largest, is_ordered): (f64, bool)) -> Survey {
+    Survey {
+        largest: if is_ordered { largest } else { f64::INFINITY },
+        may_have_nulls: !is_ordered,
+    }
+}

@@ -1,0 +1,178 @@
+//! Sizes around the edges of blocks, wrong lengths, numbers that are not finite.
+
+use transect::batch::{AabbColumns, Batch, Counts, Level, Masks, PointColumns};
+use transect::{Aabb, Plane, PlaneError, Side};
+
+/// Boxes of which every third touches x + y = 100 from behind.
+fn boxes(rows: usize) -> [Vec<f32>; 4] {
+    let mut columns = [const { Vec::new() }; 4];
+    for row in 0..rows {
+        let size = (row % 7) as f32;
+        let x = (row * 37 % 90) as f32;
+        let y = if row % 3 == 0 {
+            100.0 - 2.0 * size - x
+        } else {
+            (row * 11 % 80) as f32
+        };
+        for (column, number) in columns.iter_mut().zip([x, y, x + size, y + size]) {
+            column.push(number);
+        }
+    }
+    columns
+}
+
+#[test]
+fn all_sizes_around_blocks() -> Result<(), PlaneError> {
+    let plane = Plane::new([1.0, 1.0], -100.0)?;
+    for rows in 0..=200 {
+        let [a, b, c, d] = boxes(rows + 1);
+        for skipped in 0..=1 {
+            let [a, b, c, d] = [&a, &b, &c, &d].map(|column| &column[skipped..skipped + rows]);
+            let batch = AabbColumns::new([a, b], [c, d]);
+            let expected: Vec<Side> = (0..rows)
+                .map(|row| {
+                    let [min, max] = batch.get(row).expect("a row");
+                    plane.side(&Aabb::new(min, max).expect("a box"))
+                })
+                .collect();
+            for level in Level::available() {
+                let mut sides = vec![Side::On; rows];
+                let counts = batch.at(level).sides(&plane, &mut sides);
+                assert_eq!(sides, expected);
+                let cut = batch.at(level).cut(&plane);
+                assert!(cut.iter().all(|&row| expected[row] == Side::On));
+                assert_eq!(cut.len(), counts.on);
+                assert_eq!(counts, batch.at(level).counts(&plane));
+                assert_eq!(counts.back + counts.on + counts.front, rows);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a question panics with.
+fn message(question: impl FnOnce() + std::panic::UnwindSafe) -> String {
+    let panic = std::panic::catch_unwind(question).expect_err("a panic");
+    match panic.downcast::<String>() {
+        Ok(message) => *message,
+        Err(panic) => panic
+            .downcast::<&str>()
+            .map(|message| message.to_string())
+            .expect("a text"),
+    }
+}
+
+#[test]
+fn wrong_lengths_are_told() {
+    let [two, three] = [&[0.0_f32; 2][..], &[0.0; 3]];
+    assert_eq!(
+        message(|| {
+            let _ = AabbColumns::new([two, two], [two, three]);
+        }),
+        "columns of one table have one length: max y has 3 rows, the first column has 2"
+    );
+    assert_eq!(
+        message(|| {
+            let _ = PointColumns::new([two, two, three]);
+        }),
+        "columns of one table have one length: coordinate z has 3 rows, the first column has 2"
+    );
+    let plane = Plane::new([1.0, 0.0], 0.0).expect("a plane");
+    let points = PointColumns::new([two, two]);
+    assert_eq!(
+        message(|| {
+            points.sides(&plane, &mut [Side::On]);
+        }),
+        "one side a row: there are 2 rows and 1 sides"
+    );
+    assert_eq!(
+        message(|| {
+            let masks = Masks {
+                meets: &mut [0],
+                front: &mut [0, 0],
+                null: None,
+            };
+            points.masks(&plane, masks);
+        }),
+        "a bitmap has a word for every 64 rows: 2 rows need 1 words, `front` has 2"
+    );
+}
+
+#[test]
+fn an_infinite_coordinate_panics_with_its_row() {
+    let plane = Plane::new([1.0, 1.0], 0.0).expect("a plane");
+    for (row, rows) in [(3, 70), (65, 70), (69, 70)] {
+        let mut x = vec![1.0_f32; rows];
+        x[row] = f32::INFINITY;
+        let y = vec![1.0; rows];
+        assert_eq!(
+            message(|| {
+                PointColumns::new([&x, &y]).counts(&plane);
+            }),
+            format!("row {row} is on no side: coordinate x is inf")
+        );
+        assert_eq!(
+            message(|| {
+                AabbColumns::new([&y, &y], [&x, &y]).counts(&plane);
+            }),
+            format!("row {row} is on no side: coordinate x is inf")
+        );
+    }
+}
+
+fn power(exponent: i32) -> f64 {
+    2.0_f64.powi(exponent)
+}
+
+#[test]
+fn nulls_are_told_apart_and_hide_nothing() {
+    // The normal's coefficients round to 1 and −1 − 2⁻²³ in f32, where the large points are then behind.
+    let normal = [
+        1.0 + power(-24) - power(-30),
+        -1.0 - power(-24) - power(-30),
+    ];
+    let plane = Plane::new(normal, 0.0).expect("a plane");
+    let rows = 256;
+    let [mut x, mut y] = [vec![1.0_f32; rows], vec![2.0_f32; rows]];
+    let large = 1.5 * 100.0_f32.exp2();
+    for row in (0..rows).step_by(16) {
+        (x[row], y[row]) = (large, large.next_down());
+    }
+    for row in (7..rows).step_by(8) {
+        x[row] = f32::NAN;
+    }
+    let nulls = rows / 8;
+    let front = rows / 16;
+    let expected = Counts {
+        back: rows - nulls - front,
+        on: 0,
+        front,
+        null: nulls,
+    };
+    let empty = Counts {
+        null: rows,
+        ..Counts::default()
+    };
+    for level in Level::available() {
+        assert_eq!(
+            PointColumns::new([&x, &y]).at(level).counts(&plane),
+            expected
+        );
+        assert_eq!(
+            AabbColumns::new([&x, &y], [&x, &y])
+                .at(level)
+                .counts(&plane),
+            expected
+        );
+        // The customary empty box.
+        let (most, least) = (vec![f32::INFINITY; rows], vec![f32::NEG_INFINITY; rows]);
+        let none = AabbColumns::new([&most, &most], [&least, &least]);
+        assert_eq!(none.at(level).counts(&plane), empty);
+    }
+    assert_eq!(
+        message(|| {
+            PointColumns::new([&x, &y]).sides(&plane, &mut vec![Side::On; rows]);
+        }),
+        "row 7 has no side: a NaN, or min > max"
+    );
+}

@@ -1,0 +1,10 @@
+//! Batches answer as one shape after the other does: every level of the CPU, every layout, hard cases.
+
+mod columns;
+#[path = "../oracle/families.rs"]
+mod families;
+mod layouts;
+mod pairs;
+#[path = "../oracle/random.rs"]
+mod random;
+mod regions;

@@ -1,0 +1,154 @@
+//! Batches against several planes: as regions and shapes one by one.
+
+use transect::batch::{AabbColumns, Batch, Counts, Level, Masks, PointColumns, RegionMasks};
+use transect::{Aabb, Overlap, Plane, PlaneError, Region, Side};
+
+use crate::random::Random;
+
+/// Planes of small integers around the origin, and as many boxes of small integers: full of contacts.
+fn planes(count: usize, random: &mut Random) -> Vec<Plane<3>> {
+    let mut planes = Vec::new();
+    while planes.len() < count {
+        let normal = std::array::from_fn(|_| random.integer(3));
+        planes.extend(Plane::new(normal, random.integer(12)).ok());
+    }
+    planes
+}
+
+fn boxes(rows: usize, random: &mut Random) -> [Vec<f32>; 6] {
+    let mut columns = [const { Vec::new() }; 6];
+    for _ in 0..rows {
+        for axis in 0..3 {
+            let least = random.integer(6);
+            let size = if random.one_in(40) {
+                -1.0
+            } else {
+                random.below(4) as f64
+            };
+            columns[axis].push(least as f32);
+            columns[axis + 3].push((least + size) as f32);
+        }
+    }
+    columns
+}
+
+fn bit(words: &[u64], row: usize) -> bool {
+    words[row / 64] >> (row % 64) & 1 == 1
+}
+
+/// What a batch says of each row, and how many of them it counts outside.
+fn overlaps(
+    batch: &impl Batch<3>,
+    rows: usize,
+    region: &Region<'_>,
+    is_exact: bool,
+) -> Vec<Option<Overlap>> {
+    let words = rows.div_ceil(64);
+    let (mut meets, mut inside, mut null) = (vec![!0; words], vec![!0; words], vec![!0; words]);
+    let masks = RegionMasks {
+        meets: &mut meets,
+        inside: &mut inside,
+        null: Some(&mut null),
+    };
+    let counts = match is_exact {
+        true => batch.overlap(region, masks),
+        false => batch.overlap_conservative(region, masks),
+    };
+    let overlaps: Vec<_> = (0..rows)
+        .map(
+            |row| match [&meets, &inside, &null].map(|words| bit(words, row)) {
+                [true, false, false] => Some(Overlap::Meets),
+                [false, true, false] => Some(Overlap::Inside),
+                [false, false, false] => Some(Overlap::Outside),
+                [false, false, true] => None,
+                bits => panic!("row {row} has the bits {bits:?}"),
+            },
+        )
+        .collect();
+    let of = |which| overlaps.iter().filter(|&&other| other == which).count();
+    assert_eq!(
+        [counts.outside, counts.meets, counts.inside, counts.null],
+        [
+            of(Some(Overlap::Outside)),
+            of(Some(Overlap::Meets)),
+            of(Some(Overlap::Inside)),
+            of(None)
+        ]
+    );
+    overlaps
+}
+
+#[test]
+fn regions_as_one_by_one() {
+    let mut random = Random::new(5);
+    for _ in 0..60 {
+        let planes = planes(random.below(8) as usize, &mut random);
+        let region = Region::new(&planes);
+        let rows = random.below(300) as usize;
+        let columns = boxes(rows, &mut random);
+        let [a, b, c, d, e, f] = columns.each_ref().map(Vec::as_slice);
+        let batch = AabbColumns::new([a, b, c], [d, e, f]);
+        let points = PointColumns::new([a, b, c]);
+        let aabbs: Vec<_> = (0..rows)
+            .map(|row| {
+                let [min, max] = batch.get(row).expect("a row");
+                Aabb::new(min, max).ok()
+            })
+            .collect();
+        for level in Level::available() {
+            let batch = batch.at(level);
+            let conservative = overlaps(&batch, rows, &region, false);
+            let exact = overlaps(&batch, rows, &region, true);
+            let of_points = overlaps(&points.at(level), rows, &region, false);
+            let mut masks = vec![0; rows];
+            batch.plane_masks(&planes, &mut masks);
+            for (row, aabb) in aabbs.iter().enumerate() {
+                let expected = aabb.as_ref().map(|aabb| region.overlap_conservative(aabb));
+                assert_eq!(conservative[row], expected, "{planes:?}, {aabb:?}");
+                let expected = aabb.as_ref().map(|aabb| region.overlap(aabb));
+                assert_eq!(exact[row], expected, "{planes:?}, {aabb:?}");
+                let is_inside = region.contains(&points.get(row).expect("a row"));
+                assert_eq!(of_points[row] == Some(Overlap::Inside), is_inside);
+                for (place, plane) in planes.iter().enumerate() {
+                    let behind = aabb.as_ref().is_none_or(|aabb| {
+                        let [backmost, _] = aabb.backmost_and_frontmost(&plane.normal());
+                        plane.side(&backmost) == Side::Back
+                    });
+                    assert_eq!(masks[row] >> place & 1 == 1, behind);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn several_planes_as_each_by_itself() -> Result<(), PlaneError> {
+    let mut random = Random::new(6);
+    let columns = boxes(1500, &mut random);
+    let [a, b, c, d, e, f] = columns.each_ref().map(Vec::as_slice);
+    let batch = AabbColumns::new([a, b, c], [d, e, f]);
+    let planes = planes(3, &mut random);
+    let words = batch.len().div_ceil(64);
+    let mut bitmaps = vec![[vec![0; words], vec![0; words]]; 3];
+    let mut masks: Vec<_> = bitmaps
+        .iter_mut()
+        .map(|[meets, front]| Masks {
+            meets,
+            front,
+            null: None,
+        })
+        .collect();
+    let mut counts = [Counts::default(); 3];
+    batch.masks_of_planes(&planes, &mut masks, &mut counts);
+    for ((plane, counts), bitmaps) in planes.iter().zip(counts).zip(&bitmaps) {
+        let (mut meets, mut front) = (vec![0; words], vec![0; words]);
+        let masks = Masks {
+            meets: &mut meets,
+            front: &mut front,
+            null: None,
+        };
+        assert_eq!(batch.masks(plane, masks), counts);
+        assert_eq!([&meets, &front], bitmaps.each_ref());
+    }
+    Ok(())
+}
