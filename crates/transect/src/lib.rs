@@ -4,6 +4,7 @@ extern crate alloc;
 
 mod aabb;
 pub mod batch;
+pub mod bvh;
 mod camera;
 mod capsule;
 mod clip;
@@ -93,3 +94,8 @@ mod coming_from {}
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/batches.md")]
 mod batches {}
+
+/// The Rust of docs/trees.md, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/trees.md")]
+mod trees {}

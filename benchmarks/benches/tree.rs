@@ -1,0 +1,248 @@
+//! Trees of boxes beside flat scans of the same boxes: what a plane cuts, what a frustum sees, building,
+//! refitting.
+//!
+//! Not criterion: all that is compared runs in turn, round after round in one process, and the least time of each
+//! counts, so that a busy machine disturbs all alike. `cargo bench -p transect-benchmarks --bench tree` asks trees
+//! of 10⁵, 10⁶ and 10⁷ boxes; other sizes go behind `--`. Boxes lie anywhere in a cube (`uniform`) or in dense
+//! heaps (`heaps`), half as wide as they would be if they filled it.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use transect::batch::AabbColumns;
+use transect::bvh::Bvh;
+use transect::{Aabb, Camera, Frustum, Overlap, Plane, Side};
+
+/// xorshift64*: the same numbers on every machine.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+
+    /// 0 … 1.
+    fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+/// The bounds of boxes, a column each.
+struct Boxes {
+    min: [Vec<f32>; 3],
+    max: [Vec<f32>; 3],
+}
+
+impl Boxes {
+    fn new(count: usize, heaps: bool) -> Self {
+        let mut random = Random(7);
+        let mut boxes = Self {
+            min: Default::default(),
+            max: Default::default(),
+        };
+        let size = 100.0 / (count as f64).cbrt();
+        let middles: Vec<[f64; 3]> = (0..64)
+            .map(|_| [0; 3].map(|_| 100.0 * random.unit()))
+            .collect();
+        for _ in 0..count {
+            let heap = random.next() as usize % middles.len();
+            for axis in 0..3 {
+                let low = match heaps {
+                    true => middles[heap][axis] + 4.0 * (0..4).map(|_| random.unit()).sum::<f64>(),
+                    false => 100.0 * random.unit(),
+                };
+                boxes.min[axis].push(low as f32);
+                boxes.max[axis].push((low + size * random.unit()) as f32);
+            }
+        }
+        boxes
+    }
+
+    fn columns(&self) -> AabbColumns<'_, f32> {
+        AabbColumns::new(
+            self.min.each_ref().map(Vec::as_slice),
+            self.max.each_ref().map(Vec::as_slice),
+        )
+    }
+
+    /// The same boxes in another order.
+    fn ordered(&self, rows: &[u32]) -> Self {
+        let rows = rows.iter().filter(|&&row| row != u32::MAX);
+        let column = |column: &Vec<f32>| rows.clone().map(|&row| column[row as usize]).collect();
+        Self {
+            min: self.min.each_ref().map(column),
+            max: self.max.each_ref().map(column),
+        }
+    }
+
+    /// Each box with 100 more to the upper side.
+    fn widened(&self) -> Self {
+        Self {
+            min: self.min.clone(),
+            max: self
+                .max
+                .each_ref()
+                .map(|column| column.iter().map(|max| max + 100.0).collect()),
+        }
+    }
+
+    fn aabbs(&self) -> Vec<Aabb> {
+        let columns = self.columns();
+        let corners = (0..columns.len()).filter_map(|row| columns.get(row));
+        corners
+            .map(|[min, max]| Aabb::new(min, max).expect("a box"))
+            .collect()
+    }
+}
+
+/// What runs in turn, and the least time of each in seconds.
+struct Turns<'a>(Vec<(&'static str, f64, Box<dyn FnMut() -> usize + 'a>)>);
+
+impl<'a> Turns<'a> {
+    fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// A job, which returns a number that is printed: that all found the same.
+    fn add(&mut self, name: &'static str, job: impl FnMut() -> usize + 'a) {
+        self.0.push((name, f64::INFINITY, Box::new(job)));
+    }
+
+    /// Rounds until two seconds are over, five at least.
+    fn run(mut self, title: &str, count: usize) {
+        let start = Instant::now();
+        let mut rounds = 0;
+        let mut answers = vec![0; self.0.len()];
+        while rounds < 5 || (start.elapsed().as_secs_f64() < 2.0 && rounds < 1000) {
+            for ((_, least, job), answer) in self.0.iter_mut().zip(&mut answers) {
+                let start = Instant::now();
+                *answer = black_box(job());
+                *least = least.min(start.elapsed().as_secs_f64());
+            }
+            rounds += 1;
+        }
+        for ((name, least, _), answer) in self.0.iter().zip(answers) {
+            println!(
+                "{count:>9}  {title:<22} {name:<28} {:>12.1} µs {:>9.3} ns a box  {answer}",
+                least * 1e6,
+                least * 1e9 / count as f64
+            );
+        }
+    }
+}
+
+fn plane() -> Plane {
+    Plane::new([0.36, 0.48, 0.8], -82.0).expect("a plane")
+}
+
+/// A frustum that sees about a tenth of the cube, all six planes of which cut it.
+fn frustum() -> Frustum {
+    let camera = Camera {
+        position: [20.0, -10.0, 45.0],
+        forward: [0.5, 1.0, 0.1],
+        up: [0.0, 0.0, 1.0],
+        vertical_field_of_view: 0.7,
+        aspect: 1.5,
+        near: 20.0,
+        far: Some(90.0),
+    };
+    camera.frustum().expect("a frustum")
+}
+
+fn main() {
+    let sizes: Vec<usize> = std::env::args()
+        .filter_map(|argument| argument.parse().ok())
+        .collect();
+    let sizes = match sizes.is_empty() {
+        true => vec![100_000, 1_000_000, 10_000_000],
+        false => sizes,
+    };
+    for count in sizes {
+        for heaps in [false, true] {
+            measure(count, heaps);
+        }
+    }
+}
+
+/// A loop that only reads all bounds.
+fn read(boxes: &Boxes) -> usize {
+    let columns = boxes.min.iter().chain(&boxes.max);
+    let sums = columns.map(|column| {
+        let mut sums = [0.0_f32; 64];
+        for numbers in column.chunks_exact(64) {
+            for (sum, number) in sums.iter_mut().zip(numbers) {
+                *sum += number;
+            }
+        }
+        sums.iter().sum::<f32>()
+    });
+    sums.sum::<f32>() as usize
+}
+
+fn measure(count: usize, heaps: bool) {
+    let family = if heaps { "heaps" } else { "uniform" };
+    let boxes = Boxes::new(count, heaps);
+    let columns = boxes.columns();
+    let mut turns = Turns::new();
+    turns.add("read", || read(&boxes));
+    turns.add("build", || Bvh::build(&columns).expect("boxes").len());
+    turns.run(family, count);
+
+    let mut tree = Bvh::build(&columns).expect("boxes");
+    let in_slots = boxes.ordered(tree.ids());
+    let in_slots = in_slots.columns();
+    let mut turns = Turns::new();
+    turns.add("read", || read(&boxes));
+    turns.add("refit, slot order", || {
+        tree.refit_slots(&in_slots).expect("boxes");
+        count
+    });
+    turns.run(family, count);
+
+    let tree = Bvh::build(&columns).expect("boxes");
+    let aabbs = boxes.aabbs();
+    let plane = plane();
+    let far_side = Plane::new([0.0, 0.0, 1.0], 1e6).expect("a plane");
+    let frustum = frustum();
+    let region = frustum.region();
+    let mut turns = Turns::new();
+    turns.add("read", || read(&boxes));
+    turns.add("cut, one by one", || {
+        let sides = aabbs.iter().map(|aabb| plane.side(aabb));
+        sides.filter(|side| *side == Side::On).count()
+    });
+    turns.add("cut, tree", || tree.cut(&plane).count());
+    turns.add("cut, tree, ids", || {
+        tree.cut(&plane).ids().max().unwrap_or(0) as usize
+    });
+    turns.add("three classes, tree", || tree.sides(&plane).front.count());
+    turns.add("all in front, tree", || tree.side_counts(&far_side).front);
+    turns.add("frustum, one by one", || {
+        let overlaps = aabbs.iter().map(|aabb| region.overlap_conservative(aabb));
+        overlaps
+            .filter(|overlap| *overlap != Overlap::Outside)
+            .count()
+    });
+    turns.add("frustum, tree", || {
+        let found = tree.overlap_conservative(&region);
+        found.inside.count() + found.meets.count()
+    });
+    turns.add("100 nearest, tree", || tree.nearest(&plane, 100).len());
+    turns.run(family, count);
+
+    // Boxes as wide as the scene: all are cut, and no tree helps.
+    let wide = boxes.widened();
+    let wide_tree = Bvh::build(&wide.columns()).expect("boxes");
+    let wide_aabbs = wide.aabbs();
+    let mut turns = Turns::new();
+    turns.add("read", || read(&wide));
+    turns.add("all cut, one by one", || {
+        let sides = wide_aabbs.iter().map(|aabb| plane.side(aabb));
+        sides.filter(|side| *side == Side::On).count()
+    });
+    turns.add("all cut, tree", || wide_tree.cut(&plane).count());
+    turns.run(family, count);
+}

@@ -1,0 +1,92 @@
+//! Blocks of sixteen boxes, one column a bound: leaves and nodes alike.
+
+use fearless_simd::Simd;
+
+use crate::aabb::Aabb;
+use crate::bvh::coordinate::{Column, Coordinate, LANES};
+
+/// The least and the greatest corner of a box, in the numbers of a column.
+pub(crate) type Corners<T, const D: usize> = [[T; D]; 2];
+
+/// Sixteen boxes: of each axis the least coordinates, then the greatest. In a node these are the bounds
+/// of its children. Lanes without a box repeat another box of the block, so that all numbers are finite
+/// and the bounds of all lanes are those of the boxes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C, align(64))]
+pub(crate) struct Block<T, const D: usize> {
+    axes: [[Column<T>; 2]; D],
+}
+
+impl<T: Coordinate, const D: usize> Block<T, D> {
+    /// Sixteen times the same box.
+    #[inline]
+    pub(crate) fn of(corners: &Corners<T, D>) -> Self {
+        Self {
+            axes: core::array::from_fn(|axis| [0, 1].map(|end| [corners[end][axis]; LANES])),
+        }
+    }
+
+    /// One column: the least (`end` 0) or the greatest coordinates.
+    #[inline(always)]
+    pub(crate) fn column(&self, axis: usize, end: usize) -> &Column<T> {
+        &self.axes[axis][end & 1]
+    }
+
+    #[inline(always)]
+    pub(crate) fn column_mut(&mut self, axis: usize, end: usize) -> &mut Column<T> {
+        &mut self.axes[axis][end & 1]
+    }
+
+    #[inline(always)]
+    pub(crate) fn set(&mut self, lane: usize, corners: &Corners<T, D>) {
+        for (end, corner) in corners.iter().enumerate() {
+            for (axis, &number) in corner.iter().enumerate() {
+                self.axes[axis][end][lane % LANES] = number;
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn corners(&self, lane: usize) -> Corners<T, D> {
+        [0, 1].map(|end| core::array::from_fn(|axis| self.axes[axis][end][lane % LANES]))
+    }
+
+    pub(crate) fn aabb(&self, lane: usize) -> Aabb<D> {
+        let [min, max] = self.corners(lane).map(|corner| corner.map(T::to_f64));
+        Aabb::new(min, max).expect("boxes of a tree were checked when they came")
+    }
+
+    /// The bounds of all sixteen, without a rounding.
+    #[inline(always)]
+    pub(crate) fn bounds<S: Simd>(&self, simd: S) -> Corners<T, D> {
+        let mut corners = [[T::ZERO; D]; 2];
+        let [min, max] = &mut corners;
+        for (axis, (min, max)) in min.iter_mut().zip(max).enumerate() {
+            *min = T::least(simd, self.column(axis, 0));
+            *max = T::greatest(simd, self.column(axis, 1));
+        }
+        corners
+    }
+}
+
+/// The bits of the first lanes, sixteen at most.
+#[inline(always)]
+pub(crate) fn first_lanes(count: usize) -> u16 {
+    if count >= LANES {
+        u16::MAX
+    } else {
+        (1 << count) - 1
+    }
+}
+
+/// The places of the bits that are set, from the least on.
+#[inline(always)]
+pub(crate) fn lanes(mut mask: u16) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let lane = mask.trailing_zeros() as usize;
+        (mask != 0).then(|| {
+            mask &= mask - 1;
+            lane
+        })
+    })
+}

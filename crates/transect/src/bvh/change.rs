@@ -1,0 +1,142 @@
+//! Boxes that come and go: new ones wait in blocks of their own, gone ones leave holes, until both are
+//! merged.
+
+use alloc::vec::Vec;
+
+use crate::aabb::Aabb;
+use crate::batch::AabbColumns;
+use crate::bvh::block::{Block, Corners, lanes};
+use crate::bvh::coordinate::{Coordinate, LANES};
+use crate::bvh::tree::{Bvh, BvhError, NO_ID};
+
+/// So many boxes may wait in any tree.
+const WAITING: usize = 256;
+
+impl<T: Coordinate, const D: usize> Bvh<T, D> {
+    /// Adds the box between two corners, and returns its id. Added boxes wait in a list that every
+    /// question scans; when they are more than a sixteenth of all, the tree merges them.
+    ///
+    /// ```
+    /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
+    /// let (low, high) = ([0.0, 2.0], [1.0, 3.0]);
+    /// let mut tree = Bvh::build(&AabbColumns::new([&low, &low], [&high, &high]))?;
+    /// assert_eq!(tree.insert([[1.0, 1.0], [9.0, 9.0]])?, 2);
+    /// tree.remove(1)?;
+    /// let cut = tree.cut(&Plane::new([1.0, 0.0], -2.5)?);
+    /// assert_eq!(cut.ids().collect::<Vec<_>>(), [2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`BvhError::Bounds`] and [`BvhError::TooMany`].
+    pub fn insert(&mut self, corners: [[T; D]; 2]) -> Result<u32, BvhError> {
+        let [min, max] = corners.map(|corner| corner.map(T::to_f64));
+        Aabb::new(min, max)?;
+        let id = self.next_id;
+        if (id.max(self.ids.len() as u32) as usize) >= NO_ID as usize - 2 * LANES {
+            return Err(BvhError::TooMany {
+                count: self.count + 1,
+            });
+        }
+        let slot = self.built * LANES + self.waiting;
+        let leaf = slot / LANES;
+        if leaf == self.leaves.len() {
+            self.leaves.push(Block::of(&corners));
+            self.alive.push(0);
+            self.ids.resize(self.ids.len() + LANES, NO_ID);
+        }
+        self.alive[leaf] |= 1 << (slot % LANES);
+        self.ids[slot] = id;
+        self.write(slot, &corners);
+        if !self.slots.is_empty() {
+            self.slots.push((id, slot as u32));
+        }
+        self.next_id += 1;
+        self.waiting += 1;
+        self.count += 1;
+        if self.waiting > WAITING.max(self.built) {
+            self.merge();
+        }
+        Ok(id)
+    }
+
+    /// Removes the box with an id, which is not given again. It leaves a hole; when a quarter of the tree
+    /// are holes, the tree merges them.
+    ///
+    /// # Errors
+    /// [`BvhError::UnknownId`].
+    pub fn remove(&mut self, id: u32) -> Result<(), BvhError> {
+        let slot = self.slot(id)?;
+        let place = self.place_of(id).expect("the id has a slot");
+        self.slots[place].1 = NO_ID;
+        let leaf = slot / LANES;
+        self.alive[leaf] &= !(1 << (slot % LANES));
+        self.ids[slot] = NO_ID;
+        self.count -= 1;
+        if let Some(other) = lanes(self.alive[leaf]).next() {
+            let corners = self.leaves[leaf].corners(other);
+            self.leaves[leaf].set(slot % LANES, &corners);
+        }
+        if leaf < self.built {
+            self.removed += 1;
+            if self.removed > WAITING.max(self.built * LANES / 4) {
+                self.merge();
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts all boxes in order again, without holes and without any that wait. Slots change, ids do not.
+    pub fn merge(&mut self) {
+        let live: Vec<usize> = (0..self.ids.len())
+            .filter(|&slot| self.ids[slot] != NO_ID)
+            .collect();
+        let ids: Vec<u32> = live.iter().map(|&slot| self.ids[slot]).collect();
+        let column = |axis: usize, end: usize| -> Vec<T> {
+            let numbers = live.iter().map(|slot| (slot / LANES, slot % LANES));
+            numbers
+                .map(|(leaf, lane)| self.leaves[leaf].column(axis, end)[lane])
+                .collect()
+        };
+        let min: [Vec<T>; D] = core::array::from_fn(|axis| column(axis, 0));
+        let max: [Vec<T>; D] = core::array::from_fn(|axis| column(axis, 1));
+        let columns = AabbColumns::new(
+            min.each_ref().map(Vec::as_slice),
+            max.each_ref().map(Vec::as_slice),
+        );
+        *self = Self::of_checked(&columns, Some(&ids), self.next_id);
+    }
+
+    /// Writes a box, and into lanes of its leaf that hold none as well.
+    pub(crate) fn write(&mut self, slot: usize, corners: &Corners<T, D>) {
+        let leaf = slot / LANES;
+        self.leaves[leaf].set(slot % LANES, corners);
+        for lane in lanes(!self.alive[leaf]) {
+            self.leaves[leaf].set(lane, corners);
+        }
+        let numbers = corners.as_flattened().iter();
+        self.largest = numbers.fold(self.largest, |most, number| most.max(number.to_f64().abs()));
+    }
+
+    /// The slot of the box with an id.
+    pub(crate) fn slot(&mut self, id: u32) -> Result<usize, BvhError> {
+        if self.slots.is_empty() {
+            let slots = self.ids.iter().zip(0..).map(|(&id, slot)| (id, slot));
+            self.slots = slots.filter(|&(id, _)| id != NO_ID).collect();
+            self.slots.sort_unstable();
+        }
+        match self.place_of(id).map(|place| self.slots[place].1) {
+            Some(slot) if slot != NO_ID => Ok(slot as usize),
+            _ => Err(BvhError::UnknownId { id }),
+        }
+    }
+
+    /// Where an id stands among the slots by id: mostly at its own number.
+    fn place_of(&self, id: u32) -> Option<usize> {
+        let guess = id as usize;
+        match self.slots.get(guess) {
+            Some(&(there, _)) if there == id => Some(guess),
+            _ => self.slots.binary_search_by_key(&id, |&(id, _)| id).ok(),
+        }
+    }
+}

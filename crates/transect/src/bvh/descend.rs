@@ -1,0 +1,211 @@
+//! The way down a tree, breadth first: whole subtrees are told apart at once, the rest block by block.
+
+use alloc::vec::Vec;
+use core::ops::{ControlFlow, Range};
+
+use fearless_simd::{Simd, dispatch};
+
+use crate::bvh::block::{Block, lanes};
+use crate::bvh::coordinate::{Coordinate, LANES};
+use crate::bvh::tree::{Bvh, level_of_cpu};
+
+/// Up to this many leaves are scanned without a look at the levels: 4,096 boxes.
+const FLAT: usize = 256;
+
+/// A question about boxes, which three answers tell apart.
+pub(crate) trait Probe<T, const D: usize> {
+    /// What is known of a node from those above it.
+    type State: Copy;
+
+    /// Nothing is known.
+    fn start(&self) -> Self::State;
+
+    /// Which children, certainly, have only boxes of the first answer, and which only boxes of the last.
+    fn node<S: Simd>(&mut self, simd: S, block: &Block<T, D>, state: Self::State) -> Verdict;
+
+    /// What is known of a child of the node that was asked last.
+    fn below(&self, state: Self::State, lane: usize) -> Self::State;
+
+    /// The exact answers for these lanes of a leaf; bits of others mean nothing.
+    fn leaf<S: Simd>(
+        &mut self,
+        simd: S,
+        block: &Block<T, D>,
+        state: Self::State,
+        asked: u16,
+    ) -> Verdict;
+}
+
+/// Lanes with the first answer (in front, inside) and with the last (behind, outside); the others are
+/// between.
+#[derive(Clone, Copy)]
+pub(crate) struct Verdict {
+    pub(crate) first: u16,
+    pub(crate) last: u16,
+}
+
+/// What becomes of the answers.
+pub(crate) trait Sink {
+    /// Slots with the first answer, all of which hold boxes.
+    fn first(&mut self, slots: Range<u32>) -> ControlFlow<()>;
+    /// Slots with the last answer, all of which hold boxes.
+    fn last(&mut self, slots: Range<u32>) -> ControlFlow<()>;
+    /// The lanes of a leaf with each answer.
+    fn leaf(&mut self, block: u32, first: u16, between: u16, last: u16) -> ControlFlow<()>;
+    /// Whether ranges with the first and the last answer are asked for.
+    const WANTED: [bool; 2];
+}
+
+impl<T: Coordinate, const D: usize> Bvh<T, D> {
+    /// Puts a question to all boxes.
+    pub(crate) fn descend<P: Probe<T, D>>(
+        &self,
+        probe: &mut P,
+        sink: &mut impl Sink,
+    ) -> ControlFlow<()> {
+        dispatch!(level_of_cpu(), simd => self.descend_on(simd, probe, sink))
+    }
+
+    #[inline(always)]
+    fn descend_on<S: Simd, P: Probe<T, D>, K: Sink>(
+        &self,
+        simd: S,
+        probe: &mut P,
+        sink: &mut K,
+    ) -> ControlFlow<()> {
+        let start = probe.start();
+        if self.built <= FLAT {
+            return self.scan(simd, 0..self.leaves.len(), probe, sink);
+        }
+        let mut frontier: Vec<(u32, P::State)> = Vec::from([(0, start)]);
+        let mut below = Vec::new();
+        let mut levels = self.levels.len();
+        while levels > 0 {
+            let level = levels - 1;
+            for &(block, state) in &frontier {
+                let place = block as usize;
+                let verdict = probe.node(simd, &self.levels[level][place], state);
+                let asked = self.lanes_of_node(level, place);
+                let between = asked & !(verdict.first | verdict.last);
+                if K::WANTED[0] {
+                    self.tell(level, block, asked & verdict.first, |slots| {
+                        sink.first(slots)
+                    })?;
+                }
+                if K::WANTED[1] {
+                    let last = asked & verdict.last & !verdict.first;
+                    self.tell(level, block, last, |slots| sink.last(slots))?;
+                }
+                for lane in lanes(between) {
+                    below.push((block << 4 | lane as u32, probe.below(state, lane)));
+                }
+            }
+            core::mem::swap(&mut frontier, &mut below);
+            below.clear();
+            levels -= 1;
+            if levels == 1 && 2 * frontier.len() > self.levels[0].len() {
+                // Most of all leaves would be visited: then the last level only costs.
+                for &(node, state) in &frontier {
+                    for lane in lanes(self.lanes_of_node(0, node as usize)) {
+                        let block = node << 4 | lane as u32;
+                        self.ask_leaf(simd, block, state, probe, sink)?;
+                    }
+                }
+                frontier.clear();
+                levels = 0;
+            }
+        }
+        for &(block, state) in &frontier {
+            self.ask_leaf(simd, block, state, probe, sink)?;
+        }
+        self.scan(simd, self.built..self.leaves.len(), probe, sink)
+    }
+
+    #[inline(always)]
+    fn scan<S: Simd, P: Probe<T, D>, K: Sink>(
+        &self,
+        simd: S,
+        leaves: Range<usize>,
+        probe: &mut P,
+        sink: &mut K,
+    ) -> ControlFlow<()> {
+        let state = probe.start();
+        for block in leaves {
+            self.ask_leaf(simd, block as u32, state, probe, sink)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn ask_leaf<S: Simd, P: Probe<T, D>, K: Sink>(
+        &self,
+        simd: S,
+        block: u32,
+        state: P::State,
+        probe: &mut P,
+        sink: &mut K,
+    ) -> ControlFlow<()> {
+        let place = block as usize;
+        let asked = self.alive[place];
+        let verdict = probe.leaf(simd, &self.leaves[place], state, asked);
+        let (first, last) = (asked & verdict.first, asked & verdict.last);
+        sink.leaf(block, first, asked & !(first | last), last)
+    }
+
+    /// The slots below some children of a node, without those that hold no box.
+    #[inline(always)]
+    fn tell(
+        &self,
+        level: usize,
+        block: u32,
+        children: u16,
+        mut to: impl FnMut(Range<u32>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for lane in lanes(children) {
+            let width = (LANES as u64).pow(level as u32 + 1);
+            let start = u64::from(block << 4 | lane as u32) * width;
+            let end = (start + width).min((self.built * LANES) as u64);
+            self.filled(start as u32..end as u32, &mut to)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The parts of a range of whole leaves that hold boxes.
+    fn filled(
+        &self,
+        slots: Range<u32>,
+        to: &mut impl FnMut(Range<u32>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let last_leaf = self.built - 1;
+        let leaves = slots.start as usize / LANES..slots.end as usize / LANES;
+        if self.removed == 0 {
+            // Only the last leaf may have lanes without boxes, and these are its last.
+            let mut end = slots.end;
+            if leaves.end > last_leaf {
+                end -= self.alive[last_leaf].leading_zeros();
+            }
+            return to(slots.start..end);
+        }
+        let mut run = slots.start..slots.start;
+        for leaf in leaves {
+            let start = (leaf * LANES) as u32;
+            match self.alive[leaf] {
+                u16::MAX => run.end = start + LANES as u32,
+                alive => {
+                    for lane in lanes(!alive) {
+                        run.end = start + lane as u32;
+                        if !run.is_empty() {
+                            to(run.clone())?;
+                        }
+                        run.start = run.end + 1;
+                    }
+                    run.end = start + LANES as u32;
+                }
+            }
+        }
+        if run.start < run.end {
+            to(run)?;
+        }
+        ControlFlow::Continue(())
+    }
+}

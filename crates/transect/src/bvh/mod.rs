@@ -1,0 +1,25 @@
+//! Trees of boxes: what a plane cuts, what a region holds, in time that grows with the answer.
+
+mod block;
+mod build;
+mod change;
+mod coordinate;
+mod descend;
+mod file;
+mod filter;
+mod meeting;
+mod nearest;
+mod order;
+mod plane;
+mod refit;
+mod region;
+mod selection;
+mod tree;
+
+pub use coordinate::Coordinate;
+pub use file::BvhFileError;
+pub use nearest::Nearest;
+pub use plane::{SideCounts, SideSelections};
+pub use region::OverlapSelections;
+pub use selection::Selection;
+pub use tree::{Bvh, BvhError};

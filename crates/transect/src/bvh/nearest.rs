@@ -1,0 +1,160 @@
+//! The boxes nearest to a plane, on its front.
+
+use alloc::collections::BinaryHeap;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::bvh::block::{Block, Corners, lanes};
+use crate::bvh::coordinate::{Coordinate, LANES};
+use crate::bvh::tree::Bvh;
+use crate::plane::Plane;
+use crate::side::Side;
+
+/// A box in front of a plane, and how far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Nearest {
+    /// The id of the box.
+    pub id: u32,
+    /// The signed distance of its backmost point, rounded as by [`Plane::signed_distance`].
+    pub distance: f64,
+}
+
+/// A subtree or a box that waits. The least comes first: by distance, then subtrees, then boxes by id.
+struct Waiting {
+    distance: f64,
+    /// The level of a node, or a leaf; nothing of a box.
+    level: Option<usize>,
+    /// The place of a node in its level, or the id of a box.
+    place: u32,
+}
+
+impl<T: Coordinate, const D: usize> Bvh<T, D> {
+    /// The boxes with the least distances to a plane among those that have no point behind it: `count` of
+    /// them, if there are as many, the nearest first, equally near ones by their ids. That nothing is behind is
+    /// exact; distances are measurements, compared as they are rounded. For the other side, flip the plane.
+    ///
+    /// ```
+    /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
+    /// let (low, high) = ([0.0, 2.0, 4.0, 7.0], [1.0, 3.0, 5.0, 8.0]);
+    /// let tree = Bvh::build(&AabbColumns::new([&low, &low], [&high, &high]))?;
+    /// let nearest = tree.nearest(&Plane::new([1.0, 0.0], -1.5)?, 2);
+    /// assert_eq!((nearest[0].id, nearest[0].distance), (1, 0.5));
+    /// assert_eq!((nearest[1].id, nearest[1].distance), (2, 2.5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn nearest(&self, plane: &Plane<D>, count: usize) -> Vec<Nearest> {
+        let mut waiting = BinaryHeap::new();
+        let mut found = Vec::new();
+        if self.built > 0 {
+            let level = self.levels.len();
+            waiting.push(Waiting::node(0.0, level, 0));
+        }
+        for leaf in self.built..self.leaves.len() {
+            waiting.push(Waiting::node(0.0, 0, leaf as u32));
+        }
+        while found.len() < count
+            && let Some(Waiting {
+                distance,
+                level,
+                place,
+            }) = waiting.pop()
+        {
+            match level {
+                None => found.push(Nearest {
+                    id: place,
+                    distance,
+                }),
+                Some(0) => self.boxes_in_front(plane, place, &mut waiting),
+                Some(level) => self.nodes_in_front(plane, level - 1, place, &mut waiting),
+            }
+        }
+        found
+    }
+
+    fn boxes_in_front(&self, plane: &Plane<D>, leaf: u32, waiting: &mut BinaryHeap<Waiting>) {
+        let block = &self.leaves[leaf as usize];
+        for lane in lanes(self.alive[leaf as usize]) {
+            let [backmost, _] = extremes(plane, block, lane);
+            if plane.form().side(&backmost) != Side::Back {
+                waiting.push(Waiting {
+                    distance: plane.signed_distance(&backmost) + 0.0,
+                    level: None,
+                    place: self.ids[leaf as usize * LANES + lane],
+                });
+            }
+        }
+    }
+
+    fn nodes_in_front(
+        &self,
+        plane: &Plane<D>,
+        level: usize,
+        place: u32,
+        waiting: &mut BinaryHeap<Waiting>,
+    ) {
+        let block = &self.levels[level][place as usize];
+        for lane in lanes(self.lanes_of_node(level, place as usize)) {
+            let [backmost, frontmost] = extremes(plane, block, lane);
+            if plane.form().side(&frontmost) == Side::Back {
+                continue;
+            }
+            // Distances are wrong by less than 2⁻⁴⁸ of themselves: none below is less than this one.
+            let least = plane.signed_distance(&backmost).min(f64::MAX);
+            let distance = least * (1.0 - 1e-12) - f64::MIN_POSITIVE;
+            waiting.push(Waiting::node(
+                distance.max(0.0),
+                level,
+                place << 4 | lane as u32,
+            ));
+        }
+    }
+}
+
+/// The backmost and the frontmost corner of a box in a block.
+fn extremes<T: Coordinate, const D: usize>(
+    plane: &Plane<D>,
+    block: &Block<T, D>,
+    lane: usize,
+) -> Corners<f64, D> {
+    let corners = block.corners(lane).map(|corner| corner.map(T::to_f64));
+    let normal = plane.normal();
+    let end = |axis: usize, other: usize| usize::from(normal[axis] < 0.0) ^ other;
+    [0, 1].map(|other| core::array::from_fn(|axis| corners[end(axis, other)][axis]))
+}
+
+impl Waiting {
+    fn node(distance: f64, level: usize, place: u32) -> Self {
+        Self {
+            distance,
+            level: Some(level),
+            place,
+        }
+    }
+
+    fn key(&self) -> (bool, u32) {
+        (self.level.is_none(), self.place)
+    }
+}
+
+impl Ord for Waiting {
+    fn cmp(&self, other: &Self) -> Ordering {
+        // The heap gives the greatest first.
+        let by_distance = other.distance.total_cmp(&self.distance);
+        by_distance.then_with(|| other.key().cmp(&self.key()))
+    }
+}
+
+impl PartialOrd for Waiting {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Waiting {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Waiting {}

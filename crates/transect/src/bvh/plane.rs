@@ -1,0 +1,132 @@
+//! Boxes that a plane cuts, and those on either side of it.
+
+use core::ops::ControlFlow;
+
+use fearless_simd::Simd;
+
+use crate::bvh::block::Block;
+use crate::bvh::coordinate::Coordinate;
+use crate::bvh::descend::{Probe, Verdict};
+use crate::bvh::filter::PlaneFilter;
+use crate::bvh::selection::{Counts, Selection, Selections, Visitor};
+use crate::bvh::tree::Bvh;
+use crate::plane::Plane;
+
+/// The boxes of a tree by their [`Side`](crate::Side) of a plane.
+#[derive(Clone, Debug)]
+pub struct SideSelections<'a> {
+    /// Strictly in front.
+    pub front: Selection<'a>,
+    /// Met by the plane: touching meets.
+    pub cut: Selection<'a>,
+    /// Strictly behind.
+    pub back: Selection<'a>,
+}
+
+/// How many boxes lie on which [`Side`](crate::Side) of a plane.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SideCounts {
+    /// Strictly in front.
+    pub front: usize,
+    /// Met by the plane: touching meets.
+    pub cut: usize,
+    /// Strictly behind.
+    pub back: usize,
+}
+
+impl<T: Coordinate, const D: usize> Bvh<T, D> {
+    /// The boxes that a plane meets: those of which [`Plane::side`] says `On`.
+    #[must_use]
+    pub fn cut(&self, plane: &Plane<D>) -> Selection<'_> {
+        let mut sink = Selections::<false, true, false>::new(&self.ids, self.id_count());
+        let _ = self.descend(&mut self.side_probe(plane), &mut sink);
+        sink.between
+    }
+
+    /// The boxes on each side of a plane, as [`Plane::side`] tells of one.
+    #[must_use]
+    pub fn sides(&self, plane: &Plane<D>) -> SideSelections<'_> {
+        let mut sink = Selections::<true, true, true>::new(&self.ids, self.id_count());
+        let _ = self.descend(&mut self.side_probe(plane), &mut sink);
+        SideSelections {
+            front: sink.first,
+            cut: sink.between,
+            back: sink.last,
+        }
+    }
+
+    /// How many boxes lie on each side of a plane.
+    ///
+    /// ```
+    /// use transect::{Plane, batch::AabbColumns, bvh::{Bvh, SideCounts}};
+    /// let (low, high) = ([0.0, 2.0, 4.0], [1.0, 3.0, 5.0]);
+    /// let tree = Bvh::build(&AabbColumns::new([&low, &low], [&high, &high]))?;
+    /// let counts = tree.side_counts(&Plane::new([1.0, 0.0], -2.0)?);
+    /// assert_eq!(counts, SideCounts { front: 1, cut: 1, back: 1 });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn side_counts(&self, plane: &Plane<D>) -> SideCounts {
+        let mut sink = Counts::default();
+        let _ = self.descend(&mut self.side_probe(plane), &mut sink);
+        SideCounts {
+            front: sink.first,
+            cut: sink.between,
+            back: sink.last,
+        }
+    }
+
+    /// Calls `visit` with the id of each box that a plane meets, until it breaks.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
+    /// let (low, high) = ([0.0; 3], [1.0; 3]);
+    /// let tree = Bvh::build(&AabbColumns::new([&low, &low], [&high, &high]))?;
+    /// let found = tree.visit_cut(&Plane::new([1.0, 0.0], -0.5)?, |_| ControlFlow::Break(()));
+    /// assert!(found.is_break()); // the plane cuts something
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn visit_cut(
+        &self,
+        plane: &Plane<D>,
+        visit: impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut sink = Visitor::<_, false> {
+            ids: &self.ids,
+            visit,
+        };
+        self.descend(&mut self.side_probe(plane), &mut sink)
+    }
+
+    fn side_probe(&self, plane: &Plane<D>) -> SideProbe<T, D> {
+        SideProbe(PlaneFilter::new(plane, self.largest))
+    }
+}
+
+/// In front of a plane, behind it, or met by it.
+struct SideProbe<T, const D: usize>(PlaneFilter<T, D>);
+
+impl<T: Coordinate, const D: usize> Probe<T, D> for SideProbe<T, D> {
+    type State = ();
+
+    fn start(&self) {}
+
+    #[inline(always)]
+    fn node<S: Simd>(&mut self, simd: S, block: &Block<T, D>, (): ()) -> Verdict {
+        let (first, last) = self.0.apart(simd, block);
+        Verdict { first, last }
+    }
+
+    #[inline(always)]
+    fn below(&self, (): (), _: usize) {}
+
+    #[inline(always)]
+    fn leaf<S: Simd>(&mut self, simd: S, block: &Block<T, D>, (): (), asked: u16) -> Verdict {
+        let sides = self.0.sides(simd, block, asked);
+        Verdict {
+            first: sides.front,
+            last: sides.back,
+        }
+    }
+}

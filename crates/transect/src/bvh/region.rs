@@ -1,0 +1,194 @@
+//! Boxes that lie in a region, and those that meet it.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use fearless_simd::Simd;
+
+use crate::bvh::block::{Block, lanes};
+use crate::bvh::coordinate::{Coordinate, LANES};
+use crate::bvh::descend::{Probe, Verdict};
+use crate::bvh::filter::PlaneFilter;
+use crate::bvh::selection::{Selection, Selections, Visitor};
+use crate::bvh::tree::Bvh;
+use crate::region::{Overlap, Region};
+
+/// Planes that nodes are told apart by one at a time; where there are more, some share a bit.
+const GROUPS: usize = 64;
+
+/// The boxes of a tree by their [`Overlap`] with a region; all others are outside.
+#[derive(Clone, Debug)]
+pub struct OverlapSelections<'a> {
+    /// All of the box lies in the region.
+    pub inside: Selection<'a>,
+    /// Points in common, and points of the box outside.
+    pub meets: Selection<'a>,
+}
+
+impl<T: Coordinate, const D: usize> Bvh<T, D> {
+    /// The boxes in a region and those that meet it, judged by one plane at a time, as
+    /// [`Region::overlap_conservative`] says of one box: among those that meet there may be boxes that are
+    /// outside, past an edge or a corner. What a renderer asks of its frustum.
+    ///
+    /// ```
+    /// use transect::{Plane, Region, batch::AabbColumns, bvh::Bvh};
+    /// let (low, high) = ([0.0, 2.0, 4.0], [1.0, 3.0, 5.0]);
+    /// let tree = Bvh::build(&AabbColumns::new([&low, &low], [&high, &high]))?;
+    /// let planes = [Plane::new([1.0, 0.0], -2.0)?, Plane::new([-1.0, 0.0], 4.5)?]; // 2 ≤ x ≤ 4.5
+    /// let overlaps = tree.overlap_conservative(&Region::new(&planes));
+    /// assert_eq!(overlaps.inside.ids().collect::<Vec<_>>(), [1]);
+    /// assert_eq!(overlaps.meets.ids().collect::<Vec<_>>(), [2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn overlap_conservative(&self, region: &Region<'_, D>) -> OverlapSelections<'_> {
+        let mut sink = Selections::<true, true, false>::new(&self.ids, self.id_count());
+        let _ = self.descend(&mut self.region_probe(region), &mut sink);
+        OverlapSelections {
+            inside: sink.first,
+            meets: sink.between,
+        }
+    }
+
+    /// The boxes in a region and those that meet it, exactly, as [`Region::overlap`] says of one box: what
+    /// [`Bvh::overlap_conservative`] finds, and a second look at boxes that planes cut.
+    #[must_use]
+    pub fn overlap(&self, region: &Region<'_, D>) -> OverlapSelections<'_> {
+        let mut found = self.overlap_conservative(region);
+        found.meets.retain(|slot| {
+            let aabb = self.leaves[slot / LANES].aabb(slot % LANES);
+            region.overlap(&aabb) != Overlap::Outside
+        });
+        found
+    }
+
+    /// Calls `visit` with the id of each box that lies in a region or meets it, until it breaks; judged by
+    /// one plane at a time, as by [`Bvh::overlap_conservative`].
+    pub fn visit_overlap_conservative(
+        &self,
+        region: &Region<'_, D>,
+        visit: impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut sink = Visitor::<_, true> {
+            ids: &self.ids,
+            visit,
+        };
+        self.descend(&mut self.region_probe(region), &mut sink)
+    }
+
+    fn region_probe(&self, region: &Region<'_, D>) -> RegionProbe<T, D> {
+        let filters = region.planes().iter();
+        let filters: Vec<_> = filters
+            .map(|plane| PlaneFilter::new(plane, self.largest))
+            .collect();
+        RegionProbe {
+            group: filters.len().div_ceil(GROUPS).max(1),
+            filters,
+            fronts: [0; GROUPS],
+        }
+    }
+}
+
+/// Inside a region, outside, or neither. What is known of a node are the groups of planes that it does
+/// not wholly lie in front of: only these are asked further down.
+struct RegionProbe<T, const D: usize> {
+    filters: Vec<PlaneFilter<T, D>>,
+    /// How many planes share a bit.
+    group: usize,
+    /// By group, the children of the last node that lie in front of all its planes.
+    fronts: [u16; GROUPS],
+}
+
+impl<T: Coordinate, const D: usize> Probe<T, D> for RegionProbe<T, D> {
+    type State = u64;
+
+    fn start(&self) -> u64 {
+        match self.filters.len().div_ceil(self.group) {
+            GROUPS => u64::MAX,
+            groups => (1 << groups) - 1,
+        }
+    }
+
+    #[inline(always)]
+    fn node<S: Simd>(&mut self, simd: S, block: &Block<T, D>, state: u64) -> Verdict {
+        let (mut inside, mut outside) = (u16::MAX, 0);
+        for group in bits(state) {
+            let mut front = u16::MAX;
+            for filter in of_group(&self.filters, self.group, group) {
+                let (before, behind) = filter.apart(simd, block);
+                front &= before;
+                outside |= behind;
+            }
+            self.fronts[group % GROUPS] = front;
+            inside &= front;
+            if outside == u16::MAX {
+                break;
+            }
+        }
+        Verdict {
+            first: inside & !outside,
+            last: outside,
+        }
+    }
+
+    #[inline(always)]
+    fn below(&self, state: u64, lane: usize) -> u64 {
+        let mut left = state;
+        for group in bits(state) {
+            let is_in_front = u64::from(self.fronts[group % GROUPS] >> lane & 1);
+            left &= !(is_in_front << group);
+        }
+        left
+    }
+
+    #[inline(always)]
+    fn leaf<S: Simd>(&mut self, simd: S, block: &Block<T, D>, state: u64, asked: u16) -> Verdict {
+        let (mut partly_outside, mut outside) = (0, !asked);
+        for group in bits(state) {
+            for filter in of_group(&self.filters, self.group, group) {
+                let sides = filter.sides(simd, block, !outside);
+                partly_outside |= sides.partly_back;
+                outside |= sides.back;
+            }
+            if outside == u16::MAX {
+                break;
+            }
+        }
+        Verdict {
+            first: !(partly_outside | outside),
+            last: outside,
+        }
+    }
+}
+
+#[inline(always)]
+fn of_group<T, const D: usize>(
+    filters: &[PlaneFilter<T, D>],
+    size: usize,
+    group: usize,
+) -> &[PlaneFilter<T, D>] {
+    let start = (group * size).min(filters.len());
+    &filters[start..(start + size).min(filters.len())]
+}
+
+/// The places of the bits that are set, from the least on.
+#[inline(always)]
+fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let bit = mask.trailing_zeros() as usize;
+        (mask != 0).then(|| {
+            mask &= mask - 1;
+            bit
+        })
+    })
+}
+
+/// Lanes of blocks of a selection that a question is true of.
+impl Selection<'_> {
+    fn retain(&mut self, is_kept: impl Fn(usize) -> bool) {
+        self.retain_lanes(|block, mask| {
+            let kept = lanes(mask).filter(|lane| is_kept(block as usize * LANES + lane));
+            kept.fold(0, |mask, lane| mask | 1 << lane)
+        });
+    }
+}

@@ -1,0 +1,310 @@
+//! Boxes and planes of many families, and a flat list that knows every answer.
+
+use transect::batch::AabbColumns;
+use transect::bvh::{Bvh, Coordinate, Nearest, Selection};
+use transect::{Aabb, Overlap, Plane, Region, Shape, Side};
+
+/// xorshift64*: the same numbers on every machine.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+
+    /// 0 … 1.
+    pub(crate) fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        (self.next() >> 33) as usize % bound
+    }
+}
+
+/// f32 or f64 out of f64.
+pub(crate) trait Number: Coordinate {
+    const MOST: f64;
+    fn of(value: f64) -> Self;
+}
+
+impl Number for f32 {
+    const MOST: f64 = f32::MAX as f64;
+    fn of(value: f64) -> Self {
+        value as Self
+    }
+}
+
+impl Number for f64 {
+    const MOST: f64 = f64::MAX;
+    fn of(value: f64) -> Self {
+        value
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Family {
+    /// Anywhere in a cube.
+    Uniform,
+    /// In a few dense heaps, and one box far away.
+    Heaps,
+    /// Unit cells of integers: everything touches.
+    Lattice,
+    /// Far from the origin for their size.
+    Far,
+    /// Sums of their coordinates overflow.
+    Huge,
+    /// Flat along some axes, or points.
+    Flat,
+    /// All the same.
+    Identical,
+    /// So small that products underflow.
+    Tiny,
+}
+
+pub(crate) const FAMILIES: [Family; 8] = [
+    Family::Uniform,
+    Family::Heaps,
+    Family::Lattice,
+    Family::Far,
+    Family::Huge,
+    Family::Flat,
+    Family::Identical,
+    Family::Tiny,
+];
+
+pub(crate) type Corners<T, const D: usize> = [[T; D]; 2];
+
+pub(crate) fn random_box<T: Number, const D: usize>(family: Family, random: &mut Random) -> Corners<T, D> {
+    let heap = random.below(5) as f64;
+    let outlier = random.below(300) == 0;
+    let mut corners = [[T::of(0.0); D]; 2];
+    for axis in 0..D {
+        let (low, size) = match family {
+            Family::Uniform => (random.unit() * 10.0, random.unit()),
+            Family::Heaps if outlier => (1e6, 1.0),
+            Family::Heaps => (heap * (20.0 + axis as f64) + random.unit(), 0.05),
+            Family::Lattice => (random.below(9) as f64 - 4.0, 1.0),
+            Family::Far => (5e6 + random.below(40) as f64, 1.0),
+            Family::Huge => (
+                (random.unit() * 1.8 - 1.0) * T::MOST,
+                random.unit() * 0.2 * T::MOST,
+            ),
+            Family::Flat => (
+                random.below(16) as f64 / 16.0,
+                f64::from(random.below(3) == 0) / 8.0,
+            ),
+            Family::Identical => (0.1, 0.2),
+            Family::Tiny => (random.unit() * 1e-40, random.unit() * 1e-41),
+        };
+        corners[0][axis] = T::of(low);
+        corners[1][axis] = T::of((T::of(low).to_f64() + size).min(T::MOST));
+    }
+    corners
+}
+
+/// A plane that many boxes of the family are near to.
+pub(crate) fn random_plane<T: Number, const D: usize>(
+    family: Family,
+    boxes: &[Option<Corners<T, D>>],
+    random: &mut Random,
+) -> Plane<D> {
+    loop {
+        let point = match boxes.len() {
+            0 => [0.0; D],
+            count => boxes[random.below(count)].map_or([0.0; D], |corners| {
+                core::array::from_fn(|axis| corners[random.below(2)][axis].to_f64())
+            }),
+        };
+        let kind = random.below(6);
+        let normal: [f64; D] = core::array::from_fn(|axis| match kind {
+            0 => f64::from(axis == 1),
+            1 => random.below(5) as f64 - 2.0,
+            2 => (random.unit() - 0.5) * 1e30,
+            3 => (random.unit() - 0.5) * 1e-30,
+            _ => random.unit() - 0.5,
+        });
+        let plane = match (family, kind) {
+            // Overflows in f32, and is behind all the same.
+            (Family::Huge, 2) => Plane::new([1e19; D], 0.0),
+            _ => Plane::from_point_and_normal(point, normal),
+        };
+        if let Ok(plane) = plane {
+            return plane;
+        }
+    }
+}
+
+/// Boxes by their ids.
+pub(crate) struct Model<T, const D: usize>(pub(crate) Vec<Option<Corners<T, D>>>);
+
+/// Columns, which own their numbers.
+pub(crate) struct Columns<T, const D: usize>([[Vec<T>; D]; 2]);
+
+impl<T: Number, const D: usize> Columns<T, D> {
+    pub(crate) fn of(boxes: impl Iterator<Item = Corners<T, D>> + Clone) -> Self {
+        Self([0, 1].map(|end| {
+            core::array::from_fn(|axis| boxes.clone().map(|corners| corners[end][axis]).collect())
+        }))
+    }
+
+    pub(crate) fn view(&self) -> AabbColumns<'_, T, D> {
+        let [min, max] = self.0.each_ref();
+        AabbColumns::new(
+            min.each_ref().map(Vec::as_slice),
+            max.each_ref().map(Vec::as_slice),
+        )
+    }
+}
+
+pub(crate) fn aabb<T: Number, const D: usize>(corners: &Corners<T, D>) -> Aabb<D> {
+    let [min, max] = corners.map(|corner| corner.map(|number| number.to_f64()));
+    Aabb::new(min, max).expect("a box")
+}
+
+impl<T: Number, const D: usize> Model<T, D> {
+    pub(crate) fn new(family: Family, count: usize, random: &mut Random) -> Self {
+        Self(
+            (0..count)
+                .map(|_| Some(random_box(family, random)))
+                .collect(),
+        )
+    }
+
+    pub(crate) fn tree(&self) -> Bvh<T, D> {
+        let boxes = self.0.iter().map(|corners| corners.expect("all are there"));
+        Bvh::build(&Columns::of(boxes).view()).expect("boxes")
+    }
+
+    fn boxes(&self) -> impl Iterator<Item = (u32, Aabb<D>)> + '_ {
+        let boxes = self.0.iter().zip(0..);
+        boxes.filter_map(|(corners, id)| Some((id, aabb(corners.as_ref()?))))
+    }
+
+    fn ids(&self, is_asked: impl Fn(&Aabb<D>) -> bool) -> Vec<u32> {
+        let asked = self.boxes().filter(|(_, aabb)| is_asked(aabb));
+        asked.map(|(id, _)| id).collect()
+    }
+
+    /// All boxes, and every question about a few planes, regions and boxes.
+    pub(crate) fn assert_same(&self, tree: &Bvh<T, D>, family: Family, random: &mut Random) {
+        let mut boxes: Vec<_> = tree.boxes().collect();
+        boxes.sort_by_key(|&(id, _)| id);
+        assert!(boxes.into_iter().eq(self.boxes()));
+        assert_eq!(tree.len(), self.boxes().count());
+        assert_eq!(tree.id_count(), self.0.len());
+        if let Some(bounds) = tree.bounds() {
+            assert!(self.boxes().all(|(_, aabb)| bounds.join(&aabb) == bounds));
+        }
+        for _ in 0..3 {
+            let plane = random_plane(family, &self.0, random);
+            self.assert_sides(tree, &plane);
+            self.assert_nearest(tree, &plane, random.below(40));
+            let count = random.below(7);
+            let planes: Vec<_> = (0..count)
+                .map(|_| random_plane(family, &self.0, random))
+                .collect();
+            self.assert_overlaps(tree, &Region::new(&planes));
+            self.assert_meeting(tree, &aabb(&random_box::<T, D>(family, random)));
+        }
+    }
+
+    pub(crate) fn assert_sides(&self, tree: &Bvh<T, D>, plane: &Plane<D>) {
+        let sides = tree.sides(plane);
+        let counts = tree.side_counts(plane);
+        for (selection, count, side) in [
+            (&sides.front, counts.front, Side::Front),
+            (&sides.cut, counts.cut, Side::On),
+            (&sides.back, counts.back, Side::Back),
+        ] {
+            let expected = self.ids(|aabb| plane.side(aabb) == side);
+            assert_selected(tree, selection, &expected);
+            assert_eq!(count, expected.len());
+        }
+        let cut = tree.cut(plane);
+        let expected = self.ids(|aabb| plane.side(aabb) == Side::On);
+        assert_selected(tree, &cut, &expected);
+        let mut visited = Vec::new();
+        let flow = tree.visit_cut(plane, |id| {
+            visited.push(id);
+            core::ops::ControlFlow::Continue(())
+        });
+        visited.sort_unstable();
+        assert!(flow.is_continue() && visited == expected);
+    }
+
+    pub(crate) fn assert_overlaps(&self, tree: &Bvh<T, D>, region: &Region<'_, D>) {
+        let found = tree.overlap_conservative(region);
+        let of = |overlap| self.ids(|aabb| region.overlap_conservative(aabb) == overlap);
+        assert_selected(tree, &found.inside, &of(Overlap::Inside));
+        assert_selected(tree, &found.meets, &of(Overlap::Meets));
+        if region.planes().len() > 6 {
+            return;
+        }
+        let found = tree.overlap(region);
+        let of = |overlap| self.ids(|aabb| region.overlap(aabb) == overlap);
+        assert_selected(tree, &found.inside, &of(Overlap::Inside));
+        assert_selected(tree, &found.meets, &of(Overlap::Meets));
+    }
+
+    fn assert_meeting(&self, tree: &Bvh<T, D>, query: &Aabb<D>) {
+        let meets = |aabb: &Aabb<D>| {
+            (0..D).all(|axis| {
+                aabb.min()[axis] <= query.max()[axis] && query.min()[axis] <= aabb.max()[axis]
+            })
+        };
+        let expected = self.ids(meets);
+        assert_selected(tree, &tree.meeting(query), &expected);
+        let stopped = tree.visit_meeting(query, |_| core::ops::ControlFlow::Break(()));
+        assert_eq!(stopped.is_break(), !expected.is_empty());
+    }
+
+    fn assert_nearest(&self, tree: &Bvh<T, D>, plane: &Plane<D>, count: usize) {
+        let in_front = self
+            .boxes()
+            .filter(|(_, aabb)| plane.extent(aabb).backmost != Side::Back);
+        let mut expected: Vec<_> = in_front
+            .map(|(id, aabb)| Nearest {
+                id,
+                distance: aabb.interval(plane).backmost + 0.0,
+            })
+            .collect();
+        expected.sort_by(|a, b| a.distance.total_cmp(&b.distance).then(a.id.cmp(&b.id)));
+        expected.truncate(count);
+        assert_eq!(tree.nearest(plane, count), expected);
+    }
+}
+
+/// Every view of a selection shows these ids.
+fn assert_selected<T: Number, const D: usize>(
+    tree: &Bvh<T, D>,
+    selection: &Selection<'_>,
+    expected: &[u32],
+) {
+    let mut ids: Vec<u32> = selection.ids().collect();
+    ids.sort_unstable();
+    assert_eq!(ids, expected);
+    assert_eq!(selection.count(), expected.len());
+    assert_eq!(selection.is_empty(), expected.is_empty());
+    let bitmap = selection.bitmap();
+    assert_eq!(bitmap.len(), tree.id_count().div_ceil(64));
+    let set: u32 = bitmap.iter().map(|word| word.count_ones()).sum();
+    assert_eq!(set as usize, expected.len());
+    assert!(
+        expected
+            .iter()
+            .all(|id| bitmap[*id as usize / 64] >> (id % 64) & 1 == 1)
+    );
+    let ranges = selection.slot_ranges();
+    assert!(ranges.windows(2).all(|pair| pair[0].end < pair[1].start));
+    let mut by_slot: Vec<u32> = ranges
+        .into_iter()
+        .flatten()
+        .map(|slot| tree.ids()[slot])
+        .collect();
+    by_slot.sort_unstable();
+    assert_eq!(by_slot, expected);
+}

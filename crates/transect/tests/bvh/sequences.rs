@@ -1,0 +1,149 @@
+//! Insertions, removals, refits and merges in any order, beside the flat list.
+
+use transect::bvh::{Bvh, BvhError};
+
+use crate::model::{Columns, FAMILIES, Family, Model, Number, Random, aabb, random_box};
+
+/// One change of both; some ask for what is not there.
+fn change<T: Number, const D: usize>(
+    tree: &mut Bvh<T, D>,
+    model: &mut Model<T, D>,
+    family: Family,
+    random: &mut Random,
+) {
+    match random.below(12) {
+        0..=3 => {
+            let corners = random_box(family, random);
+            assert_eq!(tree.insert(corners), Ok(model.0.len() as u32));
+            model.0.push(Some(corners));
+        }
+        4..=7 => {
+            let id = random.below(model.0.len() + 1);
+            let expected = match model.0.get_mut(id).and_then(Option::take) {
+                Some(_) => Ok(()),
+                None => Err(BvhError::UnknownId { id: id as u32 }),
+            };
+            assert_eq!(tree.remove(id as u32), expected);
+        }
+        8 => {
+            let boxes: Vec<_> = model.0.iter().map(|_| random_box(family, random)).collect();
+            tree.refit(&Columns::of(boxes.iter().copied()).view())
+                .expect("boxes");
+            for (kept, moved) in model.0.iter_mut().zip(boxes) {
+                *kept = kept.map(|_| moved);
+            }
+        }
+        9 | 10 => {
+            let live = (0..model.0.len() as u32).filter(|&id| model.0[id as usize].is_some());
+            let ids: Vec<u32> = live.filter(|_| random.below(9) == 0).collect();
+            let boxes: Vec<_> = ids.iter().map(|_| random_box(family, random)).collect();
+            let moved = tree.refit_boxes(&ids, &Columns::of(boxes.iter().copied()).view());
+            assert_eq!(moved, Ok(()));
+            for (id, moved) in ids.into_iter().zip(boxes) {
+                model.0[id as usize] = Some(moved);
+            }
+        }
+        _ => {
+            tree.merge();
+            let ids: Vec<u32> = tree.ids()[..tree.len()].to_vec();
+            let boxes: Vec<_> = ids.iter().map(|_| random_box(family, random)).collect();
+            let moved = tree.refit_slots(&Columns::of(boxes.iter().copied()).view());
+            assert_eq!(moved, Ok(()));
+            for (id, moved) in ids.into_iter().zip(boxes) {
+                model.0[id as usize] = Some(moved);
+            }
+        }
+    }
+}
+
+fn check<T: Number, const D: usize>(family: Family, count: usize, changes: usize) {
+    let mut random = Random(99 + count as u64);
+    let mut model = Model::<T, D>::new(family, count, &mut random);
+    let mut tree = model.tree();
+    for step in 0..changes {
+        change(&mut tree, &mut model, family, &mut random);
+        if step % 16 == 0 || step + 1 == changes {
+            model.assert_same(&tree, family, &mut random);
+            let bytes = tree.to_bytes();
+            let read = Bvh::<T, D>::from_bytes(&bytes).expect("what was written");
+            assert!(read.to_bytes() == bytes);
+            model.assert_same(&read, family, &mut random);
+        }
+    }
+}
+
+#[test]
+fn any_sequence_of_changes() {
+    for (place, family) in FAMILIES.into_iter().enumerate() {
+        check::<f32, 3>(family, 17 * place, 60);
+        check::<f64, 2>(family, 300, 40);
+    }
+    check::<f32, 3>(Family::Uniform, 6_000, 50);
+}
+
+#[test]
+fn many_boxes_come_and_go() {
+    let mut random = Random(4);
+    let mut model = Model::<f32, 3>::new(Family::Uniform, 5_000, &mut random);
+    let mut tree = model.tree();
+    for id in 0..4_000 {
+        tree.remove(id).expect("it is there");
+        model.0[id as usize] = None;
+        if id % 2 == 0 {
+            let corners = random_box(Family::Uniform, &mut random);
+            model.0.push(Some(corners));
+            tree.insert(corners).expect("a box");
+        }
+        if id % 1_000 == 999 {
+            model.assert_same(&tree, Family::Uniform, &mut random);
+        }
+    }
+    tree.merge();
+    model.assert_same(&tree, Family::Uniform, &mut random);
+}
+
+#[test]
+fn what_cannot_be_done_changes_nothing() -> Result<(), BvhError> {
+    let mut random = Random(6);
+    let mut model = Model::<f64, 2>::new(Family::Uniform, 100, &mut random);
+    let mut tree = model.tree();
+    let error = tree.insert([[0.0, 1.0], [1.0, 0.0]]).expect_err("inverted");
+    assert_eq!(error.to_string(), "min y is 1, greater than max y, 0");
+    let bad = Columns::of((0..100).map(|row| [[f64::from(row) - 50.0; 2], [0.0; 2]]));
+    assert!(matches!(
+        tree.refit(&bad.view()),
+        Err(BvhError::NotABox { row: 51, .. })
+    ));
+    assert!(matches!(
+        tree.refit_slots(&bad.view()),
+        Err(BvhError::NotABox { row: 51, .. })
+    ));
+    let good = Columns::of([[[0.0; 2], [1.0; 2]]; 2].into_iter());
+    let moved = tree.refit_boxes(&[1, 100], &good.view());
+    assert_eq!(moved, Err(BvhError::UnknownId { id: 100 }));
+    model.assert_same(&tree, Family::Uniform, &mut random);
+    tree.remove(5)?;
+    model.0[5] = None;
+    let all = Columns::of([[[0.0; 2], [1.0; 2]]; 99].into_iter());
+    assert_eq!(tree.refit_slots(&all.view()), Err(BvhError::Unmerged));
+    model.assert_same(&tree, Family::Uniform, &mut random);
+    Ok(())
+}
+
+#[test]
+fn bounds_follow_boxes_that_shrink() -> Result<(), BvhError> {
+    let mut random = Random(8);
+    let model = Model::<f32, 3>::new(Family::Uniform, 5_000, &mut random);
+    let mut tree = model.tree();
+    let small = [[1.0_f32; 3], [2.0; 3]];
+    tree.refit_slots(&Columns::of(core::iter::repeat_n(small, 5_000)).view())?;
+    assert_eq!(tree.bounds(), Some(aabb(&small)));
+    // Few enough that only the bounds above them are looked at.
+    let ids: Vec<u32> = (0..20).collect();
+    let point = [[9.0_f32; 3]; 2];
+    tree.refit_boxes(&ids, &Columns::of(core::iter::repeat_n(point, 20)).view())?;
+    assert_eq!(tree.bounds().map(|bounds| bounds.max()), Some([9.0; 3]));
+    tree.refit_boxes(&ids, &Columns::of(core::iter::repeat_n(small, 20)).view())?;
+    assert_eq!(tree.bounds(), Some(aabb(&small)));
+    Ok(())
+}
