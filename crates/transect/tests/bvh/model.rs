@@ -78,7 +78,10 @@ pub(crate) const FAMILIES: [Family; 8] = [
 
 pub(crate) type Corners<T, const D: usize> = [[T; D]; 2];
 
-pub(crate) fn random_box<T: Number, const D: usize>(family: Family, random: &mut Random) -> Corners<T, D> {
+pub(crate) fn random_box<T: Number, const D: usize>(
+    family: Family,
+    random: &mut Random,
+) -> Corners<T, D> {
     let heap = random.below(5) as f64;
     let outlier = random.below(300) == 0;
     let mut corners = [[T::of(0.0); D]; 2];
