@@ -30,7 +30,7 @@ pub(crate) struct Bench {
     /// Compare with benchmarks/targets.toml; end with status 1 if one is missed
     #[arg(long)]
     check: bool,
-    /// Compare the newest record instead of measuring
+    /// Show the newest record, and draw its chart anew, instead of measuring
     #[arg(long, conflicts_with_all = ["quick", "only"])]
     recorded: bool,
 }
@@ -44,7 +44,9 @@ impl Bench {
         let rows = if self.recorded {
             let newest = newest_record(&root)?;
             println!("{}", newest.display());
-            rows(&fs::read_to_string(newest)?)?
+            let rows = rows(&fs::read_to_string(&newest)?)?;
+            draw(&newest, &rows)?;
+            rows
         } else {
             self.measure(&root)?
         };
@@ -74,9 +76,7 @@ impl Bench {
         fs::create_dir_all(&folder)?;
         let path = folder.join(format!("{}-{}.csv", today()?, cpu()));
         fs::write(&path, table::csv(&all))?;
-        if let Some(chart) = chart::chart(&all) {
-            fs::write(path.with_extension("svg"), chart)?;
-        }
+        draw(&path, &all)?;
         println!("{}", path.display());
         Ok(all)
     }
@@ -104,6 +104,14 @@ impl Bench {
             return Err(io::Error::other(format!("the {build} build failed")));
         }
         String::from_utf8(output.stdout).map_err(io::Error::other)
+    }
+}
+
+/// The chart beside a record, if there is something to be drawn.
+fn draw(record: &Path, rows: &[Row]) -> io::Result<()> {
+    match chart::chart(rows) {
+        Some(chart) => fs::write(record.with_extension("svg"), chart),
+        None => Ok(()),
     }
 }
 

@@ -16,8 +16,15 @@ pub(crate) trait Tree {
     fn build(boxes: &mut Self::Boxes) -> Self::Grown;
     /// The numbers of the boxes that a plane meets, in any order.
     fn cut(tree: &Self::Grown, boxes: &Self::Boxes, plane: &Plane, found: &mut Vec<u32>);
+    /// The same after the clock has stopped, for those who tell of numbers only when asked.
+    fn tell_cut(tree: &Self::Grown, boxes: &Self::Boxes, plane: &Plane, found: &mut Vec<u32>) {
+        Self::cut(tree, boxes, plane, found);
+    }
     /// The numbers of those that lie wholly behind none of the planes.
     fn seen(tree: &Self::Grown, boxes: &Self::Boxes, frustum: &Frustum, found: &mut Vec<u32>);
+    fn tell_seen(tree: &Self::Grown, boxes: &Self::Boxes, frustum: &Frustum, found: &mut Vec<u32>) {
+        Self::seen(tree, boxes, frustum, found);
+    }
     /// Boxes that moved a little are the tree's from now on; false if it does nothing of the kind.
     fn refit(tree: &mut Self::Grown, moved: &mut Self::Boxes) -> bool;
 }
@@ -41,7 +48,8 @@ pub(crate) trait AnyTree {
     /// To where they move to, or back.
     fn refit(&mut self) -> bool;
     fn is_moved(&self) -> bool;
-    fn found(&self) -> &[u32];
+    fn tell_cut(&mut self, plane: &Plane) -> &[u32];
+    fn tell_seen(&mut self, frustum: &Frustum) -> &[u32];
 }
 
 /// A tree of boxes, built; and where they move to.
@@ -94,7 +102,15 @@ impl<T: Tree> AnyTree for Planted<T> {
         self.is_moved
     }
 
-    fn found(&self) -> &[u32] {
+    fn tell_cut(&mut self, plane: &Plane) -> &[u32] {
+        self.found.clear();
+        T::tell_cut(&self.tree, &self.boxes, plane, &mut self.found);
+        &self.found
+    }
+
+    fn tell_seen(&mut self, frustum: &Frustum) -> &[u32] {
+        self.found.clear();
+        T::tell_seen(&self.tree, &self.boxes, frustum, &mut self.found);
         &self.found
     }
 }

@@ -112,6 +112,9 @@ fn lines(sheet: &mut Sheet, at: [f64; 2], words: [&str; 2], lines: &[Line], is_g
             .collect(),
     };
     for (value, name) in ticks {
+        if value > 1.001 * last.max(60.0) {
+            continue;
+        }
         sheet.line([x(value), bottom], [x(value), bottom + 5.0], GREY, 1.0, "");
         sheet.words([x(value), bottom + 20.0], Anchor::Middle, 12.0, GREY, &name);
     }

@@ -23,8 +23,9 @@ struct Target {
     /// "default", where none is named.
     build: Option<String>,
     engine: String,
-    /// The engine to compare with, of the same build or another.
+    /// The engine to compare with, of the same build and data or others.
     beside: Option<String>,
+    beside_data: Option<String>,
     beside_build: Option<String>,
     /// At most so many times as long.
     times_at_most: Option<f64>,
@@ -100,8 +101,14 @@ fn verdict(target: &Target, row: &Row, rows: &[Row]) -> Option<(String, bool)> {
     }
     let beside = target.beside.as_deref()?;
     let build = target.beside_build.as_deref().unwrap_or(&row.build);
-    let is_it =
-        |other: &&Row| other.is_asked_as(row) && other.engine == beside && other.build == build;
+    let data = target.beside_data.as_deref().unwrap_or(&row.data);
+    let is_it = |other: &&Row| {
+        other.question == row.question
+            && other.data == data
+            && other.count == row.count
+            && other.engine == beside
+            && other.build == build
+    };
     let other = rows.iter().find(is_it)?;
     let times = row.nanoseconds / other.nanoseconds;
     if let Some(most) = target.times_at_most {

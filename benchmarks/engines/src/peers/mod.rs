@@ -2,6 +2,8 @@
 
 pub(crate) mod bevy;
 pub(crate) mod bvh;
+pub(crate) mod columns;
+pub(crate) mod grown;
 pub(crate) mod obvhs;
 pub(crate) mod ours;
 pub(crate) mod parry;

@@ -3,7 +3,6 @@
 use transect::{Aabb, Overlap, Plane, Region, Side};
 
 use crate::ask::{Ask, Bounds, Frustum, Point, aabb, seen, widened};
-use crate::trees::Tree;
 
 /// Things kept in f64.
 pub(crate) struct Double;
@@ -93,30 +92,5 @@ impl Ask<Bounds, Frustum> for Double {
     /// Touching meets.
     fn is_right(answer: Side, exact: Side) -> bool {
         (answer == Side::Back) == (exact == Side::Back)
-    }
-}
-
-/// Without a tree: one call after the other.
-impl Tree for Double {
-    const NAME: &'static str = "transect one by one";
-    type Boxes = Vec<Aabb>;
-    type Grown = ();
-    fn boxes(boxes: &[Bounds]) -> Vec<Aabb> {
-        boxes.iter().map(aabb).collect()
-    }
-    fn build(_: &mut Vec<Aabb>) {}
-    fn cut((): &(), boxes: &Vec<Aabb>, plane: &Plane, found: &mut Vec<u32>) {
-        let pairs = boxes.iter().enumerate();
-        let cut = pairs.filter(|(_, aabb)| plane.side(*aabb) == Side::On);
-        found.extend(cut.map(|(number, _)| number as u32));
-    }
-    fn seen((): &(), boxes: &Vec<Aabb>, frustum: &Frustum, found: &mut Vec<u32>) {
-        let region = Region::new(frustum);
-        let is_seen = |aabb: &Aabb| region.overlap_conservative(aabb) != Overlap::Outside;
-        let seen = boxes.iter().enumerate().filter(|(_, aabb)| is_seen(aabb));
-        found.extend(seen.map(|(number, _)| number as u32));
-    }
-    fn refit((): &mut (), _: &mut Vec<Aabb>) -> bool {
-        false
     }
 }

@@ -7,7 +7,7 @@ use crate::data::scene;
 use crate::peers::bevy::Bevy;
 use crate::peers::parry::Parry;
 use crate::peers::read::ReadLoop;
-use crate::peers::{ours, plain};
+use crate::peers::{columns, ours, plain};
 use crate::questions::contest;
 use crate::report::{Report, Subject};
 use crate::rounds::{Contestant, Effort};
@@ -30,6 +30,7 @@ fn one(report: &Report, effort: Effort, frustum: &Frustum, boxes: &[Bounds]) {
     };
     let mut contestants: Vec<Box<dyn Contestant>> = vec![
         Box::new(ReadLoop::new(boxes)),
+        columns::bitmaps(frustum, boxes),
         sweep::<ours::Double, Frustum>(frustum, boxes),
         sweep::<plain::Single, Frustum>(frustum, boxes),
         sweep::<Parry, Frustum>(frustum, boxes),

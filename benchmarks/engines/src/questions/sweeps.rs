@@ -7,7 +7,7 @@ use crate::data::{files, hard, scene};
 use crate::peers::bevy::Bevy;
 use crate::peers::parry::Parry;
 use crate::peers::read::ReadLoop;
-use crate::peers::{ours, plain};
+use crate::peers::{columns, ours, plain};
 use crate::questions::contest;
 use crate::report::{Report, Subject};
 use crate::rounds::{Contestant, Effort};
@@ -73,6 +73,8 @@ fn one(report: &Report, effort: Effort, data: &'static str, plane: &Plane, boxes
     };
     let mut contestants: Vec<Box<dyn Contestant>> = vec![
         Box::new(ReadLoop::new(boxes)),
+        columns::bitmaps(plane, boxes),
+        columns::sides(plane, boxes),
         sweep::<ours::Double, Plane>(plane, boxes),
         sweep::<ours::Single, Plane>(plane, boxes),
         sweep::<plain::Single, Plane>(plane, boxes),

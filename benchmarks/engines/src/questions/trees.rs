@@ -5,8 +5,8 @@ use transect::{Plane, Side};
 use crate::ask::{Bounds, Exactly as _, Frustum};
 use crate::data::scene;
 use crate::peers::bvh::BvhCrate;
+use crate::peers::grown::{Flat, Ids, Selections, Slots};
 use crate::peers::obvhs::Obvhs;
-use crate::peers::ours;
 use crate::peers::parry::Parry;
 use crate::report::{Figure, Report, Subject};
 use crate::rounds::{Effort, measure};
@@ -51,7 +51,8 @@ fn moved(boxes: &[Bounds]) -> Vec<Bounds> {
 
 fn trees(boxes: &[Bounds], moved: &[Bounds]) -> Vec<Box<dyn AnyTree>> {
     vec![
-        planted::<ours::Double>(boxes, moved),
+        planted::<Selections>(boxes, moved),
+        planted::<Ids>(boxes, moved),
         planted::<Parry>(boxes, moved),
         planted::<Obvhs>(boxes, moved),
         planted::<BvhCrate>(boxes, moved),
@@ -78,25 +79,25 @@ fn wrong(found: &[u32], exact: &[bool]) -> usize {
         .sum()
 }
 
-/// Measures, and writes what the trees found last beside what is exact.
+/// Measures, then lets each tree tell how many of its answers are wrong.
 fn contest(
     report: &Report,
     effort: Effort,
     subject: &Subject,
     trees: &mut [Box<dyn AnyTree>],
     mut run: impl FnMut(&mut dyn AnyTree),
-    exact: Option<&[bool]>,
+    mut wrong: impl FnMut(&mut dyn AnyTree) -> Option<usize>,
 ) {
     eprintln!("{subject}");
     let count = subject.count;
     let times = measure(trees, |tree, _| run(tree), count, count, effort);
     let figures: Vec<Figure> = trees
-        .iter()
+        .iter_mut()
         .zip(times)
         .map(|(tree, nanoseconds)| Figure {
             engine: tree.name(),
             nanoseconds,
-            wrong: exact.map(|exact| wrong(tree.found(), exact)),
+            wrong: wrong(tree.as_mut()),
         })
         .collect();
     report.write(subject, &figures);
@@ -113,13 +114,14 @@ fn cut(report: &Report, effort: Effort, question: &'static str, boxes: &[Bounds]
         count: boxes.len(),
     };
     let mut trees = trees(boxes, &[]);
+    trees.push(planted::<Flat>(boxes, &[]));
     contest(
         report,
         effort,
         &subject,
         &mut trees,
         |tree| tree.cut(&plane),
-        Some(&exact),
+        |tree| Some(wrong(tree.tell_cut(&plane), &exact)),
     );
 }
 
@@ -135,56 +137,33 @@ fn one(report: &Report, effort: Effort, boxes: &[Bounds]) {
     if report.wants(CUT, "random") {
         let exact = cut_exactly(&plane, boxes);
         let run = |tree: &mut dyn AnyTree| tree.cut(&plane);
-        contest(report, effort, &subject(CUT), &mut trees, run, Some(&exact));
+        let wrong = |tree: &mut dyn AnyTree| Some(wrong(tree.tell_cut(&plane), &exact));
+        contest(report, effort, &subject(CUT), &mut trees, run, wrong);
     }
     if report.wants(SEEN, "random") {
         let exact = seen_exactly(&frustum, boxes);
         let run = |tree: &mut dyn AnyTree| tree.seen(&frustum);
-        contest(
-            report,
-            effort,
-            &subject(SEEN),
-            &mut trees,
-            run,
-            Some(&exact),
-        );
+        let wrong = |tree: &mut dyn AnyTree| Some(wrong(tree.tell_seen(&frustum), &exact));
+        contest(report, effort, &subject(SEEN), &mut trees, run, wrong);
     }
     if report.wants(BUILD, "random") {
-        contest(
-            report,
-            effort,
-            &subject(BUILD),
-            &mut trees,
-            |tree| tree.build(),
-            None,
-        );
+        let run = |tree: &mut dyn AnyTree| tree.build();
+        contest(report, effort, &subject(BUILD), &mut trees, run, |_| None);
     }
     if report.wants(REFIT, "random") {
-        // Those who can; an odd number of times in all, and then they are asked what the plane cuts.
+        trees.push(planted::<Slots>(boxes, &moved));
+        // Those who can.
         trees.retain_mut(|tree| tree.refit());
+        let exact = cut_exactly(&plane, &moved);
         let run = |tree: &mut dyn AnyTree| {
             tree.refit();
         };
-        let subject = subject(REFIT);
-        eprintln!("{subject}");
-        let count = subject.count;
-        let times = measure(&mut trees, |tree, _| run(tree), count, count, effort);
-        let exact = cut_exactly(&plane, &moved);
-        let figures: Vec<Figure> = trees
-            .iter_mut()
-            .zip(times)
-            .map(|(tree, nanoseconds)| {
-                if !tree.is_moved() {
-                    tree.refit();
-                }
-                tree.cut(&plane);
-                Figure {
-                    engine: tree.name(),
-                    nanoseconds,
-                    wrong: Some(wrong(tree.found(), &exact)),
-                }
-            })
-            .collect();
-        report.write(&subject, &figures);
+        let wrong = |tree: &mut dyn AnyTree| {
+            if !tree.is_moved() {
+                tree.refit();
+            }
+            Some(wrong(tree.tell_cut(&plane), &exact))
+        };
+        contest(report, effort, &subject(REFIT), &mut trees, run, wrong);
     }
 }

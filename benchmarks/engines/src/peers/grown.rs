@@ -1,0 +1,135 @@
+//! transect's trees, and its flat scan, which need not be built.
+
+use std::hint::black_box;
+
+use transect::batch::Batch as _;
+use transect::bvh::{Bvh, OverlapSelections};
+use transect::{Plane, Region};
+
+use crate::ask::{Bounds, Frustum};
+use crate::peers::columns::Columns;
+use crate::trees::Tree;
+
+/// Answers as trees give them: ranges and lanes, of which ids are made when somebody wants them.
+pub(crate) struct Selections;
+
+/// The same, and the ids, as the peers tell them.
+pub(crate) struct Ids;
+
+/// Boxes that move are given in the tree's own order.
+pub(crate) struct Slots;
+
+/// No tree: the columns, and the rows that are met.
+pub(crate) struct Flat;
+
+fn grown(columns: &Columns) -> Bvh<f32> {
+    Bvh::build(&columns.all()).expect("families hold boxes")
+}
+
+fn overlaps<'a>(tree: &'a Bvh<f32>, frustum: &Frustum) -> OverlapSelections<'a> {
+    tree.overlap_conservative(&Region::new(frustum))
+}
+
+impl Tree for Selections {
+    const NAME: &'static str = "transect tree";
+    type Boxes = Columns;
+    type Grown = Bvh<f32>;
+    fn boxes(boxes: &[Bounds]) -> Columns {
+        Columns::new(boxes)
+    }
+    fn build(columns: &mut Columns) -> Bvh<f32> {
+        grown(columns)
+    }
+    fn cut(tree: &Bvh<f32>, _: &Columns, plane: &Plane, _: &mut Vec<u32>) {
+        black_box(tree.cut(plane));
+    }
+    fn tell_cut(tree: &Bvh<f32>, _: &Columns, plane: &Plane, found: &mut Vec<u32>) {
+        found.extend(tree.cut(plane).ids());
+    }
+    fn seen(tree: &Bvh<f32>, _: &Columns, frustum: &Frustum, _: &mut Vec<u32>) {
+        black_box(overlaps(tree, frustum));
+    }
+    fn tell_seen(tree: &Bvh<f32>, _: &Columns, frustum: &Frustum, found: &mut Vec<u32>) {
+        let seen = overlaps(tree, frustum);
+        found.extend(seen.inside.ids().chain(seen.meets.ids()));
+    }
+    fn refit(tree: &mut Bvh<f32>, moved: &mut Columns) -> bool {
+        tree.refit(&moved.all()).expect("families hold boxes");
+        true
+    }
+}
+
+impl Tree for Ids {
+    const NAME: &'static str = "transect tree with ids";
+    type Boxes = Columns;
+    type Grown = Bvh<f32>;
+    fn boxes(boxes: &[Bounds]) -> Columns {
+        Columns::new(boxes)
+    }
+    fn build(columns: &mut Columns) -> Bvh<f32> {
+        grown(columns)
+    }
+    fn cut(tree: &Bvh<f32>, columns: &Columns, plane: &Plane, found: &mut Vec<u32>) {
+        Selections::tell_cut(tree, columns, plane, found);
+    }
+    fn seen(tree: &Bvh<f32>, columns: &Columns, frustum: &Frustum, found: &mut Vec<u32>) {
+        Selections::tell_seen(tree, columns, frustum, found);
+    }
+    fn refit(_: &mut Bvh<f32>, _: &mut Columns) -> bool {
+        false
+    }
+}
+
+/// Boxes, and the same in the order of the tree once that is known.
+pub(crate) struct InSlots {
+    columns: Columns,
+    ordered: Option<Columns>,
+}
+
+impl Tree for Slots {
+    const NAME: &'static str = "transect tree by slots";
+    type Boxes = InSlots;
+    type Grown = Bvh<f32>;
+    fn boxes(boxes: &[Bounds]) -> InSlots {
+        InSlots {
+            columns: Columns::new(boxes),
+            ordered: None,
+        }
+    }
+    fn build(boxes: &mut InSlots) -> Bvh<f32> {
+        grown(&boxes.columns)
+    }
+    fn cut(tree: &Bvh<f32>, boxes: &InSlots, plane: &Plane, found: &mut Vec<u32>) {
+        Selections::tell_cut(tree, &boxes.columns, plane, found);
+    }
+    fn seen(tree: &Bvh<f32>, boxes: &InSlots, frustum: &Frustum, found: &mut Vec<u32>) {
+        Selections::tell_seen(tree, &boxes.columns, frustum, found);
+    }
+    fn refit(tree: &mut Bvh<f32>, moved: &mut InSlots) -> bool {
+        let InSlots { columns, ordered } = moved;
+        let ordered = ordered.get_or_insert_with(|| columns.in_order(tree.ids()));
+        tree.refit_slots(&ordered.all())
+            .expect("families hold boxes");
+        true
+    }
+}
+
+impl Tree for Flat {
+    const NAME: &'static str = "transect flat";
+    type Boxes = Columns;
+    type Grown = ();
+    fn boxes(boxes: &[Bounds]) -> Columns {
+        Columns::new(boxes)
+    }
+    fn build(_: &mut Columns) {}
+    fn cut((): &(), columns: &Columns, plane: &Plane, _: &mut Vec<u32>) {
+        black_box(columns.all().cut(plane));
+    }
+    fn tell_cut((): &(), columns: &Columns, plane: &Plane, found: &mut Vec<u32>) {
+        found.extend(columns.all().cut(plane).iter().map(|&row| row as u32));
+    }
+    fn seen((): &(), _: &Columns, _: &Frustum, _: &mut Vec<u32>) {}
+    fn refit((): &mut (), _: &mut Columns) -> bool {
+        false
+    }
+}
