@@ -82,8 +82,8 @@ pub(crate) struct SortArguments {
     pub(crate) force: bool,
 
     /// Write only rows of this side: front, cut or back of a plane, outside, meets or inside of a
-    /// region; all rows are counted. May be given several times. (`transect cut` has another --only:
-    /// a pattern of names)
+    /// region; all rows are counted. May be given several times. (In `transect cut` the flag of this
+    /// name takes patterns of names instead)
     #[arg(
         long,
         value_name = "SIDE",

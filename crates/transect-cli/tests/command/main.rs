@@ -22,6 +22,7 @@ mod samples;
 mod signals;
 mod solids;
 mod sort;
+mod sort_faults;
 mod table;
 mod terminal;
 mod themes;

@@ -1,0 +1,280 @@
+//! What `transect sort` refuses, and what it says then.
+
+use crate::run::{folder, names};
+use crate::sort::sort;
+
+/// Each fault: the file at fault, its content, and the words of the message and of the hint.
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    let camera = |text: &str| ("camera.json", text.to_string());
+    let planes = |text: &str| ("planes.txt", text.to_string());
+    let table = |text: &str| ("t.csv", text.to_string());
+    let view = r#""position": [0,0,0], "up": [0,0,1], "field_of_view_degrees": 60, "aspect": 1, "near": 1"#;
+    let matrix = |order: &str, more: &str| {
+        camera(&format!(
+            r#"{{"matrix": [[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]], "order": "{order}"{more}}}"#
+        ))
+    };
+    let cases = [
+        (
+            planes("z=1\n\nz >= 2 # up\n"),
+            "planes.txt, line 3: character 3:",
+            "is z=2 meant?",
+        ),
+        (planes("z < 2\n"), "planes.txt, line 1: ", "is 2=z meant?"),
+        (planes("z:1\n"), "    z:1\n     ^", "is z=1 meant?"),
+        (
+            planes("up\n"),
+            "planes.txt, line 1: ",
+            "a line is an equation",
+        ),
+        (
+            planes("# nothing\n"),
+            "planes.txt: no line holds a plane",
+            "such as z=1.2",
+        ),
+        (
+            camera("{"),
+            "camera.json, line 1, column 1: EOF",
+            "one JSON object",
+        ),
+        (
+            camera("[1]"),
+            "camera.json, line 1, column 0: invalid type: sequence",
+            "one JSON object",
+        ),
+        (
+            camera(r#"{"near": 1, "near": 2}"#),
+            "the key \"near\" stands there twice",
+            "leave one",
+        ),
+        (
+            camera(r#"{"postion": [0,0,0]}"#),
+            "\"postion\" is no key of a camera",
+            "is \"position\" meant?",
+        ),
+        (
+            camera(r#"{"position": [0,0]}"#),
+            "\"position\" is [0,0], not a list of three numbers",
+            "docs/sort.md",
+        ),
+        (
+            camera(&format!("{{{view}}}")),
+            "neither \"target\" nor \"direction\" is given",
+            "there have to be",
+        ),
+        (
+            camera(&format!(r#"{{{view}, "direction": [1,0,0]}}"#)),
+            "the key \"far\" is missing",
+            "far (null",
+        ),
+        (
+            camera(&format!(
+                r#"{{{view}, "far": 2, "direction": [1,0,0], "target": [1,0,0]}}"#
+            )),
+            "\"target\" and \"direction\" are both given",
+            "leave one",
+        ),
+        (
+            camera(&format!(r#"{{{view}, "far": 2, "target": [0,0,0]}}"#)),
+            "\"target\" is \"position\"",
+            "a point that the camera looks at",
+        ),
+        (
+            camera(&format!(r#"{{{view}, "far": 1, "direction": [1,0,0]}}"#)),
+            "the far distance is 1;",
+            "correct",
+        ),
+        (
+            camera(&format!(r#"{{{view}, "far": 2, "direction": [0,0,3]}}"#)),
+            "forward and up directions are parallel",
+            "choose an \"up\"",
+        ),
+        (
+            camera(&format!(r#"{{{view}, "far": 2, "direction": [1,0,0]}}"#).replace("60", "180")),
+            "\"field_of_view_degrees\" is 180",
+            "above 0 and below 180",
+        ),
+        (
+            matrix("rows", ""),
+            "\"order\" is \"rows\"",
+            "row-major, column-major",
+        ),
+        (
+            matrix("row-major", ""),
+            "the key \"clip_space\" is missing",
+            "matrix, order, clip_space",
+        ),
+        (
+            matrix("row-major", r#", "near": 1"#),
+            "\"near\" does not go with \"matrix\"",
+            "a file of its own",
+        ),
+        (
+            matrix("row-major", r#", "clip_space": "zero-to-1""#),
+            "\"clip_space\" is \"zero-to-1\"",
+            "is \"zero-to-one\" meant?",
+        ),
+        (
+            camera(r#"{"matrix": [[1,0,0,0]], "order": "row-major", "clip_space": "reversed-z"}"#),
+            "\"matrix\" is [[1,0,0,0]], not four lists of four numbers",
+            "docs/sort.md",
+        ),
+        (
+            camera(&format!(
+                r#"{{"matrix": {}, "order": "row-major", "clip_space": "reversed-z"}}"#,
+                "[[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,1]]"
+            )),
+            "\"matrix\" bounds nothing",
+            "projection times the view",
+        ),
+        (
+            table("X,Y,Z\n1,2,3\n"),
+            "t.csv, line 1: the header has no columns x, y, z",
+            "a table of points",
+        ),
+        (
+            table("x;y;z\n1;2;3\n"),
+            "t.csv, line 1: the cells are separated by semicolons",
+            "commas",
+        ),
+        (
+            table("x,y,z\n1,2,3\n1,,3\n"),
+            "t.csv, line 3 (row 2), column y: the cell is empty",
+            "fill the cell",
+        ),
+        (
+            table("xmin,ymin,xmax,ymax\n0,2,1,1\n"),
+            "t.csv, line 2 (row 1), column ymin: ymin is 2, greater than ymax, 1",
+            "exchange",
+        ),
+        (
+            table("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"),
+            "t.csv is a model (obj)",
+            "transect cut t.csv",
+        ),
+        (
+            table("a,b\n1,2\n"),
+            "t.csv, line 1: the header has no columns xmin",
+            "takes points",
+        ),
+    ];
+    for ((file, text), message, hint) in cases {
+        let folder = folder(&[("t.csv", "x,y,z\n0,0,0\n"), (file, &text)]);
+        let question = match file {
+            "planes.txt" => ["--region", file],
+            "camera.json" => ["--frustum", file],
+            _ => ["--plane", "x=0"],
+        };
+        let arguments = [&["t.csv"], &question[..], &["-o", "out"]].concat();
+        let outcome = sort(folder.path(), &arguments);
+        assert_eq!(
+            (outcome.status, outcome.stdout.as_str()),
+            (Some(2), ""),
+            "{text}"
+        );
+        let (said, hinted) = outcome.stderr.split_once("\n  hint: ").expect("a hint");
+        assert!(said.contains(message), "{text}: {}", outcome.stderr);
+        assert!(hinted.contains(hint), "{text}: {}", outcome.stderr);
+        assert!(said.contains(file), "{text}: {}", outcome.stderr);
+        assert!(!folder.path().join("out").exists(), "{text}");
+    }
+}
+
+#[test]
+fn what_does_not_go_together() {
+    let folder = folder(&[
+        ("p.csv", "x,y,z\n0,0,0\n"),
+        ("flat.csv", "x,y\n0,0\n"),
+        ("r.txt", "z=0\n"),
+        (
+            "m.json",
+            r#"{"matrix": [[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]], "order": "row-major", "clip_space": "zero-to-one"}"#,
+        ),
+    ]);
+    let cases: [(&[&str], &str); 13] = [
+        (
+            &["p.csv"],
+            "--plane <EXPR>|--region <FILE>|--frustum <FILE>",
+        ),
+        (
+            &["p.csv", "--plane", "z=1", "--region", "r.txt"],
+            "cannot be used with",
+        ),
+        (
+            &["p.csv", "--plane", "z=1", "--plane", "z=2"],
+            "several planes make a region",
+        ),
+        (
+            &["p.csv", "--plane", "z=1", "--conservative"],
+            "cannot be used with",
+        ),
+        (
+            &["p.csv", "--plane", "z=1", "--only", "cut"],
+            "--output <DIR>",
+        ),
+        (
+            &["p.csv", "--plane", "z=1", "-o", "out", "--only", "Wall*"],
+            "front, cut, back",
+        ),
+        (
+            &["p.csv", "--plane", "z=1", "-o", "out", "--only", "inside"],
+            "--only inside is no answer about a plane",
+        ),
+        (
+            &["p.csv", "--region", "r.txt", "-o", "out", "--only", "cut"],
+            "the answers are outside, meets and inside",
+        ),
+        (
+            &["flat.csv", "--plane", "z=1"],
+            "the table has no column of z",
+        ),
+        (
+            &["flat.csv", "--region", "r.txt"],
+            "r.txt, line 1: character 1: `z` is no coordinate",
+        ),
+        (
+            &["flat.csv", "--frustum", "m.json"],
+            "a camera looks at space",
+        ),
+        (
+            &["p.csv", "--plane", "z=1", "--why", "a"],
+            "--why looks at the column name",
+        ),
+        (&["q.csv", "--plane", "z=1"], "is p.csv meant?"),
+    ];
+    for (arguments, message) in cases {
+        let outcome = sort(folder.path(), arguments);
+        assert_eq!(
+            (outcome.status, outcome.stdout.as_str()),
+            (Some(2), ""),
+            "{arguments:?}"
+        );
+        assert!(
+            outcome.stderr.contains(message),
+            "{arguments:?}: {}",
+            outcome.stderr
+        );
+        assert!(!folder.path().join("out").exists(), "{arguments:?}");
+    }
+}
+
+/// The fault is in the last of many rows: what was written before it is gone.
+#[test]
+fn nothing_is_half_written() {
+    let mut text = String::from("x,y,z\n");
+    (0..50_000).for_each(|row| text += &format!("{row},0,0\n"));
+    text += "0,0\n";
+    let folder = folder(&[("p.csv", &text)]);
+    let outcome = sort(
+        folder.path(),
+        &["p.csv", "--plane", "z=1", "-o", "deep/out"],
+    );
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
+    assert_eq!(
+        outcome.stderr,
+        "error: p.csv, line 50002 (row 50001): the row has 2 cells, the header has 3\n  \
+         hint: a cell that holds commas has to stand in quotes\n"
+    );
+    assert_eq!(names(folder.path()), ["p.csv"]);
+}
