@@ -11,8 +11,8 @@ pub enum TableFault {
         missing: Vec<&'static str>,
         /// The name in the header that comes nearest to the first of them.
         nearest: Option<String>,
-        /// All that the table should have.
-        wanted: &'static [&'static str],
+        /// Whether they are those of boxes in space.
+        of_boxes: bool,
     },
     /// The header names a column twice.
     #[error("the header names the column {name} more than once")]
@@ -72,18 +72,16 @@ impl TableFault {
     #[must_use]
     pub fn hint(&self) -> &'static str {
         match self {
-            Self::MissingColumns { wanted, .. } => match *wanted {
-                [_, _, _, _, _, _] => {
-                    "a table of boxes has the columns xmin, ymin, zmin, xmax, ymax, zmax: these \
-                     names exactly, in any order, among any others; `transect sort` takes points, \
-                     with the columns x, y, z, as well"
-                }
-                _ => {
-                    "a table of points has the columns x, y, z, one of boxes xmin, ymin, zmin, \
-                     xmax, ymax, zmax, both without those of z in the plane: these names exactly, \
-                     in any order, among any others"
-                }
-            },
+            Self::MissingColumns { of_boxes: true, .. } => {
+                "a table of boxes has the columns xmin, ymin, zmin, xmax, ymax, zmax: these names \
+                 exactly, in any order, among any others; `transect sort` takes points, with the \
+                 columns x, y, z, as well"
+            }
+            Self::MissingColumns { .. } => {
+                "a table of points has the columns x, y, z, one of boxes xmin, ymin, zmin, xmax, \
+                 ymax, zmax, both without those of z in the plane: these names exactly, in any \
+                 order, among any others"
+            }
             Self::DuplicateColumn { .. } => "rename all but one of them",
             Self::Separator(_) => {
                 "save the table with commas between the cells, and points in the numbers"

@@ -38,7 +38,7 @@ pub(crate) fn columns<R: BufRead>(
     Err(TableFault::MissingColumns {
         nearest: nearest(header, wanted, missing[0]),
         missing,
-        wanted,
+        of_boxes: wanted == <Aabb>::COLUMNS,
     })
 }
 
