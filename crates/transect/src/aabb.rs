@@ -256,6 +256,10 @@ impl<const D: usize> Shape<D> for Aabb<D> {
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
         self.backmost_and_frontmost(&plane.normal())
     }
+
+    fn extreme_balls(&self, plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
+        Some((self.extremes(plane), 0.0))
+    }
 }
 
 #[cfg(test)]

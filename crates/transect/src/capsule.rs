@@ -73,4 +73,8 @@ impl<const D: usize> Shape<D> for Capsule<D> {
         let reach = scale(&unit(&plane.normal()), self.radius);
         [sub(&backmost, &reach), add(&frontmost, &reach)]
     }
+
+    fn extreme_balls(&self, plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
+        Some((extremes_of_points(&self.ends, plane), self.radius))
+    }
 }

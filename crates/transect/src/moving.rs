@@ -3,7 +3,7 @@
 use crate::plane::Plane;
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::linear::LinearForm;
-use crate::predicates::polynomial::{Number, Polynomial, digits, rounded};
+use crate::predicates::polynomial::{Number, Polynomial, digits, rounded, sign};
 use crate::predicates::wide::Wide;
 use crate::shape::{Shape, ShapeError, finite};
 use crate::side::Side;
@@ -28,8 +28,9 @@ pub struct Moving<S, const D: usize = 3> {
 
 /// When a moving shape touches a plane, from the time 0 on. Which of these it is, is exact.
 ///
-/// Times have a relative error below 2⁻⁴⁵, unless they or the distances that they come from leave the range
-/// of normal floats; beyond it they are infinite.
+/// Of points, shapes with corners, spheres and capsules, a time is the first float at which it has come: the
+/// float before is too early, exactly; beyond all floats it is infinite. Of other shapes it has a relative error below
+/// 2⁻⁴⁵, unless it or the distance that it comes from leaves the range of normal floats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Passage {
     /// It comes to the plane, and leaves it on the other side.
@@ -118,10 +119,15 @@ impl<const D: usize> Plane<D> {
             _ => {}
         }
         let interval = moving.shape.interval(self);
+        let balls = moving.shape.extreme_balls(self);
         // The end that comes first, and the one that comes last.
-        let (first, last, last_side) = match toward {
-            Side::Front => (interval.frontmost, interval.backmost, extent.backmost),
-            _ => (interval.backmost, interval.frontmost, extent.frontmost),
+        let (first, last) = match toward {
+            Side::Front => (End::Frontmost, End::Backmost),
+            _ => (End::Backmost, End::Frontmost),
+        };
+        let last_side = match last {
+            End::Backmost => extent.backmost,
+            End::Frontmost => extent.frontmost,
         };
         let growth = rounded::<{ digits(2) }>(&Growth(self, &moving.velocity));
         let time = |distance: f64| {
@@ -132,7 +138,24 @@ impl<const D: usize> Plane<D> {
             time.to_f64()
         };
         // A time that is not 0 stays so.
-        let later = |distance: f64| time(distance).max(f64::from_bits(1));
+        let later = |end: End| {
+            let distance = match end {
+                End::Backmost => interval.backmost,
+                End::Frontmost => interval.frontmost,
+            };
+            let guess = time(distance).max(f64::from_bits(1));
+            let Some((centers, radius)) = balls else {
+                return guess;
+            };
+            let arrival = Arrival {
+                plane: self,
+                velocity: &moving.velocity,
+                center: centers[end as usize],
+                radius,
+                end,
+            };
+            first_not_before(guess, |time| arrival.side(time) == -toward)
+        };
         let leaves = if last_side == Side::On {
             0.0
         } else {
@@ -157,4 +180,100 @@ impl<const D: usize> Polynomial for Growth<'_, D> {
     fn evaluate<N: Number>(&self) -> N {
         dot(&numbers::<N, D>(&self.0.normal()), &numbers(self.1))
     }
+}
+
+/// Which point of a shape comes to the plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Backmost,
+    Frontmost,
+}
+
+/// A ball on its way.
+struct Arrival<'a, const D: usize> {
+    plane: &'a Plane<D>,
+    velocity: &'a [f64; D],
+    center: [f64; D],
+    radius: f64,
+    end: End,
+}
+
+impl<const D: usize> Arrival<'_, D> {
+    /// The side of the ball's backmost or frontmost point at a time, exactly: of s ± r·|n| with s = n·(c + t·v) + d,
+    /// as in `predicates/radial.rs`. Degree 3, and 6 for r²·n² − s².
+    fn side(&self, time: f64) -> Side {
+        let center = sign::<{ digits(3) }>(&Center(self, time));
+        let excess = || sign::<{ digits(6) }>(&Excess(self, time));
+        match (self.end, center) {
+            (_, center) if self.radius == 0.0 => center,
+            (End::Backmost, Side::Back) | (End::Frontmost, Side::Front) => center,
+            (End::Backmost, _) => -excess(),
+            (End::Frontmost, _) => excess(),
+        }
+    }
+}
+
+/// n·c + d + t·(n·v).
+struct Center<'a, 'b, const D: usize>(&'b Arrival<'a, D>, f64);
+
+impl<const D: usize> Polynomial for Center<'_, '_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        let Self(arrival, time) = self;
+        let growth = Growth(arrival.plane, arrival.velocity).evaluate::<N>();
+        let start: N = arrival.plane.form().evaluate(&numbers(&arrival.center));
+        start.plus(&growth.times(&N::of(*time)))
+    }
+}
+
+/// r²·n² − s².
+struct Excess<'a, 'b, const D: usize>(&'b Arrival<'a, D>, f64);
+
+impl<const D: usize> Polynomial for Excess<'_, '_, D> {
+    fn evaluate<N: Number>(&self) -> N {
+        let Self(arrival, time) = self;
+        let center = Center(arrival, *time).evaluate::<N>();
+        let (normal, radius) = (
+            numbers::<N, D>(&arrival.plane.normal()),
+            N::of(arrival.radius),
+        );
+        let reach = dot(&normal, &normal).times(&radius.times(&radius));
+        reach.minus(&center.times(&center))
+    }
+}
+
+/// The first float, from 0 on, of which `is_before` is not true, found from a guess that is near it. It is true of
+/// 0; infinite if it is true of all floats.
+fn first_not_before(guess: f64, is_before: impl Fn(f64) -> bool) -> f64 {
+    // Floats that are not negative are ordered as their bits.
+    let (zero, most) = (0, f64::MAX.to_bits());
+    let is_before = |bits: u64| is_before(f64::from_bits(bits));
+    let guess = guess.to_bits().min(most);
+    let mut step = 1;
+    let (mut before, mut after) = if is_before(guess) {
+        let (mut before, mut after) = (guess, (guess + step).min(most));
+        while is_before(after) {
+            if after == most {
+                return f64::INFINITY;
+            }
+            step *= 2;
+            (before, after) = (after, (after + step).min(most));
+        }
+        (before, after)
+    } else {
+        let (mut before, mut after) = (guess.saturating_sub(step), guess);
+        while before > zero && !is_before(before) {
+            step *= 2;
+            (before, after) = (before.saturating_sub(step), before);
+        }
+        (before, after)
+    };
+    while after - before > 1 {
+        let middle = before + (after - before) / 2;
+        if is_before(middle) {
+            before = middle;
+        } else {
+            after = middle;
+        }
+    }
+    f64::from_bits(after)
 }

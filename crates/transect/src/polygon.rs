@@ -80,6 +80,10 @@ impl<const D: usize> Shape<D> for ConvexPolygon<D> {
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
         extremes_of_points(&self.corners, plane)
     }
+
+    fn extreme_balls(&self, plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
+        Some((self.extremes(plane), 0.0))
+    }
 }
 
 /// The two axes on which the polygon's area is largest, the first of several, and its sign; all exact.

@@ -87,6 +87,10 @@ impl Shape<3> for ConvexPolyhedron {
     fn extremes(&self, plane: &Plane<3>) -> [[f64; 3]; 2] {
         extremes_of_points(&self.vertices, plane)
     }
+
+    fn extreme_balls(&self, plane: &Plane<3>) -> Option<([[f64; 3]; 2], f64)> {
+        Some((self.extremes(plane), 0.0))
+    }
 }
 
 impl Polytope<3> for ConvexPolyhedron {

@@ -22,6 +22,13 @@ pub trait Shape<const D: usize> {
     /// A backmost and a frontmost point: one of several where there are several. Vertices are given as
     /// they are; where a point must be computed, it is rounded, and infinite beyond all floats.
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2];
+
+    /// Two points around which balls of this radius reach exactly as far back and as far in front as the shape
+    /// does, where there are such: a corner is a ball of radius 0. With them, times are found to the last bit.
+    fn extreme_balls(&self, plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
+        let _ = plane;
+        None
+    }
 }
 
 impl<const D: usize> Plane<D> {
@@ -62,6 +69,10 @@ impl<const D: usize> Shape<D> for [f64; D] {
 
     fn extremes(&self, _plane: &Plane<D>) -> [[f64; D]; 2] {
         [*self, *self]
+    }
+
+    fn extreme_balls(&self, plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
+        Some((self.extremes(plane), 0.0))
     }
 }
 

@@ -76,4 +76,8 @@ impl<const D: usize> Shape<D> for Sphere<D> {
         let reach = scale(&unit(&plane.normal()), self.radius);
         [sub(&self.center, &reach), add(&self.center, &reach)]
     }
+
+    fn extreme_balls(&self, _plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
+        Some(([self.center; 2], self.radius))
+    }
 }

@@ -39,4 +39,8 @@ impl<const D: usize> Shape<D> for Triangle<D> {
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
         extremes_of_points(&self.corners, plane)
     }
+
+    fn extreme_balls(&self, plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
+        Some((self.extremes(plane), 0.0))
+    }
 }

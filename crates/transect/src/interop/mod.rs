@@ -73,6 +73,12 @@ macro_rules! points {
             fn extremes(&self, plane: &$crate::plane::Plane<$dimension>) -> [[f64; $dimension]; 2] {
                 self.coordinates().extremes(plane)
             }
+            fn extreme_balls(
+                &self,
+                plane: &$crate::plane::Plane<$dimension>,
+            ) -> Option<([[f64; $dimension]; 2], f64)> {
+                self.coordinates().extreme_balls(plane)
+            }
         }
 
         /// A shape with one corner.

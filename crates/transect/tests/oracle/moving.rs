@@ -1,8 +1,8 @@
-//! Questions about shapes in motion: which passage it is, and whether the time is bracketed by floats that
-//! are near it, at which the shape, moved exactly, has not yet touched and has touched.
+//! Questions about shapes in motion: which passage it is, and whether the time is bracketed by the floats
+//! beside it, of parallelepipeds by numbers near it, at which the shape, moved exactly, has not yet touched and has touched.
 
 use transect::{
-    Aabb, Hull, Moving, Parallelepiped, Passage, Segment, Shape, Side, Sphere, Triangle,
+    Aabb, Capsule, Hull, Moving, Parallelepiped, Passage, Segment, Shape, Side, Sphere, Triangle,
 };
 
 use crate::families::{Case, Family};
@@ -10,14 +10,16 @@ use crate::number::{Exact, dot, exact, value};
 use crate::questions::{agree, any_width, plane};
 use crate::random::Random;
 
-/// What times may be off by, relatively.
+/// What times of parallelepipeds may be off by, relatively.
 const TIME: i64 = -45;
 
-/// The values n·p + d of a shape's corners, or of the center of a sphere with its radius.
+/// The values n·p + d of a shape's corners, or of the centers of balls with their radius.
 struct Body {
     values: Vec<Exact>,
     radius: Option<Exact>,
     normal_squared: Exact,
+    /// Whether times are to be right to the last bit.
+    is_exact: bool,
 }
 
 impl Body {
@@ -34,14 +36,17 @@ impl Body {
             }
             // s ± r·|n|, by squares.
             Some(radius) => {
-                let center = &self.values[0] + growth;
                 let reach = &(radius * radius) * &self.normal_squared;
-                let excess = Side::from((&reach - &(&center * &center)).sign());
-                match Side::from(center.sign()) {
-                    Side::Back => [Side::Back, excess],
-                    Side::Front => [-excess, Side::Front],
-                    Side::On => [-excess, excess],
-                }
+                let balls = moved.map(|center| {
+                    let excess = Side::from((&reach - &(&center * &center)).sign());
+                    match Side::from(center.sign()) {
+                        Side::Back => [Side::Back, excess],
+                        Side::Front => [-excess, Side::Front],
+                        Side::On => [-excess, excess],
+                    }
+                });
+                let join = |a: [Side; 2], b: [Side; 2]| [a[0].min(b[0]), a[1].max(b[1])];
+                balls.reduce(join).expect("a center")
             }
         }
     }
@@ -63,6 +68,13 @@ fn check<const D: usize>(
     let is_on = start[0] != Side::Front && start[1] != Side::Back;
     // Whether the shape has not yet touched (not yet left) at a time, and how it is a little earlier and later.
     let bracket = |time: f64, is_before: &dyn Fn([Side; 2]) -> bool| {
+        if body.is_exact {
+            let at = |time: f64| is_before(body.extent(&(&Exact::of(time) * &speed)));
+            return match time.is_finite() {
+                true => at(time.next_down()) && (time == f64::MAX || !at(time.next_up())),
+                false => at(f64::MAX),
+            };
+        }
         // Beyond these, times promise nothing.
         let is_in_range = |value: f64| value == 0.0 || (1e-290..1e290).contains(&value.abs());
         if ![time, interval.backmost, interval.frontmost]
@@ -136,8 +148,9 @@ pub(crate) fn passage<const D: usize>(family: Family, random: &mut Random) -> Re
         values: corners.iter().map(at).collect(),
         radius: None,
         normal_squared: dot(&normal, &normal),
+        is_exact: true,
     };
-    match random.below(7) {
+    match random.below(8) {
         0 => check(&case, velocity, a, &of_corners(&[a])),
         1 => check(&case, velocity, Segment::new(a, b), &of_corners(&[a, b])),
         2 => check(
@@ -163,6 +176,14 @@ pub(crate) fn passage<const D: usize>(family: Family, random: &mut Random) -> Re
             body.radius = Some(Exact::of(radius));
             check(&case, velocity, sphere, &body)
         }
+        6 => {
+            let any = random.unit().abs();
+            let radius = random.pick(&[0.0, 1.0, any]);
+            let capsule = Capsule::new(a, b, radius).map_err(|error| error.to_string())?;
+            let mut body = of_corners(&[a, b]);
+            body.radius = Some(Exact::of(radius));
+            check(&case, velocity, capsule, &body)
+        }
         _ => {
             let half_axes: [[f64; D]; D] = std::array::from_fn(|axis| case.points[(axis + 1) % 3]);
             let shape = Parallelepiped::new(a, half_axes).map_err(|error| error.to_string())?;
@@ -178,6 +199,7 @@ pub(crate) fn passage<const D: usize>(family: Family, random: &mut Random) -> Re
                 values,
                 radius: None,
                 normal_squared: dot(&normal, &normal),
+                is_exact: false,
             };
             check(&case, velocity, shape, &body)
         }
