@@ -54,7 +54,11 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
 
     /// The columns of the corners farthest back and farthest in front.
     #[inline(always)]
-    fn ends(&self, is_negative: &[bool; D], blocks: Range<usize>) -> [[Lanes<'_, T>; D]; 2] {
+    pub(crate) fn ends(
+        &self,
+        is_negative: &[bool; D],
+        blocks: Range<usize>,
+    ) -> [[Lanes<'_, T>; D]; 2] {
         let pick = |at_max: bool| {
             core::array::from_fn(|axis| {
                 let is_max = is_negative[axis] != at_max;

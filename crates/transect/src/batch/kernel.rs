@@ -212,12 +212,11 @@ pub(crate) fn ends<S: Simd, T: Scalar, const D: usize>(
     form: &LinearForm<D>,
     point: [Lane<'_, T>; D],
 ) -> Ends {
-    let mut wide = [[0.0_f64; BLOCK]; D];
+    let wide = widened(point);
     let mut is_single = true;
-    for axis in 0..D {
-        for (place, &coordinate) in wide[axis].iter_mut().zip(point[axis]) {
-            *place = coordinate.to_f64();
-            is_single &= T::IS_SINGLE || f64::from(*place as f32) == *place;
+    if !T::IS_SINGLE {
+        for &coordinate in wide.as_flattened() {
+            is_single &= f64::from(coordinate as f32) == coordinate;
         }
     }
     let [if_single, always] = form.exact_products();
@@ -228,9 +227,21 @@ pub(crate) fn ends<S: Simd, T: Scalar, const D: usize>(
     }
 }
 
+/// The coordinates of 64 points in f64.
+#[inline(always)]
+pub(crate) fn widened<T: Scalar, const D: usize>(point: [Lane<'_, T>; D]) -> [[f64; BLOCK]; D] {
+    let mut wide = [[0.0_f64; BLOCK]; D];
+    for axis in 0..D {
+        for (place, &coordinate) in wide[axis].iter_mut().zip(point[axis]) {
+            *place = coordinate.to_f64();
+        }
+    }
+    wide
+}
+
 /// p₀, p₁, and p₂ + 0: the products of as many points as the CPU takes at once.
 #[inline(always)]
-fn products<S: Simd, const D: usize>(
+pub(crate) fn products<S: Simd, const D: usize>(
     simd: S,
     n: &[f64; D],
     points: &[[f64; BLOCK]; D],

@@ -2,6 +2,7 @@
 
 mod boxes;
 mod columns;
+mod distances;
 mod filter;
 mod kernel;
 mod level;

@@ -257,6 +257,13 @@ fn careful<S: Simd, const D: usize, C: Shapes<D>>(
 /// # Panics
 /// If a coordinate is not finite: then it is on no side.
 pub(crate) fn exact_side<const D: usize>(plane: &Plane<D>, point: &[f64; D], row: usize) -> Side {
+    check_finite(point, row);
+    plane.form().side(point)
+}
+
+/// # Panics
+/// If a coordinate is not finite: then it is on no side.
+pub(crate) fn check_finite<const D: usize>(point: &[f64; D], row: usize) {
     for (axis, coordinate) in point.iter().enumerate() {
         assert!(
             coordinate.is_finite(),
@@ -264,5 +271,4 @@ pub(crate) fn exact_side<const D: usize>(plane: &Plane<D>, point: &[f64; D], row
             ["x", "y", "z"][axis]
         );
     }
-    plane.form().side(point)
 }

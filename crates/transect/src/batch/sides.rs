@@ -180,7 +180,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
     fn cut(&self, plane: &Plane<D>) -> Vec<usize> {
         let mut rows = Vec::new();
         count(self, plane, |block, _, met| {
-            push_rows(block, met, &mut rows);
+            rows.extend(rows_of(met).map(|row| block * BLOCK + row));
         });
         rows
     }
@@ -188,12 +188,15 @@ pub trait Batch<const D: usize>: Shapes<D> {
 
 impl<const D: usize, C: Shapes<D>> Batch<D> for C {}
 
-/// The rows whose bits are set in a word.
-pub(crate) fn push_rows(block: usize, mut word: u64, rows: &mut Vec<usize>) {
-    while word != 0 {
-        rows.push(block * BLOCK + word.trailing_zeros() as usize);
-        word &= word - 1;
-    }
+/// The places of the bits that are set in a word.
+#[inline]
+pub(crate) fn rows_of(mut word: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let row = word.trailing_zeros() as usize;
+        let is_set = word != 0;
+        word &= word.wrapping_sub(1);
+        is_set.then_some(row)
+    })
 }
 
 /// # Panics

@@ -67,6 +67,12 @@ impl<const D: usize> LinearForm<D> {
         [always || self.exact_for_single, always]
     }
 
+    /// Whether n·p + d is one addition.
+    #[inline]
+    pub(crate) fn is_along_axis(&self) -> bool {
+        self.along_axis
+    }
+
     /// The exact side of a point.
     ///
     /// # Panics

@@ -11,7 +11,7 @@ use crate::families::{FAMILIES, Family, Width};
 use crate::random::Random;
 
 /// f32 or f64, as families make it.
-trait Number: Scalar {
+pub(crate) trait Number: Scalar {
     const WIDTH: Width;
     fn narrowed(value: f64) -> Self;
     fn next(self, up: bool) -> Self;
@@ -59,13 +59,13 @@ fn seed() -> u64 {
 }
 
 /// A plane, and columns: mostly boxes that touch it or miss it by a unit in the last place.
-struct Sample<T, const D: usize> {
-    plane: Plane<D>,
-    min: [Vec<T>; D],
-    max: [Vec<T>; D],
+pub(crate) struct Sample<T, const D: usize> {
+    pub(crate) plane: Plane<D>,
+    pub(crate) min: [Vec<T>; D],
+    pub(crate) max: [Vec<T>; D],
 }
 
-fn sample<T: Number, const D: usize>(
+pub(crate) fn sample<T: Number, const D: usize>(
     family: Family,
     rows: usize,
     with_nulls: bool,

@@ -1,0 +1,202 @@
+//! Signed distances of many points and boxes, as columns: the numbers that one by one are told, too.
+
+use fearless_simd::{Simd, SimdBase, SimdMask, dispatch};
+
+use crate::batch::boxes::lane;
+use crate::batch::columns::{AabbColumns, PointColumns};
+use crate::batch::kernel::{self, BLOCK, Lane};
+use crate::batch::scalar::Scalar;
+use crate::batch::shapes::{Shapes, check_finite};
+use crate::batch::sides::rows_of;
+use crate::plane::Plane;
+use crate::vector::{length, near_one};
+
+impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
+    /// The signed distances of all points: those of [`Plane::signed_distance`], to the last bit, and so of the
+    /// right sign. A point with a NaN gets NaN.
+    ///
+    /// ```
+    /// use transect::{Plane, batch::PointColumns};
+    /// let points = PointColumns::new([&[4.0_f32, -1.0], &[2.0, 1.5]]);
+    /// let mut distances = [0.0; 2];
+    /// points.signed_distances(&Plane::new([3.0, 4.0], -5.0)?, &mut distances); // |n| = 5
+    /// assert_eq!(distances, [3.0, -0.4]);
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If there are not as many places as points, or a coordinate is infinite: the message names its row.
+    pub fn signed_distances(&self, plane: &Plane<D>, distances: &mut [f64]) {
+        check_places("distance", distances, self.len());
+        let form = Form::new(plane);
+        let blocks = self.len() / BLOCK;
+        let (whole, rest) = distances.as_chunks_mut();
+        dispatch!(self.level.0, simd => points(simd, self, &form, 0, whole));
+        if !rest.is_empty() {
+            let storage = self.tail();
+            let tail = <Self as Shapes<D>>::padded(&storage, self.level);
+            let mut places = [[0.0; BLOCK]];
+            dispatch!(self.level.0, simd => points(simd, &tail, &form, blocks * BLOCK, &mut places));
+            rest.copy_from_slice(&places[0][..rest.len()]);
+        }
+    }
+}
+
+impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
+    /// The signed distances of the backmost and the frontmost corner of all boxes: those of [`Plane::interval`], to the
+    /// last bit, and so of the right sign. A null gets NaN.
+    ///
+    /// ```
+    /// use transect::{Plane, batch::AabbColumns};
+    /// let boxes = AabbColumns::new([&[0.0_f32, 1.0], &[0.0, 0.0]], [&[1.0_f32, 0.0], &[2.0, 0.0]]);
+    /// let (mut backmost, mut frontmost) = ([0.0; 2], [0.0; 2]);
+    /// boxes.intervals(&Plane::new([3.0, 4.0], -5.0)?, &mut backmost, &mut frontmost);
+    /// assert_eq!((backmost[0], frontmost[0]), (-1.0, 1.2));
+    /// assert!(backmost[1].is_nan()); // min > max
+    /// # Ok::<(), transect::PlaneError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If there are not as many places as boxes, or a bound is infinite: the message names its row.
+    pub fn intervals(&self, plane: &Plane<D>, backmost: &mut [f64], frontmost: &mut [f64]) {
+        check_places("backmost", backmost, self.len());
+        check_places("frontmost", frontmost, self.len());
+        let form = Form::new(plane);
+        let blocks = self.len() / BLOCK;
+        let (whole_back, rest_back) = backmost.as_chunks_mut();
+        let (whole_front, rest_front) = frontmost.as_chunks_mut();
+        dispatch!(self.level.0, simd => boxes(simd, self, &form, 0, [whole_back, whole_front]));
+        if !rest_back.is_empty() {
+            let storage = self.tail();
+            let tail = <Self as Shapes<D>>::padded(&storage, self.level);
+            let (mut back, mut front) = ([[0.0; BLOCK]], [[0.0; BLOCK]]);
+            let ends = [&mut back[..], &mut front[..]];
+            dispatch!(self.level.0, simd => boxes(simd, &tail, &form, blocks * BLOCK, ends));
+            rest_back.copy_from_slice(&back[0][..rest_back.len()]);
+            rest_front.copy_from_slice(&front[0][..rest_front.len()]);
+        }
+    }
+}
+
+/// # Panics
+/// If there are not as many places as rows.
+fn check_places(name: &str, places: &[f64], rows: usize) {
+    assert!(
+        places.len() == rows,
+        "one place a row: there are {rows} rows, `{name}` has {} places",
+        places.len()
+    );
+}
+
+/// A plane made ready: [`Plane::signed_distance`] is (n·p + d)·2^e over a length.
+struct Form<'p, const D: usize> {
+    plane: &'p Plane<D>,
+    /// 2^e; 0 where that is no float of full precision, and nothing is known beforehand.
+    factor: f64,
+    length: f64,
+    is_negative: [bool; D],
+}
+
+impl<'p, const D: usize> Form<'p, D> {
+    fn new(plane: &'p Plane<D>) -> Self {
+        let (normal, exponent) = near_one(&plane.normal());
+        let factor = libm::ldexp(1.0, -exponent);
+        Self {
+            plane,
+            factor: if factor.is_normal() { factor } else { 0.0 },
+            length: length(&normal),
+            is_negative: plane.normal().map(|coefficient| coefficient < 0.0),
+        }
+    }
+
+    /// The distances of 64 points, and which of them are those of [`Plane::signed_distance`].
+    #[inline(always)]
+    fn distances<S: Simd, T: Scalar>(
+        &self,
+        simd: S,
+        point: [Lane<'_, T>; D],
+        distances: &mut [f64; BLOCK],
+    ) -> u64 {
+        let wide = kernel::widened(point);
+        let form = self.plane.form();
+        let n = form.coefficients();
+        let constant = S::f64s::splat(simd, form.constant());
+        let least = S::f64s::splat(simd, 1e-280);
+        let infinity = S::f64s::splat(simd, f64::INFINITY);
+        let [factor, length] =
+            [self.factor, self.length].map(|number| S::f64s::splat(simd, number));
+        let mut known = 0;
+        for first in (0..BLOCK).step_by(S::f64s::LEN) {
+            // As `LinearForm::value_scaled`, operation by operation.
+            let [a, b, c] = kernel::products(simd, &n, &wide, first);
+            let sum = (a + b) + (c + constant);
+            let magnitude = (a.abs() + b.abs()) + (c.abs() + constant.abs());
+            let is_in_range = magnitude.simd_ge(least) & magnitude.simd_lt(infinity);
+            let mut word = is_in_range.to_bitmask();
+            if !form.is_along_axis() {
+                word &= (sum.abs() + sum.abs()).simd_ge(magnitude).to_bitmask();
+            }
+            known |= word << first;
+            let distance = sum * factor / length;
+            distance.store_slice(&mut distances[first..first + S::f64s::LEN]);
+        }
+        if self.factor == 0.0 { 0 } else { known }
+    }
+
+    /// The distance of a point that is of no null.
+    #[cold]
+    fn distance(&self, point: &[f64; D], row: usize) -> f64 {
+        check_finite(point, row);
+        self.plane.signed_distance(point)
+    }
+}
+
+/// The distances of whole blocks of points, of which the first begins at a row of the whole batch.
+#[inline(always)]
+fn points<S: Simd, T: Scalar, const D: usize>(
+    simd: S,
+    points: &PointColumns<'_, T, D>,
+    form: &Form<'_, D>,
+    first_row: usize,
+    distances: &mut [[f64; BLOCK]],
+) {
+    for (block, distances) in distances.iter_mut().enumerate() {
+        let lanes = points.coordinates.map(|column| lane(column, block));
+        let known = form.distances(simd, lanes, distances);
+        for row in rows_of(!known) {
+            let point = lanes.map(|lane| lane[row].to_f64());
+            distances[row] = if point.iter().any(|coordinate| coordinate.is_nan()) {
+                f64::NAN
+            } else {
+                form.distance(&point, first_row + block * BLOCK + row)
+            };
+        }
+    }
+}
+
+/// The same for both ends of boxes.
+#[inline(always)]
+fn boxes<S: Simd, T: Scalar, const D: usize>(
+    simd: S,
+    boxes: &AabbColumns<'_, T, D>,
+    form: &Form<'_, D>,
+    first_row: usize,
+    [backmost, frontmost]: [&mut [[f64; BLOCK]]; 2],
+) {
+    for (block, ends) in backmost.iter_mut().zip(frontmost).enumerate() {
+        let null = boxes.nulls(simd, block);
+        let corners = boxes.ends(&form.is_negative, block..block + 1);
+        let ends: [&mut [f64; BLOCK]; 2] = ends.into();
+        for (corner, distances) in corners.iter().zip(ends) {
+            let lanes = corner.map(|lanes| &lanes[0]);
+            let known = form.distances(simd, lanes, distances);
+            for row in rows_of(null) {
+                distances[row] = f64::NAN;
+            }
+            for row in rows_of(!(known | null)) {
+                let corner = lanes.map(|lane| lane[row].to_f64());
+                distances[row] = form.distance(&corner, first_row + block * BLOCK + row);
+            }
+        }
+    }
+}

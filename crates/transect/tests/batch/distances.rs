@@ -1,0 +1,100 @@
+//! Signed distances of batches: the numbers of one by one, and the signs of sides.
+
+use std::panic::catch_unwind;
+
+use transect::batch::{AabbColumns, Level, PointColumns};
+use transect::{Aabb, Plane, PlaneError, Side};
+
+use crate::families::{FAMILIES, Family};
+use crate::pairs::{Number, Sample, sample};
+use crate::random::Random;
+
+/// Equal, or both of a null.
+fn same(batch: f64, single: Option<f64>) -> bool {
+    single.map_or(batch.is_nan(), |single| batch == single)
+}
+
+/// A rounded distance may vanish by underflow; else it has the sign of the side.
+fn is_on(distance: f64, side: Side) -> bool {
+    distance == 0.0 || distance.total_cmp(&0.0) == f64::from(side as i8).total_cmp(&0.0)
+}
+
+/// Compares some batches of a family; tells how many distances.
+fn compare<T: Number, const D: usize>(family: Family) -> usize {
+    let mut random = Random::new(100 + family as u64);
+    let mut compared = 0;
+    for rows in [0, 1, 5, 63, 64, 65, 130, 300, 301, 302] {
+        let with_nulls = random.one_in(3);
+        let Some(Sample { plane, min, max }) =
+            sample::<T, D>(family, rows, with_nulls, &mut random)
+        else {
+            continue;
+        };
+        let start = rows.min(1);
+        let [min, max] = [&min, &max].map(|end| end.each_ref().map(|column| &column[start..]));
+        let (points, boxes) = (PointColumns::new(min), AabbColumns::new(min, max));
+        for level in Level::available() {
+            let mut distances = vec![7.0; points.len()];
+            points.at(level).signed_distances(&plane, &mut distances);
+            let (mut backmost, mut frontmost) = (distances.clone(), vec![7.0; points.len()]);
+            boxes
+                .at(level)
+                .intervals(&plane, &mut backmost, &mut frontmost);
+            for row in 0..points.len() {
+                let point = points.get(row).expect("a row");
+                let is_null = point.iter().any(|coordinate| coordinate.is_nan());
+                let expected = (!is_null).then(|| plane.signed_distance(&point));
+                let what = || format!("{family:?}, {level}, {plane:?}, {:?}", boxes.get(row));
+                assert!(same(distances[row], expected), "{}", what());
+                assert!(is_null || is_on(distances[row], plane.side(&point)));
+                let [min, max] = boxes.get(row).expect("a row");
+                let interval = Aabb::new(min, max).ok().map(|aabb| plane.interval(&aabb));
+                let [back, front] = [
+                    interval.map(|interval| interval.backmost),
+                    interval.map(|interval| interval.frontmost),
+                ];
+                assert!(same(backmost[row], back), "{}", what());
+                assert!(same(frontmost[row], front), "{}", what());
+                compared += 3;
+            }
+        }
+    }
+    compared
+}
+
+#[test]
+fn distances_as_one_by_one() {
+    for family in FAMILIES {
+        assert!(compare::<f32, 3>(family) > 0);
+        assert!(compare::<f32, 2>(family) > 0);
+        assert!(compare::<f64, 3>(family) > 0);
+        assert!(compare::<f64, 2>(family) > 0);
+    }
+}
+
+#[test]
+fn what_has_no_distance() -> Result<(), PlaneError> {
+    let plane = Plane::new([1.0, 0.0], 0.0)?;
+    let column = [1.0, f64::NAN, 3.0];
+    let mut distances = [0.0; 3];
+    PointColumns::new([&[1.0, 2.0, 3.0], &column]).signed_distances(&plane, &mut distances);
+    assert!(distances[0] == 1.0 && distances[1].is_nan() && distances[2] == 3.0);
+    let mut x = vec![1.0_f32; 70];
+    for row in [3, 68] {
+        x[row] = f32::NEG_INFINITY;
+        let message = catch_unwind(|| {
+            PointColumns::new([&x, &x]).signed_distances(&plane, &mut [0.0; 70]);
+        })
+        .map_err(|panic| panic.downcast::<String>().expect("a text"));
+        let expected = format!("row {row} is on no side: coordinate x is -inf");
+        assert_eq!(message, Err(Box::new(expected)));
+        x[row] = 1.0;
+    }
+    let message = catch_unwind(|| {
+        AabbColumns::new([&x, &x], [&x, &x]).intervals(&plane, &mut [0.0; 70], &mut [0.0; 69]);
+    })
+    .map_err(|panic| panic.downcast::<String>().expect("a text"));
+    let expected = "one place a row: there are 70 rows, `frontmost` has 69 places";
+    assert_eq!(message, Err(Box::new(expected.into())));
+    Ok(())
+}
