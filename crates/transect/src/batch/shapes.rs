@@ -39,7 +39,7 @@ pub(crate) struct Survey {
 }
 
 /// A batch of shapes, of which 64 make a block.
-pub(crate) trait Shapes<const D: usize>: Copy {
+pub(crate) trait Shapes<const D: usize>: Copy + Sync {
     type Scalar: Scalar;
     /// Room for the last rows as a whole block.
     type Storage;
@@ -47,6 +47,10 @@ pub(crate) trait Shapes<const D: usize>: Copy {
     type Padded<'s>: Shapes<D, Scalar = Self::Scalar>;
 
     fn rows(&self) -> usize;
+    /// All blocks, the last one perhaps of fewer rows.
+    fn all_blocks(&self) -> Range<usize> {
+        0..self.rows().div_ceil(BLOCK)
+    }
     fn level(&self) -> Level;
 
     /// The survey of all rows, if it was made before.
@@ -78,21 +82,25 @@ pub(crate) trait Shapes<const D: usize>: Copy {
     fn padded(storage: &Self::Storage, level: Level) -> Self::Padded<'_>;
 }
 
-/// The words of all blocks for every plane: for each tile of blocks, each plane in turn. `sink` is told the place
+/// The words of some blocks for every plane: for each tile of blocks, each plane in turn. `sink` is told the place
 /// of the plane, the first block, and the words. With `is_region`, a block of which all rows are
 /// behind some plane is not asked of later ones; its words then say nothing but that.
 pub(crate) fn words<const D: usize, C: Shapes<D>>(
     shapes: C,
     planes: &[Plane<D>],
     is_region: bool,
+    blocks: Range<usize>,
     sink: &mut dyn FnMut(usize, usize, &[Word]),
 ) {
     match planes {
         // Without an allocation.
-        [plane] => ask(shapes, planes, &[Filter::new(plane)], is_region, sink),
+        [plane] => {
+            let filters = [Filter::new(plane)];
+            ask(shapes, planes, &filters, is_region, blocks, sink);
+        }
         _ => {
             let filters: Vec<_> = planes.iter().map(Filter::new).collect();
-            ask(shapes, planes, &filters, is_region, sink);
+            ask(shapes, planes, &filters, is_region, blocks, sink);
         }
     }
 }
@@ -102,19 +110,21 @@ fn ask<const D: usize, C: Shapes<D>>(
     planes: &[Plane<D>],
     filters: &[Filter<C::Scalar, D>],
     is_region: bool,
+    asked_of: Range<usize>,
     sink: &mut dyn FnMut(usize, usize, &[Word]),
 ) {
     let [blocks, rest] = [shapes.rows() / BLOCK, shapes.rows() % BLOCK];
+    let whole = asked_of.start..asked_of.end.min(blocks);
     let mut asked = Asked {
         planes,
         filters,
         is_region,
         first_row: 0,
     };
-    if blocks > 0 {
-        dispatch!(shapes.level().0, simd => walk(simd, shapes, &asked, blocks, sink));
+    if !whole.is_empty() {
+        dispatch!(shapes.level().0, simd => walk(simd, shapes, &asked, whole, sink));
     }
-    if rest > 0 {
+    if rest > 0 && asked_of.contains(&blocks) {
         asked.first_row = blocks * BLOCK;
         let storage = shapes.tail();
         let padded = C::padded(&storage, shapes.level());
@@ -128,7 +138,7 @@ fn ask<const D: usize, C: Shapes<D>>(
             };
             sink(plane, blocks, &[word]);
         };
-        dispatch!(shapes.level().0, simd => walk(simd, padded, &asked, 1, &mut cut_off));
+        dispatch!(shapes.level().0, simd => walk(simd, padded, &asked, 0..1, &mut cut_off));
     }
 }
 
@@ -146,14 +156,14 @@ fn walk<S: Simd, const D: usize, C: Shapes<D>>(
     simd: S,
     shapes: C,
     asked: &Asked<'_, C::Scalar, D>,
-    blocks: usize,
+    blocks: Range<usize>,
     sink: &mut dyn FnMut(usize, usize, &[Word]),
 ) {
     let known = shapes.known();
     let mut certain = [Certain::default(); TILE];
     let mut words = [Word::default(); TILE];
-    for first in (0..blocks).step_by(TILE) {
-        let count = TILE.min(blocks - first);
+    for first in blocks.clone().step_by(TILE) {
+        let count = TILE.min(blocks.end - first);
         let survey = match known {
             Some(survey) => survey,
             None => shapes.survey(simd, first..first + count),
