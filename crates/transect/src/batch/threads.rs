@@ -8,9 +8,21 @@ use crate::batch::regions::RegionMasks;
 use crate::batch::sides::Masks;
 use crate::side::Side;
 
-/// Blocks that are not worth a second thread: 20 480 rows, which take some ten microseconds.
 #[cfg(feature = "rayon")]
-const PART: usize = 320;
+use rayon::join as both;
+
+/// Blocks that are not worth a second thread: 20 480 rows, which take some ten microseconds.
+const PART: usize = if cfg!(feature = "rayon") {
+    320
+} else {
+    usize::MAX
+};
+
+/// One after the other.
+#[cfg(not(feature = "rayon"))]
+fn both<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, B) {
+    (first(), second())
+}
 
 /// What the caller gave room for, to be filled block by block.
 pub(crate) trait Room: Send + Sized {
@@ -123,18 +135,15 @@ pub(crate) fn in_parts<R: Room, A: Send>(
     ask: &(impl Fn(Range<usize>, R) -> A + Sync),
     join: &(impl Fn(A, A) -> A + Sync),
 ) -> A {
-    #[cfg(feature = "rayon")]
     if blocks.len() > PART {
         let count = blocks.len() / 2;
         let middle = blocks.start + count;
         let [first, rest] = room.split(count);
-        let (before, after) = rayon::join(
+        let (before, after) = both(
             || in_parts(blocks.start..middle, first, ask, join),
             || in_parts(middle..blocks.end, rest, ask, join),
         );
         return join(before, after);
     }
-    #[cfg(not(feature = "rayon"))]
-    let _ = join;
     ask(blocks, room)
 }
