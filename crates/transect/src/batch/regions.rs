@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::batch::kernel::BLOCK;
+use crate::batch::kernel::{BLOCK, TILE};
 use crate::batch::shapes::{Shapes, Word, words};
 use crate::batch::sides::{Counts, Masks, check_bitmap, check_masks, live, rows_of};
 use crate::batch::threads::in_parts;
@@ -186,7 +186,7 @@ fn by_block<const D: usize, C: Shapes<D>>(
         outside: 0,
         inside: !0,
         null: 0,
-    }; crate::batch::shapes::TILE];
+    }; TILE];
     if planes.is_empty() {
         // All of space: one plane with everything in front tells the nulls.
         let mut normal = [0.0; D];

@@ -163,11 +163,14 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
         filter: &Filter<T, D>,
         survey: Survey,
         first: usize,
-        certain: &mut [Certain],
+        places: Range<usize>,
+        certain: &mut Certain,
     ) {
-        for (block, certain) in (first..).zip(certain.chunks_mut(1)) {
+        for (block, place) in (first..).zip(places) {
             let columns = self.columns(block);
-            self.of(&columns).blocks(simd, filter, survey, 0, certain);
+            let here = place..place + 1;
+            self.of(&columns)
+                .blocks(simd, filter, survey, 0, here, certain);
         }
     }
 

@@ -6,15 +6,12 @@ use core::ops::Range;
 use fearless_simd::{Simd, dispatch};
 
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{BLOCK, Certain};
+use crate::batch::kernel::{BLOCK, Certain, TILE};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::side::Side;
-
-/// Blocks that share one bound: their data stays in the first cache from the look at its size to the question.
-pub(crate) const TILE: usize = 16;
 
 /// The sides of 64 shapes of one plane, exactly.
 #[derive(Clone, Copy, Default)]
@@ -57,14 +54,15 @@ pub(crate) trait Shapes<const D: usize>: Copy + Sync {
     fn known(&self) -> Option<Survey>;
     /// The survey of some blocks, all whole.
     fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey;
-    /// The first stage for the blocks from one on, as many as there is room for.
+    /// The first stage for the blocks from one on, as many as there are places to write to.
     fn blocks<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<Self::Scalar, D>,
         survey: Survey,
         first: usize,
-        certain: &mut [Certain],
+        places: Range<usize>,
+        certain: &mut Certain,
     );
     /// Which rows of a block are null.
     fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64;
@@ -160,7 +158,7 @@ fn walk<S: Simd, const D: usize, C: Shapes<D>>(
     sink: &mut dyn FnMut(usize, usize, &[Word]),
 ) {
     let known = shapes.known();
-    let mut certain = [Certain::default(); TILE];
+    let mut certain = Certain::default();
     let mut words = [Word::default(); TILE];
     for first in blocks.clone().step_by(TILE) {
         let count = TILE.min(blocks.end - first);
@@ -172,18 +170,19 @@ fn walk<S: Simd, const D: usize, C: Shapes<D>>(
         for (place, (plane, filter)) in asked.planes.iter().zip(asked.filters).enumerate() {
             if asked.is_region {
                 for index in (0..count).filter(|&index| outside[index] != !0) {
-                    let certain = &mut certain[index..=index];
-                    shapes.blocks(simd, filter, survey, first + index, certain);
+                    let place = index..index + 1;
+                    shapes.blocks(simd, filter, survey, first + index, place, &mut certain);
                 }
             } else {
-                shapes.blocks(simd, filter, survey, first, &mut certain[..count]);
+                shapes.blocks(simd, filter, survey, first, 0..count, &mut certain);
             }
             for index in 0..count {
                 if outside[index] == !0 {
                     words[index] = ALL_BEHIND;
                     continue;
                 }
-                let Certain { front, back, cut } = certain[index];
+                let (front, back) = (certain.front[index], certain.back[index]);
+                let cut = certain.cut[index];
                 words[index] = if (front | back | cut) == !0 && !survey.may_have_nulls {
                     Word {
                         front,
@@ -196,7 +195,7 @@ fn walk<S: Simd, const D: usize, C: Shapes<D>>(
                         simd,
                         shapes,
                         plane,
-                        certain[index],
+                        [front, back, cut],
                         first + index,
                         asked.first_row,
                     )
@@ -224,7 +223,7 @@ fn careful<S: Simd, const D: usize, C: Shapes<D>>(
     simd: S,
     shapes: C,
     plane: &Plane<D>,
-    certain: Certain,
+    [front, back, cut]: [u64; 3],
     block: usize,
     first_row: usize,
 ) -> Word {
@@ -233,12 +232,12 @@ fn careful<S: Simd, const D: usize, C: Shapes<D>>(
         || {
             let null = shapes.nulls(simd, block);
             let mut word = Word {
-                front: certain.front & !null,
-                within: certain.front & !null,
-                back: certain.back & !null,
+                front: front & !null,
+                within: front & !null,
+                back: back & !null,
                 null,
             };
-            let is_open = !(certain.front | certain.back | certain.cut | null);
+            let is_open = !(front | back | cut | null);
             if is_open == 0 {
                 return word;
             }

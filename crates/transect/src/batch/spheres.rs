@@ -190,10 +190,11 @@ impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
         filter: &Filter<T, D>,
         survey: Survey,
         first: usize,
-        certain: &mut [Certain],
+        places: Range<usize>,
+        certain: &mut Certain,
     ) {
         let threshold = filter.threshold_with_reach(survey.largest);
-        let blocks = first..first + certain.len();
+        let blocks = first..first + places.len();
         let center = self.center.map(|column| lanes(column, blocks.clone()));
         let radius = lanes(self.radius, blocks);
         let length = T::Vector::splat(simd, filter.length);
@@ -202,6 +203,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
             filter,
             threshold,
             center,
+            places,
             certain,
             #[inline(always)]
             |block, first| kernel::load(simd, &radius[block], first) * length,
@@ -277,10 +279,11 @@ impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
         filter: &Filter<T, D>,
         survey: Survey,
         first: usize,
-        certain: &mut [Certain],
+        places: Range<usize>,
+        certain: &mut Certain,
     ) {
         let threshold = filter.threshold_with_reach(survey.largest);
-        let blocks = first..first + certain.len();
+        let blocks = first..first + places.len();
         let center = self.center.map(|column| lanes(column, blocks.clone()));
         let half_axes = self
             .half_axes
@@ -290,6 +293,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
             filter,
             threshold,
             center,
+            places,
             certain,
             #[inline(always)]
             |block, first| {
