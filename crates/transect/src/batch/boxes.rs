@@ -135,11 +135,12 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbColumns<'_, T, D> {
         filter: &Filter<T, D>,
         survey: Survey,
         first: usize,
-        certain: &mut [Certain],
+        places: Range<usize>,
+        certain: &mut Certain,
     ) {
         let threshold = filter.threshold(survey.largest);
-        let [near, far] = self.ends(&filter.is_negative, first..first + certain.len());
-        kernel::boxes(simd, filter, threshold, near, far, certain);
+        let [near, far] = self.ends(&filter.is_negative, first..first + places.len());
+        kernel::boxes(simd, filter, threshold, near, far, places, certain);
     }
 
     #[inline(always)]
@@ -153,8 +154,8 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbColumns<'_, T, D> {
         let is_negative = plane.normal().map(|coefficient| coefficient < 0.0);
         // Not by `map`: its closure would be compiled without the level's instructions.
         let [near, far] = self.ends(&is_negative, block..block + 1);
-        let near = kernel::ends(simd, plane.form(), near.map(|lanes| &lanes[0]));
-        let far = kernel::ends(simd, plane.form(), far.map(|lanes| &lanes[0]));
+        let near = kernel::ends(simd, plane.form(), kernel::at(&near, 0));
+        let far = kernel::ends(simd, plane.form(), kernel::at(&far, 0));
         let word = Word {
             front: near.positive,
             within: !near.negative,

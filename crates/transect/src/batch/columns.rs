@@ -240,7 +240,7 @@ pub(crate) fn same_lengths<T>(what: &str, columns: &[&[T]], length: usize) {
 }
 
 /// The first number that is not finite, by column.
-fn all_finite<T: Scalar>(ends: &[(&'static str, &[&[T]])]) -> Result<(), ColumnError> {
+pub(crate) fn all_finite<T: Scalar>(ends: &[(&'static str, &[&[T]])]) -> Result<(), ColumnError> {
     for (column, axes) in ends {
         for (axis, numbers) in axes.iter().enumerate() {
             if let Some(index) = numbers.iter().position(|number| !number.is_finite()) {

@@ -1,5 +1,7 @@
 //! Signed distances of many points and boxes, as columns: the numbers that one by one are told, too.
 
+use core::ops::Range;
+
 use fearless_simd::{Simd, SimdBase, SimdMask, dispatch};
 
 use crate::batch::boxes::lane;
@@ -8,6 +10,7 @@ use crate::batch::kernel::{self, BLOCK, Lane};
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::{Shapes, check_finite};
 use crate::batch::sides::rows_of;
+use crate::batch::threads::in_parts;
 use crate::plane::Plane;
 use crate::vector::{length, near_one};
 
@@ -29,14 +32,23 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
     pub fn signed_distances(&self, plane: &Plane<D>, distances: &mut [f64]) {
         check_places("distance", distances, self.len());
         let form = Form::new(plane);
-        let blocks = self.len() / BLOCK;
+        let ask = |blocks: Range<usize>, places: &mut [f64]| {
+            let first = blocks.start * BLOCK;
+            let part = self.slice(first..first + places.len());
+            part.write_distances(&form, first, places);
+        };
+        in_parts(self.all_blocks(), distances, &ask, &|(), ()| ());
+    }
+
+    fn write_distances(&self, form: &Form<'_, D>, first_row: usize, distances: &mut [f64]) {
+        let first_of_rest = first_row + self.len() / BLOCK * BLOCK;
         let (whole, rest) = distances.as_chunks_mut();
-        dispatch!(self.level.0, simd => points(simd, self, &form, 0, whole));
+        dispatch!(self.level.0, simd => points(simd, self, form, first_row, whole));
         if !rest.is_empty() {
             let storage = self.tail();
             let tail = <Self as Shapes<D>>::padded(&storage, self.level);
             let mut places = [[0.0; BLOCK]];
-            dispatch!(self.level.0, simd => points(simd, &tail, &form, blocks * BLOCK, &mut places));
+            dispatch!(self.level.0, simd => points(simd, &tail, form, first_of_rest, &mut places));
             rest.copy_from_slice(&places[0][..rest.len()]);
         }
     }
@@ -62,16 +74,31 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
         check_places("backmost", backmost, self.len());
         check_places("frontmost", frontmost, self.len());
         let form = Form::new(plane);
-        let blocks = self.len() / BLOCK;
+        let ask = |blocks: Range<usize>, [backmost, frontmost]: [&mut [f64]; 2]| {
+            let first = blocks.start * BLOCK;
+            let part = self.slice(first..first + backmost.len());
+            part.write_intervals(&form, first, backmost, frontmost);
+        };
+        in_parts(self.all_blocks(), [backmost, frontmost], &ask, &|(), ()| ());
+    }
+
+    fn write_intervals(
+        &self,
+        form: &Form<'_, D>,
+        first_row: usize,
+        backmost: &mut [f64],
+        frontmost: &mut [f64],
+    ) {
+        let first_of_rest = first_row + self.len() / BLOCK * BLOCK;
         let (whole_back, rest_back) = backmost.as_chunks_mut();
         let (whole_front, rest_front) = frontmost.as_chunks_mut();
-        dispatch!(self.level.0, simd => boxes(simd, self, &form, 0, [whole_back, whole_front]));
+        dispatch!(self.level.0, simd => boxes(simd, self, form, first_row, [whole_back, whole_front]));
         if !rest_back.is_empty() {
             let storage = self.tail();
             let tail = <Self as Shapes<D>>::padded(&storage, self.level);
             let (mut back, mut front) = ([[0.0; BLOCK]], [[0.0; BLOCK]]);
             let ends = [&mut back[..], &mut front[..]];
-            dispatch!(self.level.0, simd => boxes(simd, &tail, &form, blocks * BLOCK, ends));
+            dispatch!(self.level.0, simd => boxes(simd, &tail, form, first_of_rest, ends));
             rest_back.copy_from_slice(&back[0][..rest_back.len()]);
             rest_front.copy_from_slice(&front[0][..rest_front.len()]);
         }

@@ -3,6 +3,8 @@
 //! All of this is inlined into functions that a level's instructions are turned on for
 //! (`fearless_simd`'s dispatch). Answers are words: bit i is of shape i of the 64.
 
+use core::ops::Range;
+
 use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask};
 
 use crate::batch::filter::Filter;
@@ -12,21 +14,39 @@ use crate::predicates::linear::{LinearForm, SMALLEST, U};
 /// How many shapes make a block.
 pub(crate) const BLOCK: usize = 64;
 
+/// Blocks that share one bound: their data stays in the first cache from the look at its size to the question.
+pub(crate) const TILE: usize = 16;
+
 /// One column of a block.
 pub(crate) type Lane<'a, T> = &'a [T; BLOCK];
 
 /// One column of some blocks.
 pub(crate) type Lanes<'a, T> = &'a [[T; BLOCK]];
 
-/// What the fast stage is certain of, strictly; a shape with no bit in any is left to the next one.
-#[derive(Clone, Copy, Default)]
+/// What the fast stage is certain of, strictly, for some blocks; a shape with no bit in any is left to the next one.
+///
+/// Apart, since words side by side are made in vectors by LLVM: slower than in registers.
+#[derive(Default)]
 pub(crate) struct Certain {
     /// All of it is in front.
-    pub(crate) front: u64,
+    pub(crate) front: [u64; TILE],
     /// All of it is behind.
-    pub(crate) back: u64,
+    pub(crate) back: [u64; TILE],
     /// Part of it is in front and part behind.
-    pub(crate) cut: u64,
+    pub(crate) cut: [u64; TILE],
+}
+
+/// One block of several lanes. (Not by `map`: its closure would be compiled without the level's instructions, and called.)
+#[inline(always)]
+pub(crate) fn at<'a, T, const D: usize>(
+    lanes: &[Lanes<'a, T>; D],
+    block: usize,
+) -> [Lane<'a, T>; D] {
+    let mut block_of = [&lanes[0][block]; D];
+    for axis in 1..D {
+        block_of[axis] = &lanes[axis][block];
+    }
+    block_of
 }
 
 /// The sides of ends of shapes, and which are known.
@@ -66,12 +86,13 @@ pub(crate) fn boxes<S: Simd, T: Scalar, const D: usize>(
     threshold: T,
     near: [Lanes<'_, T>; D],
     far: [Lanes<'_, T>; D],
-    certain: &mut [Certain],
+    places: Range<usize>,
+    certain: &mut Certain,
 ) {
     let above = T::Vector::splat(simd, threshold);
     let below = -above;
-    for (block, certain) in certain.iter_mut().enumerate() {
-        let [near, far] = [near, far].map(|corner| corner.map(|lanes| &lanes[block]));
+    for (block, place) in places.enumerate() {
+        let (near, far) = (at(&near, block), at(&far, block));
         let [mut front, mut back, mut cut] = [0; 3];
         for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
             let backmost = values(simd, filter, &near, first);
@@ -81,7 +102,9 @@ pub(crate) fn boxes<S: Simd, T: Scalar, const D: usize>(
             back |= frontmost.simd_lt(below).to_bitmask() << first;
             cut |= is_cut.to_bitmask() << first;
         }
-        *certain = Certain { front, back, cut };
+        certain.front[place] = front;
+        certain.back[place] = back;
+        certain.cut[place] = cut;
     }
 }
 
@@ -92,23 +115,22 @@ pub(crate) fn points<S: Simd, T: Scalar, const D: usize>(
     filter: &Filter<T, D>,
     threshold: T,
     point: [Lanes<'_, T>; D],
-    certain: &mut [Certain],
+    places: Range<usize>,
+    certain: &mut Certain,
 ) {
     let above = T::Vector::splat(simd, threshold);
     let below = -above;
-    for (block, certain) in certain.iter_mut().enumerate() {
-        let point = point.map(|lanes| &lanes[block]);
+    for (block, place) in places.enumerate() {
+        let point = at(&point, block);
         let [mut front, mut back] = [0; 2];
         for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
             let value = values(simd, filter, &point, first);
             front |= value.simd_gt(above).to_bitmask() << first;
             back |= value.simd_lt(below).to_bitmask() << first;
         }
-        *certain = Certain {
-            front,
-            back,
-            cut: 0,
-        };
+        certain.front[place] = front;
+        certain.back[place] = back;
+        certain.cut[place] = 0;
     }
 }
 
@@ -119,13 +141,14 @@ pub(crate) fn reaching<S: Simd, T: Scalar, const D: usize>(
     filter: &Filter<T, D>,
     threshold: T,
     center: [Lanes<'_, T>; D],
-    certain: &mut [Certain],
+    places: Range<usize>,
+    certain: &mut Certain,
     reach: impl Fn(usize, usize) -> T::Vector<S>,
 ) {
     let above = T::Vector::splat(simd, threshold);
     let below = -above;
-    for (block, certain) in certain.iter_mut().enumerate() {
-        let center = center.map(|lanes| &lanes[block]);
+    for (block, place) in places.enumerate() {
+        let center = at(&center, block);
         let [mut front, mut back, mut cut] = [0; 3];
         for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
             let value = values(simd, filter, &center, first);
@@ -136,7 +159,9 @@ pub(crate) fn reaching<S: Simd, T: Scalar, const D: usize>(
             back |= frontmost.simd_lt(below).to_bitmask() << first;
             cut |= is_cut.to_bitmask() << first;
         }
-        *certain = Certain { front, back, cut };
+        certain.front[place] = front;
+        certain.back[place] = back;
+        certain.cut[place] = cut;
     }
 }
 
@@ -267,8 +292,9 @@ fn exact_products<S: Simd, const D: usize>(
     let mut ends = Ends {
         positive: 0,
         negative: 0,
-        known: 0,
+        known: !0,
     };
+    let mut is_finite = zero.simd_le(zero);
     for first in (0..BLOCK).step_by(S::f64s::LEN) {
         let [a, b, c] = products(simd, &n, points, first);
         let left = a + b;
@@ -278,7 +304,11 @@ fn exact_products<S: Simd, const D: usize>(
         let decisive = fearless_simd::Select::select(sum.simd_eq(zero), tails, sum);
         ends.positive |= decisive.simd_gt(zero).to_bitmask() << first;
         ends.negative |= decisive.simd_lt(zero).to_bitmask() << first;
-        ends.known |= decisive.abs().simd_lt(infinity).to_bitmask() << first;
+        is_finite &= decisive.abs().simd_lt(infinity);
+    }
+    if !is_finite.all_true() {
+        // A null, or something overflowed, in the sums or in the tails.
+        return filtered(simd, form, points);
     }
     ends
 }

@@ -13,6 +13,7 @@ mod scalar;
 mod shapes;
 mod sides;
 mod spheres;
+mod threads;
 
 pub use columns::{AabbColumns, ColumnError, PointColumns};
 pub use level::Level;

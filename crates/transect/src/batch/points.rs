@@ -83,12 +83,13 @@ impl<T: Scalar, const D: usize> Shapes<D> for PointColumns<'_, T, D> {
         filter: &Filter<T, D>,
         survey: Survey,
         first: usize,
-        certain: &mut [Certain],
+        places: Range<usize>,
+        certain: &mut Certain,
     ) {
         let threshold = filter.threshold(survey.largest);
-        let blocks = first..first + certain.len();
+        let blocks = first..first + places.len();
         let point = self.coordinates.map(|column| lanes(column, blocks.clone()));
-        kernel::points(simd, filter, threshold, point, certain);
+        kernel::points(simd, filter, threshold, point, places, certain);
     }
 
     #[inline(always)]

@@ -1,8 +1,13 @@
 //! Batches and several planes: regions, and each plane by itself.
 
-use crate::batch::kernel::BLOCK;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::batch::kernel::{BLOCK, TILE};
 use crate::batch::shapes::{Shapes, Word, words};
-use crate::batch::sides::{Counts, Masks, check_bitmap, live};
+use crate::batch::sides::{Counts, Masks, check_bitmap, check_masks, live, rows_of};
+use crate::batch::threads::in_parts;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 
@@ -17,6 +22,18 @@ pub struct RegionCounts {
     pub inside: usize,
     /// No shapes: a NaN, or a box with min > max.
     pub null: usize,
+}
+
+impl RegionCounts {
+    /// Those of two parts together.
+    fn plus(self, other: Self) -> Self {
+        Self {
+            outside: self.outside + other.outside,
+            meets: self.meets + other.meets,
+            inside: self.inside + other.inside,
+            null: self.null + other.null,
+        }
+    }
 }
 
 /// Bitmaps to be written, in the order of [`Masks`].
@@ -57,28 +74,43 @@ pub(crate) fn masks_of_planes<const D: usize, C: Shapes<D>>(
         counts.len()
     );
     for masks in masks.iter() {
-        check_bitmap("meets", masks.meets, rows);
-        check_bitmap("front", masks.front, rows);
-        if let Some(null) = &masks.null {
-            check_bitmap("null", null, rows);
-        }
+        check_masks(masks, rows);
     }
-    counts.fill(Counts::default());
-    words(*shapes, planes, false, &mut |plane, first, words| {
-        let (masks, counts) = (&mut masks[plane], &mut counts[plane]);
-        for (block, word) in (first..).zip(words) {
-            let met = !(word.front | word.back | word.null) & live(block, rows);
-            masks.meets[block] = met;
-            masks.front[block] = word.front;
-            if let Some(null) = &mut masks.null {
-                null[block] = word.null;
-            }
-            counts.back += word.back.count_ones() as usize;
-            counts.on += met.count_ones() as usize;
-            counts.front += word.front.count_ones() as usize;
-            counts.null += word.null.count_ones() as usize;
-        }
-    });
+    let ask = |blocks: Range<usize>, mut masks: Vec<Masks<'_>>| {
+        let mut counts = vec![Counts::default(); planes.len()];
+        let start = blocks.start;
+        words(
+            *shapes,
+            planes,
+            false,
+            blocks,
+            &mut |plane, first, words| {
+                let (masks, counts) = (&mut masks[plane], &mut counts[plane]);
+                for (block, word) in (first..).zip(words) {
+                    let met = !(word.front | word.back | word.null) & live(block, rows);
+                    masks.meets[block - start] = met;
+                    masks.front[block - start] = word.front;
+                    if let Some(null) = &mut masks.null {
+                        null[block - start] = word.null;
+                    }
+                    counts.back += word.back.count_ones() as usize;
+                    counts.on += met.count_ones() as usize;
+                    counts.front += word.front.count_ones() as usize;
+                    counts.null += word.null.count_ones() as usize;
+                }
+            },
+        );
+        counts
+    };
+    let join = |counts: Vec<Counts>, more: Vec<Counts>| {
+        counts
+            .into_iter()
+            .zip(more)
+            .map(|(a, b)| a.plus(b))
+            .collect()
+    };
+    let room = masks.iter_mut().map(Masks::again).collect();
+    counts.copy_from_slice(&in_parts(shapes.all_blocks(), room, &ask, &join));
 }
 
 /// How all shapes lie to a region, judged by one plane at a time, or exactly.
@@ -91,19 +123,28 @@ pub(crate) fn overlaps<const D: usize, C: Shapes<D>>(
     is_exact: bool,
     masks: RegionMasks<'_>,
 ) -> RegionCounts {
-    let RegionMasks {
-        meets,
-        inside,
-        mut null,
-    } = masks;
     let rows = shapes.rows();
-    check_bitmap("meets", meets, rows);
-    check_bitmap("inside", inside, rows);
-    if let Some(null) = &null {
+    check_bitmap("meets", masks.meets, rows);
+    check_bitmap("inside", masks.inside, rows);
+    if let Some(null) = &masks.null {
         check_bitmap("null", null, rows);
     }
+    let ask = |blocks, masks| overlaps_of_blocks(shapes, region, is_exact, blocks, masks);
+    in_parts(shapes.all_blocks(), masks, &ask, &RegionCounts::plus)
+}
+
+fn overlaps_of_blocks<const D: usize, C: Shapes<D>>(
+    shapes: &C,
+    region: &Region<'_, D>,
+    is_exact: bool,
+    blocks: Range<usize>,
+    mut masks: RegionMasks<'_>,
+) -> RegionCounts {
+    let rows = shapes.rows();
+    let start = blocks.start;
+    let asked = rows.min(blocks.end * BLOCK) - rows.min(start * BLOCK);
     let mut counts = RegionCounts::default();
-    by_block(shapes, region, &mut |block, lying| {
+    by_block(shapes, region, blocks, &mut |block, lying| {
         let live = live(block, rows);
         let mut met = !(lying.outside | lying.inside | lying.null) & live;
         let mut within = lying.inside & live;
@@ -120,15 +161,16 @@ pub(crate) fn overlaps<const D: usize, C: Shapes<D>>(
                 rest ^= bit;
             }
         }
-        (meets[block], inside[block]) = (met, within);
-        if let Some(null) = &mut null {
-            null[block] = lying.null & live;
+        masks.meets[block - start] = met;
+        masks.inside[block - start] = within;
+        if let Some(null) = &mut masks.null {
+            null[block - start] = lying.null & live;
         }
         counts.meets += met.count_ones() as usize;
         counts.inside += within.count_ones() as usize;
         counts.null += (lying.null & live).count_ones() as usize;
     });
-    counts.outside = rows - counts.meets - counts.inside - counts.null;
+    counts.outside = asked - counts.meets - counts.inside - counts.null;
     counts
 }
 
@@ -136,6 +178,7 @@ pub(crate) fn overlaps<const D: usize, C: Shapes<D>>(
 fn by_block<const D: usize, C: Shapes<D>>(
     shapes: &C,
     region: &Region<'_, D>,
+    blocks: Range<usize>,
     each: &mut dyn FnMut(usize, Lying),
 ) {
     let planes = region.planes();
@@ -143,7 +186,7 @@ fn by_block<const D: usize, C: Shapes<D>>(
         outside: 0,
         inside: !0,
         null: 0,
-    }; crate::batch::shapes::TILE];
+    }; TILE];
     if planes.is_empty() {
         // All of space: one plane with everything in front tells the nulls.
         let mut normal = [0.0; D];
@@ -151,7 +194,7 @@ fn by_block<const D: usize, C: Shapes<D>>(
         let Ok(plane) = Plane::new(normal, f64::MAX) else {
             return;
         };
-        words(*shapes, &[plane], false, &mut |_, first, words| {
+        words(*shapes, &[plane], false, blocks, &mut |_, first, words| {
             for (block, word) in (first..).zip(words) {
                 let lying = Lying {
                     outside: 0,
@@ -163,7 +206,7 @@ fn by_block<const D: usize, C: Shapes<D>>(
         });
         return;
     }
-    words(*shapes, planes, true, &mut |place, first, words| {
+    words(*shapes, planes, true, blocks, &mut |place, first, words| {
         for (lying, word) in folded.iter_mut().zip(words) {
             if place == 0 {
                 *lying = Lying {
@@ -206,13 +249,21 @@ pub(crate) fn plane_masks<const D: usize, C: Shapes<D>>(
         masks.len()
     );
     masks.fill(0);
-    words(*shapes, planes, false, &mut |plane, first, words| {
-        for (block, &Word { within, .. }) in (first..).zip(words) {
-            let mut behind = !within & live(block, rows);
-            while behind != 0 {
-                masks[block * BLOCK + behind.trailing_zeros() as usize] |= 1 << plane;
-                behind &= behind - 1;
-            }
-        }
-    });
+    let ask = |blocks: Range<usize>, masks: &mut [u32]| {
+        let start = blocks.start;
+        words(
+            *shapes,
+            planes,
+            false,
+            blocks,
+            &mut |plane, first, words| {
+                for (block, &Word { within, .. }) in (first..).zip(words) {
+                    for row in rows_of(!within & live(block, rows)) {
+                        masks[(block - start) * BLOCK + row] |= 1 << plane;
+                    }
+                }
+            },
+        );
+    };
+    in_parts(shapes.all_blocks(), masks, &ask, &|(), ()| ());
 }

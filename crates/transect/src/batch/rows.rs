@@ -5,7 +5,7 @@ use core::ops::Range;
 use fearless_simd::Simd;
 
 use crate::batch::boxes::overlap_of_box;
-use crate::batch::columns::AabbColumns;
+use crate::batch::columns::{AabbColumns, ColumnError};
 use crate::batch::filter::Filter;
 use crate::batch::kernel::{BLOCK, Certain};
 use crate::batch::level::Level;
@@ -28,6 +28,7 @@ use crate::side::Side;
 #[derive(Clone, Copy, Debug)]
 pub struct AabbRows<'a, T, const D: usize = 3> {
     rows: &'a [[[T; D]; 2]],
+    survey: Option<Survey>,
     level: Level,
 }
 
@@ -37,8 +38,52 @@ impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
     pub fn new(rows: &'a [[[T; D]; 2]]) -> Self {
         Self {
             rows,
+            survey: None,
             level: Level::best(),
         }
+    }
+
+    /// The same, and all numbers are read once, as by [`AabbColumns::checked`].
+    ///
+    /// ```
+    /// use transect::batch::AabbRows;
+    /// let error = AabbRows::checked(&[[[0.0, 0.0], [1.0, f64::NAN]]]).err();
+    /// assert_eq!(
+    ///     error.map(|error| error.to_string()).as_deref(),
+    ///     Some("max y of row 0 is NaN, not a finite number")
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    /// [`ColumnError`] names the row, the end and the axis.
+    pub fn checked(rows: &'a [[[T; D]; 2]]) -> Result<Self, ColumnError> {
+        let mut survey = Survey {
+            largest: 0.0,
+            may_have_nulls: false,
+        };
+        for (index, [min, max]) in rows.iter().enumerate() {
+            for (column, corner) in [("min", min), ("max", max)] {
+                if let Some(axis) = corner.iter().position(|number| !number.is_finite()) {
+                    return Err(ColumnError {
+                        index,
+                        column,
+                        axis: Some(axis),
+                        value: corner[axis].to_f64(),
+                    });
+                }
+            }
+            if (0..D).all(|axis| min[axis] <= max[axis]) {
+                for number in min.iter().chain(max) {
+                    survey.largest = survey.largest.max(number.to_f64().abs());
+                }
+            } else {
+                survey.may_have_nulls = true;
+            }
+        }
+        Ok(Self {
+            survey: Some(survey),
+            ..Self::new(rows)
+        })
     }
 
     /// The same at another level of the CPU's instructions: for tests and benches.
@@ -94,7 +139,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
     }
 
     fn known(&self) -> Option<Survey> {
-        None
+        self.survey
     }
 
     #[inline(always)]
@@ -118,11 +163,14 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
         filter: &Filter<T, D>,
         survey: Survey,
         first: usize,
-        certain: &mut [Certain],
+        places: Range<usize>,
+        certain: &mut Certain,
     ) {
-        for (block, certain) in (first..).zip(certain.chunks_mut(1)) {
+        for (block, place) in (first..).zip(places) {
             let columns = self.columns(block);
-            self.of(&columns).blocks(simd, filter, survey, 0, certain);
+            let here = place..place + 1;
+            self.of(&columns)
+                .blocks(simd, filter, survey, 0, here, certain);
         }
     }
 
@@ -155,6 +203,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
     fn padded(storage: &Self::Storage, level: Level) -> AabbRows<'_, T, D> {
         AabbRows {
             rows: storage,
+            survey: None,
             level,
         }
     }

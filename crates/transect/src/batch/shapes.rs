@@ -6,15 +6,12 @@ use core::ops::Range;
 use fearless_simd::{Simd, dispatch};
 
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{BLOCK, Certain};
+use crate::batch::kernel::{BLOCK, Certain, TILE};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::side::Side;
-
-/// Blocks that share one bound: their data stays in the first cache from the look at its size to the question.
-pub(crate) const TILE: usize = 16;
 
 /// The sides of 64 shapes of one plane, exactly.
 #[derive(Clone, Copy, Default)]
@@ -39,7 +36,7 @@ pub(crate) struct Survey {
 }
 
 /// A batch of shapes, of which 64 make a block.
-pub(crate) trait Shapes<const D: usize>: Copy {
+pub(crate) trait Shapes<const D: usize>: Copy + Sync {
     type Scalar: Scalar;
     /// Room for the last rows as a whole block.
     type Storage;
@@ -47,20 +44,25 @@ pub(crate) trait Shapes<const D: usize>: Copy {
     type Padded<'s>: Shapes<D, Scalar = Self::Scalar>;
 
     fn rows(&self) -> usize;
+    /// All blocks, the last one perhaps of fewer rows.
+    fn all_blocks(&self) -> Range<usize> {
+        0..self.rows().div_ceil(BLOCK)
+    }
     fn level(&self) -> Level;
 
     /// The survey of all rows, if it was made before.
     fn known(&self) -> Option<Survey>;
     /// The survey of some blocks, all whole.
     fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey;
-    /// The first stage for the blocks from one on, as many as there is room for.
+    /// The first stage for the blocks from one on, as many as there are places to write to.
     fn blocks<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<Self::Scalar, D>,
         survey: Survey,
         first: usize,
-        certain: &mut [Certain],
+        places: Range<usize>,
+        certain: &mut Certain,
     );
     /// Which rows of a block are null.
     fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64;
@@ -78,21 +80,25 @@ pub(crate) trait Shapes<const D: usize>: Copy {
     fn padded(storage: &Self::Storage, level: Level) -> Self::Padded<'_>;
 }
 
-/// The words of all blocks for every plane: for each tile of blocks, each plane in turn. `sink` is told the place
+/// The words of some blocks for every plane: for each tile of blocks, each plane in turn. `sink` is told the place
 /// of the plane, the first block, and the words. With `is_region`, a block of which all rows are
 /// behind some plane is not asked of later ones; its words then say nothing but that.
 pub(crate) fn words<const D: usize, C: Shapes<D>>(
     shapes: C,
     planes: &[Plane<D>],
     is_region: bool,
+    blocks: Range<usize>,
     sink: &mut dyn FnMut(usize, usize, &[Word]),
 ) {
     match planes {
         // Without an allocation.
-        [plane] => ask(shapes, planes, &[Filter::new(plane)], is_region, sink),
+        [plane] => {
+            let filters = [Filter::new(plane)];
+            ask(shapes, planes, &filters, is_region, blocks, sink);
+        }
         _ => {
             let filters: Vec<_> = planes.iter().map(Filter::new).collect();
-            ask(shapes, planes, &filters, is_region, sink);
+            ask(shapes, planes, &filters, is_region, blocks, sink);
         }
     }
 }
@@ -102,19 +108,21 @@ fn ask<const D: usize, C: Shapes<D>>(
     planes: &[Plane<D>],
     filters: &[Filter<C::Scalar, D>],
     is_region: bool,
+    asked_of: Range<usize>,
     sink: &mut dyn FnMut(usize, usize, &[Word]),
 ) {
     let [blocks, rest] = [shapes.rows() / BLOCK, shapes.rows() % BLOCK];
+    let whole = asked_of.start..asked_of.end.min(blocks);
     let mut asked = Asked {
         planes,
         filters,
         is_region,
         first_row: 0,
     };
-    if blocks > 0 {
-        dispatch!(shapes.level().0, simd => walk(simd, shapes, &asked, blocks, sink));
+    if !whole.is_empty() {
+        dispatch!(shapes.level().0, simd => walk(simd, shapes, &asked, whole, sink));
     }
-    if rest > 0 {
+    if rest > 0 && asked_of.contains(&blocks) {
         asked.first_row = blocks * BLOCK;
         let storage = shapes.tail();
         let padded = C::padded(&storage, shapes.level());
@@ -128,7 +136,7 @@ fn ask<const D: usize, C: Shapes<D>>(
             };
             sink(plane, blocks, &[word]);
         };
-        dispatch!(shapes.level().0, simd => walk(simd, padded, &asked, 1, &mut cut_off));
+        dispatch!(shapes.level().0, simd => walk(simd, padded, &asked, 0..1, &mut cut_off));
     }
 }
 
@@ -146,14 +154,14 @@ fn walk<S: Simd, const D: usize, C: Shapes<D>>(
     simd: S,
     shapes: C,
     asked: &Asked<'_, C::Scalar, D>,
-    blocks: usize,
+    blocks: Range<usize>,
     sink: &mut dyn FnMut(usize, usize, &[Word]),
 ) {
     let known = shapes.known();
-    let mut certain = [Certain::default(); TILE];
+    let mut certain = Certain::default();
     let mut words = [Word::default(); TILE];
-    for first in (0..blocks).step_by(TILE) {
-        let count = TILE.min(blocks - first);
+    for first in blocks.clone().step_by(TILE) {
+        let count = TILE.min(blocks.end - first);
         let survey = match known {
             Some(survey) => survey,
             None => shapes.survey(simd, first..first + count),
@@ -162,18 +170,19 @@ fn walk<S: Simd, const D: usize, C: Shapes<D>>(
         for (place, (plane, filter)) in asked.planes.iter().zip(asked.filters).enumerate() {
             if asked.is_region {
                 for index in (0..count).filter(|&index| outside[index] != !0) {
-                    let certain = &mut certain[index..=index];
-                    shapes.blocks(simd, filter, survey, first + index, certain);
+                    let place = index..index + 1;
+                    shapes.blocks(simd, filter, survey, first + index, place, &mut certain);
                 }
             } else {
-                shapes.blocks(simd, filter, survey, first, &mut certain[..count]);
+                shapes.blocks(simd, filter, survey, first, 0..count, &mut certain);
             }
             for index in 0..count {
                 if outside[index] == !0 {
                     words[index] = ALL_BEHIND;
                     continue;
                 }
-                let Certain { front, back, cut } = certain[index];
+                let (front, back) = (certain.front[index], certain.back[index]);
+                let cut = certain.cut[index];
                 words[index] = if (front | back | cut) == !0 && !survey.may_have_nulls {
                     Word {
                         front,
@@ -186,7 +195,7 @@ fn walk<S: Simd, const D: usize, C: Shapes<D>>(
                         simd,
                         shapes,
                         plane,
-                        certain[index],
+                        [front, back, cut],
                         first + index,
                         asked.first_row,
                     )
@@ -214,7 +223,7 @@ fn careful<S: Simd, const D: usize, C: Shapes<D>>(
     simd: S,
     shapes: C,
     plane: &Plane<D>,
-    certain: Certain,
+    [front, back, cut]: [u64; 3],
     block: usize,
     first_row: usize,
 ) -> Word {
@@ -223,12 +232,12 @@ fn careful<S: Simd, const D: usize, C: Shapes<D>>(
         || {
             let null = shapes.nulls(simd, block);
             let mut word = Word {
-                front: certain.front & !null,
-                within: certain.front & !null,
-                back: certain.back & !null,
+                front: front & !null,
+                within: front & !null,
+                back: back & !null,
                 null,
             };
-            let is_open = !(certain.front | certain.back | certain.cut | null);
+            let is_open = !(front | back | cut | null);
             if is_open == 0 {
                 return word;
             }

@@ -1,10 +1,12 @@
 //! On which side of a plane every shape of a batch lies.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::batch::kernel::BLOCK;
 use crate::batch::regions::{self, RegionCounts, RegionMasks};
 use crate::batch::shapes::{Shapes, Word, words};
+use crate::batch::threads::{Room, in_parts};
 use crate::plane::Plane;
 use crate::region::Region;
 use crate::side::Side;
@@ -30,6 +32,18 @@ pub struct Counts {
     pub null: usize,
 }
 
+impl Counts {
+    /// Those of two parts together.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self {
+            back: self.back + other.back,
+            on: self.on + other.on,
+            front: self.front + other.front,
+            null: self.null + other.null,
+        }
+    }
+}
+
 /// Bitmaps to be written, in the order of Arrow: bit i % 64 of word i / 64 is of row i. (The words of a
 /// little-endian machine are Arrow's bytes.) Bits beyond the last row are zero.
 ///
@@ -50,6 +64,17 @@ pub struct Masks<'m> {
     pub front: &'m mut [u64],
     /// It is null: a NaN, or a box with min > max.
     pub null: Option<&'m mut [u64]>,
+}
+
+impl Masks<'_> {
+    /// The same bitmaps, for a while.
+    pub(crate) fn again(&mut self) -> Masks<'_> {
+        Masks {
+            meets: self.meets,
+            front: self.front,
+            null: self.null.as_deref_mut(),
+        }
+    }
 }
 
 /// Many shapes at once. Every answer is exact: that of [`Plane::side`] for each of the shapes.
@@ -78,22 +103,11 @@ pub trait Batch<const D: usize>: Shapes<D> {
     /// # Panics
     /// If a bitmap has not one word for every 64 rows, the last ones included.
     fn masks(&self, plane: &Plane<D>, masks: Masks<'_>) -> Counts {
-        let Masks {
-            meets,
-            front,
-            mut null,
-        } = masks;
-        for (name, bitmap) in [
-            ("meets", Some(&*meets)),
-            ("front", Some(&*front)),
-            ("null", null.as_deref()),
-        ] {
-            bitmap.inspect(|bitmap| check_bitmap(name, bitmap, self.rows()));
-        }
-        count(self, plane, |block, word, met| {
-            meets[block] = met;
-            front[block] = word.front;
-            if let Some(null) = &mut null {
+        check_masks(&masks, self.rows());
+        count(self, plane, masks, |masks, block, word, met| {
+            masks.meets[block] = met;
+            masks.front[block] = word.front;
+            if let Some(null) = &mut masks.null {
                 null[block] = word.null;
             }
         })
@@ -111,20 +125,25 @@ pub trait Batch<const D: usize>: Shapes<D> {
             self.rows(),
             sides.len()
         );
-        count(self, plane, |block, word, _| {
-            assert!(
-                word.null == 0,
-                "row {} has no side: a NaN, or min > max",
-                block * BLOCK + word.null.trailing_zeros() as usize
-            );
+        let counts = count(self, plane, &mut *sides, |sides, block, word, _| {
             let end = sides.len().min((block + 1) * BLOCK);
             spread(word, &mut sides[block * BLOCK..end]);
-        })
+        });
+        if counts.null > 0 {
+            let mut null = alloc::vec![0; self.rows().div_ceil(BLOCK)];
+            count(self, plane, &mut null[..], |null, block, word, _| {
+                null[block] = word.null;
+            });
+            let block = null.iter().position(|&word| word != 0).unwrap_or_default();
+            let row = block * BLOCK + null[block].trailing_zeros() as usize;
+            panic!("row {row} has no side: a NaN, or min > max");
+        }
+        counts
     }
 
     /// How many shapes lie where.
     fn counts(&self, plane: &Plane<D>) -> Counts {
-        count(self, plane, |_, _, _| {})
+        count(self, plane, (), |(), _, _, _| {})
     }
 
     /// The sides for each of several planes, reading the columns once: bitmaps and counts a plane.
@@ -178,11 +197,18 @@ pub trait Batch<const D: usize>: Shapes<D> {
 
     /// The rows of the shapes that the plane meets, in order.
     fn cut(&self, plane: &Plane<D>) -> Vec<usize> {
-        let mut rows = Vec::new();
-        count(self, plane, |block, _, met| {
-            rows.extend(rows_of(met).map(|row| block * BLOCK + row));
-        });
-        rows
+        let ask = |blocks: Range<usize>, ()| {
+            let mut rows = Vec::new();
+            let start = blocks.start;
+            count_blocks(self, plane, blocks, |block, _, met| {
+                rows.extend(rows_of(met).map(|row| (start + block) * BLOCK + row));
+            });
+            rows
+        };
+        in_parts(self.all_blocks(), (), &ask, &|mut rows, more| {
+            rows.extend(more);
+            rows
+        })
     }
 }
 
@@ -210,18 +236,48 @@ pub(crate) fn check_bitmap(name: &str, bitmap: &[u64], rows: usize) {
     );
 }
 
-/// Hands on the words of all blocks, and which of their shapes the plane meets.
-fn count<const D: usize, C: Shapes<D>>(
+/// # Panics
+/// If a bitmap has another length than the rows need.
+pub(crate) fn check_masks(masks: &Masks<'_>, rows: usize) {
+    check_bitmap("meets", masks.meets, rows);
+    check_bitmap("front", masks.front, rows);
+    if let Some(null) = &masks.null {
+        check_bitmap("null", null, rows);
+    }
+}
+
+/// Fills the room of all blocks, part by part: each block is told by its place in its part.
+fn count<const D: usize, C: Shapes<D>, R: Room>(
     shapes: &C,
     plane: &Plane<D>,
+    room: R,
+    each: impl Fn(&mut R, usize, &Word, u64) + Sync,
+) -> Counts {
+    let ask = |blocks, mut room: R| {
+        count_blocks(shapes, plane, blocks, |block, word, met| {
+            each(&mut room, block, word, met);
+        })
+    };
+    in_parts(shapes.all_blocks(), room, &ask, &Counts::plus)
+}
+
+/// Hands on the words of some blocks, and which of their shapes the plane meets.
+#[inline]
+fn count_blocks<const D: usize, C: Shapes<D>>(
+    shapes: &C,
+    plane: &Plane<D>,
+    blocks: Range<usize>,
     mut each: impl FnMut(usize, &Word, u64),
 ) -> Counts {
     let rows = shapes.rows();
+    let start = blocks.start;
+    let asked = rows.min(blocks.end * BLOCK) - rows.min(start * BLOCK);
     let mut counts = Counts::default();
     words(
         *shapes,
         core::slice::from_ref(plane),
         false,
+        blocks,
         &mut |_, first, words| {
             for (index, word) in words.iter().enumerate() {
                 let block = first + index;
@@ -229,11 +285,11 @@ fn count<const D: usize, C: Shapes<D>>(
                 counts.front += word.front.count_ones() as usize;
                 counts.on += met.count_ones() as usize;
                 counts.null += word.null.count_ones() as usize;
-                each(block, word, met);
+                each(block - start, word, met);
             }
         },
     );
-    counts.back = rows - counts.front - counts.on - counts.null;
+    counts.back = asked - counts.front - counts.on - counts.null;
     counts
 }
 

@@ -5,7 +5,7 @@ use core::ops::Range;
 use fearless_simd::{Simd, SimdBase, SimdFloat};
 
 use crate::batch::boxes::{lane, lanes, padded};
-use crate::batch::columns::same_lengths;
+use crate::batch::columns::{ColumnError, all_finite, same_lengths};
 use crate::batch::filter::Filter;
 use crate::batch::kernel::{self, BLOCK, Certain, Seen};
 use crate::batch::level::Level;
@@ -32,6 +32,7 @@ use crate::sphere::Sphere;
 pub struct SphereColumns<'a, T, const D: usize = 3> {
     center: [&'a [T]; D],
     radius: &'a [T],
+    survey: Option<Survey>,
     level: Level,
 }
 
@@ -65,8 +66,41 @@ impl<'a, T: Scalar, const D: usize> SphereColumns<'a, T, D> {
         Self {
             center,
             radius,
+            survey: None,
             level: Level::best(),
         }
+    }
+
+    /// The same, and all numbers are read once: none is NaN or infinite; a sphere with a negative radius is still
+    /// null. Questions then know how large numbers are, and need not look.
+    ///
+    /// ```
+    /// use transect::batch::SphereColumns;
+    /// let error = SphereColumns::checked([&[0.0], &[0.0]], &[f32::INFINITY]).err();
+    /// assert_eq!(
+    ///     error.map(|error| error.to_string()).as_deref(),
+    ///     Some("radius of row 0 is inf, not a finite number")
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    /// [`ColumnError`] names the row, the column and the axis.
+    ///
+    /// # Panics
+    /// If the slices differ in length.
+    pub fn checked(center: [&'a [T]; D], radius: &'a [T]) -> Result<Self, ColumnError> {
+        let mut spheres = Self::new(center, radius);
+        all_finite(&[("center", &center)])?;
+        all_finite(&[("radius", &[radius])]).map_err(|error| ColumnError {
+            axis: None,
+            ..error
+        })?;
+        let numbers = center.iter().copied().chain([radius]).flatten();
+        spheres.survey = Some(Survey {
+            largest: numbers.fold(0.0, |largest, number| largest.max(number.to_f64().abs())),
+            may_have_nulls: radius.iter().any(|&radius| radius < T::ZERO),
+        });
+        Ok(spheres)
     }
 
     /// The same at another level of the CPU's instructions: for tests and benches.
@@ -134,7 +168,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
     }
 
     fn known(&self) -> Option<Survey> {
-        None
+        self.survey
     }
 
     #[inline(always)]
@@ -156,10 +190,11 @@ impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
         filter: &Filter<T, D>,
         survey: Survey,
         first: usize,
-        certain: &mut [Certain],
+        places: Range<usize>,
+        certain: &mut Certain,
     ) {
         let threshold = filter.threshold_with_reach(survey.largest);
-        let blocks = first..first + certain.len();
+        let blocks = first..first + places.len();
         let center = self.center.map(|column| lanes(column, blocks.clone()));
         let radius = lanes(self.radius, blocks);
         let length = T::Vector::splat(simd, filter.length);
@@ -168,6 +203,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
             filter,
             threshold,
             center,
+            places,
             certain,
             #[inline(always)]
             |block, first| kernel::load(simd, &radius[block], first) * length,
@@ -202,6 +238,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
         SphereColumns {
             center: center.each_ref().map(<[T; BLOCK]>::as_slice),
             radius,
+            survey: None,
             level,
         }
     }
@@ -242,10 +279,11 @@ impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
         filter: &Filter<T, D>,
         survey: Survey,
         first: usize,
-        certain: &mut [Certain],
+        places: Range<usize>,
+        certain: &mut Certain,
     ) {
         let threshold = filter.threshold_with_reach(survey.largest);
-        let blocks = first..first + certain.len();
+        let blocks = first..first + places.len();
         let center = self.center.map(|column| lanes(column, blocks.clone()));
         let half_axes = self
             .half_axes
@@ -255,6 +293,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
             filter,
             threshold,
             center,
+            places,
             certain,
             #[inline(always)]
             |block, first| {

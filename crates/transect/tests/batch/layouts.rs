@@ -3,7 +3,8 @@
 use transect::batch::{AabbRows, Batch, Level, Masks, ObbColumns, SphereColumns};
 use transect::{Aabb, Parallelepiped, Plane, Shape, Side, Sphere};
 
-use crate::families::{FAMILIES, Family, Width};
+use crate::families::{FAMILIES, Family};
+use crate::pairs::Number;
 use crate::random::Random;
 
 /// The sides of all rows; none of a null.
@@ -33,33 +34,36 @@ fn sides<const D: usize>(
         .collect()
 }
 
-/// A plane, and rows of three points of its family: mostly of the case that it was made for.
-fn cases<const D: usize>(
+/// A plane, and rows of four points of its family: mostly of the case that it was made for.
+fn cases<T: Number, const D: usize>(
     family: Family,
     rows: usize,
     random: &mut Random,
-) -> (Plane<D>, Vec<[[f32; D]; 3]>) {
-    let case = family.case::<D>(Width::Single, random);
+) -> (Plane<D>, Vec<[[T; D]; 4]>) {
+    let case = family.case::<D>(T::WIDTH, random);
     let plane = Plane::new(case.normal, case.offset).expect("a plane");
     let points = (0..rows).map(|_| {
-        let points = match random.one_in(4) {
-            true => family.case::<D>(Width::Single, random).points,
-            false => case.points,
-        };
-        points.map(|point| point.map(|coordinate| coordinate as f32))
+        let other = family.case::<D>(T::WIDTH, random).points;
+        let [a, b, c] = if random.one_in(4) { other } else { case.points };
+        [a, b, c, other[0]].map(|point| point.map(T::narrowed))
     });
-    (plane, points.collect())
+    let points = points.collect();
+    (plane, points)
 }
 
-/// `count` columns of the numbers that rows are made of.
-fn columns<const N: usize>(rows: impl Iterator<Item = [f32; N]>) -> [Vec<f32>; N] {
-    let mut columns = [const { Vec::new() }; N];
-    for row in rows {
-        for (column, number) in columns.iter_mut().zip(row) {
+/// D columns of the coordinates of points.
+fn columns<T: Number, const D: usize>(points: impl Iterator<Item = [T; D]>) -> [Vec<T>; D] {
+    let mut columns = [const { Vec::new() }; D];
+    for point in points {
+        for (column, number) in columns.iter_mut().zip(point) {
             column.push(number);
         }
     }
     columns
+}
+
+fn wide<T: Number, const D: usize>(point: [T; D]) -> [f64; D] {
+    point.map(T::to_f64)
 }
 
 /// Several batches of each family.
@@ -72,79 +76,110 @@ fn run(check: fn(Family, usize, &mut Random)) {
     }
 }
 
-#[test]
-fn records_of_boxes() {
-    run(|family, rows, random| {
-        let (plane, points) = cases::<3>(family, rows, random);
-        let records: Vec<[[f32; 3]; 2]> = points
-            .iter()
-            .map(|[a, b, _]| {
-                let [min, max] = [f32::min, f32::max]
-                    .map(|pick| std::array::from_fn(|axis| pick(a[axis], b[axis])));
-                if random.one_in(50) {
-                    [max, min]
-                } else {
-                    [min, max]
-                }
-            })
-            .collect();
-        let expected: Vec<_> = records
-            .iter()
-            .map(|ends| {
-                let [min, max] = ends.map(|end| end.map(f64::from));
-                Aabb::new(min, max).ok().map(|aabb| plane.side(&aabb))
-            })
-            .collect();
-        for level in Level::available() {
-            let batch = AabbRows::new(&records).at(level);
-            assert_eq!(sides(&batch, rows, &plane), expected, "{family:?}, {level}");
+fn records_of_boxes<T: Number, const D: usize>(family: Family, rows: usize, random: &mut Random) {
+    let (plane, points) = cases::<T, D>(family, rows, random);
+    let records: Vec<[[T; D]; 2]> = points
+        .iter()
+        .map(|[a, b, ..]| {
+            let least = |axis: usize| if a[axis] <= b[axis] { a[axis] } else { b[axis] };
+            let greatest = |axis: usize| if a[axis] <= b[axis] { b[axis] } else { a[axis] };
+            let (min, max) = (std::array::from_fn(least), std::array::from_fn(greatest));
+            if random.one_in(50) {
+                [max, min]
+            } else {
+                [min, max]
+            }
+        })
+        .collect();
+    let expected: Vec<_> = records
+        .iter()
+        .map(|&[min, max]| {
+            let aabb = Aabb::new(wide(min), wide(max)).ok();
+            aabb.map(|aabb| plane.side(&aabb))
+        })
+        .collect();
+    let checked = AabbRows::checked(&records).expect("finite");
+    for level in Level::available() {
+        for batch in [AabbRows::new(&records), checked] {
+            let sides = sides(&batch.at(level), rows, &plane);
+            assert_eq!(sides, expected, "{family:?}, {level}");
         }
-    });
+    }
+}
+
+fn spheres<T: Number, const D: usize>(family: Family, rows: usize, random: &mut Random) {
+    let (plane, points) = cases::<T, D>(family, rows, random);
+    let centers = columns(points.iter().map(|&[center, ..]| center));
+    let centers = centers.each_ref().map(Vec::as_slice);
+    let radii: Vec<T> = points
+        .iter()
+        .map(|[_, other, ..]| match random.one_in(200) {
+            true => T::narrowed(-1.0),
+            false => T::narrowed(other[0].to_f64().abs()),
+        })
+        .collect();
+    let expected: Vec<_> = points
+        .iter()
+        .zip(&radii)
+        .map(|(&[center, ..], radius)| {
+            let sphere = Sphere::new(wide(center), radius.to_f64()).ok();
+            sphere.map(|sphere| plane.side(&sphere))
+        })
+        .collect();
+    let checked = SphereColumns::checked(centers, &radii).expect("finite");
+    for level in Level::available() {
+        for batch in [SphereColumns::new(centers, &radii), checked] {
+            let sides = sides(&batch.at(level), rows, &plane);
+            assert_eq!(sides, expected, "{family:?}, {level}");
+        }
+    }
+}
+
+fn turned_boxes<T: Number, const D: usize>(family: Family, rows: usize, random: &mut Random) {
+    let (plane, points) = cases::<T, D>(family, rows, random);
+    let [center, axes @ ..] =
+        [0, 1, 2, 3].map(|place| columns(points.iter().map(|points| points[place])));
+    let center = center.each_ref().map(Vec::as_slice);
+    let half_axes = std::array::from_fn(|axis| axes[axis].each_ref().map(Vec::as_slice));
+    let expected: Vec<_> = points
+        .iter()
+        .map(|&[center, ref axes @ ..]| {
+            let half_axes = std::array::from_fn(|axis| wide(axes[axis]));
+            let turned = Parallelepiped::new(wide(center), half_axes).expect("finite");
+            Some(turned.extent(&plane).side())
+        })
+        .collect();
+    for level in Level::available() {
+        let batch = ObbColumns::new(center, half_axes).at(level);
+        let sides = sides(&batch, rows, &plane);
+        assert_eq!(sides, expected, "{family:?}, {level}");
+    }
 }
 
 #[test]
-fn spheres() {
-    run(|family, rows, random| {
-        let (plane, points) = cases::<3>(family, rows, random);
-        let [x, y, z, r] = columns(points.iter().map(|[[x, y, z], [r, _, _], _]| {
-            let is_null = random.one_in(200);
-            [*x, *y, *z, if is_null { -1.0 } else { r.abs() }]
-        }));
-        let expected: Vec<_> = (0..rows)
-            .map(|row| {
-                let center = [&x, &y, &z].map(|column| f64::from(column[row]));
-                let sphere = Sphere::new(center, f64::from(r[row])).ok();
-                sphere.map(|sphere| plane.side(&sphere))
-            })
-            .collect();
-        for level in Level::available() {
-            let batch = SphereColumns::new([&x, &y, &z], &r).at(level);
-            assert_eq!(sides(&batch, rows, &plane), expected, "{family:?}, {level}");
-        }
-    });
+fn single_2d() {
+    run(records_of_boxes::<f32, 2>);
+    run(spheres::<f32, 2>);
+    run(turned_boxes::<f32, 2>);
 }
 
 #[test]
-fn turned_boxes() {
-    run(|family, rows, random| {
-        let (plane, points) = cases::<2>(family, rows, random);
-        let columns = columns(
-            points
-                .iter()
-                .map(|&[[a, b], [c, d], [e, f]]| [a, b, c, d, e, f]),
-        );
-        let [a, b, c, d, e, f] = columns.each_ref().map(Vec::as_slice);
-        let expected: Vec<_> = points
-            .iter()
-            .map(|points| {
-                let [center, half_axes @ ..] = points.map(|point| point.map(f64::from));
-                let turned = Parallelepiped::new(center, half_axes).expect("finite");
-                Some(turned.extent(&plane).side())
-            })
-            .collect();
-        for level in Level::available() {
-            let batch = ObbColumns::new([a, b], [[c, d], [e, f]]).at(level);
-            assert_eq!(sides(&batch, rows, &plane), expected, "{family:?}, {level}");
-        }
-    });
+fn single_3d() {
+    run(records_of_boxes::<f32, 3>);
+    run(spheres::<f32, 3>);
+    run(turned_boxes::<f32, 3>);
+}
+
+#[test]
+fn double_2d() {
+    run(records_of_boxes::<f64, 2>);
+    run(spheres::<f64, 2>);
+    run(turned_boxes::<f64, 2>);
+}
+
+#[test]
+fn double_3d() {
+    run(records_of_boxes::<f64, 3>);
+    run(spheres::<f64, 3>);
+    run(turned_boxes::<f64, 3>);
 }

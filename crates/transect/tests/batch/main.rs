@@ -9,3 +9,4 @@ mod pairs;
 #[path = "../oracle/random.rs"]
 mod random;
 mod regions;
+mod threads;

@@ -3,6 +3,8 @@
 use transect::batch::{AabbColumns, Batch, Counts, Level, Masks, PointColumns, RegionMasks};
 use transect::{Aabb, Overlap, Plane, PlaneError, Region, Side};
 
+use crate::families::{FAMILIES, Family};
+use crate::pairs::{Number, Sample, sample};
 use crate::random::Random;
 
 /// Planes of small integers around the origin, and as many boxes of small integers: full of contacts.
@@ -37,10 +39,10 @@ fn bit(words: &[u64], row: usize) -> bool {
 }
 
 /// What a batch says of each row, and how many of them it counts outside.
-fn overlaps(
-    batch: &impl Batch<3>,
+fn overlaps<const D: usize>(
+    batch: &impl Batch<D>,
     rows: usize,
-    region: &Region<'_>,
+    region: &Region<'_, D>,
     is_exact: bool,
 ) -> Vec<Option<Overlap>> {
     let words = rows.div_ceil(64);
@@ -151,4 +153,51 @@ fn several_planes_as_each_by_itself() -> Result<(), PlaneError> {
         assert_eq!([&meets, &front], bitmaps.each_ref());
     }
     Ok(())
+}
+
+/// Regions of planes of one family, and the boxes made for the last plane.
+fn hard_regions<T: Number, const D: usize>(family: Family) {
+    let mut random = Random::new(300 + family as u64);
+    for rows in [1, 64, 70, 130] {
+        let samples = (0..1 + random.below(3))
+            .filter_map(|_| sample::<T, D>(family, rows, false, &mut random))
+            .collect::<Vec<_>>();
+        let planes: Vec<_> = samples.iter().map(|sample| sample.plane).collect();
+        let region = Region::new(&planes);
+        let Some(Sample { min, max, .. }) = samples.last() else {
+            continue;
+        };
+        let [min, max] = [min, max].map(|end| end.each_ref().map(Vec::as_slice));
+        let batch = AabbColumns::new(min, max);
+        let aabbs: Vec<_> = (0..rows)
+            .map(|row| {
+                let [min, max] = batch.get(row).expect("a row");
+                Aabb::new(min, max).expect("a box")
+            })
+            .collect();
+        let expected = [false, true].map(|is_exact| {
+            let one = |aabb: &Aabb<D>| match is_exact {
+                true => region.overlap(aabb),
+                false => region.overlap_conservative(aabb),
+            };
+            aabbs.iter().map(one).map(Some).collect::<Vec<_>>()
+        });
+        for level in Level::available() {
+            for is_exact in [false, true] {
+                let overlaps = overlaps(&batch.at(level), rows, &region, is_exact);
+                let expected = &expected[usize::from(is_exact)];
+                assert_eq!(&overlaps, expected, "{family:?}, {level}, {planes:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn hard_regions_as_one_by_one() {
+    for family in FAMILIES {
+        hard_regions::<f32, 2>(family);
+        hard_regions::<f32, 3>(family);
+        hard_regions::<f64, 2>(family);
+        hard_regions::<f64, 3>(family);
+    }
 }

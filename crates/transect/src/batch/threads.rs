@@ -1,0 +1,149 @@
+//! Large batches in parts, one after the other or on several threads: the answers are the same.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::batch::kernel::BLOCK;
+use crate::batch::regions::RegionMasks;
+use crate::batch::sides::Masks;
+use crate::side::Side;
+
+#[cfg(feature = "rayon")]
+use rayon::join as both;
+
+/// Blocks that are not worth a second thread: 20 480 rows, which take some ten microseconds.
+const PART: usize = if cfg!(feature = "rayon") {
+    320
+} else {
+    usize::MAX
+};
+
+/// One after the other.
+#[cfg(not(feature = "rayon"))]
+fn both<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, B) {
+    (first(), second())
+}
+
+/// What the caller gave room for, to be filled block by block.
+pub(crate) trait Room: Send + Sized {
+    /// That of the first blocks, and that of the rest.
+    fn split(self, blocks: usize) -> [Self; 2];
+}
+
+/// Nothing but a count.
+impl Room for () {
+    fn split(self, _: usize) -> [Self; 2] {
+        [(), ()]
+    }
+}
+
+/// A word a block.
+impl Room for &mut [u64] {
+    fn split(self, blocks: usize) -> [Self; 2] {
+        self.split_at_mut(blocks).into()
+    }
+}
+
+/// A side a row.
+impl Room for &mut [Side] {
+    fn split(self, blocks: usize) -> [Self; 2] {
+        self.split_at_mut(blocks * BLOCK).into()
+    }
+}
+
+/// A number a row.
+impl Room for &mut [f64] {
+    fn split(self, blocks: usize) -> [Self; 2] {
+        self.split_at_mut(blocks * BLOCK).into()
+    }
+}
+
+/// Both ends of every row.
+impl Room for [&mut [f64]; 2] {
+    fn split(self, blocks: usize) -> [Self; 2] {
+        let [[first_back, back], [first_front, front]] = self.map(|end| end.split(blocks));
+        [[first_back, first_front], [back, front]]
+    }
+}
+
+/// A bit for each plane a row.
+impl Room for &mut [u32] {
+    fn split(self, blocks: usize) -> [Self; 2] {
+        self.split_at_mut(blocks * BLOCK).into()
+    }
+}
+
+fn split_null(null: Option<&mut [u64]>, blocks: usize) -> [Option<&mut [u64]>; 2] {
+    match null.map(|null| null.split(blocks)) {
+        Some([first, rest]) => [Some(first), Some(rest)],
+        None => [None, None],
+    }
+}
+
+impl Room for Masks<'_> {
+    fn split(self, blocks: usize) -> [Self; 2] {
+        let [first_meets, meets] = self.meets.split(blocks);
+        let [first_front, front] = self.front.split(blocks);
+        let [first_null, null] = split_null(self.null, blocks);
+        [
+            Self {
+                meets: first_meets,
+                front: first_front,
+                null: first_null,
+            },
+            Self { meets, front, null },
+        ]
+    }
+}
+
+impl Room for RegionMasks<'_> {
+    fn split(self, blocks: usize) -> [Self; 2] {
+        let [first_meets, meets] = self.meets.split(blocks);
+        let [first_inside, inside] = self.inside.split(blocks);
+        let [first_null, null] = split_null(self.null, blocks);
+        [
+            Self {
+                meets: first_meets,
+                inside: first_inside,
+                null: first_null,
+            },
+            Self {
+                meets,
+                inside,
+                null,
+            },
+        ]
+    }
+}
+
+/// Several of them, each split.
+impl<R: Room> Room for Vec<R> {
+    fn split(self, blocks: usize) -> [Self; 2] {
+        let halves = self.into_iter().map(|room| {
+            let [first, rest] = room.split(blocks);
+            (first, rest)
+        });
+        let (first, rest) = halves.unzip();
+        [first, rest]
+    }
+}
+
+/// Asks all blocks: with the feature `rayon` halves of many of them at once, and joins what is answered.
+pub(crate) fn in_parts<R: Room, A: Send>(
+    blocks: Range<usize>,
+    room: R,
+    ask: &(impl Fn(Range<usize>, R) -> A + Sync),
+    join: &(impl Fn(A, A) -> A + Sync),
+) -> A {
+    if blocks.len() > PART {
+        let count = blocks.len() / 2;
+        let middle = blocks.start + count;
+        let [first, rest] = room.split(count);
+        let (before, after) = both(
+            || in_parts(blocks.start..middle, first, ask, join),
+            || in_parts(middle..blocks.end, rest, ask, join),
+        );
+        return join(before, after);
+    }
+    ask(blocks, room)
+}

@@ -1,0 +1,134 @@
+//! Large batches, which the feature `rayon` asks on several threads, as the same in small parts, which it does not.
+
+use transect::batch::{AabbColumns, Batch, Counts, Masks, RegionCounts, RegionMasks};
+use transect::{Plane, PlaneError, Region, Side};
+
+use crate::random::Random;
+
+/// Rows of a part: whole blocks, and below every threshold.
+const PART: usize = 6400;
+
+/// All that can be asked of boxes that are none of them null, or of those with nulls without `sides`.
+#[derive(Debug, Default, PartialEq)]
+struct Answers {
+    bitmaps: [Vec<u64>; 6],
+    of_planes: [[Vec<u64>; 2]; 2],
+    counts: [usize; 4],
+    region_counts: [usize; 4],
+    counts_of_planes: [[usize; 4]; 2],
+    sides: Vec<Side>,
+    cut: Vec<usize>,
+    plane_masks: Vec<u32>,
+    distances: [Vec<u64>; 2],
+}
+
+fn numbers(counts: Counts) -> [usize; 4] {
+    [counts.back, counts.on, counts.front, counts.null]
+}
+
+fn add(sum: &mut [usize; 4], more: [usize; 4]) {
+    for (sum, more) in sum.iter_mut().zip(more) {
+        *sum += more;
+    }
+}
+
+impl Answers {
+    /// Asks boxes of which the first is row `first`, and appends what they answer.
+    fn ask(&mut self, boxes: &AabbColumns<'_, f32, 2>, planes: &[Plane<2>; 2], first: usize) {
+        let [plane, _] = planes;
+        let (rows, words) = (boxes.len(), boxes.len().div_ceil(64));
+        let mut bitmaps: [Vec<u64>; 6] = std::array::from_fn(|_| vec![!0; words]);
+        let [meets, front, null, region_meets, inside, region_null] = &mut bitmaps;
+        let null = Some(&mut null[..]);
+        let counts = boxes.masks(plane, Masks { meets, front, null });
+        add(&mut self.counts, numbers(counts));
+        assert_eq!(boxes.counts(plane), counts);
+        let masks = RegionMasks {
+            meets: region_meets,
+            inside,
+            null: Some(region_null),
+        };
+        let RegionCounts {
+            outside,
+            meets,
+            inside,
+            null,
+        } = boxes.overlap(&Region::new(planes), masks);
+        add(&mut self.region_counts, [outside, meets, inside, null]);
+        for (all, bitmap) in self.bitmaps.iter_mut().zip(bitmaps) {
+            all.extend(bitmap);
+        }
+        let mut of_planes: [[Vec<u64>; 2]; 2] = Default::default();
+        for bitmap in of_planes.as_flattened_mut() {
+            bitmap.resize(words, !0);
+        }
+        let mut masks = of_planes.each_mut().map(|[meets, front]| Masks {
+            meets,
+            front,
+            null: None,
+        });
+        let mut counts_of_planes = [Counts::default(); 2];
+        boxes.masks_of_planes(planes, &mut masks, &mut counts_of_planes);
+        for (all, counts) in self.counts_of_planes.iter_mut().zip(counts_of_planes) {
+            add(all, numbers(counts));
+        }
+        let pairs = self.of_planes.iter_mut().zip(of_planes);
+        for (all, bitmap) in pairs.flat_map(|(all, bitmaps)| all.iter_mut().zip(bitmaps)) {
+            all.extend(bitmap);
+        }
+        if counts.null == 0 {
+            let mut sides = vec![Side::On; rows];
+            boxes.sides(plane, &mut sides);
+            self.sides.extend(sides);
+        }
+        self.cut
+            .extend(boxes.cut(plane).iter().map(|row| first + row));
+        let mut masks = vec![!0; rows];
+        boxes.plane_masks(planes, &mut masks);
+        self.plane_masks.extend(masks);
+        let mut distances = [vec![0.0; rows], vec![0.0; rows]];
+        let [backmost, frontmost] = &mut distances;
+        boxes.intervals(plane, backmost, frontmost);
+        for (all, distances) in self.distances.iter_mut().zip(distances) {
+            all.extend(distances.iter().map(|distance| distance.to_bits()));
+        }
+    }
+}
+
+#[test]
+fn large_batches_as_their_parts() -> Result<(), PlaneError> {
+    let mut random = Random::new(8);
+    let planes = [Plane::new([3.0, -1.0], 2.0)?, Plane::new([1.0, 2.0], -1.0)?];
+    for rows in [20_416, 20_479, 20_480, 20_481, 20_545, 41_000, 82_001] {
+        for nulls in [false, true] {
+            let mut columns: [Vec<f32>; 4] = Default::default();
+            for _ in 0..rows {
+                for axis in 0..2 {
+                    let least = random.integer(9);
+                    let is_inverted = nulls && random.one_in(100);
+                    let size = if is_inverted {
+                        -1.0
+                    } else {
+                        random.below(4) as f64
+                    };
+                    columns[axis].push(least as f32);
+                    columns[axis + 2].push((least + size) as f32);
+                }
+            }
+            let [a, b, c, d] = columns.each_ref().map(Vec::as_slice);
+            let boxes = AabbColumns::new([a, b], [c, d]);
+            let (mut whole, mut parts) = (Answers::default(), Answers::default());
+            whole.ask(&boxes, &planes, 0);
+            for first in (0..rows).step_by(PART) {
+                let part = boxes.slice(first..rows.min(first + PART));
+                parts.ask(&part, &planes, first);
+            }
+            if nulls {
+                // A part may be without, and then has sides.
+                parts.sides.clear();
+            }
+            assert!(whole == parts, "{rows} rows");
+        }
+    }
+    Ok(())
+}
