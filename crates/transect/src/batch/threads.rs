@@ -12,11 +12,7 @@ use crate::side::Side;
 use rayon::join as both;
 
 /// Blocks that are not worth a second thread: 20 480 rows, which take some ten microseconds.
-const PART: usize = if cfg!(feature = "rayon") {
-    320
-} else {
-    usize::MAX
-};
+const PART: usize = 320;
 
 /// One after the other.
 #[cfg(not(feature = "rayon"))]
@@ -135,7 +131,7 @@ pub(crate) fn in_parts<R: Room, A: Send>(
     ask: &(impl Fn(Range<usize>, R) -> A + Sync),
     join: &(impl Fn(A, A) -> A + Sync),
 ) -> A {
-    if blocks.len() > PART {
+    if cfg!(feature = "rayon") && blocks.len() > PART {
         let count = blocks.len() / 2;
         let middle = blocks.start + count;
         let [first, rest] = room.split(count);
