@@ -52,7 +52,7 @@ impl Columns {
 }
 
 /// Two bitmaps: met by the plane and strictly in front; or met by the region and inside.
-struct Bitmaps<Question> {
+pub(crate) struct Bitmaps<Question> {
     question: Question,
     columns: Columns,
     first: Vec<u64>,
