@@ -20,5 +20,6 @@ pub use level::Level;
 pub use regions::{RegionCounts, RegionMasks};
 pub use rows::AabbRows;
 pub use scalar::Scalar;
+pub(crate) use sides::rows_of;
 pub use sides::{Batch, Counts, Masks};
 pub use spheres::{ObbColumns, SphereColumns};

@@ -149,16 +149,13 @@ fn overlaps_of_blocks<const D: usize, C: Shapes<D>>(
         let mut met = !(lying.outside | lying.inside | lying.null) & live;
         let mut within = lying.inside & live;
         if is_exact {
-            let mut rest = met;
-            while rest != 0 {
-                let bit = rest & rest.wrapping_neg();
-                let row = block * BLOCK + rest.trailing_zeros() as usize;
-                match shapes.overlap(region, row) {
+            for row in rows_of(met) {
+                let bit = 1 << row;
+                match shapes.overlap(region, block * BLOCK + row) {
                     Overlap::Outside => met ^= bit,
                     Overlap::Meets => {}
                     Overlap::Inside => (met, within) = (met ^ bit, within | bit),
                 }
-                rest ^= bit;
             }
         }
         masks.meets[block - start] = met;

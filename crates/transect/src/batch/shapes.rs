@@ -51,7 +51,9 @@ pub(crate) trait Shapes<const D: usize>: Copy + Sync {
     fn level(&self) -> Level;
 
     /// The survey of all rows, if it was made before.
-    fn known(&self) -> Option<Survey>;
+    fn known(&self) -> Option<Survey> {
+        None
+    }
     /// The survey of some blocks, all whole.
     fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey;
     /// The first stage for the blocks from one on, as many as there are places to write to.
@@ -66,8 +68,11 @@ pub(crate) trait Shapes<const D: usize>: Copy + Sync {
     );
     /// Which rows of a block are null.
     fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64;
-    /// The second stage: what it knows, and of which rows that is all.
-    fn refined<S: Simd>(&self, simd: S, plane: &Plane<D>, block: usize) -> (Word, u64);
+    /// The second stage: what it knows, and of which rows that is all. Without one, of none.
+    #[inline(always)]
+    fn refined<S: Simd>(&self, _: S, _: &Plane<D>, _: usize) -> (Word, u64) {
+        (Word::default(), 0)
+    }
     /// The third stage: the sides of one row's backmost and frontmost point. A coordinate that is not
     /// finite panics, called by its row, which is `first` more than its place here.
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2];

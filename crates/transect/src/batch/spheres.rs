@@ -10,7 +10,7 @@ use crate::batch::filter::Filter;
 use crate::batch::kernel::{self, BLOCK, Certain, Seen};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
-use crate::batch::shapes::{Shapes, Survey, Word};
+use crate::batch::shapes::{Shapes, Survey};
 use crate::parallelepiped::Parallelepiped;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
@@ -217,11 +217,6 @@ impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
             | kernel::not_ordered(simd, [&[T::ZERO; BLOCK]], [lane(self.radius, block)])
     }
 
-    #[inline(always)]
-    fn refined<S: Simd>(&self, _: S, _: &Plane<D>, _: usize) -> (Word, u64) {
-        (Word::default(), 0)
-    }
-
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
         ends(self.sphere(row, first).extent(plane))
     }
@@ -255,10 +250,6 @@ impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
 
     fn level(&self) -> Level {
         self.level
-    }
-
-    fn known(&self) -> Option<Survey> {
-        None
     }
 
     #[inline(always)]
@@ -319,11 +310,6 @@ impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
             null |= kernel::not_ordered(simd, [lane(column, block)], [lane(column, block)]);
         }
         null
-    }
-
-    #[inline(always)]
-    fn refined<S: Simd>(&self, _: S, _: &Plane<D>, _: usize) -> (Word, u64) {
-        (Word::default(), 0)
     }
 
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {

@@ -4,7 +4,7 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::bvh::block::{Block, Corners, lanes};
+use crate::bvh::block::lanes;
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::tree::Bvh;
 use crate::plane::Plane;
@@ -75,7 +75,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     fn boxes_in_front(&self, plane: &Plane<D>, leaf: u32, waiting: &mut BinaryHeap<Waiting>) {
         let block = &self.leaves[leaf as usize];
         for lane in lanes(self.alive[leaf as usize]) {
-            let [backmost, _] = extremes(plane, block, lane);
+            let [backmost, _] = block.aabb(lane).backmost_and_frontmost(&plane.normal());
             if plane.form().side(&backmost) != Side::Back {
                 waiting.push(Waiting {
                     distance: plane.signed_distance(&backmost) + 0.0,
@@ -95,7 +95,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     ) {
         let block = &self.levels[level][place as usize];
         for lane in lanes(self.lanes_of_node(level, place as usize)) {
-            let [backmost, frontmost] = extremes(plane, block, lane);
+            let [backmost, frontmost] = block.aabb(lane).backmost_and_frontmost(&plane.normal());
             if plane.form().side(&frontmost) == Side::Back {
                 continue;
             }
@@ -109,18 +109,6 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             ));
         }
     }
-}
-
-/// The backmost and the frontmost corner of a box in a block.
-fn extremes<T: Coordinate, const D: usize>(
-    plane: &Plane<D>,
-    block: &Block<T, D>,
-    lane: usize,
-) -> Corners<f64, D> {
-    let corners = block.corners(lane).map(|corner| corner.map(T::to_f64));
-    let normal = plane.normal();
-    let end = |axis: usize, other: usize| usize::from(normal[axis] < 0.0) ^ other;
-    [0, 1].map(|other| core::array::from_fn(|axis| corners[end(axis, other)][axis]))
 }
 
 impl Waiting {

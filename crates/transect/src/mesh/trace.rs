@@ -330,6 +330,7 @@ fn bit(side: Side) -> u8 {
     }
 }
 
+#[inline]
 fn side_of_vertex(mesh: &Mesh, cutter: &impl Cutter, vertex: u32) -> u8 {
     let position = &mesh.positions[vertex as usize];
     bit(if mesh.single_precision {
@@ -341,19 +342,10 @@ fn side_of_vertex(mesh: &Mesh, cutter: &impl Cutter, vertex: u32) -> u8 {
 }
 
 fn sides_of_vertices(mesh: &Mesh, cutter: &impl Cutter) -> (Vec<u8>, [usize; 3]) {
-    let sides: Vec<u8> = if mesh.single_precision {
-        // Every coordinate is an f32 value: nothing is lost.
-        let single = |p: &[f64; 3]| p.map(|c| c as f32);
-        mesh.positions
-            .iter()
-            .map(|p| bit(cutter.side_of_single(&single(p))))
-            .collect()
-    } else {
-        mesh.positions
-            .iter()
-            .map(|p| bit(cutter.side_of_point(p)))
-            .collect()
-    };
+    let vertices = 0..mesh.positions.len() as u32;
+    let sides: Vec<u8> = vertices
+        .map(|vertex| side_of_vertex(mesh, cutter, vertex))
+        .collect();
     let mut counts = [0; 3];
     for (count, wanted) in counts.iter_mut().zip([BACK, ON, FRONT]) {
         *count = sides.iter().filter(|&&side| side == wanted).count();
