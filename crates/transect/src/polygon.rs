@@ -97,12 +97,12 @@ fn largest_area<const D: usize>(corners: &[[f64; D]]) -> ([usize; 2], Side) {
     let mut size = Dyadic::new();
     for &axes in pairs {
         let area = doubled_area(corners, axes);
-        let side = area.clone().side();
+        let side = area.side();
         let magnitude = match side {
             Side::Back => area.negated(),
             _ => area,
         };
-        if magnitude.sum(&size.negated()).side() == Side::Front {
+        if magnitude.difference(&size).side() == Side::Front {
             size = magnitude;
             largest = (axes, side);
         }

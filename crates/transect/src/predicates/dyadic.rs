@@ -117,35 +117,54 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     /// # Panics
     /// If the other number has digits where this one has none.
     pub fn add<const OTHER: usize>(&mut self, other: &Dyadic<OTHER>) {
-        let mut settled = other.clone();
-        settled.settle();
-        for place in settled.low..settled.high {
-            let digit = settled.digits[place];
-            if digit != 0 {
-                let place = (place + self.fraction).checked_sub(settled.fraction);
-                self.add_digit(place.expect("the sum has digits for both numbers"), digit);
-            }
+        self.add_signed(other, 1);
+    }
+
+    /// Adds another number or subtracts it: the digits that it would have if it were settled.
+    fn add_signed<const OTHER: usize>(&mut self, other: &Dyadic<OTHER>, sign: i64) {
+        let mut carry = 0;
+        for place in other.low..other.high {
+            let sum = other.digits[place] + carry;
+            carry = sum >> 32;
+            let is_borrowed = carry == -1 && place + 1 == other.high;
+            let digit = if is_borrowed { sum } else { sum & DIGIT };
+            self.add_digit_of(other.fraction, place, sign * digit);
+        }
+        if carry != -1 {
+            self.add_digit_of(other.fraction, other.high, sign * carry);
         }
         self.make_room();
     }
 
+    /// Adds a digit that stands at a place of a number with so many digits behind the point.
+    fn add_digit_of(&mut self, fraction: usize, place: usize, digit: i64) {
+        if digit != 0 {
+            let place = (place + self.fraction).checked_sub(fraction);
+            self.add_digit(place.expect("the sum has digits for both numbers"), digit);
+        }
+    }
+
     /// The exact sum of two numbers.
     pub(crate) fn sum(&self, other: &Self) -> Self {
-        let (mut sum, rest) = if self.fraction >= other.fraction {
-            (self.clone(), other)
-        } else {
-            (other.clone(), self)
-        };
-        sum.add(rest);
+        self.plus_or_minus(other, 1)
+    }
+
+    /// The exact difference of two numbers.
+    pub(crate) fn difference(&self, other: &Self) -> Self {
+        self.plus_or_minus(other, -1)
+    }
+
+    fn plus_or_minus(&self, other: &Self, sign: i64) -> Self {
+        let mut sum = Self::with_fraction(self.fraction.max(other.fraction));
+        sum.add_signed(self, 1);
+        sum.add_signed(other, sign);
         sum
     }
 
     /// The number with the other sign.
     pub(crate) fn negated(&self) -> Self {
-        let mut negated = self.clone();
-        for place in self.low..self.high {
-            negated.digits[place] = -negated.digits[place];
-        }
+        let mut negated = Self::with_fraction(self.fraction);
+        negated.add_signed(self, -1);
         negated
     }
 
@@ -158,15 +177,27 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         &self,
         other: &Dyadic<OTHER>,
     ) -> Dyadic<PRODUCT> {
-        let (mut a, mut b) = (self.clone(), other.clone());
-        let opposite = (a.make_positive() == Side::Back) != (b.make_positive() == Side::Back);
-        let sign = if opposite { -1 } else { 1 };
+        let (left, right);
+        let a = match self.is_small() {
+            true => self,
+            false => {
+                left = self.settled();
+                &left
+            }
+        };
+        let b = match other.is_small() {
+            true => other,
+            false => {
+                right = other.settled();
+                &right
+            }
+        };
         let mut product = Dyadic::with_fraction(a.fraction + b.fraction);
         for i in a.low..a.high {
             for j in b.low..b.high {
-                let digits = a.digits[i] as u64 * b.digits[j] as u64;
-                product.add_digit(i + j, sign * (digits as i64 & DIGIT));
-                product.add_digit(i + j + 1, sign * (digits >> 32) as i64);
+                let digits = i128::from(a.digits[i]) * i128::from(b.digits[j]);
+                product.add_digit(i + j, digits as i64 & DIGIT);
+                product.add_digit(i + j + 1, (digits >> 32) as i64);
             }
         }
         product.settle();
@@ -175,8 +206,14 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
 
     /// The exact sign.
     #[must_use]
-    pub fn side(mut self) -> Side {
-        self.settle()
+    pub fn side(&self) -> Side {
+        let (mut carry, mut rest) = (0, 0);
+        for place in self.low..self.high {
+            let sum = self.digits[place] + carry;
+            rest |= sum & DIGIT;
+            carry = sum >> 32;
+        }
+        Side::from(if carry == 0 { rest } else { carry }.cmp(&0))
     }
 
     /// The exponent e of the leading bit: 2^e ≤ |self| < 2^(e + 1). Zero has none.
@@ -250,6 +287,17 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         if self.additions == ROOM {
             self.settle();
         }
+    }
+
+    /// Whether products of its digits, summed, fit into `i64`: each is less than 2³⁷ after so few additions.
+    fn is_small(&self) -> bool {
+        self.additions <= 16
+    }
+
+    fn settled(&self) -> Self {
+        let mut settled = self.clone();
+        settled.settle();
+        settled
     }
 
     /// Brings all digits but the top one into 0 ..< 2³², in one sweep. The top one is not zero

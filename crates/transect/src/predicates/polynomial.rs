@@ -197,7 +197,7 @@ impl<const DIGITS: usize> Number for Dyadic<DIGITS> {
     }
 
     fn minus(&self, other: &Self) -> Self {
-        self.sum(&other.negated())
+        self.difference(other)
     }
 
     fn times(&self, other: &Self) -> Self {
