@@ -23,13 +23,20 @@ pub(crate) fn summary(report: &SortReport, screen: &Screen) -> String {
         ),
         (report.question.kind.into(), question(report)),
     ];
-    let body = match report.written.as_slice() {
-        [] => Vec::new(),
-        paths => {
+    let mut body = Vec::new();
+    if let Some(index) = &report.index {
+        let what = if index.built { "built" } else { "asked" };
+        body.push(("index".into(), format!("{} ({what})", index.path)));
+    }
+    match report.written.as_slice() {
+        // An index that was built stands behind them, and was told.
+        [sides, json, ..] => {
+            let paths = &[sides.clone(), json.clone()];
             let count = counted(report.rows_written, "row");
-            vec![("written".into(), format!("{} ({count})", written(paths)))]
+            body.push(("written".into(), format!("{} ({count})", written(paths))));
         }
-    };
+        _ => {}
+    }
     format!(
         "{}\n{}\n{}",
         rows(&head, width, screen),

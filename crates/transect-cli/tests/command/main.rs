@@ -23,6 +23,7 @@ mod signals;
 mod solids;
 mod sort;
 mod sort_faults;
+mod sort_index;
 mod table;
 mod terminal;
 mod themes;

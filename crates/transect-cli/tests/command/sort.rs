@@ -109,6 +109,7 @@ fn the_report_says_what_was_asked() {
             },
             "bounds": {"min": [-1.0, 3.0], "max": [0.0, 5.0]},
             "rows": {"total": 2, "outside": 1, "meets": 0, "inside": 1},
+            "index": null,
             "rows_written": 0,
             "written": [],
         })
