@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgGroup, Args, ValueEnum};
 
-use crate::arguments::MORE;
 use crate::failure::Failure;
+use crate::help::MORE;
 use crate::sort::question::{Kind, Word};
 
 const USAGE: &str = "\

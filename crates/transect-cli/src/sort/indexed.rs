@@ -41,6 +41,9 @@ impl Task<'_> {
             self.write_rows(&mut index, &mut table, opened.bytes, question, report)?;
             let checked = index.mark.check_rows(table.rows());
             checked.map_err(|fault| index.fault(fault))?;
+            if index.next_tree()?.is_some() {
+                return Err(index.fault(IndexFault::Rows));
+            }
         } else {
             self.progress.begin("asking the index");
             while let Some(tree) = index.next_tree()? {

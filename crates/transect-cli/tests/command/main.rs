@@ -22,6 +22,7 @@ mod samples;
 mod signals;
 mod solids;
 mod sort;
+mod sort_exact;
 mod sort_faults;
 mod sort_index;
 mod table;
