@@ -28,14 +28,10 @@ pub(crate) fn summary(report: &SortReport, screen: &Screen) -> String {
         let what = if index.built { "built" } else { "asked" };
         body.push(("index".into(), format!("{} ({what})", index.path)));
     }
-    match report.written.as_slice() {
-        // An index that was built stands behind them, and was told.
-        [sides, json, ..] => {
-            let paths = &[sides.clone(), json.clone()];
-            let count = counted(report.rows_written, "row");
-            body.push(("written".into(), format!("{} ({count})", written(paths))));
-        }
-        _ => {}
+    // An index that was built stands behind these two, and was told.
+    if let Some(paths) = report.written.get(..2) {
+        let count = counted(report.rows_written, "row");
+        body.push(("written".into(), format!("{} ({count})", written(paths))));
     }
     format!(
         "{}\n{}\n{}",
