@@ -80,7 +80,10 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<ExitCode, Failure> {
     if !arguments.quiet {
         notes.iter().for_each(|note| warn(&format!("note: {note}")));
         if is_forced_in_vain {
-            warn("note: --force does nothing without -o DIR: nothing is written");
+            warn(match arguments.index {
+                Some(_) => "note: --force does nothing without -o DIR: an index is never replaced",
+                None => "note: --force does nothing without -o DIR: nothing is written",
+            });
         }
     }
     if arguments.json {

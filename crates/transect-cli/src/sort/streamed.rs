@@ -88,6 +88,10 @@ impl Task<'_> {
                 checksum: sum.checksum(),
             };
             builder.finish(&mark, bounds).map_err(unwritten)?;
+            if let Some(index) = index {
+                self.progress
+                    .tell(None, &format!("built {}", index.display()));
+            }
         }
         reasons.text(&asked, S::NOUN)
     }

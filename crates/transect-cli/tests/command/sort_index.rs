@@ -296,6 +296,21 @@ fn where_an_index_may_stand() {
         assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
         assert_eq!(names(folder.path()), ["boxes.csv"]);
     }
+    let arguments = [
+        "boxes.csv",
+        "--plane",
+        "x=5",
+        "--index",
+        "a/i",
+        "--force",
+        "--verbose",
+    ];
+    for step in ["built a/i", "asked a/i: 3 boxes"] {
+        let said = sort(folder.path(), &arguments).fine().stderr;
+        assert!(said.contains(step), "{said}");
+        assert!(said.contains("an index is never replaced"), "{said}");
+        assert_eq!(names(&folder.path().join("a")), ["i"]);
+    }
     let left = fs::read_to_string(folder.path().join("boxes.csv")).expect("the table");
     assert_eq!(left, text);
 }
