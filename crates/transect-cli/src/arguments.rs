@@ -11,6 +11,7 @@ use clap_complete::Shell;
 use transect_draw::{Size, Up, View};
 use transect_io::Format;
 
+use crate::help::MORE;
 use crate::sort::SortArguments;
 
 /// The colours of help and errors: those of everything else on stderr.
@@ -21,9 +22,6 @@ const STYLES: Styles = Styles::styled()
     .error(AnsiColor::Red.on_default().bold())
     .valid(AnsiColor::Cyan.on_default().bold())
     .invalid(AnsiColor::Yellow.on_default().bold());
-
-/// What `-h` says at its end.
-pub(crate) const MORE: &str = "--help tells more, with examples";
 
 const EXAMPLES: &str = "\
 Examples:

@@ -71,7 +71,7 @@ pub(crate) struct Axes {
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &InfoArguments) -> Result<ExitCode, Failure> {
     let progress = Progress::new(Talk::of(false, arguments.verbose));
-    interrupt::listen(None, progress.line());
+    interrupt::listen(Vec::new(), progress.line());
     progress.begin("reading");
     let meshes = match Input::of(&arguments.models)? {
         Input::Table(table) => return boxes::info(arguments, progress, *table),

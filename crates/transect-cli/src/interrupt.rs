@@ -9,7 +9,7 @@ use crate::progress::Line;
 
 /// What there is to put in order when a signal arrives.
 struct Work {
-    outputs: Option<Canceller>,
+    outputs: Vec<Canceller>,
     line: Line,
     /// Whether a signal came too late to cancel: the next one ends the command at once.
     late: Mutex<bool>,
@@ -22,25 +22,26 @@ impl Work {
         if *late {
             return true;
         }
-        let Some(outputs) = &self.outputs else {
-            self.line.clear();
-            warn("interrupted");
-            return true;
+        let cancelled: Vec<bool> = self.outputs.iter().map(Canceller::cancel).collect();
+        let told = match (cancelled.contains(&true), cancelled.contains(&false)) {
+            (true, false) => "interrupted: nothing was written",
+            (true, true) => "interrupted: only the index was written",
+            (false, false) => "interrupted",
+            // All files are in their places: what is left is to say so.
+            (false, true) => {
+                *late = true;
+                return false;
+            }
         };
-        if outputs.cancel() {
-            self.line.clear();
-            warn("interrupted: nothing was written");
-            return true;
-        }
-        // All files are in their places: what is left is to say so.
-        *late = true;
-        false
+        self.line.clear();
+        warn(told);
+        true
     }
 }
 
 /// From now on signals take away what was begun before they end the command. Before that, there is
-/// nothing to take away.
-pub(crate) fn listen(outputs: Option<Canceller>, line: Line) {
+/// nothing to take away. Of several outputs, an index is in its place before the others.
+pub(crate) fn listen(outputs: Vec<Canceller>, line: Line) {
     let late = Mutex::new(false);
     system::listen(Work {
         outputs,

@@ -12,6 +12,7 @@ mod failure;
 mod fault;
 mod files;
 mod forgotten;
+mod help;
 mod info;
 mod input;
 mod interrupt;

@@ -1,12 +1,12 @@
 //! The report for programs: one JSON object (docs/json.md, docs/report.schema.json).
 
-use std::io::BufRead;
+use std::path::Path;
 
 use serde::Serialize;
 use transect::mesh::{Certificate, Section};
 use transect::scene::{Amount, Met, Numbers, ObjectCut, SceneCut};
 use transect::{Aabb, Plane, Side};
-use transect_io::{Document, Format, RowShape, Table};
+use transect_io::{Document, Format};
 
 use crate::arguments::OnPlane;
 use crate::numbers::counted;
@@ -184,14 +184,11 @@ impl PlaneReport {
 
 impl Source {
     /// A table that has been read.
-    pub(crate) fn of_table<R: BufRead, S: RowShape>(
-        table: &Table<R, S>,
-        unit: Option<&str>,
-    ) -> Self {
+    pub(crate) fn of_table(path: &Path, bytes: u64, unit: Option<&str>) -> Self {
         Self {
-            path: table.path().display().to_string(),
+            path: path.display().to_string(),
             format: "csv".into(),
-            bytes: table.bytes(),
+            bytes,
             unit: unit.map(String::from),
         }
     }

@@ -24,7 +24,8 @@ impl Start {
             None => None,
         };
         let progress = Progress::new(Talk::of(arguments.quiet, arguments.verbose));
-        interrupt::listen(outputs.as_ref().map(Outputs::canceller), progress.line());
+        let cancellers = outputs.iter().map(Outputs::canceller);
+        interrupt::listen(cancellers.collect(), progress.line());
         progress.begin("reading");
         Ok(Self {
             plane,

@@ -54,7 +54,7 @@ pub(crate) fn info(
     let names = table.names().iter();
     let info = BoxInfo {
         version: 1,
-        source: vec![Source::of_table(&table, None)],
+        source: vec![Source::of_table(table.path(), table.bytes(), None)],
         rows,
         columns: names
             .map(|name| String::from_utf8_lossy(name).into_owned())

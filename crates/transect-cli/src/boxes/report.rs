@@ -60,7 +60,11 @@ impl BoxReport {
 
     /// What is known once all of the table has been read.
     pub(crate) fn read(&mut self, table: &Table) {
-        self.source = vec![Source::of_table(table, self.unit.as_deref())];
+        self.source = vec![Source::of_table(
+            table.path(),
+            table.bytes(),
+            self.unit.as_deref(),
+        )];
         self.bounds = self.hull.map(Bounds::of);
     }
 

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgGroup, Args, ValueEnum};
 
-use crate::arguments::MORE;
 use crate::failure::Failure;
+use crate::help::MORE;
 use crate::sort::question::{Kind, Word};
 
 const USAGE: &str = "\
@@ -24,6 +24,8 @@ Examples:
     transect sort boxes.csv --region planes.txt --only inside --only meets -o visible
   What a camera sees, for a program:
     transect sort boxes.csv --frustum camera.json --json | jq .rows
+  The same table again and again; the first call builds the index, the others ask it:
+    transect sort boxes.csv --plane z=1.2 --index boxes.idx
   Why does a row lie where it does?
     transect sort boxes.csv --region planes.txt --why 'Lamp/*'
   Millions of rows from another program:
@@ -72,6 +74,17 @@ pub(crate) struct SortArguments {
     /// past an edge or a corner of the region may be said to meet it
     #[arg(long, conflicts_with = "plane", help_heading = "Question")]
     pub(crate) conservative: bool,
+
+    /// Ask trees over the rows that are kept in this file, which is built and written if it is not
+    /// there: later calls answer from it. It belongs to the table as it was then; once the table has
+    /// changed it is refused, and to be deleted
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "why",
+        help_heading = "Question"
+    )]
+    pub(crate) index: Option<PathBuf>,
 
     /// Write sides.csv and report.json into this folder
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]

@@ -2,10 +2,13 @@
 
 mod arguments;
 mod camera;
+mod index;
+mod indexed;
 mod planes;
 mod question;
 mod report;
 mod shape;
+mod streamed;
 mod summary;
 mod why;
 
@@ -14,20 +17,18 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use transect::Aabb;
-use transect_io::{Outputs, ReadError, Reason, Table, TableFault, TableKind};
+use transect_io::{Outputs, TableKind};
 
 pub(crate) use arguments::SortArguments;
 
-use crate::boxes::rows::{Reading, name_column, side_column, write_row};
-use crate::boxes::why::Reasons;
 use crate::failure::{Failure, warn};
 use crate::input::AnyTable;
 use crate::interrupt;
 use crate::progress::{Progress, Talk};
 use crate::screen::Screen;
-use crate::selection::Selection;
+use crate::sort::index::Index;
 use crate::sort::question::{Asked, Question};
-use crate::sort::report::SortReport;
+use crate::sort::report::{IndexReport, SortReport};
 use crate::sort::shape::Sorted;
 use crate::sort::summary::summary;
 use crate::stdout::print;
@@ -46,15 +47,24 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<ExitCode, Failure> {
     if let Some(outputs) = &outputs {
         outputs.check(&[SIDES, REPORT])?;
     }
+    let beside = match &arguments.index {
+        Some(path) => Some(Beside::of(path, arguments.output.as_deref())?),
+        None => None,
+    };
     let is_forced_in_vain = outputs.is_none() && arguments.force;
     let progress = Progress::new(Talk::of(arguments.quiet, arguments.verbose));
-    interrupt::listen(outputs.as_ref().map(Outputs::canceller), progress.line());
+    let cancellers = outputs.iter().chain(beside.iter().map(|it| &it.outputs));
+    interrupt::listen(
+        cancellers.map(Outputs::canceller).collect(),
+        progress.line(),
+    );
     progress.begin("reading");
     let table = AnyTable::open(&arguments.table)?;
     let task = Task {
         arguments,
         asked: &asked,
         outputs,
+        beside,
         progress,
     };
     let outcome = match table.kind {
@@ -70,7 +80,10 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<ExitCode, Failure> {
     if !arguments.quiet {
         notes.iter().for_each(|note| warn(&format!("note: {note}")));
         if is_forced_in_vain {
-            warn("note: --force does nothing without -o DIR: nothing is written");
+            warn(match arguments.index {
+                Some(_) => "note: --force does nothing without -o DIR: an index is never replaced",
+                None => "note: --force does nothing without -o DIR: nothing is written",
+            });
         }
     }
     if arguments.json {
@@ -86,97 +99,108 @@ struct Task<'a> {
     arguments: &'a SortArguments,
     asked: &'a Asked,
     outputs: Option<Outputs>,
+    beside: Option<Beside>,
     progress: Progress,
+}
+
+/// Where an index is written, if it is not there.
+struct Beside {
+    outputs: Outputs,
+    name: String,
+}
+
+impl Beside {
+    fn of(path: &Path, output: Option<&Path>) -> Result<Self, Failure> {
+        let is_taken = |name: &&str| output.is_some_and(|folder| folder.join(name) == path);
+        if let Some(name) = [SIDES, REPORT].iter().find(|name| is_taken(name)) {
+            return Err(Failure::with_hint(
+                format!(
+                    "--index: {} is where {name} is to be written",
+                    path.display()
+                ),
+                "name another file for the index",
+            ));
+        }
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+            return Err(Failure::with_hint(
+                format!("--index: {} is no name of a file", path.display()),
+                "name a file, such as boxes.idx; it is built if it is not there",
+            ));
+        };
+        let folder = path.parent().unwrap_or(Path::new(""));
+        Ok(Self {
+            outputs: Outputs::new(folder, false)?,
+            name: name.into(),
+        })
+    }
 }
 
 /// The report, notes, and the paragraphs of `--why`.
 type Told = (SortReport, Vec<String>, String);
 
 impl Task<'_> {
-    /// Goes through the table once; with outputs, writes each row as soon as it is told.
+    /// Answers for all rows, and writes what is to be written.
     fn sort<S: Sorted<D>, const D: usize>(mut self, opened: AnyTable) -> Result<Told, Failure> {
         let question: Question<D> = self.asked.question()?;
-        let mesh = opened.mesh;
-        let mut table: Table<_, S> =
-            Table::new(&opened.path, opened.reader).map_err(|error| {
-                match (&error.reason, mesh) {
-                    (Reason::Table(TableFault::MissingColumns { .. }), Some(format)) => {
-                        is_a_mesh(&error, format)
-                    }
-                    _ => Failure::from(error),
-                }
-            })?;
-        let all = Selection::of("--only", &[])?;
-        let asked = Selection::of("--why", &self.arguments.why)?;
-        let name = name_column(&table, &[&asked])?;
         let mut report = SortReport::nothing::<S, D>(&question);
-        let mut reasons = Reasons::default();
-        let mut sides = match &mut self.outputs {
-            Some(outputs) => Some(outputs.create(SIDES)?),
+        let index = match &self.arguments.index {
+            Some(path) => {
+                let index = Index::open(path, opened.kind)?;
+                report.index = Some(IndexReport {
+                    path: path.display().to_string(),
+                    built: index.is_none(),
+                });
+                index
+            }
             None => None,
         };
-        let failed = |error| failure(SIDES, &error);
-        if let Some(file) = &mut sides {
-            write_row(file, table.header(), &side_column(table.names())).map_err(failed)?;
-        }
-        let reading = Reading {
-            only: &all,
-            name,
-            noun: S::NOUN,
-            bytes: opened.bytes,
-            progress: &self.progress,
-        };
-        let mut hull: Option<[[f64; D]; 2]> = None;
-        reading.each_row(&mut table, |row| {
-            let answer = question.answer(&row.shape);
-            report.rows.add(answer);
-            let [min, max] = row.shape.ends();
-            hull = Some(hull.map_or([min, max], |[least, greatest]| {
-                core::array::from_fn(|end| {
-                    core::array::from_fn(|axis| match end {
-                        0 => least[axis].min(min[axis]),
-                        _ => greatest[axis].max(max[axis]),
-                    })
-                })
-            }));
-            reasons.add(&asked, row.name.as_deref(), |name| {
-                why::paragraph(name, &question, &row.shape, answer)
-            });
-            match &mut sides {
-                Some(file) if self.arguments.wants(answer.word()) => {
-                    report.rows_written += 1;
-                    write_row(file, row.raw, answer.word().name()).map_err(failed)
-                }
-                _ => Ok(()),
+        let reasons = match index {
+            Some(index) => {
+                self.answer_from(index, opened, &question, &mut report)?;
+                String::new()
             }
-        })?;
-        report.read(&table, hull, self.arguments.unit.as_deref());
-        let reasons = reasons.text(&asked, S::NOUN)?;
-        if let Some(mut outputs) = self.outputs {
+            None => self.answer_row_by_row::<S, D>(opened, &question, &mut report)?,
+        };
+        self.finish(&mut report)?;
+        Ok((report, question.notes(), reasons))
+    }
+
+    /// Writes the report, and moves all files to their places: an index, which is right by itself, first.
+    fn finish(self, report: &mut SortReport) -> Result<(), Failure> {
+        if self.outputs.is_some() {
             let folder = self.arguments.output.as_deref().unwrap_or(Path::new("."));
             let written = [SIDES, REPORT].map(|name| folder.join(name).display().to_string());
             report.written = written.to_vec();
+        }
+        let built = report.index.iter().filter(|index| index.built);
+        report.written.extend(built.map(|index| index.path.clone()));
+        let mut outputs = self.outputs;
+        if let Some(outputs) = &mut outputs {
             let file = outputs.create(REPORT)?;
             writeln!(file, "{}", report.to_json()).map_err(|error| failure(REPORT, &error))?;
+        }
+        if let Some(beside) = self.beside {
+            beside.outputs.commit()?;
+        }
+        if let Some(outputs) = outputs {
             outputs.commit()?;
         }
         self.progress.tell_all_done();
-        Ok((report, question.notes(), reasons))
+        Ok(())
     }
-}
-
-/// A model where a table belongs.
-fn is_a_mesh(error: &ReadError, format: transect_io::Format) -> Failure {
-    let path = error.path.display();
-    Failure::with_hint(
-        format!("{path} is a model ({format}), not a table of boxes or points"),
-        format!("transect cut {path} tells the sides of its objects, and writes them as a table"),
-    )
 }
 
 fn failure(name: &str, error: &std::io::Error) -> Failure {
     Failure::with_hint(
         format!("{name}: {error}"),
         "nothing was written; -o names the folder to write into",
+    )
+}
+
+fn index_failure(path: Option<&Path>, error: &std::io::Error) -> Failure {
+    let path = path.unwrap_or(Path::new("--index")).display();
+    Failure::with_hint(
+        format!("{path}: {error}"),
+        "nothing was written; --index names the file to write",
     )
 }

@@ -1,9 +1,8 @@
 //! The report of `transect sort` for programs: one JSON object (docs/json.md, docs/sort.schema.json).
 
-use std::io::BufRead;
+use std::path::Path;
 
 use serde::Serialize;
-use transect_io::{RowShape, Table};
 
 use crate::report::Source;
 use crate::sort::question::{Answer, Kind, Question, Word};
@@ -19,6 +18,7 @@ pub(crate) struct SortReport {
     pub(crate) question: QuestionReport,
     pub(crate) bounds: Option<Ends>,
     pub(crate) rows: Counts,
+    pub(crate) index: Option<IndexReport>,
     pub(crate) rows_written: usize,
     pub(crate) written: Vec<String>,
     /// What a row is.
@@ -41,6 +41,14 @@ pub(crate) struct NamedPlane {
     pub(crate) normal: Vec<f64>,
     pub(crate) offset: f64,
     pub(crate) text: String,
+}
+
+/// The file of `--index`.
+#[derive(Debug, Serialize)]
+pub(crate) struct IndexReport {
+    pub(crate) path: String,
+    /// Whether it was not there before.
+    pub(crate) built: bool,
 }
 
 /// The box around all rows.
@@ -88,23 +96,28 @@ impl Counts {
     }
 
     /// Counts a row.
-    pub(crate) fn add(&mut self, answer: Answer) {
+    pub(crate) fn add_answer(&mut self, answer: Answer) {
+        self.add(answer.word(), 1);
+        let touches = matches!(answer, Answer::Extent(extent) if extent.touches());
+        self.add_touching(usize::from(touches));
+    }
+
+    /// Counts so many rows of an answer.
+    pub(crate) fn add(&mut self, word: Word, rows: usize) {
         match self {
             Self::Plane {
                 total,
                 front,
                 cut,
                 back,
-                touching,
+                ..
             } => {
-                *total += 1;
-                match answer.word() {
-                    Word::Front => *front += 1,
-                    Word::Back => *back += 1,
-                    _ => *cut += 1,
+                *total += rows;
+                match word {
+                    Word::Front => *front += rows,
+                    Word::Back => *back += rows,
+                    _ => *cut += rows,
                 }
-                let touches = matches!(answer, Answer::Extent(extent) if extent.touches());
-                *touching += usize::from(touches);
             }
             Self::Region {
                 total,
@@ -112,13 +125,20 @@ impl Counts {
                 meets,
                 inside,
             } => {
-                *total += 1;
-                match answer.word() {
-                    Word::Outside => *outside += 1,
-                    Word::Inside => *inside += 1,
-                    _ => *meets += 1,
+                *total += rows;
+                match word {
+                    Word::Outside => *outside += rows,
+                    Word::Inside => *inside += rows,
+                    _ => *meets += rows,
                 }
             }
+        }
+    }
+
+    /// Counts so many of the rows that a plane cuts as touching it.
+    pub(crate) fn add_touching(&mut self, rows: usize) {
+        if let Self::Plane { touching, .. } = self {
+            *touching += rows;
         }
     }
 
@@ -152,6 +172,7 @@ impl SortReport {
             },
             bounds: None,
             rows: Counts::of(question.kind),
+            index: None,
             rows_written: 0,
             written: Vec::new(),
             noun: S::NOUN,
@@ -159,14 +180,15 @@ impl SortReport {
     }
 
     /// What is known once all of the table has been read.
-    pub(crate) fn read<R: BufRead, S: RowShape, const D: usize>(
+    pub(crate) fn read<const D: usize>(
         &mut self,
-        table: &Table<R, S>,
-        hull: Option<[[f64; D]; 2]>,
+        path: &Path,
+        bytes: u64,
+        bounds: Option<[[f64; D]; 2]>,
         unit: Option<&str>,
     ) {
-        self.source = vec![Source::of_table(table, unit)];
-        self.bounds = hull.map(|[min, max]| Ends {
+        self.source = vec![Source::of_table(path, bytes, unit)];
+        self.bounds = bounds.map(|[min, max]| Ends {
             min: min.to_vec(),
             max: max.to_vec(),
         });

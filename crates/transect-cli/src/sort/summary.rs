@@ -23,13 +23,16 @@ pub(crate) fn summary(report: &SortReport, screen: &Screen) -> String {
         ),
         (report.question.kind.into(), question(report)),
     ];
-    let body = match report.written.as_slice() {
-        [] => Vec::new(),
-        paths => {
-            let count = counted(report.rows_written, "row");
-            vec![("written".into(), format!("{} ({count})", written(paths)))]
-        }
-    };
+    let mut body = Vec::new();
+    if let Some(index) = &report.index {
+        let what = if index.built { "built" } else { "asked" };
+        body.push(("index".into(), format!("{} ({what})", index.path)));
+    }
+    // An index that was built stands behind these two, and was told.
+    if let Some(paths) = report.written.get(..2) {
+        let count = counted(report.rows_written, "row");
+        body.push(("written".into(), format!("{} ({count})", written(paths))));
+    }
     format!(
         "{}\n{}\n{}",
         rows(&head, width, screen),

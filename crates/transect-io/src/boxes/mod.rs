@@ -5,6 +5,7 @@
 //! takes records of any length into memory, and miscounts lines that end in CRLF; and what is
 //! written has to be each row byte for byte, with one cell more.
 
+mod decimal;
 mod fault;
 mod head;
 mod record;

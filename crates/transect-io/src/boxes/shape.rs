@@ -4,7 +4,8 @@ use transect::{Aabb, AabbError};
 
 use crate::boxes::fault::TableFault;
 
-/// A shape that a row of numbers is: [`Aabb`] and points, in 2D and 3D.
+/// A shape that a row of numbers is: [`Aabb`] and points, in 2D and 3D; and `()`, for rows that pass
+/// through unread.
 ///
 /// ```
 /// use transect_io::RowShape;
@@ -52,6 +53,14 @@ impl RowShape for [f64; 2] {
 
     fn of(numbers: &[f64]) -> Result<Self, TableFault> {
         Ok(point(numbers))
+    }
+}
+
+impl RowShape for () {
+    const COLUMNS: &'static [&'static str] = &[];
+
+    fn of(_: &[f64]) -> Result<Self, TableFault> {
+        Ok(())
     }
 }
 

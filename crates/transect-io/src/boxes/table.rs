@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use transect::Aabb;
 
+use crate::boxes::decimal::short_decimal;
 use crate::boxes::fault::TableFault;
 use crate::boxes::head::{announces, columns};
 use crate::boxes::record::Records;
@@ -216,6 +217,9 @@ impl<R: BufRead, S> Row<'_, R, S> {
 /// A finite number, spaces around it aside.
 fn number(cell: &[u8]) -> Result<f64, TableFault> {
     let text = cell.trim_ascii();
+    if let Some(number) = short_decimal(text) {
+        return Ok(number);
+    }
     if text.is_empty() {
         return Err(TableFault::EmptyCell);
     }

@@ -37,6 +37,20 @@ fn columns_stand_in_any_order_among_others() {
     assert_eq!((table.rows(), table.bytes()), (1, text.len() as u64));
 }
 
+/// Rows whose numbers nobody asks for: only their cells are counted.
+#[test]
+fn rows_pass_through_unread() {
+    let text = "a,b\n1,\"x,\ny\"\n,nan\n1\n";
+    let mut table: Table<_, ()> =
+        Table::new(Path::new("t.csv"), text.as_bytes()).expect("a header");
+    for raw in ["1,\"x,\ny\"", ",nan"] {
+        let row = table.next_row().expect("a row").expect("one");
+        assert_eq!(row.raw(), raw.as_bytes());
+    }
+    let fault = table.next_row().expect_err("a fault").to_string();
+    assert!(fault.contains("has 1 cells, the header has 2"), "{fault}");
+}
+
 #[test]
 fn what_is_passed_over() {
     let plain = format!("{HEAD}0,0,0,1,1,1\n2,2,2,3,3,3\n");

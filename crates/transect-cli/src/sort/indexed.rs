@@ -1,0 +1,141 @@
+//! Answers from an index: the numbers of the rows are not read.
+
+use std::io::BufRead;
+use std::path::Path;
+
+use transect_io::{ReadError, Reason, Table};
+
+use crate::boxes::rows::{Reading, side_column, write_row};
+use crate::failure::Failure;
+use crate::input::AnyTable;
+use crate::numbers::counted;
+use crate::progress::Progress;
+use crate::selection::Selection;
+use crate::sort::index::{Index, IndexFault, Summed};
+use crate::sort::question::Question;
+use crate::sort::report::SortReport;
+use crate::sort::{SIDES, Task, failure};
+
+/// How much of a table is summed before the count that is shown grows.
+const STEP: u64 = 1 << 24;
+
+impl Task<'_> {
+    /// Asks the trees of an index one after the other, and goes through the bytes of the table, to see that
+    /// it is the one that the index was built from, and to write its rows.
+    pub(crate) fn answer_from<const D: usize>(
+        &mut self,
+        mut index: Index<D>,
+        opened: AnyTable,
+        question: &Question<D>,
+        report: &mut SortReport,
+    ) -> Result<(), Failure> {
+        if let Some(bytes) = opened.bytes {
+            // Told before all of it is read.
+            let checked = index.mark.check_bytes(bytes);
+            checked.map_err(|fault| index.fault(fault))?;
+        }
+        let (mut reader, sum) = Summed::of(opened.reader);
+        let path = opened.path;
+        if self.outputs.is_some() {
+            let mut table: Table<_, ()> = Table::new(&path, reader)?;
+            self.write_rows(&mut index, &mut table, opened.bytes, question, report)?;
+            let checked = index.mark.check_rows(table.rows());
+            checked.map_err(|fault| index.fault(fault))?;
+            if index.next_tree()?.is_some() {
+                return Err(index.fault(IndexFault::Rows));
+            }
+        } else {
+            self.progress.begin("asking the index");
+            while let Some(tree) = index.next_tree()? {
+                tree.answer(question, &mut report.rows, None);
+            }
+            read_through(&path, &mut reader, opened.bytes, &self.progress)?;
+        }
+        let checked = index.mark.check_bytes(sum.bytes());
+        let checked = checked.and_then(|()| index.mark.check_checksum(sum.checksum()));
+        checked.map_err(|fault| index.fault(fault))?;
+        let rows = counted(report.rows.total(), report.noun);
+        let told = format!("asked {}: {rows}", index.path.display());
+        self.progress.tell(None, &told);
+        let unit = self.arguments.unit.as_deref();
+        report.read(&path, sum.bytes(), index.bounds, unit);
+        Ok(())
+    }
+
+    /// Writes the rows that are wanted as they pass, each with what the tree over it says.
+    fn write_rows<R: BufRead, const D: usize>(
+        &mut self,
+        index: &mut Index<D>,
+        table: &mut Table<R, ()>,
+        bytes: Option<u64>,
+        question: &Question<D>,
+        report: &mut SortReport,
+    ) -> Result<(), Failure> {
+        let Some(outputs) = &mut self.outputs else {
+            return Ok(());
+        };
+        let file = outputs.create(SIDES)?;
+        let failed = |error| failure(SIDES, &error);
+        write_row(file, table.header(), &side_column(table.names())).map_err(failed)?;
+        let reading = Reading {
+            only: &Selection::of("--only", &[])?,
+            name: None,
+            noun: report.noun,
+            bytes,
+            progress: &self.progress,
+        };
+        let (mut words, mut place) = (Vec::new(), 0);
+        reading.each_row(table, |row| {
+            if place == words.len() {
+                let Some(tree) = index.next_tree()? else {
+                    let told = format!("it had {} rows, and has more", index.mark.rows);
+                    return Err(index.fault(IndexFault::OtherTable(told)));
+                };
+                tree.answer(question, &mut report.rows, Some(&mut words));
+                place = 0;
+            }
+            let word = words[place];
+            place += 1;
+            if !self.arguments.wants(word) {
+                return Ok(());
+            }
+            report.rows_written += 1;
+            write_row(file, row.raw, word.name()).map_err(failed)
+        })?;
+        Ok(())
+    }
+}
+
+/// Reads what is left of a table.
+fn read_through(
+    path: &Path,
+    reader: &mut dyn BufRead,
+    bytes: Option<u64>,
+    progress: &Progress,
+) -> Result<(), Failure> {
+    let mebibytes = |bytes: u64| usize::try_from(bytes >> 20).unwrap_or(usize::MAX);
+    progress.begin("comparing the table, MiB");
+    let (mut read, mut shown) = (0_u64, 0);
+    loop {
+        let length = match reader.fill_buf() {
+            Ok(buffer) => buffer.len(),
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(error) => {
+                return Err(Failure::from(ReadError {
+                    path: path.to_path_buf(),
+                    place: None,
+                    reason: Reason::Io(error),
+                }));
+            }
+        };
+        if length == 0 {
+            return Ok(());
+        }
+        reader.consume(length);
+        read += length as u64;
+        if read >= shown + STEP {
+            shown = read;
+            progress.count(mebibytes(read), bytes.map_or(0, mebibytes));
+        }
+    }
+}

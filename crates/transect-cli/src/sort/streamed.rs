@@ -1,0 +1,115 @@
+//! Answers row by row, as the table is read.
+
+use transect_io::{Format, ReadError, Reason, Table, TableFault};
+
+use crate::boxes::rows::{Reading, name_column, side_column, write_row};
+use crate::boxes::why::Reasons;
+use crate::failure::Failure;
+use crate::input::AnyTable;
+use crate::selection::Selection;
+use crate::sort::index::{Builder, Mark, Summed};
+use crate::sort::question::Question;
+use crate::sort::report::SortReport;
+use crate::sort::shape::Sorted;
+use crate::sort::{SIDES, Task, failure, index_failure, why};
+
+impl Task<'_> {
+    /// Goes through the table once; with outputs, writes each row as soon as it is told, and where an
+    /// index is wanted, builds it on the way. Returns the paragraphs of `--why`.
+    pub(crate) fn answer_row_by_row<S: Sorted<D>, const D: usize>(
+        &mut self,
+        opened: AnyTable,
+        question: &Question<D>,
+        report: &mut SortReport,
+    ) -> Result<String, Failure> {
+        let (mut reader, mut sum) = (opened.reader, None);
+        let mut builder: Option<Builder<_, D>> = None;
+        let index = self.arguments.index.as_deref();
+        let unwritten = |error| index_failure(index, &error);
+        if let Some(beside) = &mut self.beside {
+            let (summed, of_table) = Summed::of(reader);
+            (reader, sum) = (summed, Some(of_table));
+            let file = beside.outputs.create(&beside.name)?;
+            builder = Some(Builder::begin(opened.kind, file).map_err(unwritten)?);
+        }
+        let mesh = opened.mesh;
+        let mut table: Table<_, S> =
+            Table::new(&opened.path, reader).map_err(|error| match (&error.reason, mesh) {
+                (Reason::Table(TableFault::MissingColumns { .. }), Some(format)) => {
+                    is_a_mesh(&error, format)
+                }
+                _ => Failure::from(error),
+            })?;
+        let all = Selection::of("--only", &[])?;
+        let asked = Selection::of("--why", &self.arguments.why)?;
+        let name = name_column(&table, &[&asked])?;
+        let mut reasons = Reasons::default();
+        let mut sides = match &mut self.outputs {
+            Some(outputs) => Some(outputs.create(SIDES)?),
+            None => None,
+        };
+        let failed = |error| failure(SIDES, &error);
+        if let Some(file) = &mut sides {
+            write_row(file, table.header(), &side_column(table.names())).map_err(failed)?;
+        }
+        let reading = Reading {
+            only: &all,
+            name,
+            noun: S::NOUN,
+            bytes: opened.bytes,
+            progress: &self.progress,
+        };
+        let mut bounds: Option<[[f64; D]; 2]> = None;
+        reading.each_row(&mut table, |row| {
+            let answer = question.answer(&row.shape);
+            report.rows.add_answer(answer);
+            let ends = row.shape.ends();
+            bounds = Some(bounds.map_or(ends, |bounds| around(&bounds, &ends)));
+            if let Some(builder) = &mut builder {
+                builder.push(ends).map_err(unwritten)?;
+            }
+            reasons.add(&asked, row.name.as_deref(), |name| {
+                why::paragraph(name, question, &row.shape, answer)
+            });
+            match &mut sides {
+                Some(file) if self.arguments.wants(answer.word()) => {
+                    report.rows_written += 1;
+                    write_row(file, row.raw, answer.word().name()).map_err(failed)
+                }
+                _ => Ok(()),
+            }
+        })?;
+        let unit = self.arguments.unit.as_deref();
+        report.read(&opened.path, table.bytes(), bounds, unit);
+        if let (Some(builder), Some(sum)) = (builder, sum) {
+            let mark = Mark {
+                bytes: sum.bytes(),
+                rows: table.rows(),
+                checksum: sum.checksum(),
+            };
+            builder.finish(&mark, bounds).map_err(unwritten)?;
+            if let Some(index) = index {
+                self.progress
+                    .tell(None, &format!("built {}", index.display()));
+            }
+        }
+        reasons.text(&asked, S::NOUN)
+    }
+}
+
+/// The box around two.
+fn around<const D: usize>(a: &[[f64; D]; 2], b: &[[f64; D]; 2]) -> [[f64; D]; 2] {
+    [
+        core::array::from_fn(|axis| a[0][axis].min(b[0][axis])),
+        core::array::from_fn(|axis| a[1][axis].max(b[1][axis])),
+    ]
+}
+
+/// A model where a table belongs.
+fn is_a_mesh(error: &ReadError, format: Format) -> Failure {
+    let path = error.path.display();
+    Failure::with_hint(
+        format!("{path} is a model ({format}), not a table of boxes or points"),
+        format!("transect cut {path} tells the sides of its objects, and writes them as a table"),
+    )
+}

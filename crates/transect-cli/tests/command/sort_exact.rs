@@ -1,0 +1,209 @@
+//! Tables sorted by plain arithmetic and by rationals: whether `transect sort` says the same.
+
+use std::fs;
+
+use dashu::rational::RBig;
+use serde_json::Value;
+
+use crate::run::folder;
+use crate::sort::{SIDES, counts, report};
+
+const OVERLAPS: [&str; 4] = ["total", "outside", "meets", "inside"];
+
+/// Boxes on a grid of whole numbers, and what is on it in one, two or three dimensions.
+fn cubes(dimension: usize, from: i64, to: i64) -> Vec<Vec<[i64; 2]>> {
+    let mut cubes: Vec<Vec<[i64; 2]>> = vec![Vec::new()];
+    for _ in 0..dimension {
+        let ends = || (from..to).flat_map(|low| [[low, low], [low, low + 2]]);
+        let longer = |cube: Vec<[i64; 2]>| {
+            ends().map(move |ends| {
+                let mut cube = cube.clone();
+                cube.push(ends);
+                cube
+            })
+        };
+        cubes = cubes.into_iter().flat_map(longer).collect();
+    }
+    cubes
+}
+
+fn table(dimension: usize, cubes: &[Vec<[i64; 2]>]) -> String {
+    let letters = &["x", "y", "z"][..dimension];
+    let heads = ["min", "max"].iter();
+    let heads = heads.flat_map(|end| letters.iter().map(move |letter| format!("{letter}{end}")));
+    let mut text = heads.collect::<Vec<String>>().join(",") + "\n";
+    for cube in cubes {
+        let ends = [0, 1].into_iter();
+        let cells = ends.flat_map(|end| cube.iter().map(move |ends| ends[end].to_string()));
+        text += &(cells.collect::<Vec<String>>().join(",") + "\n");
+    }
+    text
+}
+
+/// Boxes on a lattice and the corner x, y, z ≥ 0, x + y + z ≤ 3: what lies where is sums of whole
+/// numbers. Past the edges of the corner planes asked one after the other know less.
+#[test]
+fn regions_of_a_lattice_by_plain_arithmetic() {
+    for (dimension, sum) in [(2, "3=x+y"), (3, "3=x+y+z")] {
+        let cubes = cubes(dimension, -4, 5);
+        let planes = ["x=0\n", "y=0\n", "z=0\n"][..dimension].concat() + sum;
+        let text = table(dimension, &cubes);
+        let folder = folder(&[("b.csv", &text), ("r.txt", &planes)]);
+        for conservative in [false, true] {
+            let mut expected = vec![cubes.len() as u64, 0, 0, 0];
+            let mut lines = format!("{},side\n", text.lines().next().expect("a header"));
+            for (cube, line) in cubes.iter().zip(text.lines().skip(1)) {
+                let low = |[low, _]: &[i64; 2]| if conservative { *low } else { (*low).max(0) };
+                let is_outside =
+                    cube.iter().any(|[_, high]| *high < 0) || cube.iter().map(low).sum::<i64>() > 3;
+                let is_inside = cube.iter().all(|[low, _]| *low >= 0)
+                    && cube.iter().map(|[_, high]| high).sum::<i64>() <= 3;
+                let (place, word) = match (is_outside, is_inside) {
+                    (true, _) => (1, "outside"),
+                    (_, true) => (3, "inside"),
+                    _ => (2, "meets"),
+                };
+                expected[place] += 1;
+                lines += &format!("{line},{word}\n");
+            }
+            let flag = if conservative {
+                "--conservative"
+            } else {
+                "--verbose"
+            };
+            let arguments = ["b.csv", "--region", "r.txt", "-o", "out", "--force", flag];
+            let told = report(folder.path(), &arguments);
+            assert_eq!(counts(&told, &OVERLAPS), expected, "{dimension}D, {flag}");
+            let written = fs::read_to_string(folder.path().join("out/sides.csv"));
+            assert_eq!(written.expect("a table"), lines, "{dimension}D, {flag}");
+        }
+    }
+}
+
+/// A frustum of 90° from z = −1 to z = −3 and points on a lattice: |x|, |y| ≤ −z.
+#[test]
+fn frustums_of_a_lattice_by_plain_arithmetic() {
+    let range = || -4..=4;
+    let points = range().flat_map(|x| range().flat_map(move |y| range().map(move |z| [x, y, z])));
+    let points: Vec<[i32; 3]> = points.collect();
+    let mut text = String::from("z,what,x,y\n");
+    let mut shifted = text.clone();
+    for [x, y, z] in &points {
+        text += &format!("{z},\"a, b\",{x},{y}\n");
+        shifted += &format!("{z}.5,,{x}.25,{y}.25\n");
+    }
+    let rows = "[[1,0,0,0],[0,1,0,0],[0,0,-2,-3],[0,0,-1,0]]";
+    let columns = "[[1,0,0,0],[0,1,0,0],[0,0,-2,-1],[0,0,-3,0]]";
+    let matrix = |matrix: &str, order: &str, more: &str| {
+        format!(
+            r#"{{"matrix": {matrix}, "order": "{order}", "clip_space": "minus-one-to-one"{more}}}"#
+        )
+    };
+    let camera = |towards: &str, far: &str| {
+        format!(
+            r#"{{"position": [0, 0, 0], {towards}, "up": [0, 2, 0], "field_of_view_degrees": 90,
+                "aspect": 1, "near": 1, "far": {far}}}"#
+        )
+    };
+    let folder = folder(&[
+        ("p.csv", &text),
+        ("s.csv", &shifted),
+        ("rows.json", &matrix(rows, "row-major", "")),
+        ("columns.json", &matrix(columns, "column-major", "")),
+        (
+            "infinite.json",
+            &matrix(rows, "row-major", r#", "infinite_far": true"#),
+        ),
+        ("camera.json", &camera(r#""target": [0, 0, -7]"#, "3")),
+        ("all.json", &camera(r#""direction": [0, 0, -0.5]"#, "null")),
+    ]);
+    let inside = |farthest: f64, [x, y, z]: [f64; 3]| {
+        x.abs() <= -z && y.abs() <= -z && (-farthest..=-1.0).contains(&z)
+    };
+    let whole = |farthest: f64| {
+        let points = points.iter().map(|point| point.map(f64::from));
+        points.filter(|&point| inside(farthest, point)).count() as u64
+    };
+    let total = points.len() as u64;
+    for (file, farthest) in [("rows", 3.0), ("columns", 3.0), ("infinite", 9.0)] {
+        let told = report(
+            folder.path(),
+            &["p.csv", "--frustum", &format!("{file}.json")],
+        );
+        let expected = whole(farthest);
+        let all = vec![total, total - expected, 0, expected];
+        assert_eq!(counts(&told, &OVERLAPS), all, "{file}");
+    }
+    // The planes of a camera are rounded: points beside them. "-3.25" is 3.25 below zero.
+    let text_of =
+        |number: i32, rest: f64| f64::from(number) + if number < 0 { -rest } else { rest };
+    for (file, farthest) in [("camera", 3.0), ("all", 9.0)] {
+        let told = report(
+            folder.path(),
+            &["s.csv", "--frustum", &format!("{file}.json")],
+        );
+        let points = points.iter();
+        let points = points.map(|&[x, y, z]| [text_of(x, 0.25), text_of(y, 0.25), text_of(z, 0.5)]);
+        let expected = points.filter(|&point| inside(farthest, point)).count() as u64;
+        assert!(expected > 0);
+        let all = vec![total, total - expected, 0, expected];
+        assert_eq!(counts(&told, &OVERLAPS), all, "{file}");
+    }
+    let names = report(folder.path(), &["p.csv", "--frustum", "rows.json"]);
+    let names = names["question"]["planes"]
+        .as_array()
+        .expect("planes")
+        .iter();
+    let names: Vec<&Value> = names.map(|plane| &plane["name"]).collect();
+    assert_eq!(names, ["left", "right", "bottom", "top", "near", "far"]);
+}
+
+/// Points beside and on oblique planes, against rationals.
+#[test]
+fn points_by_rationals() {
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut random = move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        // Multiples of 0.1, so that sums that are equal in decimals are not in floats.
+        (state % 41) as f64 / 10.0 - 2.0
+    };
+    let points: Vec<[f64; 3]> = (0..4000).map(|_| [(); 3].map(|()| random())).collect();
+    let exact = |value: f64| RBig::try_from(value).expect("finite");
+    let mut on = 0;
+    for dimension in [2, 3] {
+        let head = ["x,y", "x,y,z"][dimension - 2];
+        let mut text = format!("{head}\n");
+        for point in &points {
+            let cells = point[..dimension]
+                .iter()
+                .map(|number| format!("{number:?}"));
+            text += &(cells.collect::<Vec<String>>().join(",") + "\n");
+        }
+        let folder = folder(&[("p.csv", &text)]);
+        for normal in [[0.1, 0.2, 0.3], [1.0, -1.0, 0.5], [-0.7, 0.1, 1e-3]] {
+            let mut expected = vec![points.len() as u64, 0, 0, 0, 0];
+            for point in &points {
+                let terms = (0..dimension).map(|axis| exact(normal[axis]) * exact(point[axis]));
+                let value = terms.fold(exact(-0.1), |sum, term| sum + term);
+                let place = match value.cmp(&RBig::ZERO) {
+                    std::cmp::Ordering::Greater => 1,
+                    std::cmp::Ordering::Equal => 2,
+                    std::cmp::Ordering::Less => 3,
+                };
+                expected[place] += 1;
+            }
+            expected[4] = expected[2];
+            on += expected[4];
+            let terms = normal[..dimension].iter().zip(["x", "y", "z"]);
+            let terms: Vec<String> = terms
+                .map(|(factor, axis)| format!("{factor}{axis}"))
+                .collect();
+            let plane = format!("{} - 0.1 = 0", terms.join(" + ")).replace("+ -", "- ");
+            let told = report(folder.path(), &["p.csv", "--plane", &plane]);
+            assert_eq!(counts(&told, &SIDES), expected, "{plane}");
+        }
+    }
+    assert!(on > 0, "some points are on the plane exactly");
+}

@@ -1,0 +1,316 @@
+//! `transect sort --index`: the trees of a table, built once, asked from then on.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::run::{folder, names};
+use crate::sort::{report, sort};
+
+/// How a table writes its numbers.
+#[derive(Clone, Copy, Debug)]
+enum Numbers {
+    /// Halves: each is an f32.
+    Singles,
+    /// Tenths: none but whole ones is.
+    Tenths,
+    /// Halves, and far down a number that no f32 holds.
+    Mixed,
+}
+
+/// Boxes on a lattice, so that many touch what is asked; some of them flat, some points. Cells that are
+/// no numbers hold quotes, commas and line ends.
+fn boxes(count: u64, numbers: Numbers) -> String {
+    let mut text = String::from("note,xmin,ymin,zmin,xmax,ymax,zmax\n");
+    let digit = match numbers {
+        Numbers::Tenths => 3,
+        _ => 5,
+    };
+    for row in 0..count {
+        let [x, y, z] = [row * 7 % 101, row * 31 % 53, row * 13 % 29];
+        let [dx, dy] = [row % 4, row % 3];
+        let low = match (numbers, row) {
+            (Numbers::Mixed, 2345) => "-0.1",
+            (_, 17) => "-0",
+            _ => "0",
+        };
+        let row = format!(
+            "\"{row}, \"\"a\"\"\n\",{x},{y},{low},{}.{digit},{},{z}.{digit}\n",
+            x + dx,
+            y + dy
+        );
+        text += &row;
+    }
+    text
+}
+
+const CAMERA: &str = r#"{"position": [50, -40, 10], "target": [50, 40, 12], "up": [0, 0, 1],
+    "field_of_view_degrees": 35, "aspect": 1.5, "near": 1, "far": 60}"#;
+
+/// Another kind of table with the same numbers.
+fn renamed(table: &str, names: &[(&str, &str)]) -> String {
+    let (head, rows) = table.split_once('\n').expect("a header");
+    let head = names
+        .iter()
+        .fold(head.to_string(), |head, (from, to)| head.replace(from, to));
+    head + "\n" + rows
+}
+
+const FLAT: [(&str, &str); 2] = [("zmin", "a"), ("zmax", "b")];
+const POINTS: [(&str, &str); 6] = [
+    ("xmin", "x"),
+    ("ymin", "y"),
+    ("zmin", "z"),
+    ("xmax", "a"),
+    ("ymax", "b"),
+    ("zmax", "c"),
+];
+const FLAT_POINTS: [(&str, &str); 6] = [
+    ("xmin", "x"),
+    ("ymin", "y"),
+    ("zmin", "d"),
+    ("xmax", "a"),
+    ("ymax", "b"),
+    ("zmax", "c"),
+];
+
+/// What is told and written with an index, built or asked, is what is without, byte for byte.
+fn compare(folder: &Path, table: &str, question: &[&str], is_there: &mut bool) {
+    let out = folder.join("out");
+    let plain = [&[table], question, &["-o", "out", "--force"]].concat();
+    let mut expected = report(folder, &plain);
+    let sides = fs::read(out.join("sides.csv")).expect("a table");
+    let summary = sort(folder, &plain).fine().stdout;
+    let with = [&plain[..], &["--index", "the.idx"]].concat();
+    for _ in 0..2 {
+        let built = !*is_there;
+        let told = report(folder, &with);
+        expected["index"] = json!({"path": "the.idx", "built": built});
+        let mut written = vec!["out/sides.csv", "out/report.json"];
+        written.extend(built.then_some("the.idx"));
+        expected["written"] = json!(written);
+        assert_eq!(told, expected, "{with:?}");
+        let again = fs::read(out.join("sides.csv")).expect("a table");
+        assert!(again == sides, "{with:?}");
+        let kept = fs::read_to_string(out.join("report.json")).expect("a report");
+        assert_eq!(serde_json::from_str::<Value>(&kept).expect("JSON"), told);
+        *is_there = true;
+    }
+    let with_index = sort(folder, &with).fine().stdout;
+    let rest: Vec<&str> = with_index
+        .lines()
+        .filter(|line| !line.starts_with("index"))
+        .collect();
+    assert_eq!(rest, summary.lines().collect::<Vec<&str>>(), "{with:?}");
+    // Without rows to write the table is not even split.
+    let only = question.iter().position(|word| *word == "--only");
+    let question = &question[..only.unwrap_or(question.len())];
+    let told = report(
+        folder,
+        &[&[table], question, &["--index", "the.idx"]].concat(),
+    );
+    expected["index"]["built"] = json!(false);
+    (expected["written"], expected["rows_written"]) = (json!([]), json!(0));
+    assert_eq!(told, expected, "{question:?}");
+}
+
+#[test]
+fn trees_answer_as_rows_do() {
+    let all = [Numbers::Singles, Numbers::Tenths, Numbers::Mixed];
+    for (numbers, count) in all.into_iter().zip([6000, 5000, 5500]) {
+        let solid = boxes(count, numbers);
+        let folder = folder(&[
+            ("boxes.csv", &solid),
+            ("points.csv", &renamed(&solid, &POINTS)),
+            ("flat.csv", &renamed(&solid, &FLAT)),
+            ("flat_points.csv", &renamed(&solid, &FLAT_POINTS)),
+            ("one.csv", &boxes(1, numbers)),
+            ("none.csv", "x,y,z\n"),
+            ("space.txt", "x=20\n60=x\n40=y\nx+2y+3z=90\n"),
+            ("plane.txt", "x=20\n60=x\n40=y\nx+2y=90\n"),
+            ("camera.json", CAMERA),
+        ]);
+        for (table, region) in [
+            ("boxes.csv", "space.txt"),
+            ("points.csv", "space.txt"),
+            ("flat.csv", "plane.txt"),
+            ("flat_points.csv", "plane.txt"),
+            ("one.csv", "space.txt"),
+            ("none.csv", "space.txt"),
+        ] {
+            let mut questions = vec![
+                vec!["--plane", "x=50"],
+                vec!["--plane", "2x-3y=17", "--only", "cut", "--only", "back"],
+                vec!["--region", region],
+                vec!["--region", region, "--conservative", "--unit", "mm"],
+            ];
+            if region == "space.txt" {
+                questions.push(vec!["--frustum", "camera.json", "--only", "inside"]);
+                questions.push(vec!["--plane", "0.1x+0.2y-0.3z=0.1", "--only", "front"]);
+            }
+            let mut is_there = false;
+            for question in questions {
+                compare(folder.path(), table, &question, &mut is_there);
+            }
+            fs::remove_file(folder.path().join("the.idx")).expect("removed");
+        }
+    }
+}
+
+/// More rows than a part holds: the last part has a few, or none at all.
+#[test]
+fn a_long_table_is_kept_in_parts() {
+    const PART: usize = 1 << 18;
+    for rows in [PART, PART + 3] {
+        let mut text = String::from("x,y\n");
+        for row in 0..rows {
+            text += &format!("{},{}\n", row % 1000, row / 1000);
+        }
+        let folder = folder(&[("p.csv", &text)]);
+        let question = ["--plane", "x=y", "--only", "cut"];
+        compare(folder.path(), "p.csv", &question, &mut false);
+        let told = report(
+            folder.path(),
+            &["p.csv", "--plane", "x=y", "--index", "the.idx"],
+        );
+        let lines = text.lines().skip(1).map(|line| line.split_once(','));
+        let on = lines.flatten().filter(|(x, y)| x == y).count();
+        assert_eq!(told["rows"]["cut"], on);
+        assert_eq!(told["rows"]["total"], rows);
+    }
+}
+
+#[test]
+fn an_index_that_does_not_fit_is_refused_and_left_alone() {
+    let text = boxes(300, Numbers::Tenths);
+    let same_length = text.replacen("\"7, ", "\"8, ", 1);
+    // As many bytes, but a column less that is known.
+    let flat = text.replacen("zmin", "amin", 1).replacen("zmax", "amax", 1);
+    let folder = folder(&[
+        ("boxes.csv", &text),
+        ("same.csv", &same_length),
+        ("longer.csv", &boxes(301, Numbers::Tenths)),
+        ("flat.csv", &flat),
+    ]);
+    let path = folder.path().join("the.idx");
+    let arguments = ["boxes.csv", "--plane", "x=50", "--index", "the.idx"];
+    report(folder.path(), &arguments);
+    let good = fs::read(&path).expect("an index");
+    let refused = |table: &str, message: &str, hint: &str| {
+        let before = fs::read(&path).expect("an index");
+        for more in [&["-o", "out"][..], &[]] {
+            let arguments = [&[table, "--plane", "x=50", "--index", "the.idx"], more].concat();
+            let outcome = sort(folder.path(), &arguments);
+            let status = (outcome.status, outcome.stdout.as_str());
+            assert_eq!(status, (Some(2), ""), "{message}");
+            let said = outcome.stderr;
+            assert!(said.starts_with("error: the.idx: "), "{message}: {said}");
+            // Long messages are wrapped.
+            let words = said.split_whitespace().collect::<Vec<&str>>().join(" ");
+            assert!(words.contains(message), "{message}: {said}");
+            assert!(words.contains(hint), "{said}");
+            assert!(!folder.path().join("out").exists(), "{message}");
+            assert!(fs::read(&path).expect("an index") == before, "{message}");
+        }
+    };
+    let delete = "hint: delete it, and the next call builds it anew";
+    let changed = "that of another table, or the table has changed: ";
+    let of_checksum = format!("{changed}its checksum differs");
+    refused("same.csv", &of_checksum, delete);
+    refused("longer.csv", &format!("{changed}it had "), delete);
+    let of_kind = format!("{changed}it holds boxes, the table boxes in the plane");
+    refused("flat.csv", &of_kind, delete);
+    let places = (0..good.len()).step_by(97);
+    for place in places.chain([8, 12, 16, 24, 32, good.len() - 72, good.len() - 1]) {
+        let mut bad = good.clone();
+        bad[place] ^= 0x10;
+        fs::write(&path, &bad).expect("written");
+        let hint = if place < 8 {
+            "a file of its own"
+        } else {
+            delete
+        };
+        refused("boxes.csv", "", hint);
+    }
+    for length in [17, 31, 80, 100, good.len() - 73, good.len() - 1] {
+        fs::write(&path, &good[..length]).expect("written");
+        refused("boxes.csv", "the index is damaged: ", delete);
+    }
+    // A part that is left out, and one that stands there twice: their own checksums hold.
+    let (parts, foot) = good.split_at(good.len() - 72);
+    fs::write(&path, [&parts[..16], foot].concat()).expect("written");
+    refused("boxes.csv", "do not hold the rows", delete);
+    fs::write(&path, [parts, &parts[16..], foot].concat()).expect("written");
+    refused("boxes.csv", "do not hold the rows", delete);
+    let next = [&good[..8], &2_u32.to_le_bytes(), &good[12..]].concat();
+    fs::write(&path, next).expect("written");
+    refused("boxes.csv", "version 2 of its format", delete);
+    for notes in ["", "not an index, but somebody's notes"] {
+        fs::write(&path, notes).expect("written");
+        refused(
+            "boxes.csv",
+            "this is no index of a table",
+            "a file of its own",
+        );
+    }
+    fs::write(&path, &good).expect("written");
+    let told: Value = report(folder.path(), &arguments);
+    assert_eq!(told["index"]["built"], json!(false));
+}
+
+/// Cells that hold nothing and boxes that are turned inside out are refused as without an index.
+#[test]
+fn a_fault_in_the_table_leaves_no_index() {
+    for row in ["x,0,0,0,1,1\n", "x,0,0,0,1,,1\n", "x,0,0,9,1,1,1\n"] {
+        let text = boxes(300, Numbers::Singles) + row;
+        let folder = folder(&[("boxes.csv", &text)]);
+        let plain = ["boxes.csv", "--plane", "x=5", "-o", "out"];
+        let expected = sort(folder.path(), &plain);
+        let with = [&plain[..], &["--index", "a/the.idx"]].concat();
+        let outcome = sort(folder.path(), &with);
+        assert_eq!((outcome.status, &outcome.stdout), (Some(2), &String::new()));
+        assert_eq!(outcome.stderr, expected.stderr);
+        assert_eq!(names(folder.path()), ["boxes.csv"]);
+    }
+}
+
+#[test]
+fn where_an_index_may_stand() {
+    let text = boxes(3, Numbers::Singles);
+    let folder = folder(&[("boxes.csv", &text)]);
+    let cases = [
+        (vec!["--index", "i", "--why", "a"], "cannot be used with"),
+        (
+            vec!["--index", "out/sides.csv", "-o", "out"],
+            "is to be written",
+        ),
+        (vec!["--index", "boxes.csv"], "this is no index of a table"),
+        (vec!["--index", ".."], "is no name of a file"),
+        (vec!["--index", "boxes.csv/i"], "boxes.csv"),
+    ];
+    for (arguments, message) in cases {
+        let arguments = [&["boxes.csv", "--plane", "x=5"], &arguments[..]].concat();
+        let outcome = sort(folder.path(), &arguments);
+        assert_eq!(outcome.status, Some(2), "{arguments:?}");
+        assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+        assert_eq!(names(folder.path()), ["boxes.csv"]);
+    }
+    let arguments = [
+        "boxes.csv",
+        "--plane",
+        "x=5",
+        "--index",
+        "a/i",
+        "--force",
+        "--verbose",
+    ];
+    for step in ["built a/i", "asked a/i: 3 boxes"] {
+        let said = sort(folder.path(), &arguments).fine().stderr;
+        assert!(said.contains(step), "{said}");
+        assert!(said.contains("an index is never replaced"), "{said}");
+        assert_eq!(names(&folder.path().join("a")), ["i"]);
+    }
+    let left = fs::read_to_string(folder.path().join("boxes.csv")).expect("the table");
+    assert_eq!(left, text);
+}
