@@ -155,7 +155,7 @@ pub(crate) fn parts_of(rows: usize) -> usize {
 
 /// Works on each part, with the feature `rayon` on several at once; what comes of them is in their order.
 #[cfg(feature = "rayon")]
-pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Sync) -> Vec<A> {
+pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Send + Sync) -> Vec<A> {
     use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
     match parts.len() {
         1 => parts.into_iter().map(work).collect(),
@@ -165,7 +165,7 @@ pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Sync
 
 /// Works on each part; what comes of them is in their order.
 #[cfg(not(feature = "rayon"))]
-pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Sync) -> Vec<A> {
+pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Send + Sync) -> Vec<A> {
     parts.into_iter().map(work).collect()
 }
 

@@ -209,7 +209,7 @@ impl<T: Coordinate, const D: usize> Part<'_, T, D> {
                     }
                 }
                 slot += now.len();
-                if slot % LANES == 0 || slot == self.slots.end {
+                if slot.is_multiple_of(LANES) || slot == self.slots.end {
                     *self.block((slot - 1) / LANES) = block;
                 }
             }

@@ -162,15 +162,16 @@ mod tests {
         let mut columns: [[Vec<f32>; 3]; 2] = Default::default();
         for _ in 0..count {
             let heap = next(state) >> 62;
-            for axis in 0..3 {
+            let [min, max] = &mut columns;
+            for (min, max) in min.iter_mut().zip(max) {
                 let place = (next(state) >> 40) as f32 / (1 << 24) as f32;
                 let low = match family {
                     0 => place,
                     1 => heap as f32 * 10.0 + place * place * 0.1,
                     _ => 0.25,
                 };
-                columns[0][axis].push(low);
-                columns[1][axis].push(low + 0.01 * place);
+                min.push(low);
+                max.push(low + 0.01 * place);
             }
         }
         columns

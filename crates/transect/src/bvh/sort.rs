@@ -33,7 +33,7 @@ impl Sorter {
         self.entries.extend(
             keys()
                 .zip(0_u64..)
-                .map(|(key, place)| u64::from(key - least >> unseen) << 32 | place),
+                .map(|(key, place)| u64::from((key - least) >> unseen) << 32 | place),
         );
         if keyed.len() < FEW {
             self.entries.sort_unstable();
