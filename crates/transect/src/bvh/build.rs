@@ -19,7 +19,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// The tree of these boxes; the id of a box is its row. With the feature `rayon` many boxes are put in
     /// order by several threads: the tree is the same.
     ///
-    /// Memory: 24 bytes a box in 3D with f32 (48 with f64), 4 for its id, 7 % for the levels; 12 more while
+    /// Memory: 24 bytes a box in 3D with f32 (48 with f64), 4 for its id, 7 % for the levels; 8 more while
     /// building.
     ///
     /// # Errors
