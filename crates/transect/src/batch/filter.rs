@@ -5,6 +5,14 @@ use crate::batch::scalar::Scalar;
 use crate::plane::Plane;
 use crate::vector::{length, near_one};
 
+/// What a rounded n·p + d has to exceed to be of the right sign: 6u·T and the least that underflow can cost, where T is
+/// at least ‖n‖₁·B + |d|, for n, d and sums in the range of the type and coordinates up to B. A term is rounded five times
+/// at most; the sixth u is for all that is smaller, the rounding of this bound too.
+#[inline]
+pub(crate) fn margin<T: Scalar>(total: f64) -> f64 {
+    6.0 * T::U * total + 16.0 * T::LEAST_NORMAL
+}
+
 /// A plane over a power of two, so that its normal's largest coefficient is in 1/16 ..< 1/8 and no
 /// value n·p + d overflows, with coefficients rounded to T.
 pub(crate) struct Filter<T, const D: usize> {
@@ -14,10 +22,10 @@ pub(crate) struct Filter<T, const D: usize> {
     pub(crate) is_negative: [bool; D],
     /// |n|, rounded.
     pub(crate) length: T,
-    /// 6u·‖n‖₁.
-    slope: f64,
-    /// 6u·|d| and the least that underflow can cost; infinite if d is beyond T.
-    floor: f64,
+    /// ‖n‖₁.
+    sum: f64,
+    /// |d|; infinite if that is beyond T.
+    magnitude: f64,
 }
 
 impl<T: Scalar, const D: usize> Filter<T, D> {
@@ -33,9 +41,9 @@ impl<T: Scalar, const D: usize> Filter<T, D> {
             offset: T::from_f64(offset),
             is_negative: normal.map(|coefficient| coefficient < 0.0),
             length: T::from_f64(length(&normal)),
-            slope: 6.0 * T::U * sum,
-            floor: if is_within {
-                6.0 * T::U * offset.abs() + 16.0 * T::LEAST_NORMAL
+            sum,
+            magnitude: if is_within {
+                offset.abs()
             } else {
                 f64::INFINITY
             },
@@ -45,16 +53,16 @@ impl<T: Scalar, const D: usize> Filter<T, D> {
     /// What a rounded n·p + d has to exceed to be of the right sign, for coordinates up to `largest`.
     #[inline]
     pub(crate) fn threshold(&self, largest: f64) -> T {
-        T::above(self.slope * largest + self.floor)
+        T::above(margin::<T>(self.sum * largest + self.magnitude))
     }
 
     /// The same for n·c + d ± what a shape reaches: r·|n| of a sphere, Σ|n·hⱼ| of a turned box.
     #[inline]
     pub(crate) fn threshold_with_reach(&self, largest: f64) -> T {
         // Up to eight roundings of D + 1 times the terms; and sums stay below half of T's range, or nothing is certain.
-        let slope = 2.0 * (D + 1) as f64 * self.slope;
+        let slope = 2.0 * (D + 1) as f64 * 6.0 * T::U * self.sum;
         if slope * largest < T::U * T::LARGEST {
-            T::above(slope * largest + 4.0 * self.floor)
+            T::above(slope * largest + 4.0 * margin::<T>(self.magnitude))
         } else {
             T::above(f64::INFINITY)
         }

@@ -58,7 +58,11 @@ pub(crate) struct Ends {
 }
 
 #[inline(always)]
-pub(crate) fn load<S: Simd, T: Scalar>(simd: S, lane: Lane<'_, T>, first: usize) -> T::Vector<S> {
+pub(crate) fn load<S: Simd, T: Scalar, const N: usize>(
+    simd: S,
+    lane: &[T; N],
+    first: usize,
+) -> T::Vector<S> {
     T::Vector::from_slice(simd, &lane[first..first + T::Vector::<S>::LEN])
 }
 
@@ -228,14 +232,14 @@ impl<S: Simd, T: Scalar> Seen<S, T> {
     }
 }
 
-/// The second stage: the sides of 64 points in f64, certain but for true near-ties.
+/// The second stage: the sides of N points in f64, 64 at most and whole vectors, certain but for true near-ties.
 ///
 /// Where products are exact, theorem A decides, ties included; else the filter of single points.
 #[inline(always)]
-pub(crate) fn ends<S: Simd, T: Scalar, const D: usize>(
+pub(crate) fn ends<S: Simd, T: Scalar, const D: usize, const N: usize>(
     simd: S,
     form: &LinearForm<D>,
-    point: [Lane<'_, T>; D],
+    point: [&[T; N]; D],
 ) -> Ends {
     let wide = widened(point);
     let mut is_single = true;
@@ -252,10 +256,12 @@ pub(crate) fn ends<S: Simd, T: Scalar, const D: usize>(
     }
 }
 
-/// The coordinates of 64 points in f64.
+/// The coordinates of some points in f64.
 #[inline(always)]
-pub(crate) fn widened<T: Scalar, const D: usize>(point: [Lane<'_, T>; D]) -> [[f64; BLOCK]; D] {
-    let mut wide = [[0.0_f64; BLOCK]; D];
+pub(crate) fn widened<T: Scalar, const D: usize, const N: usize>(
+    point: [&[T; N]; D],
+) -> [[f64; N]; D] {
+    let mut wide = [[0.0_f64; N]; D];
     for axis in 0..D {
         for (place, &coordinate) in wide[axis].iter_mut().zip(point[axis]) {
             *place = coordinate.to_f64();
@@ -266,24 +272,24 @@ pub(crate) fn widened<T: Scalar, const D: usize>(point: [Lane<'_, T>; D]) -> [[f
 
 /// p₀, p₁, and p₂ + 0: the products of as many points as the CPU takes at once.
 #[inline(always)]
-pub(crate) fn products<S: Simd, const D: usize>(
+pub(crate) fn products<S: Simd, const D: usize, const N: usize>(
     simd: S,
     n: &[f64; D],
-    points: &[[f64; BLOCK]; D],
+    points: &[[f64; N]; D],
     first: usize,
 ) -> [S::f64s; 3] {
     let mut products = [S::f64s::splat(simd, 0.0); 3];
     for axis in 0..D {
-        products[axis] = load::<S, f64>(simd, &points[axis], first) * n[axis];
+        products[axis] = load::<S, f64, N>(simd, &points[axis], first) * n[axis];
     }
     products
 }
 
 #[inline(always)]
-fn exact_products<S: Simd, const D: usize>(
+fn exact_products<S: Simd, const D: usize, const N: usize>(
     simd: S,
     form: &LinearForm<D>,
-    points: &[[f64; BLOCK]; D],
+    points: &[[f64; N]; D],
 ) -> Ends {
     let n = form.coefficients();
     let constant = S::f64s::splat(simd, form.constant());
@@ -295,7 +301,7 @@ fn exact_products<S: Simd, const D: usize>(
         known: !0,
     };
     let mut is_finite = zero.simd_le(zero);
-    for first in (0..BLOCK).step_by(S::f64s::LEN) {
+    for first in (0..N).step_by(S::f64s::LEN) {
         let [a, b, c] = products(simd, &n, points, first);
         let left = a + b;
         let right = c + constant;
@@ -321,10 +327,10 @@ fn tail<S: Simd>(a: S::f64s, b: S::f64s, sum: S::f64s) -> S::f64s {
 }
 
 #[inline(always)]
-fn filtered<S: Simd, const D: usize>(
+fn filtered<S: Simd, const D: usize, const N: usize>(
     simd: S,
     form: &LinearForm<D>,
-    points: &[[f64; BLOCK]; D],
+    points: &[[f64; N]; D],
 ) -> Ends {
     let n = form.coefficients();
     let constant = S::f64s::splat(simd, form.constant());
@@ -333,7 +339,7 @@ fn filtered<S: Simd, const D: usize>(
         negative: 0,
         known: 0,
     };
-    for first in (0..BLOCK).step_by(S::f64s::LEN) {
+    for first in (0..N).step_by(S::f64s::LEN) {
         let [a, b, c] = products(simd, &n, points, first);
         let sum = (a + b) + (c + constant);
         let magnitude = (a.abs() + b.abs()) + (c.abs() + constant.abs());

@@ -3,8 +3,8 @@
 mod boxes;
 mod columns;
 mod distances;
-mod filter;
-mod kernel;
+pub(crate) mod filter;
+pub(crate) mod kernel;
 mod level;
 mod points;
 mod regions;
@@ -13,7 +13,7 @@ mod scalar;
 mod shapes;
 mod sides;
 mod spheres;
-mod threads;
+pub(crate) mod threads;
 
 pub use columns::{AabbColumns, ColumnError, PointColumns};
 pub use level::Level;

@@ -143,3 +143,51 @@ pub(crate) fn in_parts<R: Room, A: Send>(
     }
     ask(blocks, room)
 }
+
+/// In how many parts so many rows are worth being worked on: one a thread, and one where they are few.
+pub(crate) fn parts_of(rows: usize) -> usize {
+    #[cfg(feature = "rayon")]
+    let threads = rayon::current_num_threads();
+    #[cfg(not(feature = "rayon"))]
+    let threads = 1;
+    threads.min(rows / (PART * BLOCK)).max(1)
+}
+
+/// Works on each part, with the feature `rayon` on several at once; what comes of them is in their order.
+#[cfg(feature = "rayon")]
+pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Send + Sync) -> Vec<A> {
+    use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+    match parts.len() {
+        1 => parts.into_iter().map(work).collect(),
+        _ => parts.into_par_iter().map(work).collect(),
+    }
+}
+
+/// Works on each part; what comes of them is in their order.
+#[cfg(not(feature = "rayon"))]
+pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Send + Sync) -> Vec<A> {
+    parts.into_iter().map(work).collect()
+}
+
+/// So many times the same: written by those threads that will have the memory.
+#[cfg(feature = "rayon")]
+pub(crate) fn repeated<A: Copy + Send + Sync>(value: A, count: usize, parts: usize) -> Vec<A> {
+    use rayon::iter::{
+        IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _,
+    };
+    match parts {
+        1 => alloc::vec![value; count],
+        _ => {
+            let places = (0..count)
+                .into_par_iter()
+                .with_min_len(count.div_ceil(parts));
+            places.map(|_| value).collect()
+        }
+    }
+}
+
+/// So many times the same.
+#[cfg(not(feature = "rayon"))]
+pub(crate) fn repeated<A: Copy + Send + Sync>(value: A, count: usize, _: usize) -> Vec<A> {
+    alloc::vec![value; count]
+}

@@ -51,6 +51,26 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
         [0, 1].map(|end| core::array::from_fn(|axis| self.axes[axis][end][lane % LANES]))
     }
 
+    /// While a tree is built: keeps a box as the numbers of a place in the block, one after the other.
+    #[inline(always)]
+    pub(crate) fn keep(&mut self, place: usize, corners: &Corners<T, D>) {
+        let numbers = self.axes.as_flattened_mut().as_flattened_mut();
+        let place = place % LANES * 2 * D;
+        numbers[place..place + 2 * D].copy_from_slice(corners.as_flattened());
+    }
+
+    /// The box that was kept in a place.
+    #[inline(always)]
+    pub(crate) fn kept(&self, place: usize) -> Corners<T, D> {
+        let numbers = self.axes.as_flattened().as_flattened();
+        let place = place % LANES * 2 * D;
+        let mut corners = [[T::ZERO; D]; 2];
+        corners
+            .as_flattened_mut()
+            .copy_from_slice(&numbers[place..place + 2 * D]);
+        corners
+    }
+
     pub(crate) fn aabb(&self, lane: usize) -> Aabb<D> {
         let [min, max] = self.corners(lane).map(|corner| corner.map(T::to_f64));
         Aabb::new(min, max).expect("boxes of a tree were checked when they came")
@@ -66,6 +86,25 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
             *max = T::greatest(simd, self.column(axis, 1));
         }
         corners
+    }
+
+    /// The bounds of sixteen blocks, a lane each.
+    #[inline(always)]
+    pub(crate) fn bounds_of_all<S: Simd>(simd: S, blocks: &[Self; LANES]) -> Self {
+        let mut bounds = Self::of(&[[T::ZERO; D]; 2]);
+        for axis in 0..D {
+            for end in 0..2 {
+                let mut columns = [blocks[0].column(axis, end); LANES];
+                for (column, block) in columns.iter_mut().zip(blocks) {
+                    *column = block.column(axis, end);
+                }
+                *bounds.column_mut(axis, end) = match end {
+                    0 => T::least_of_each(simd, columns),
+                    _ => T::greatest_of_each(simd, columns),
+                };
+            }
+        }
+        bounds
     }
 }
 

@@ -1,38 +1,26 @@
-//! Building: cells of middles along a Hilbert curve, one pass that scatters boxes into buckets of that order
-//! which fit a cache, and in each bucket a radix sort and a gather.
+//! Building: keys along a Hilbert curve; a pass that leaves boxes in the buckets of that order, each of which fits
+//! a cache; and in each bucket a radix sort and a gather. The blocks of the tree hold the buckets meanwhile.
 
+use alloc::vec;
 use alloc::vec::Vec;
-use alloc::{boxed::Box, vec};
 
 use fearless_simd::{Simd, dispatch};
 
 use crate::aabb::Aabb;
 use crate::batch::AabbColumns;
-use crate::bvh::block::{Block, Corners, first_lanes};
+use crate::batch::threads::{each, parts_of, repeated};
+use crate::bvh::block::{Block, first_lanes};
+use crate::bvh::buckets::Buckets;
 use crate::bvh::coordinate::{Coordinate, LANES};
-use crate::bvh::order::{KEY_BITS, along_the_curve, bits_of_an_axis, interleaved};
+use crate::bvh::grid::{CHUNK, Keys};
 use crate::bvh::tree::{Bvh, BvhError, NO_ID, level_of_cpu};
 
-/// Rows of a table that are asked together.
-const CHUNK: usize = 1024;
-
-/// Boxes in a bucket, where keys tell them apart: about what a second-level cache holds twice.
-const BUCKET: usize = 1 << 13;
-
-/// Buckets at most: more than these would each miss the caches of addresses.
-const BUCKETS: usize = 1 << 11;
-
-/// The upper bits of keys that tell buckets apart.
-const BIN_BITS: u32 = 16;
-
-/// Bits of a digit of the radix sort.
-const DIGIT_BITS: u32 = 11;
-
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// The tree of these boxes; the id of a box is its row.
+    /// The tree of these boxes; the id of a box is its row. With the feature `rayon` many boxes are put in
+    /// order by several threads: the tree is the same.
     ///
-    /// Memory: 24 bytes a box in 3D with f32 (48 with f64), 4 for its id, 7 % for the levels; as much again
-    /// and 12 bytes while building.
+    /// Memory: 24 bytes a box in 3D with f32 (48 with f64), 4 for its id, 7 % for the levels; 8 more while
+    /// building.
     ///
     /// # Errors
     /// [`BvhError::NotABox`] names the first row with a number that is not finite or with min > max, which
@@ -42,23 +30,23 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         if count >= (NO_ID as usize) - LANES {
             return Err(BvhError::TooMany { count });
         }
-        check(boxes)?;
-        Ok(Self::of_checked(boxes, None, count as u32))
+        Self::in_parts(boxes, None, count as u32, parts_of(count))
     }
 
-    /// The tree of boxes that were checked, with the ids given, or their rows.
-    pub(crate) fn of_checked(
+    /// The tree of boxes, with the ids given, or their rows, made in so many parts.
+    pub(crate) fn in_parts(
         boxes: &AabbColumns<'_, T, D>,
         ids: Option<&[u32]>,
         next_id: u32,
-    ) -> Self {
+        parts: usize,
+    ) -> Result<Self, BvhError> {
         let count = boxes.len();
         let blocks = count.div_ceil(LANES);
         let mut tree = Self {
-            leaves: Vec::with_capacity(blocks),
+            leaves: Vec::new(),
             levels: Vec::new(),
             built: blocks,
-            ids: Vec::with_capacity(blocks * LANES),
+            ids: Vec::new(),
             alive: vec![u16::MAX; blocks],
             count,
             removed: 0,
@@ -68,279 +56,202 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             largest: 0.0,
         };
         if count == 0 {
-            return tree;
+            return Ok(tree);
         }
-        let keys = keys(boxes);
+        let mut keys = Keys::of(boxes, parts);
+        if !keys.are_boxes {
+            return Err(first_that_is_none(boxes));
+        }
         let buckets = Buckets::of(&keys);
-        let scattered = buckets.scatter(boxes, &keys, ids);
-        drop(keys);
-        tree.gather(&scattered);
-        drop(scattered);
+        let mut keyed = vec![0_u64; count];
+        let nothing = Block::of(&[[T::ZERO; D]; 2]);
+        tree.leaves = repeated(nothing, blocks, parts);
+        let in_parts = buckets.parts(parts, &mut tree.leaves, &mut keyed);
+        let in_parts = each(in_parts, |mut part| {
+            part.scatter(boxes, ids, &keys.keys, &buckets);
+            part
+        });
+        // Keys were read for the last time: ids take their place.
+        let mut rest = &mut keys.keys[..];
+        let with_ids = in_parts.into_iter().map(|part| {
+            let (ids, others) = core::mem::take(&mut rest).split_at_mut(part.slots().len());
+            rest = others;
+            (part, ids)
+        });
+        let heads = each(with_ids.collect(), |(mut part, ids)| {
+            part.gather(&buckets, ids);
+            part.head()
+        });
+        tree.ids = keys.keys;
         tree.ids.resize(blocks * LANES, NO_ID);
+        for (slots, head) in heads {
+            for slot in slots {
+                tree.leaves[slot / LANES].set(slot % LANES, &head.corners(slot % LANES));
+            }
+        }
         if let Some(last) = tree.alive.last_mut() {
             *last = first_lanes(count - (blocks - 1) * LANES);
         }
         tree.set_levels();
-        tree
-    }
-
-    /// Appends the boxes of all buckets in the order of their keys.
-    fn gather(&mut self, scattered: &Scattered<T, D>) {
-        let mut sorter = Sorter::default();
-        let mut block = Block::of(&scattered.corners[0]);
-        let mut lane = 0;
-        for range in scattered.starts.windows(2) {
-            let bucket = range[0] as usize..range[1] as usize;
-            let (corners, keyed) = (
-                &scattered.corners[bucket.clone()],
-                &scattered.keyed[bucket.clone()],
-            );
-            for &entry in sorter.order(keyed) {
-                let place = entry as u32 as usize;
-                self.ids.push(keyed[place] as u32);
-                if lane == 0 {
-                    block = Block::of(&corners[place]);
-                } else {
-                    block.set(lane, &corners[place]);
-                }
-                lane += 1;
-                if lane == LANES {
-                    self.leaves.push(block);
-                    lane = 0;
-                }
-            }
-        }
-        if lane > 0 {
-            self.leaves.push(block);
-        }
+        Ok(tree)
     }
 }
 
-/// Boxes in buckets, in each bucket in the order they came.
-struct Scattered<T, const D: usize> {
-    corners: Vec<Corners<T, D>>,
-    /// The key above the id.
-    keyed: Vec<u64>,
-    /// Where each bucket starts, and where the last one ends.
-    starts: Vec<u32>,
-}
-
-/// Which bins of keys go into which bucket.
-struct Buckets {
-    of_bin: Box<[u16]>,
-    starts: Vec<u32>,
-}
-
-impl Buckets {
-    fn of(keys: &[u32]) -> Self {
-        let mut counts = vec![0_u32; 1 << BIN_BITS].into_boxed_slice();
-        for &key in keys {
-            counts[bin(key)] += 1;
-        }
-        let size = BUCKET.max(keys.len() / BUCKETS) as u32;
-        let mut of_bin = vec![0_u16; 1 << BIN_BITS].into_boxed_slice();
-        let (mut starts, mut end) = (vec![0], 0);
-        for (bucket_of, &count) in of_bin.iter_mut().zip(&counts) {
-            let start = starts[starts.len() - 1];
-            if end > start && end - start + count > size {
-                starts.push(end);
-            }
-            *bucket_of = (starts.len() - 1) as u16;
-            end += count;
-        }
-        starts.push(end);
-        Self { of_bin, starts }
-    }
-
-    fn scatter<T: Coordinate, const D: usize>(
-        self,
-        boxes: &AabbColumns<'_, T, D>,
-        keys: &[u32],
-        ids: Option<&[u32]>,
-    ) -> Scattered<T, D> {
-        let mut corners = vec![[[T::ZERO; D]; 2]; keys.len()];
-        let mut keyed = vec![0_u64; keys.len()];
-        let mut ends = self.starts.clone();
-        let (min, max) = (boxes.min(), boxes.max());
-        for (start, chunk) in keys.chunks(CHUNK).enumerate() {
-            let rows = start * CHUNK..start * CHUNK + chunk.len();
-            let (min, max) = (
-                min.map(|column| &column[rows.clone()]),
-                max.map(|column| &column[rows.clone()]),
-            );
-            for (row, &key) in chunk.iter().enumerate() {
-                let end = &mut ends[usize::from(self.of_bin[bin(key)])];
-                let place = *end as usize;
-                *end += 1;
-                corners[place] = [min.map(|column| column[row]), max.map(|column| column[row])];
-                let id = match ids {
-                    Some(ids) => ids[rows.start + row],
-                    None => (rows.start + row) as u32,
-                };
-                keyed[place] = u64::from(key) << 32 | u64::from(id);
-            }
-        }
-        Scattered {
-            corners,
-            keyed,
-            starts: self.starts,
-        }
-    }
-}
-
-#[inline(always)]
-fn bin(key: u32) -> usize {
-    (key >> (KEY_BITS - BIN_BITS)) as usize
-}
-
-/// Sorts buckets, least digit first.
-#[derive(Default)]
-struct Sorter {
-    entries: Vec<u64>,
-    spare: Vec<u64>,
-}
-
-impl Sorter {
-    /// The places in a bucket in the order of their keys, each in the lower half of an entry.
-    fn order(&mut self, keyed: &[u64]) -> &[u64] {
-        let keys = || keyed.iter().map(|entry| (entry >> 32) as u32);
-        let least = keys().min().unwrap_or(0);
-        let most = keys().max().unwrap_or(0);
-        self.entries.clear();
-        self.entries.extend(
-            keys()
-                .zip(0_u64..)
-                .map(|(key, place)| u64::from(key - least) << 32 | place),
-        );
-        let bits = u32::BITS - (most - least).leading_zeros();
-        if keyed.len() < 128 {
-            self.entries.sort_unstable();
-            return &self.entries;
-        }
-        self.spare.clear();
-        self.spare.resize(keyed.len(), 0);
-        for pass in 0..bits.div_ceil(DIGIT_BITS) {
-            let shift = 32 + pass * DIGIT_BITS;
-            let digit = |entry: u64| (entry >> shift) as usize & ((1 << DIGIT_BITS) - 1);
-            let mut ends = [0_u32; 1 << DIGIT_BITS];
-            for &entry in &self.entries {
-                ends[digit(entry)] += 1;
-            }
-            let mut end = 0;
-            for count in &mut ends {
-                (*count, end) = (end, end + *count);
-            }
-            for &entry in &self.entries {
-                let place = &mut ends[digit(entry)];
-                self.spare[*place as usize] = entry;
-                *place += 1;
-            }
-            core::mem::swap(&mut self.entries, &mut self.spare);
-        }
-        &self.entries
-    }
-}
-
-/// The first row that is no box.
+/// Whether all rows are boxes, or an error that names the first that is none.
 pub(crate) fn check<T: Coordinate, const D: usize>(
     boxes: &AabbColumns<'_, T, D>,
 ) -> Result<(), BvhError> {
-    let are_boxes = dispatch!(level_of_cpu(), simd => are_boxes(simd, boxes));
-    if are_boxes {
-        return Ok(());
+    let rows = boxes.len().div_ceil(parts_of(boxes.len())).max(1);
+    let parts = (0..boxes.len()).step_by(rows);
+    let parts = parts.map(|start| boxes.slice(start..boxes.len().min(start + rows)));
+    let are_all = each(
+        parts.collect(),
+        |boxes| dispatch!(level_of_cpu(), simd => are_boxes(simd, &boxes)),
+    );
+    match are_all.into_iter().all(|are_boxes| are_boxes) {
+        true => Ok(()),
+        false => Err(first_that_is_none(boxes)),
     }
+}
+
+#[cold]
+fn first_that_is_none<T: Coordinate, const D: usize>(boxes: &AabbColumns<'_, T, D>) -> BvhError {
     let mut rows = (0..boxes.len()).filter_map(|row| Some((row, boxes.get(row)?)));
     let first = rows.find_map(|(row, [min, max])| Aabb::new(min, max).err().map(|why| (row, why)));
     let (row, why) = first.expect("a row is no box");
-    Err(BvhError::NotABox { row, why })
+    BvhError::NotABox { row, why }
 }
 
 #[inline(always)]
-fn are_boxes<S: Simd, T: Coordinate, const D: usize>(_: S, boxes: &AabbColumns<'_, T, D>) -> bool {
-    let axes = boxes.min().into_iter().zip(boxes.max());
-    let mut chunks = axes.flat_map(|(min, max)| min.chunks(CHUNK).zip(max.chunks(CHUNK)));
-    chunks.all(|(min, max)| {
-        // NaN fails every comparison, and infinite bounds fail one of the outer ones.
-        let infinity = T::INFINITY;
-        min.iter().zip(max).fold(true, |all, (&low, &high)| {
-            all & (low > infinity.negated()) & (low <= high) & (high < infinity)
-        })
-    })
-}
-
-/// The place of each box's middle along the curve.
-fn keys<T: Coordinate, const D: usize>(boxes: &AabbColumns<'_, T, D>) -> Vec<u32> {
-    let grid = Grid::around(boxes);
-    let mut keys = Vec::with_capacity(boxes.len());
-    for start in (0..boxes.len()).step_by(CHUNK) {
-        let end = boxes.len().min(start + CHUNK);
-        let chunk = boxes.slice(start..end);
-        let mut cells = [0; CHUNK];
-        dispatch!(level_of_cpu(), simd => grid.cells(simd, &chunk, &mut cells));
-        let places = cells[..end - start].iter();
-        keys.extend(places.map(|&cell| along_the_curve::<D>(cell)));
-    }
-    keys
-}
-
-/// The grid of cells over the middles of boxes. Numbers are those of middles doubled.
-struct Grid<T, const D: usize> {
-    low: [T; D],
-    scale: T,
-}
-
-impl<T: Coordinate, const D: usize> Grid<T, D> {
-    /// As wide as most middles reach: a few that lie far away share the outermost cells, so that they do
-    /// not make the cells of all others coarse. Cells are cubes. What this says comes from a sample; it
-    /// decides how fast a tree is, nothing else.
-    fn around(boxes: &AabbColumns<'_, T, D>) -> Self {
-        let step = boxes.len().div_ceil(CHUNK).max(1);
-        let (mut low, mut widest) = ([T::ZERO; D], 0.0);
-        for (axis, low) in low.iter_mut().enumerate() {
-            let columns = [boxes.min()[axis], boxes.max()[axis]];
-            let rows = (0..boxes.len()).step_by(step);
-            let mut sample: Vec<f64> = rows
-                .map(|row| columns[0][row].to_f64() + columns[1][row].to_f64())
-                .collect();
-            sample.sort_unstable_by(f64::total_cmp);
-            let last = sample.len() - 1;
-            let (first, most) = (sample[0], sample[last]);
-            let (lower, upper) = (sample[last / 64], sample[last - last / 64]);
-            let beyond = 0.25 * (upper - lower);
-            let (from, to) = match beyond > 0.0 {
-                true => (first.max(lower - beyond), most.min(upper + beyond)),
-                false => (first, most),
-            };
-            *low = T::from_f64(from);
-            widest = (to - from).max(widest);
-        }
-        let cells = f64::from(1_u32 << bits_of_an_axis(D));
-        let scale = T::from_f64(cells / widest);
-        Self {
-            low,
-            scale: if scale.is_finite() { scale } else { T::ZERO },
+pub(crate) fn are_boxes<S: Simd, T: Coordinate, const D: usize>(
+    _: S,
+    boxes: &AabbColumns<'_, T, D>,
+) -> bool {
+    // Loops all the way down: closures would be compiled for the least of CPUs, and called.
+    let infinity = T::INFINITY;
+    for axis in 0..D {
+        let (min, max) = (boxes.min()[axis], boxes.max()[axis]);
+        for (min, max) in min.chunks(CHUNK).zip(max.chunks(CHUNK)) {
+            let mut all = true;
+            for (&low, &high) in min.iter().zip(max) {
+                // NaN fails every comparison, and infinite bounds fail one of the outer ones.
+                all &= (low > infinity.negated()) & (low <= high) & (high < infinity);
+            }
+            if !all {
+                return false;
+            }
         }
     }
+    true
+}
 
-    #[inline(always)]
-    fn cells<S: Simd>(&self, _: S, boxes: &AabbColumns<'_, T, D>, cells: &mut [u32; CHUNK]) {
-        let most = (1 << bits_of_an_axis(D)) - 1;
-        let (min, max) = (boxes.min(), boxes.max());
-        let cells = &mut cells[..boxes.len()];
-        let (min, max) = (
-            min.map(|column| &column[..cells.len()]),
-            max.map(|column| &column[..cells.len()]),
-        );
-        for (row, cell) in cells.iter_mut().enumerate() {
-            *cell = interleaved(&core::array::from_fn::<_, D, _>(|axis| {
-                T::cell(
-                    min[axis][row],
-                    max[axis][row],
-                    self.low[axis],
-                    self.scale,
-                    most,
-                )
-            }));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// xorshift64*.
+    fn next(state: &mut u64) -> u64 {
+        *state ^= *state >> 12;
+        *state ^= *state << 25;
+        *state ^= *state >> 27;
+        state.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+
+    /// The columns of boxes by their least corners: anywhere, in a few heaps, or all in one place.
+    fn columns(count: usize, family: u64, state: &mut u64) -> [[Vec<f32>; 3]; 2] {
+        let mut columns: [[Vec<f32>; 3]; 2] = Default::default();
+        for _ in 0..count {
+            let heap = next(state) >> 62;
+            let [min, max] = &mut columns;
+            for (min, max) in min.iter_mut().zip(max) {
+                let place = (next(state) >> 40) as f32 / (1 << 24) as f32;
+                let low = match family {
+                    0 => place,
+                    1 => heap as f32 * 10.0 + place * place * 0.1,
+                    _ => 0.25,
+                };
+                min.push(low);
+                max.push(low + 0.01 * place);
+            }
+        }
+        columns
+    }
+
+    fn view(columns: &[[Vec<f32>; 3]; 2]) -> AabbColumns<'_, f32> {
+        let [min, max] = columns.each_ref();
+        AabbColumns::new(
+            min.each_ref().map(Vec::as_slice),
+            max.each_ref().map(Vec::as_slice),
+        )
+    }
+
+    #[test]
+    fn trees_are_the_same_in_any_number_of_parts() {
+        let mut state = 7;
+        for (count, family) in [(1, 0), (40, 0), (60_001, 0), (50_000, 1), (30_000, 2)] {
+            let columns = columns(count, family, &mut state);
+            let build = |parts| Bvh::in_parts(&view(&columns), None, count as u32, parts);
+            let one = build(1).expect("boxes");
+            for parts in [2, 3, 5, 64] {
+                let other = build(parts).expect("boxes");
+                assert!(one.leaves == other.leaves, "{count} boxes in {parts} parts");
+                assert!(one.ids == other.ids && one.alive == other.alive);
+                assert!(one.levels == other.levels);
+            }
+            let mut ids: Vec<u32> = one.ids[..count].to_vec();
+            for (slot, &id) in ids.iter().enumerate() {
+                let corners = columns
+                    .each_ref()
+                    .map(|end| end.each_ref().map(|column| column[id as usize]));
+                assert_eq!(one.leaves[slot / LANES].corners(slot % LANES), corners);
+            }
+            ids.sort_unstable();
+            assert!(ids.into_iter().eq(0..count as u32));
+        }
+    }
+
+    #[test]
+    fn a_row_that_is_no_box_is_found_in_any_part() {
+        let mut state = 9;
+        let mut columns = columns(50_000, 0, &mut state);
+        columns[1][2][44_444] = f32::NAN;
+        columns[0][1][49_999] = f32::INFINITY;
+        for parts in [1, 2, 7] {
+            let built = Bvh::in_parts(&view(&columns), None, 50_000, parts);
+            assert!(matches!(built, Err(BvhError::NotABox { row: 44_444, .. })));
+        }
+    }
+
+    #[test]
+    fn bounds_follow_boxes_that_moved() {
+        let mut state = 11;
+        for count in [5, 16, 300, 4_200, 70_003] {
+            let [before, after] = [0, 1].map(|family| columns(count, family, &mut state));
+            let mut tree = Bvh::build(&view(&before)).expect("boxes");
+            tree.refit(&view(&after)).expect("boxes");
+            let by_id = tree.clone();
+            let rows = tree.ids[..count].to_vec();
+            let in_slots = after.each_ref().map(|end| {
+                end.each_ref()
+                    .map(|column| rows.iter().map(|&row| column[row as usize]).collect())
+            });
+            let mut tree = Bvh::build(&view(&before)).expect("boxes");
+            tree.refit_slots(&view(&in_slots)).expect("boxes");
+            assert!(tree.leaves == by_id.leaves && tree.levels == by_id.levels);
+            let mut children = &tree.leaves;
+            for level in &tree.levels {
+                for (place, child) in children.iter().enumerate() {
+                    let bounds: [[f32; 3]; 2] = [0, 1].map(|end| {
+                        core::array::from_fn(|axis| {
+                            let numbers = child.column(axis, end).iter().copied();
+                            let pick = if end == 0 { f32::min } else { f32::max };
+                            numbers.reduce(pick).expect("sixteen numbers")
+                        })
+                    });
+                    assert_eq!(level[place / LANES].corners(place % LANES), bounds);
+                }
+                children = level;
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
 use crate::batch::AabbColumns;
+use crate::batch::threads::parts_of;
 use crate::bvh::block::{Block, Corners, lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::tree::{Bvh, BvhError, NO_ID};
@@ -104,7 +105,9 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             min.each_ref().map(Vec::as_slice),
             max.each_ref().map(Vec::as_slice),
         );
-        *self = Self::of_checked(&columns, Some(&ids), self.next_id);
+        let parts = parts_of(columns.len());
+        *self = Self::in_parts(&columns, Some(&ids), self.next_id, parts)
+            .expect("boxes of a tree were checked when they came");
     }
 
     /// Writes a box, and into lanes of its leaf that hold none as well.

@@ -68,6 +68,49 @@ pub trait Coordinate: Scalar + 'static {
     fn least<S: Simd>(simd: S, column: &Column<Self>) -> Self;
     #[doc(hidden)]
     fn greatest<S: Simd>(simd: S, column: &Column<Self>) -> Self;
+    /// The least of each column, in their order.
+    #[doc(hidden)]
+    fn least_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self>;
+    #[doc(hidden)]
+    fn greatest_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self>;
+}
+
+/// One number for each of many vectors of one length, in their order: neighbours of two vectors, paired by
+/// `$pick`, make one vector of half as many numbers of each, and so on until each has one left.
+macro_rules! picked_from_each {
+    ($vectors:ident, $pick:ident, $($count:literal),+) => {
+        $(for place in 0..$count {
+            let (left, right) = ($vectors[2 * place], $vectors[2 * place + 1]);
+            $vectors[place] = left.unzip_low(right).$pick(left.unzip_high(right));
+        })+
+    };
+}
+
+macro_rules! of_each_f32 {
+    ($simd:ident, $columns:ident, $pick:ident) => {{
+        let mut vectors = [f32x16::splat($simd, 0.0); LANES];
+        for (vector, column) in vectors.iter_mut().zip($columns) {
+            *vector = f32x16::load_array_ref($simd, column);
+        }
+        picked_from_each!(vectors, $pick, 8, 4, 2, 1);
+        vectors[0].into()
+    }};
+}
+
+macro_rules! of_each_f64 {
+    ($simd:ident, $columns:ident, $pick:ident) => {{
+        let mut vectors = [f64x8::splat($simd, 0.0); LANES];
+        for (vector, column) in vectors.iter_mut().zip($columns) {
+            let [low, high] = halves($simd, column);
+            *vector = low.$pick(high);
+        }
+        picked_from_each!(vectors, $pick, 8, 4, 2);
+        let mut numbers = [0.0; LANES];
+        let (low, high) = numbers.split_at_mut(LANES / 2);
+        vectors[0].store_slice(low);
+        vectors[1].store_slice(high);
+        numbers
+    }};
 }
 
 impl Coordinate for f32 {
@@ -155,6 +198,16 @@ impl Coordinate for f32 {
     #[inline(always)]
     fn greatest<S: Simd>(simd: S, column: &Column<Self>) -> Self {
         f32x16::load_array_ref(simd, column).reduce_max()
+    }
+
+    #[inline(always)]
+    fn least_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self> {
+        of_each_f32!(simd, columns, min)
+    }
+
+    #[inline(always)]
+    fn greatest_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self> {
+        of_each_f32!(simd, columns, max)
     }
 }
 
@@ -257,5 +310,15 @@ impl Coordinate for f64 {
     fn greatest<S: Simd>(simd: S, column: &Column<Self>) -> Self {
         let [low, high] = halves(simd, column);
         low.max(high).reduce_max()
+    }
+
+    #[inline(always)]
+    fn least_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self> {
+        of_each_f64!(simd, columns, min)
+    }
+
+    #[inline(always)]
+    fn greatest_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self> {
+        of_each_f64!(simd, columns, max)
     }
 }

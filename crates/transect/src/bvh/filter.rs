@@ -1,10 +1,12 @@
-//! A plane against the boxes of a block: a bound says which lanes rounded sums decide, exact signs decide
-//! the rest (docs/exactness.md).
+//! A plane against the boxes of a block: a bound says which lanes rounded sums decide, sums in f64 and then
+//! exact signs decide the rest (docs/exactness.md).
 
 use fearless_simd::Simd;
 
+use crate::batch::filter::margin;
+use crate::batch::kernel;
 use crate::bvh::block::{Block, lanes};
-use crate::bvh::coordinate::{Coordinate, LANES};
+use crate::bvh::coordinate::{Column, Coordinate, LANES};
 use crate::plane::Plane;
 use crate::side::Side;
 use crate::vector::near_one;
@@ -12,9 +14,8 @@ use crate::vector::near_one;
 /// A plane, and its rounded numbers for boxes with no coordinate beyond a bound B.
 ///
 /// The numbers are over a power of two that keeps their sums in range: n below 2⁶⁰, and T = |n|·B + |d|
-/// below 2⁻²⁷ of the greatest number. A rounded sum is within 6u·T and an absolute term for what
-/// underflows: a term is rounded five times where n is rounded as well, and a sixth u stands for all that
-/// is smaller. Only an offset that overflows f64 in this leaves no sum certain.
+/// below 2⁻²⁷ of the greatest number. The bound is that of batches ([`margin`]). Only an offset that overflows
+/// f64 in this leaves no sum certain.
 pub(crate) struct PlaneFilter<T, const D: usize> {
     plane: Plane<D>,
     /// Which end of each axis the backmost corner has.
@@ -46,7 +47,7 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
             true => 60.min(T::MAX_EXPONENT - 27 - libm::ilogb(total)),
             false => 60,
         };
-        let margin = 6.0 * T::U * libm::ldexp(total, power) * (1.0 + 1e-9) + 16.0 * T::LEAST_NORMAL;
+        let margin = margin::<T>(libm::ldexp(total, power));
         let is_certain = margin.is_finite();
         Self {
             plane: *plane,
@@ -63,16 +64,24 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         }
     }
 
+    /// The columns of the backmost and of the frontmost corners.
+    #[inline(always)]
+    fn extremes<'b>(&self, block: &'b Block<T, D>) -> [[&'b Column<T>; D]; 2] {
+        let mut ends = [[block.column(0, 0); D]; 2];
+        let [near, far] = &mut ends;
+        for (axis, (near, far)) in near.iter_mut().zip(far).enumerate() {
+            *near = block.column(axis, self.near[axis]);
+            *far = block.column(axis, self.near[axis] ^ 1);
+        }
+        ends
+    }
+
     /// Where the backmost corner is certainly in front, certainly behind; the same of the frontmost one.
     ///
     /// Without a closure around vectors, here and below: it would be compiled for the least of CPUs.
     #[inline(always)]
     fn certain<S: Simd>(&self, simd: S, block: &Block<T, D>) -> [(u16, u16); 2] {
-        let (mut near, mut far) = ([block.column(0, 0); D], [block.column(0, 0); D]);
-        for (axis, (near, far)) in near.iter_mut().zip(&mut far).enumerate() {
-            *near = block.column(axis, self.near[axis]);
-            *far = block.column(axis, self.near[axis] ^ 1);
-        }
+        let [near, far] = self.extremes(block);
         [
             T::beyond(simd, near, &self.normal, self.offset, self.margin),
             T::beyond(simd, far, &self.normal, self.offset, self.margin),
@@ -98,29 +107,49 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         let unsure = asked & !(near.0 | far.1 | near.1 & far.0);
         match unsure {
             0 => sides,
-            _ => self.decided(block, unsure, sides),
+            _ => self.decided(simd, block, unsure, sides),
         }
     }
 
+    /// The second stage, in f64 for the whole block, and exact signs for what that leaves.
     #[cold]
     #[inline(never)]
-    fn decided(&self, block: &Block<T, D>, unsure: u16, sides: Sides) -> Sides {
-        let mut exact = Sides {
-            front: 0,
-            partly_back: 0,
-            back: 0,
-        };
-        for lane in lanes(unsure) {
-            let corners = self.extreme_corners(block, lane);
-            let [near, far] = corners.map(|corner| T::side(self.plane.form(), &corner));
-            exact.front |= u16::from(near == Side::Front) << lane;
-            exact.partly_back |= u16::from(near == Side::Back) << lane;
-            exact.back |= u16::from(far == Side::Back) << lane;
-        }
-        Sides {
-            front: sides.front & !unsure | exact.front,
-            partly_back: sides.partly_back & !unsure | exact.partly_back,
-            back: sides.back & !unsure | exact.back,
+    fn decided<S: Simd>(&self, simd: S, block: &Block<T, D>, unsure: u16, sides: Sides) -> Sides {
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                let [near, far] = self.extremes(block);
+                let near = kernel::ends(simd, self.plane.form(), near);
+                let far = kernel::ends(simd, self.plane.form(), far);
+                let mut exact = Sides {
+                    front: near.positive as u16,
+                    partly_back: near.negative as u16,
+                    back: far.negative as u16,
+                };
+                for lane in lanes(unsure & !(near.known & far.known) as u16) {
+                    self.decide(block, lane, &mut exact);
+                }
+                Sides {
+                    front: sides.front & !unsure | exact.front & unsure,
+                    partly_back: sides.partly_back & !unsure | exact.partly_back & unsure,
+                    back: sides.back & !unsure | exact.back & unsure,
+                }
+            },
+        )
+    }
+
+    #[cold]
+    fn decide(&self, block: &Block<T, D>, lane: usize, sides: &mut Sides) {
+        let [near, far] = self
+            .extreme_corners(block, lane)
+            .map(|corner| T::side(self.plane.form(), &corner));
+        let bit = 1 << lane;
+        for (bits, is_so) in [
+            (&mut sides.front, near == Side::Front),
+            (&mut sides.partly_back, near == Side::Back),
+            (&mut sides.back, far == Side::Back),
+        ] {
+            *bits = *bits & !bit | if is_so { bit } else { 0 };
         }
     }
 

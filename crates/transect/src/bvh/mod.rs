@@ -1,12 +1,14 @@
 //! Trees of boxes: what a plane cuts, what a region holds, in time that grows with the answer.
 
 mod block;
+mod buckets;
 mod build;
 mod change;
 mod coordinate;
 mod descend;
 mod file;
 mod filter;
+mod grid;
 mod meeting;
 mod nearest;
 mod order;
@@ -14,6 +16,7 @@ mod plane;
 mod refit;
 mod region;
 mod selection;
+mod sort;
 mod tree;
 
 pub use coordinate::Coordinate;

@@ -8,6 +8,7 @@ use crate::bvh::block::lanes;
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::tree::Bvh;
 use crate::plane::Plane;
+use crate::predicates::linear::SMALLEST;
 use crate::side::Side;
 
 /// A box in front of a plane, and how far.
@@ -99,9 +100,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             if plane.form().side(&frontmost) == Side::Back {
                 continue;
             }
-            // Distances are wrong by less than 2⁻⁴⁸ of themselves: none below is less than this one.
-            let least = plane.signed_distance(&backmost).min(f64::MAX);
-            let distance = least * (1.0 - 1e-12) - f64::MIN_POSITIVE;
+            let distance = least_below(plane.signed_distance(&backmost));
             waiting.push(Waiting::node(
                 distance.max(0.0),
                 level,
@@ -109,6 +108,18 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             ));
         }
     }
+}
+
+/// No box in a node has a rounded distance less than this one, made of the rounded distance of the node's
+/// backmost corner.
+///
+/// Let e = 2⁻⁵⁰, u = 2⁻⁵³, η = 2⁻¹⁰⁷⁴. Values at the two corners, over a power of two, are a ≤ b, exactly; rounded ones
+/// are within e of themselves and η/2, so b̂ ≥ â(1 − 2e) − η; both are divided by one length, which is at least 1, and
+/// rounded (u, η/2). So the box's distance is at least (1 − 2e − 2u) times the node's, less 3η; 1 − 2⁻⁴⁸ leaves room
+/// for the product, too. An infinite distance is one that is at least the greatest float.
+fn least_below(distance: f64) -> f64 {
+    const FACTOR: f64 = 1.0 - 1.0 / (1_u64 << 48) as f64;
+    distance.min(f64::MAX) * FACTOR - 4.0 * SMALLEST
 }
 
 impl Waiting {

@@ -6,10 +6,11 @@ use fearless_simd::{Simd, dispatch};
 
 use crate::aabb::Aabb;
 use crate::batch::AabbColumns;
-use crate::bvh::block::Block;
+use crate::batch::threads::{each, parts_of};
+use crate::bvh::block::{Block, lanes};
 use crate::bvh::build::check;
-use crate::bvh::coordinate::{Coordinate, LANES};
-use crate::bvh::tree::{Bvh, BvhError, level_of_cpu};
+use crate::bvh::coordinate::{Column, Coordinate, LANES};
+use crate::bvh::tree::{Bvh, BvhError, bounds_of_group, level_of_cpu};
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// Moves all boxes to where these columns say, a row a slot: the fastest way, for those who keep their
@@ -28,8 +29,26 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         }
         self.assert_length(boxes.len(), self.count);
         check(boxes)?;
-        dispatch!(level_of_cpu(), simd => copy(simd, boxes, &mut self.leaves));
-        self.set_levels();
+        let nodes = self
+            .built
+            .div_ceil(LANES)
+            .div_ceil(parts_of(self.count))
+            .max(1);
+        let (lowest, rows) = (self.levels.first_mut(), nodes * LANES * LANES);
+        let mut lowest = lowest.map_or(&mut [][..], |level| level).chunks_mut(nodes);
+        let mut parts = Vec::new();
+        for (leaves, first) in self
+            .leaves
+            .chunks_mut(nodes * LANES)
+            .zip((0..).step_by(rows))
+        {
+            let boxes = boxes.slice(first..boxes.len().min(first + rows));
+            parts.push((boxes, leaves, lowest.next().unwrap_or_default()));
+        }
+        each(parts, |(boxes, leaves, nodes)| {
+            dispatch!(level_of_cpu(), simd => copy(simd, &boxes, leaves, nodes));
+        });
+        self.set_levels_from(1);
         Ok(())
     }
 
@@ -61,13 +80,19 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
                 Aabb::new(min, max).map_err(|why| BvhError::NotABox { row, why })?;
             }
         }
-        let (min, max) = (boxes.min(), boxes.max());
-        let slots: Vec<usize> = self.slots_in_use().collect();
-        for slot in slots {
-            let row = self.ids[slot] as usize;
-            let corners = [min.map(|column| column[row]), max.map(|column| column[row])];
-            self.write(slot, &corners);
-        }
+        let leaves = self.leaves.len().div_ceil(parts_of(self.count)).max(1);
+        let parts = self.leaves.chunks_mut(leaves);
+        let parts = parts.zip(
+            self.ids
+                .chunks(leaves * LANES)
+                .zip(self.alive.chunks(leaves)),
+        );
+        each(parts.collect(), |(leaves, (ids, alive))| {
+            let ids = ids.as_chunks().0;
+            for ((leaf, ids), &alive) in leaves.iter_mut().zip(ids).zip(alive) {
+                pick(boxes, ids, alive, leaf);
+            }
+        });
         self.set_levels();
         Ok(())
     }
@@ -130,26 +155,62 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 }
 
-/// Boxes in the order of slots into their blocks; lanes beyond the last one repeat the first of their block.
+/// Boxes in the order of slots into their blocks, and while these are at hand their bounds into the level above;
+/// lanes beyond the last box repeat the first of their block.
 #[inline(always)]
 fn copy<S: Simd, T: Coordinate, const D: usize>(
-    _: S,
+    simd: S,
     boxes: &AabbColumns<'_, T, D>,
     leaves: &mut [Block<T, D>],
+    nodes: &mut [Block<T, D>],
 ) {
     let (min, max) = (boxes.min(), boxes.max());
-    for (place, leaf) in leaves.iter_mut().enumerate() {
-        let rows = place * LANES..boxes.len().min((place + 1) * LANES);
-        for (axis, ends) in min.into_iter().zip(max).enumerate() {
-            for (end, column) in [ends.0, ends.1].into_iter().enumerate() {
-                let numbers = &column[rows.clone()];
-                let lanes = leaf.column_mut(axis, end);
-                if numbers.len() == LANES {
-                    lanes.copy_from_slice(numbers);
-                } else {
-                    lanes.fill(numbers[0]);
-                    lanes[..numbers.len()].copy_from_slice(numbers);
-                }
+    let mut nodes = nodes.iter_mut();
+    for (place, group) in leaves.chunks_mut(LANES).enumerate() {
+        let first = place * LANES * LANES;
+        for (leaf, start) in group.iter_mut().zip((first..).step_by(LANES)) {
+            for axis in 0..D {
+                fill(&min[axis][start..], leaf.column_mut(axis, 0));
+                fill(&max[axis][start..], leaf.column_mut(axis, 1));
+            }
+        }
+        if let Some(node) = nodes.next() {
+            *node = bounds_of_group(simd, group);
+        }
+    }
+}
+
+/// The first numbers of a column; the very first one again where there are too few.
+#[inline(always)]
+fn fill<T: Copy>(numbers: &[T], lanes: &mut Column<T>) {
+    match numbers.first_chunk() {
+        Some(all) => *lanes = *all,
+        None => {
+            lanes.fill(numbers[0]);
+            lanes[..numbers.len()].copy_from_slice(numbers);
+        }
+    }
+}
+
+/// The boxes with these ids into a leaf; lanes without a box repeat another box of theirs.
+fn pick<T: Coordinate, const D: usize>(
+    boxes: &AabbColumns<'_, T, D>,
+    ids: &[u32; LANES],
+    alive: u16,
+    leaf: &mut Block<T, D>,
+) {
+    let mut rows = *ids;
+    if alive == 0 {
+        return;
+    }
+    for lane in lanes(!alive) {
+        rows[lane] = ids[alive.trailing_zeros() as usize];
+    }
+    // Column by column: what one number waits for in memory, the next fifteen wait for at once.
+    for (axis, (min, max)) in boxes.min().into_iter().zip(boxes.max()).enumerate() {
+        for (end, column) in [min, max].into_iter().enumerate() {
+            for (number, &row) in leaf.column_mut(axis, end).iter_mut().zip(&rows) {
+                *number = column[row as usize];
             }
         }
     }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use fearless_simd::{Level, Simd, dispatch};
 
 use crate::aabb::{Aabb, AabbError};
+use crate::batch::threads::{each, parts_of};
 use crate::bvh::block::{Block, Corners, first_lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 
@@ -137,16 +138,35 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
 
     /// The levels over the built leaves, from their bounds up, and the largest magnitude.
     pub(crate) fn set_levels(&mut self) {
-        let mut below = core::mem::take(&mut self.levels).into_iter();
-        let mut count = self.built;
+        let nothing = Block::of(&[[T::ZERO; D]; 2]);
+        let (mut count, mut place) = (self.built, 0);
         while count > 1 {
-            let children = self.levels.last().unwrap_or(&self.leaves);
-            let mut level = below.next().unwrap_or_default();
-            level.clear();
-            level.reserve_exact(count.div_ceil(LANES));
-            dispatch!(level_of_cpu(), simd => bound(simd, &children[..count], &mut level));
-            count = level.len();
-            self.levels.push(level);
+            count = count.div_ceil(LANES);
+            match self.levels.get_mut(place) {
+                Some(level) => level.resize(count, nothing),
+                None => self.levels.push(alloc::vec![nothing; count]),
+            }
+            place += 1;
+        }
+        self.levels.truncate(place);
+        self.set_levels_from(0);
+    }
+
+    /// The bounds from a level up, and the largest magnitude.
+    pub(crate) fn set_levels_from(&mut self, first: usize) {
+        for level in first..self.levels.len() {
+            let (below, above) = self.levels.split_at_mut(level);
+            let children = match below.last() {
+                Some(level) => level,
+                None => &self.leaves[..self.built],
+            };
+            let nodes = above[0].len().div_ceil(parts_of(children.len() * LANES));
+            let parts = children
+                .chunks(nodes * LANES)
+                .zip(above[0].chunks_mut(nodes));
+            each(parts.collect(), |(children, nodes)| {
+                dispatch!(level_of_cpu(), simd => bound(simd, children, nodes));
+            });
         }
         self.largest = self.bounds().map_or(0.0, |bounds| {
             let numbers = [bounds.min(), bounds.max()];
@@ -180,10 +200,10 @@ fn bounds_of_one<T: Coordinate, const D: usize>(block: &Block<T, D>) -> Corners<
 fn bound<S: Simd, T: Coordinate, const D: usize>(
     simd: S,
     children: &[Block<T, D>],
-    level: &mut Vec<Block<T, D>>,
+    nodes: &mut [Block<T, D>],
 ) {
-    for group in children.chunks(LANES) {
-        level.push(bounds_of_group(simd, group));
+    for (group, node) in children.chunks(LANES).zip(nodes) {
+        *node = bounds_of_group(simd, group);
     }
 }
 
@@ -193,6 +213,9 @@ pub(crate) fn bounds_of_group<S: Simd, T: Coordinate, const D: usize>(
     simd: S,
     group: &[Block<T, D>],
 ) -> Block<T, D> {
+    if let Ok(group) = <&[Block<T, D>; LANES]>::try_from(group) {
+        return Block::bounds_of_all(simd, group);
+    }
     let mut node = Block::of(&group[0].bounds(simd));
     for (lane, child) in group.iter().enumerate().skip(1) {
         node.set(lane, &child.bounds(simd));

@@ -1,0 +1,218 @@
+//! Buckets of boxes in the order of keys, and the parts of a tree that threads make of them.
+
+use alloc::vec::Vec;
+use alloc::{boxed::Box, vec};
+use core::ops::Range;
+
+use crate::batch::AabbColumns;
+use crate::bvh::block::{Block, Corners};
+use crate::bvh::coordinate::{Coordinate, LANES};
+use crate::bvh::grid::{CHUNK, Keys};
+use crate::bvh::sort::Sorter;
+
+/// Boxes in a bucket, where keys tell them apart: a second-level cache holds them twice.
+const BUCKET: usize = 1 << 13;
+
+/// Buckets at most: more than these would each miss the caches of addresses.
+const BUCKETS: usize = 1 << 11;
+
+/// Which upper bits of keys go into which bucket.
+pub(crate) struct Buckets {
+    of_bin: Box<[u16]>,
+    /// What shifts a key to its upper bits.
+    shift: u32,
+    /// The slot that each bucket starts at, and where the last one ends.
+    starts: Vec<u32>,
+}
+
+impl Buckets {
+    pub(crate) fn of(keys: &Keys) -> Self {
+        let size = BUCKET.max(keys.keys.len() / BUCKETS) as u32;
+        let mut of_bin = vec![0_u16; keys.counts.len()].into_boxed_slice();
+        let (mut starts, mut end) = (vec![0], 0);
+        for (bucket_of, &count) in of_bin.iter_mut().zip(&keys.counts) {
+            let start = starts[starts.len() - 1];
+            if count > 0 && end > start && end - start + count > size {
+                starts.push(end);
+            }
+            *bucket_of = (starts.len() - 1) as u16;
+            end += count;
+        }
+        starts.push(end);
+        Self {
+            of_bin,
+            shift: keys.shift,
+            starts,
+        }
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: u32) -> usize {
+        usize::from(self.of_bin[(key >> self.shift) as usize])
+    }
+
+    fn slots(&self, bucket: usize) -> Range<usize> {
+        self.starts[bucket] as usize..self.starts[bucket + 1] as usize
+    }
+
+    /// All of a tree in up to so many parts, each of some buckets.
+    pub(crate) fn parts<'a, T: Coordinate, const D: usize>(
+        &self,
+        count: usize,
+        mut leaves: &'a mut [Block<T, D>],
+        mut keyed: &'a mut [u64],
+    ) -> Vec<Part<'a, T, D>> {
+        let (last, end) = (self.starts.len() - 1, keyed.len());
+        let mut parts = Vec::with_capacity(count);
+        let mut first = 0;
+        while first < last {
+            let start = self.starts[first] as usize;
+            let wanted = start + (end - start).div_ceil(count - parts.len());
+            let behind = self.starts[first + 1..last]
+                .iter()
+                .take_while(|&&start| (start as usize) < wanted)
+                .count();
+            let buckets = first..first + 1 + behind;
+            let slots = start..self.starts[buckets.end] as usize;
+            let first_block = start.div_ceil(LANES);
+            let blocks = slots.end.div_ceil(LANES) - first_block;
+            first = buckets.end;
+            let (of_part, rest) = core::mem::take(&mut leaves).split_at_mut(blocks);
+            let (keyed_of_part, rest_of_keyed) =
+                core::mem::take(&mut keyed).split_at_mut(slots.len());
+            (leaves, keyed) = (rest, rest_of_keyed);
+            parts.push(Part {
+                buckets,
+                slots,
+                first_block,
+                head: Block::of(&[[T::ZERO; D]; 2]),
+                blocks: of_part,
+                keyed: keyed_of_part,
+            });
+        }
+        parts
+    }
+}
+
+/// A part of a tree that is being built. Its blocks hold boxes one after the other, bucket by bucket, until
+/// these are sorted: then sixteen together, a column a bound.
+pub(crate) struct Part<'a, T, const D: usize> {
+    buckets: Range<usize>,
+    slots: Range<usize>,
+    /// The first block that is this part's own.
+    first_block: usize,
+    /// Stands for the block in which the slots start, where that belongs to the part before.
+    head: Block<T, D>,
+    blocks: &'a mut [Block<T, D>],
+    /// The key above the id, bucket by bucket.
+    keyed: &'a mut [u64],
+}
+
+impl<T: Coordinate, const D: usize> Part<'_, T, D> {
+    #[inline(always)]
+    fn block(&mut self, block: usize) -> &mut Block<T, D> {
+        match self.blocks.get_mut(block.wrapping_sub(self.first_block)) {
+            Some(block) => block,
+            None => &mut self.head,
+        }
+    }
+
+    /// The slots of its boxes.
+    pub(crate) fn slots(&self) -> Range<usize> {
+        self.slots.clone()
+    }
+
+    /// The slots that have their boxes in another part's block, and these boxes.
+    pub(crate) fn head(&self) -> (Range<usize>, Block<T, D>) {
+        let end = self.slots.end.min(self.first_block * LANES);
+        (self.slots.start..end, self.head)
+    }
+
+    /// Puts the boxes of the part's buckets there, in each bucket in the order of rows.
+    pub(crate) fn scatter(
+        &mut self,
+        boxes: &AabbColumns<'_, T, D>,
+        ids: Option<&[u32]>,
+        keys: &[u32],
+        buckets: &Buckets,
+    ) {
+        let own = self.buckets.clone();
+        let mut ends: Vec<u32> = buckets.starts[own.clone()].to_vec();
+        let mut mine = [0_u16; CHUNK];
+        for (chunk, start) in keys.chunks(CHUNK).zip((0..).step_by(CHUNK)) {
+            let rows = start..start + chunk.len();
+            let min = boxes.min().map(|column| &column[rows.clone()]);
+            let max = boxes.max().map(|column| &column[rows.clone()]);
+            // Rows of other parts are left out without a branch, which every other row would mispredict.
+            let mut count = 0;
+            for (row, &key) in (0..).zip(chunk) {
+                mine[count] = row;
+                count += usize::from(own.contains(&buckets.bucket(key)));
+            }
+            for &row in &mine[..count] {
+                let row = usize::from(row);
+                let key = chunk[row];
+                let end = &mut ends[buckets.bucket(key) - own.start];
+                let slot = *end as usize;
+                *end += 1;
+                let corners = [min.map(|column| column[row]), max.map(|column| column[row])];
+                let id = match ids {
+                    Some(ids) => ids[start + row],
+                    None => (start + row) as u32,
+                };
+                self.keyed[slot - self.slots.start] = u64::from(key) << 32 | u64::from(id);
+                self.block(slot / LANES).keep(slot % LANES, &corners);
+            }
+        }
+    }
+
+    /// Sorts each bucket, and makes blocks of all; `ids` are those of the part's slots.
+    pub(crate) fn gather(&mut self, buckets: &Buckets, ids: &mut [u32]) {
+        let mut sorter = Sorter::default();
+        let mut kept: Vec<Corners<T, D>> = Vec::new();
+        // The block that the next slot is in: written when it is full, since until then boxes of the next
+        // bucket are kept where it goes.
+        let mut block = self.head;
+        let mut slot = self.slots.start;
+        for bucket in self.buckets.clone() {
+            let slots = buckets.slots(bucket);
+            kept.clear();
+            kept.extend(slots.clone().map(|slot| {
+                let place = (slot / LANES).wrapping_sub(self.first_block);
+                let block = self.blocks.get(place).unwrap_or(&self.head);
+                block.kept(slot % LANES)
+            }));
+            let start = self.slots.start;
+            let keyed = &mut self.keyed[slots.start - start..slots.end - start];
+            let ids = &mut ids[slots.start - start..slots.end - start];
+            let mut order = sorter.order(keyed);
+            for (id, &entry) in ids.iter_mut().zip(order) {
+                *id = keyed[entry as u32 as usize] as u32;
+            }
+            while !order.is_empty() {
+                let lane = slot % LANES;
+                let (now, rest) = order.split_at(order.len().min(LANES - lane));
+                order = rest;
+                match <&[u64; LANES]>::try_from(now) {
+                    Ok(now) => {
+                        for (lane, &entry) in now.iter().enumerate() {
+                            block.set(lane, &kept[entry as u32 as usize]);
+                        }
+                    }
+                    Err(_) => {
+                        if lane == 0 {
+                            block = Block::of(&kept[now[0] as u32 as usize]);
+                        }
+                        for (lane, &entry) in (lane..).zip(now) {
+                            block.set(lane, &kept[entry as u32 as usize]);
+                        }
+                    }
+                }
+                slot += now.len();
+                if slot.is_multiple_of(LANES) || slot == self.slots.end {
+                    *self.block((slot - 1) / LANES) = block;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The order of keys in a bucket: a radix sort that stays in a cache.
+
+use alloc::vec::Vec;
+use core::mem::swap;
+
+/// Bits of a digit at most: so many counts fit a first-level cache.
+const DIGIT_BITS: u32 = 11;
+
+/// Bits of keys that are looked at in a bucket: two digits. Boxes that only lower bits tell apart lie in one
+/// of four million cells.
+const BITS: u32 = 2 * DIGIT_BITS;
+
+/// Fewer than these are sorted by comparing them.
+const FEW: usize = 128;
+
+/// Sorts buckets, least digit first; keeps its memory from one to the next.
+#[derive(Default)]
+pub(crate) struct Sorter {
+    entries: Vec<u64>,
+    spare: Vec<u64>,
+}
+
+impl Sorter {
+    /// The places in a bucket in the order of the keys in the upper halves of its entries, equal ones in the
+    /// order of places; each in the lower half of an entry.
+    pub(crate) fn order(&mut self, keyed: &[u64]) -> &[u64] {
+        let keys = || keyed.iter().map(|entry| (entry >> 32) as u32);
+        let least = keys().min().unwrap_or(0);
+        let most = keys().max().unwrap_or(0);
+        let bits = u32::BITS - (most - least).leading_zeros();
+        let (bits, unseen) = (bits.min(BITS), bits.saturating_sub(BITS));
+        self.entries.clear();
+        self.entries.extend(
+            keys()
+                .zip(0_u64..)
+                .map(|(key, place)| u64::from((key - least) >> unseen) << 32 | place),
+        );
+        if keyed.len() < FEW {
+            self.entries.sort_unstable();
+            return &self.entries;
+        }
+        self.spare.clear();
+        self.spare.resize(keyed.len(), 0);
+        let passes = bits.div_ceil(DIGIT_BITS);
+        let width = if passes == 0 {
+            0
+        } else {
+            bits.div_ceil(passes)
+        };
+        for pass in 0..passes {
+            let shift = 32 + pass * width;
+            let digit = |entry: u64| (entry >> shift) as usize & ((1 << width) - 1);
+            let mut ends = [0_u32; 1 << DIGIT_BITS];
+            let ends = &mut ends[..1 << width];
+            for &entry in &self.entries {
+                ends[digit(entry)] += 1;
+            }
+            let mut end = 0;
+            for count in &mut *ends {
+                (*count, end) = (end, end + *count);
+            }
+            for &entry in &self.entries {
+                let place = &mut ends[digit(entry)];
+                self.spare[*place as usize] = entry;
+                *place += 1;
+            }
+            swap(&mut self.entries, &mut self.spare);
+        }
+        &self.entries
+    }
+}
