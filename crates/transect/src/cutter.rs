@@ -30,6 +30,20 @@ pub trait Cutter: sealed::Cut {}
 impl Cutter for Plane {}
 impl Cutter for PlaneThrough {}
 
+/// Two planes, one behind a cutter and one ahead of it, wherever coordinates are up to `radius`: the cutter
+/// itself, twice, where its coefficients are exact. None where floats cannot express them.
+pub(crate) fn enclosing(cutter: &impl Cutter, radius: f64) -> Option<[Plane; 2]> {
+    let plane = cutter.measuring_plane();
+    let gap = cutter.gap(radius);
+    if gap == 0.0 {
+        return Some([*plane; 2]);
+    }
+    // One gap to either side would do, but these are rounded, too.
+    let behind = plane.moved(-4.0 * gap).ok()?;
+    let ahead = plane.moved(4.0 * gap).ok()?;
+    Some([behind, ahead])
+}
+
 pub(crate) mod sealed {
     use crate::plane::Plane;
     use crate::plane_through::PlaneThrough;

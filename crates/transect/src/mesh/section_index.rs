@@ -5,10 +5,11 @@ use core::borrow::Borrow;
 
 use crate::batch::{AabbColumns, rows_of};
 use crate::bvh::{Bvh, Coordinate};
-use crate::cutter::Cutter;
+use crate::cutter::{Cutter, enclosing};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::section::{Section, Sections, section, sections};
 use crate::mesh::trace::Trace;
+use crate::plane::Plane;
 use crate::region::Region;
 
 /// A mesh with a tree over its triangles, for many sections of one mesh: sliders, layers, drags.
@@ -74,11 +75,25 @@ impl<M: Borrow<Mesh>> SectionIndex<M> {
     }
 
     fn trace(&self, cutter: &impl Cutter) -> Trace<'_> {
-        let near = match &self.tree {
-            Tree::Single(tree) => near(tree, self.mesh(), cutter),
-            Tree::Double(tree) => near(tree, self.mesh(), cutter),
+        let mesh = self.mesh();
+        let bounds = mesh.bounds.iter();
+        let corners = bounds.flat_map(|bounds| [bounds.min(), bounds.max()]);
+        let radius = corners.flatten().fold(0.0_f64, |m, c| m.max(c.abs()));
+        let near = match enclosing(cutter, radius) {
+            Some(slab) => self.tree.near(&slab),
+            None => (0..mesh.triangles.len() as u32).collect(),
         };
-        Trace::of_triangles(self.mesh(), cutter, &near)
+        Trace::of_triangles(mesh, cutter, &near)
+    }
+}
+
+impl Tree {
+    /// All triangles that may meet what lies between two planes, and some more, ascending.
+    fn near(&self, slab: &[Plane; 2]) -> Vec<u32> {
+        match self {
+            Self::Single(tree) => near(tree, slab),
+            Self::Double(tree) => near(tree, slab),
+        }
     }
 }
 
@@ -100,26 +115,14 @@ fn tree<T: Coordinate>(mesh: &Mesh, number: impl Fn(f64) -> T) -> Bvh<T> {
         .expect("the vertices of a mesh are finite, and its triangles at most 2³⁰")
 }
 
-/// All triangles that a cutter may meet, and some more, ascending.
-fn near<T: Coordinate>(tree: &Bvh<T>, mesh: &Mesh, cutter: &impl Cutter) -> Vec<u32> {
-    let plane = cutter.measuring_plane();
-    let bounds = mesh.bounds.iter();
-    let corners = bounds.flat_map(|bounds| [bounds.min(), bounds.max()]);
-    let radius = corners.flatten().fold(0.0_f64, |m, c| m.max(c.abs()));
-    let gap = cutter.gap(radius);
-    if gap == 0.0 {
-        return ascending(tree.cut(plane).bitmap());
+fn near<T: Coordinate>(tree: &Bvh<T>, [behind, ahead]: &[Plane; 2]) -> Vec<u32> {
+    if behind == ahead {
+        return ascending(tree.cut(behind).bitmap());
     }
-    // The cutter lies between two planes four gaps to either side: one gap would do, but they are rounded.
-    match [plane.moved(-4.0 * gap), plane.flipped().moved(-4.0 * gap)] {
-        [Ok(back), Ok(front)] => {
-            let slab = [back, front];
-            let found = tree.overlap_conservative(&Region::new(&slab));
-            let bitmaps = found.inside.bitmap().into_iter().zip(found.meets.bitmap());
-            ascending(bitmaps.map(|(inside, meets)| inside | meets))
-        }
-        _ => (0..mesh.triangles.len() as u32).collect(),
-    }
+    let slab = [*behind, ahead.flipped()];
+    let found = tree.overlap_conservative(&Region::new(&slab));
+    let bitmaps = found.inside.bitmap().into_iter().zip(found.meets.bitmap());
+    ascending(bitmaps.map(|(inside, meets)| inside | meets))
 }
 
 /// The places of the bits that are set.

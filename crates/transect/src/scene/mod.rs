@@ -2,6 +2,7 @@
 
 mod cut;
 mod halves;
+mod index;
 pub(crate) mod model;
 mod near;
 mod numbers;
@@ -9,6 +10,7 @@ pub(crate) mod placement;
 mod world;
 
 pub use cut::{Amount, Met, ObjectCut, PlacementError, SceneCut, Stage};
+pub use index::SceneIndex;
 pub use model::{Material, Node, Part, Scene, SceneMesh};
 pub use near::NearMiss;
 pub use numbers::Numbers;

@@ -1,6 +1,7 @@
-//! Sections by way of a tree are those of the mesh, bit for bit.
+//! Sections by way of trees are those of meshes and scenes, bit for bit.
 
 use transect::mesh::{Mesh, SectionIndex};
+use transect::scene::{Node, Numbers, Placement, Scene, SceneIndex, SceneMesh};
 use transect::{Cutter, Plane, PlaneThrough, Side};
 
 use crate::laws::{Verdict, law};
@@ -62,4 +63,82 @@ fn of_large_meshes() -> Verdict {
     asked_often(&terrain.mesh(), random)?;
     asked_often(&terrain.mesh_with(|p| p.map(|c| c as f64 * 0.1)), random)?;
     asked_often(&Grid::torus(120, 60, 1000.0, 300.0).mesh(), random)
+}
+
+/// Meshes that stand in several places, and one without triangles.
+fn scene(random: &mut Random) -> Scene {
+    let heights: Vec<Vec<i64>> = (0..6)
+        .map(|_| (0..6).map(|_| random.between(1, 5)).collect())
+        .collect();
+    let terrain = Grid::terrain(&heights, 0, 2, random);
+    let meshes = [
+        terrain.mesh(),
+        terrain.mesh_with(|p| p.map(|c| c as f64 * 0.1)),
+        Grid::torus(24, 12, 6.0, 2.0).mesh(),
+        Mesh::default(),
+    ];
+    let nodes = (0..40).map(|number| Node {
+        placement: Placement::translation([0; 3].map(|_| random.between(-9, 9) as f64)),
+        mesh: (number % 9 != 8).then_some(number % meshes.len()),
+        ..Node::default()
+    });
+    Scene {
+        nodes: nodes.collect(),
+        meshes: meshes
+            .iter()
+            .map(|mesh| SceneMesh {
+                mesh: mesh.clone(),
+                ..SceneMesh::default()
+            })
+            .collect(),
+        ..Scene::default()
+    }
+}
+
+fn scene_same(scene: &Scene, index: &SceneIndex, cutter: &impl Cutter) -> Verdict {
+    let cut = scene
+        .cut(cutter, Numbers::Double, |_| true, |_| ())
+        .expect("small coordinates");
+    let nodes: Vec<usize> = cut.objects.iter().map(|object| object.node).collect();
+    law!(index.nodes() == nodes, "the objects are not those of a cut");
+    let sides: Vec<Side> = cut.objects.iter().map(|object| object.side).collect();
+    law!(index.sides(cutter) == sides, "sides differ from a cut's");
+    let met = cut.objects.iter().enumerate();
+    let expected: Vec<_> = met
+        .filter_map(|(object, cut)| Some((object, cut.cut.as_ref()?.sections.clone())))
+        .collect();
+    law!(
+        index.sections(cutter) == expected,
+        "sections differ from a cut's"
+    );
+    Ok(())
+}
+
+#[test]
+fn of_scenes() -> Verdict {
+    let random = &mut Random::new(21);
+    let scene = scene(random);
+    let index = SceneIndex::new(&scene).expect("small coordinates");
+    let vertices: Vec<[f64; 3]> = index
+        .objects()
+        .iter()
+        .flat_map(|object| object.mesh().positions().to_vec())
+        .collect();
+    for _ in 0..40 {
+        let points = [0; 3].map(|_| vertices[random.below(vertices.len())]);
+        let normal = [0; 3].map(|_| random.between(-2, 2) as f64);
+        if let Ok(plane) = Plane::from_point_and_normal(points[0], normal) {
+            scene_same(&scene, &index, &plane)?;
+            scene_same(&scene, &index, &plane.moved(random.unit()).expect("near"))?;
+        }
+        if let Ok(plane) = PlaneThrough::new(points) {
+            scene_same(&scene, &index, &plane)?;
+            scene_same(&scene, &index, &plane.flipped())?;
+        }
+    }
+    // Beside everything.
+    for text in ["z = 100", "x + y = -1000"] {
+        scene_same(&scene, &index, &text.parse::<Plane>().expect("a plane"))?;
+    }
+    Ok(())
 }

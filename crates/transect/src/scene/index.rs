@@ -1,0 +1,174 @@
+//! A scene made ready for many planes: sliders, layers, drags.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use crate::batch::AabbColumns;
+use crate::bvh::Bvh;
+use crate::cutter::{Cutter, enclosing};
+use crate::mesh::SectionIndex;
+use crate::mesh::indexed::Mesh;
+use crate::mesh::section::Sections;
+use crate::plane::Plane;
+use crate::scene::cut::PlacementError;
+use crate::scene::model::Scene;
+use crate::scene::world::world_mesh;
+use crate::side::Side;
+
+/// The objects of a scene in the world, a tree over their boxes and one over the triangles of each.
+///
+/// Its answers are those of [`Scene::cut`], bit for bit; objects and triangles that a plane cannot meet are
+/// not looked at. It holds every object as it stands in the world: a mesh that several nodes show is held
+/// once for each of them.
+///
+/// ```
+/// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};
+/// use transect::scene::{Node, Placement, Scene, SceneIndex, SceneMesh};
+/// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
+/// # let triangles = vec![
+/// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
+/// #     [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+/// # ];
+/// let cube = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+/// // Three cubes on top of each other, which share one mesh.
+/// let node = |height| Node {
+///     placement: Placement::translation([0.0, 0.0, height]),
+///     mesh: Some(0),
+///     ..Node::default()
+/// };
+/// let scene = Scene {
+///     nodes: [0.0, 1.5, 3.0].map(node).to_vec(),
+///     meshes: vec![SceneMesh { mesh: cube, ..SceneMesh::default() }],
+///     ..Scene::default()
+/// };
+/// let index = SceneIndex::new(&scene)?;
+/// for (height, met) in [(0.5, Some(0)), (1.25, None), (2.0, Some(1)), (3.5, Some(2))] {
+///     let plane = Plane::from_normal_and_distance([0.0, 0.0, 1.0], height)?;
+///     let sections = index.sections(&plane);
+///     assert_eq!(sections.first().map(|(object, _)| *object), met);
+///     assert!(sections.iter().all(|(_, sections)| sections.on_front.area() == 1.0));
+/// }
+/// assert_eq!(index.sides(&"z = 2".parse::<Plane>()?), [Side::Back, Side::On, Side::Front]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SceneIndex {
+    nodes: Vec<usize>,
+    objects: Vec<SectionIndex<Mesh>>,
+    /// The boxes of the objects that have one, by their place among these.
+    boxes: Bvh<f64>,
+    boxed: Vec<usize>,
+    /// The greatest coordinate, in magnitude.
+    radius: f64,
+}
+
+impl SceneIndex {
+    /// Puts every object where its node puts it, and builds the trees.
+    ///
+    /// # Errors
+    /// [`PlacementError`] names an object with a coordinate beyond the floats.
+    pub fn new(scene: &Scene) -> Result<Self, PlacementError> {
+        let world = scene.world_transforms();
+        let (mut nodes, mut objects) = (Vec::new(), Vec::new());
+        for node in scene.objects() {
+            let Some(mesh) = scene.nodes[node].mesh else {
+                continue;
+            };
+            let placed = world_mesh(&scene.meshes[mesh].mesh, &world[node]).map_err(|error| {
+                PlacementError {
+                    name: scene.nodes[node].name.clone(),
+                    error,
+                }
+            })?;
+            nodes.push(node);
+            objects.push(SectionIndex::new(Cow::into_owned(placed)));
+        }
+        Ok(Self::of_objects(nodes, objects))
+    }
+
+    fn of_objects(nodes: Vec<usize>, objects: Vec<SectionIndex<Mesh>>) -> Self {
+        let mut boxed = Vec::new();
+        let mut columns: [Vec<f64>; 6] = [const { Vec::new() }; 6];
+        let mut radius = 0.0_f64;
+        for (object, index) in objects.iter().enumerate() {
+            let Some(bounds) = index.mesh().bounds() else {
+                continue;
+            };
+            boxed.push(object);
+            let corners = [bounds.min(), bounds.max()];
+            for (column, &coordinate) in columns.iter_mut().zip(corners.as_flattened()) {
+                column.push(coordinate);
+                radius = radius.max(coordinate.abs());
+            }
+        }
+        let [x, y, z, upper_x, upper_y, upper_z] = &columns;
+        let boxes = Bvh::build(&AabbColumns::new([x, y, z], [upper_x, upper_y, upper_z]))
+            .expect("the vertices of a mesh are finite, and of objects there are fewer than 2³²");
+        Self {
+            nodes,
+            objects,
+            boxes,
+            boxed,
+            radius,
+        }
+    }
+
+    /// The objects' nodes in the scene, in its order, as in [`SceneCut::objects`](super::SceneCut::objects).
+    #[must_use]
+    pub fn nodes(&self) -> &[usize] {
+        &self.nodes
+    }
+
+    /// The objects in the world, in the order of [`SceneIndex::nodes`].
+    #[must_use]
+    pub fn objects(&self) -> &[SectionIndex<Mesh>] {
+        &self.objects
+    }
+
+    /// The side of each object: strictly in front, strictly behind, or met. Without triangles it is in front.
+    #[must_use]
+    pub fn sides(&self, cutter: &impl Cutter) -> Vec<Side> {
+        let told = match enclosing(cutter, self.radius) {
+            Some(slab) => self.sides_of_boxes(&slab),
+            None => alloc::vec![None; self.objects.len()],
+        };
+        let told = told.into_iter().zip(&self.objects);
+        told.map(|(side, index)| side.unwrap_or_else(|| side_of(index.mesh(), cutter)))
+            .collect()
+    }
+
+    /// The sides of the objects whose boxes lie strictly behind, or strictly in front of, a slab.
+    fn sides_of_boxes(&self, [behind, ahead]: &[Plane; 2]) -> Vec<Option<Side>> {
+        let mut sides = alloc::vec![None; self.objects.len()];
+        for id in self.boxes.sides(behind).back.ids() {
+            sides[self.boxed[id as usize]] = Some(Side::Back);
+        }
+        for id in self.boxes.sides(ahead).front.ids() {
+            sides[self.boxed[id as usize]] = Some(Side::Front);
+        }
+        sides
+    }
+
+    /// The sections of the objects that the plane meets, with their numbers in [`SceneIndex::nodes`].
+    #[must_use]
+    pub fn sections(&self, cutter: &impl Cutter) -> Vec<(usize, Sections)> {
+        let sides = self.sides(cutter).into_iter().enumerate();
+        let met = sides.filter(|&(_, side)| side == Side::On);
+        met.map(|(object, _)| (object, self.objects[object].sections(cutter)))
+            .collect()
+    }
+}
+
+/// The side of all vertices, if they share one.
+fn side_of(mesh: &Mesh, cutter: &impl Cutter) -> Side {
+    let mut positions = mesh.positions().iter();
+    let Some(first) = positions.next() else {
+        return Side::Front;
+    };
+    let side = cutter.side_of_point(first);
+    if positions.all(|position| cutter.side_of_point(position) == side) {
+        side
+    } else {
+        Side::On
+    }
+}
