@@ -1,8 +1,12 @@
-//! A dyadic integer of fixed capacity: exact sums and products of floats.
+//! A dyadic integer of bounded size: exact sums and products of floats.
 //!
-//! A value is Σ digits[i]·2^(32·(i − fraction)). Digits are kept in `i64`, so that many additions
-//! fit before carries are settled in one sweep. There is no float arithmetic inside: rounding mode,
-//! FTZ, FMA, overflow and underflow cannot touch it.
+//! A value is Σ digit(i)·2^(32·(i − fraction)). Digits are kept in `i64`, so that many additions
+//! fit before carries are settled in one sweep; only those between the lowest and the highest that were ever
+//! written are kept at all, most often four of some hundred. There is no float arithmetic inside: rounding
+//! mode, FTZ, FMA, overflow and underflow cannot touch it.
+
+use alloc::vec;
+use alloc::vec::Vec;
 
 use crate::side::Side;
 
@@ -19,7 +23,7 @@ const PRODUCT_FRACTION: usize = 68;
 /// Digits behind the point of a single float: its last bit is 2^−1074.
 const FLOAT_FRACTION: usize = 34;
 
-/// An exact dyadic number of `DIGITS` digits of 32 bits.
+/// An exact dyadic number of up to `DIGITS` digits of 32 bits.
 ///
 /// 136 digits hold any sum of products of two finite floats. A number that outgrows its digits is
 /// a broken promise, and panics.
@@ -34,12 +38,11 @@ const FLOAT_FRACTION: usize = 34;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Dyadic<const DIGITS: usize> {
-    digits: [i64; DIGITS],
-    /// How many digits stand behind the point.
-    fraction: usize,
-    /// Digits outside `low..high` are zero.
+    /// The digits from the place `low` on; all others are zero.
+    digits: Vec<i64>,
     low: usize,
-    high: usize,
+    /// How many places stand behind the point.
+    fraction: usize,
     /// Additions since the carries were settled.
     additions: u32,
 }
@@ -59,10 +62,9 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
 
     fn with_fraction(fraction: usize) -> Self {
         Self {
-            digits: [0; DIGITS],
+            digits: Vec::new(),
+            low: 0,
             fraction,
-            low: DIGITS,
-            high: 0,
             additions: 0,
         }
     }
@@ -98,15 +100,26 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
 
     /// Adds ±magnitude·2^exponent; a magnitude has 106 bits at most.
     fn add_integer(&mut self, sign: i64, magnitude: u128, exponent: i32) {
+        if magnitude == 0 {
+            return;
+        }
+        // Without the zeros at its end it most often has a digit or two less.
+        let zeros = magnitude.trailing_zeros();
+        let (magnitude, exponent) = (magnitude >> zeros, exponent + zeros as i32);
         let position = usize::try_from(exponent + 32 * self.fraction as i32)
             .expect("the digits reach down to the last bit of a float, or of a product");
         // The lowest digit takes the last 32 − shift bits, the next ones 32 bits each.
-        let (mut place, shift) = (position / 32, position % 32);
-        self.add_digit(place, sign * ((magnitude << shift) as i64 & DIGIT));
+        let (place, shift) = (position / 32, position % 32);
+        let bits = shift + (128 - magnitude.leading_zeros() as usize);
+        self.widen(place, place + bits.div_ceil(32));
+        let digits = &mut self.digits[place - self.low..];
+        digits[0] += sign * ((magnitude << shift) as i64 & DIGIT);
         let mut rest = magnitude >> (32 - shift);
-        while rest != 0 {
-            place += 1;
-            self.add_digit(place, sign * (rest as i64 & DIGIT));
+        for digit in &mut digits[1..] {
+            if rest == 0 {
+                break;
+            }
+            *digit += sign * (rest as i64 & DIGIT);
             rest >>= 32;
         }
         self.make_room();
@@ -122,26 +135,29 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
 
     /// Adds another number or subtracts it: the digits that it would have if it were settled.
     fn add_signed<const OTHER: usize>(&mut self, other: &Dyadic<OTHER>, sign: i64) {
-        let mut carry = 0;
-        for place in other.low..other.high {
-            let sum = other.digits[place] + carry;
-            carry = sum >> 32;
-            let is_borrowed = carry == -1 && place + 1 == other.high;
-            let digit = if is_borrowed { sum } else { sum & DIGIT };
-            self.add_digit_of(other.fraction, place, sign * digit);
+        if other.digits.is_empty() {
+            return;
         }
-        if carry != -1 {
-            self.add_digit_of(other.fraction, other.high, sign * carry);
+        let low = (other.low + self.fraction)
+            .checked_sub(other.fraction)
+            .expect("the sum has digits for both numbers");
+        self.widen(low, low + other.digits.len());
+        let digits = &mut self.digits[low - self.low..][..other.digits.len()];
+        let mut carry = 0;
+        for (digit, theirs) in digits.iter_mut().zip(&other.digits) {
+            let sum = theirs + carry;
+            carry = sum >> 32;
+            *digit += sign * (sum & DIGIT);
+        }
+        if carry == -1 {
+            // Borrowed back by the top digit, so that there is none above it.
+            digits[other.digits.len() - 1] -= sign << 32;
+        } else if carry != 0 {
+            let top = low + other.digits.len();
+            self.widen(top, top + 1);
+            self.digits[top - self.low] += sign * carry;
         }
         self.make_room();
-    }
-
-    /// Adds a digit that stands at a place of a number with so many digits behind the point.
-    fn add_digit_of(&mut self, fraction: usize, place: usize, digit: i64) {
-        if digit != 0 {
-            let place = (place + self.fraction).checked_sub(fraction);
-            self.add_digit(place.expect("the sum has digits for both numbers"), digit);
-        }
     }
 
     /// The exact sum of two numbers.
@@ -156,6 +172,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
 
     fn plus_or_minus(&self, other: &Self, sign: i64) -> Self {
         let mut sum = Self::with_fraction(self.fraction.max(other.fraction));
+        sum.digits
+            .reserve(1 + self.digits.len().max(other.digits.len()));
         sum.add_signed(self, 1);
         sum.add_signed(other, sign);
         sum
@@ -192,12 +210,17 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
                 &right
             }
         };
-        let mut product = Dyadic::with_fraction(a.fraction + b.fraction);
-        for i in a.low..a.high {
-            for j in b.low..b.high {
-                let digits = i128::from(a.digits[i]) * i128::from(b.digits[j]);
-                product.add_digit(i + j, digits as i64 & DIGIT);
-                product.add_digit(i + j + 1, (digits >> 32) as i64);
+        let mut product = Dyadic {
+            digits: vec![0; a.digits.len() + b.digits.len()],
+            low: a.low + b.low,
+            fraction: a.fraction + b.fraction,
+            additions: 0,
+        };
+        for (i, &left) in a.digits.iter().enumerate() {
+            for (j, &right) in b.digits.iter().enumerate() {
+                let digits = i128::from(left) * i128::from(right);
+                product.digits[i + j] += digits as i64 & DIGIT;
+                product.digits[i + j + 1] += (digits >> 32) as i64;
             }
         }
         product.settle();
@@ -208,8 +231,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     #[must_use]
     pub fn side(&self) -> Side {
         let (mut carry, mut rest) = (0, 0);
-        for place in self.low..self.high {
-            let sum = self.digits[place] + carry;
+        for digit in &self.digits {
+            let sum = digit + carry;
             rest |= sum & DIGIT;
             carry = sum >> 32;
         }
@@ -223,8 +246,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         if magnitude.make_positive() == Side::On {
             return None;
         }
-        let top = magnitude.high - 1;
-        Some(32 * (top as i32 - self.fraction as i32) + magnitude.digits[top].ilog2() as i32)
+        let leading = magnitude.digits.last()?.ilog2() as i32;
+        Some(32 * magnitude.leading_place() + leading)
     }
 
     /// The nearest f64, ties to even; infinite if it rounds beyond every float.
@@ -243,16 +266,16 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         }
         // The top three digits hold at least 65 bits, 12 more than a float. Of what lies below it
         // only matters whether it is zero: one more bit.
-        let top = magnitude.high - 1;
+        let top = magnitude.digits.len() - 1;
         let digit = |below| {
             top.checked_sub(below)
-                .map_or(0, |place: usize| magnitude.digits[place] as u128)
+                .map_or(0, |index: usize| magnitude.digits[index] as u128)
         };
         let below = magnitude.digits[..top.saturating_sub(2)]
             .iter()
             .any(|&digit| digit != 0);
         let leading = digit(0) << 65 | digit(1) << 33 | digit(2) << 1 | u128::from(below);
-        let exponent = power.saturating_add(32 * (top as i32 - self.fraction as i32) - 65);
+        let exponent = power.saturating_add(32 * magnitude.leading_place() - 65);
         // No bit below 2^-1074 survives, so that subnormal results are rounded once as well.
         let bits = 128 - leading.leading_zeros() as i32;
         let dropped_bits = (bits - 53).max((-1074_i32).saturating_sub(exponent));
@@ -274,12 +297,30 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         }
     }
 
-    fn add_digit(&mut self, place: usize, digit: i64) {
-        if digit != 0 {
-            self.digits[place] += digit;
-            self.low = self.low.min(place);
-            self.high = self.high.max(place + 1);
+    /// Keeps the digits from `low` up to `high`, too.
+    ///
+    /// # Panics
+    /// If there are no such digits.
+    fn widen(&mut self, low: usize, high: usize) {
+        assert!(
+            high <= DIGITS,
+            "a number outgrows its {DIGITS} digits of 32 bits"
+        );
+        if self.digits.is_empty() {
+            self.low = low;
+        } else if low < self.low {
+            let zeros = core::iter::repeat_n(0, self.low - low);
+            self.digits.splice(..0, zeros);
+            self.low = low;
         }
+        if high > self.low + self.digits.len() {
+            self.digits.resize(high - self.low, 0);
+        }
+    }
+
+    /// What the leading digit counts, as a power of 2³².
+    fn leading_place(&self) -> i32 {
+        (self.low + self.digits.len()) as i32 - 1 - self.fraction as i32
     }
 
     fn make_room(&mut self) {
@@ -304,33 +345,39 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     /// then, unless all are, and its sign is the sign of the number.
     fn settle(&mut self) -> Side {
         let mut carry = 0;
-        for place in self.low..self.high {
-            let sum = self.digits[place] + carry;
-            self.digits[place] = sum & DIGIT;
+        for digit in &mut self.digits {
+            let sum = *digit + carry;
+            *digit = sum & DIGIT;
             carry = sum >> 32;
         }
-        if carry == -1 {
+        match self.digits.last_mut() {
             // Borrowed back by the top digit, so that settling again changes nothing.
-            self.digits[self.high - 1] -= 1 << 32;
-        } else {
-            self.add_digit(self.high, carry);
+            Some(top) if carry == -1 => *top -= 1 << 32,
+            _ if carry != 0 => self.digits.push(carry),
+            _ => {}
         }
         self.additions = 0;
-        while self.high > self.low && self.digits[self.high - 1] == 0 {
-            self.high -= 1;
+        while self.digits.last() == Some(&0) {
+            self.digits.pop();
         }
-        if self.high <= self.low {
-            return Side::On;
-        }
-        Side::from(self.digits[self.high - 1].cmp(&0))
+        let zeros = self.digits.iter().take_while(|&&digit| digit == 0).count();
+        self.digits.drain(..zeros);
+        self.low += zeros;
+        assert!(
+            self.low + self.digits.len() <= DIGITS,
+            "a number outgrows its {DIGITS} digits of 32 bits"
+        );
+        self.digits
+            .last()
+            .map_or(Side::On, |top| Side::from(top.cmp(&0)))
     }
 
     /// Settles |self| and returns the sign that self had.
     fn make_positive(&mut self) -> Side {
         let side = self.settle();
         if side == Side::Back {
-            for place in self.low..self.high {
-                self.digits[place] = -self.digits[place];
+            for digit in &mut self.digits {
+                *digit = -*digit;
             }
             self.settle();
         }
