@@ -311,9 +311,9 @@ fn pixel(pixels: &[u8], column: usize, row: usize) -> [u8; 3] {
 
 /// Columns and rows of all pixels that are not background: first and last.
 fn covered(pixels: &[u8]) -> Option<[[usize; 2]; 2]> {
-    let drawn = (0..200 * 160).filter(|&index| {
-        pixel(pixels, index % 200, index / 200) != Theme::light().preview().background
-    });
+    let background = Theme::light().preview().background;
+    let drawn =
+        (0..200 * 160).filter(|&index| pixel(pixels, index % 200, index / 200) != background);
     drawn
         .map(|index| [index % 200, index / 200])
         .fold(None, |all, [column, row]| {
