@@ -1,4 +1,5 @@
 //! The report for programs: one JSON object (docs/json.md, docs/report.schema.json).
+#![expect(missing_docs, reason = "docs/json.md says what each field is")]
 
 use std::path::Path;
 
@@ -8,38 +9,38 @@ use transect::scene::{Amount, Met, Numbers, ObjectCut, SceneCut};
 use transect::{Aabb, Plane, Side};
 use transect_io::{Document, Format};
 
-use crate::arguments::OnPlane;
+use crate::on_plane::OnPlane;
 use crate::numbers::counted;
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Report {
-    pub(crate) version: u32,
-    pub(crate) source: Vec<Source>,
-    pub(crate) plane: PlaneReport,
-    pub(crate) objects: Objects,
-    pub(crate) section: SectionReport,
-    pub(crate) halves: HalvesReport,
-    pub(crate) certificate: CertificateReport,
-    pub(crate) objects_list: Vec<Object>,
-    pub(crate) written: Vec<String>,
+pub struct Report {
+    pub version: u32,
+    pub source: Vec<Source>,
+    pub plane: PlaneReport,
+    pub objects: Objects,
+    pub section: SectionReport,
+    pub halves: HalvesReport,
+    pub certificate: CertificateReport,
+    pub objects_list: Vec<Object>,
+    pub written: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Source {
-    pub(crate) path: String,
-    pub(crate) format: String,
-    pub(crate) bytes: u64,
-    pub(crate) unit: Option<String>,
+pub struct Source {
+    pub path: String,
+    pub format: String,
+    pub bytes: u64,
+    pub unit: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Bounds {
-    pub(crate) min: [f64; 3],
-    pub(crate) max: [f64; 3],
+pub struct Bounds {
+    pub min: [f64; 3],
+    pub max: [f64; 3],
 }
 
 impl Bounds {
-    pub(crate) fn of(bounds: Aabb) -> Self {
+    pub fn of(bounds: Aabb) -> Self {
         Self {
             min: bounds.min(),
             max: bounds.max(),
@@ -48,81 +49,81 @@ impl Bounds {
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct PlaneReport {
-    pub(crate) normal: [f64; 3],
-    pub(crate) offset: f64,
-    pub(crate) text: String,
-    pub(crate) through: Option<[[f64; 3]; 3]>,
+pub struct PlaneReport {
+    pub normal: [f64; 3],
+    pub offset: f64,
+    pub text: String,
+    pub through: Option<[[f64; 3]; 3]>,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Objects {
-    pub(crate) total: usize,
-    pub(crate) front: usize,
-    pub(crate) cut: usize,
-    pub(crate) back: usize,
-    pub(crate) touching: usize,
-    pub(crate) divided: usize,
+pub struct Objects {
+    pub total: usize,
+    pub front: usize,
+    pub cut: usize,
+    pub back: usize,
+    pub touching: usize,
+    pub divided: usize,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct SectionReport {
-    pub(crate) on_plane: &'static str,
-    pub(crate) loops: usize,
-    pub(crate) open_chains: usize,
-    pub(crate) area: f64,
-    pub(crate) area_other_limit: f64,
-    pub(crate) perimeter: f64,
+pub struct SectionReport {
+    pub on_plane: &'static str,
+    pub loops: usize,
+    pub open_chains: usize,
+    pub area: f64,
+    pub area_other_limit: f64,
+    pub perimeter: f64,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct HalvesReport {
-    pub(crate) front: HalfReport,
-    pub(crate) back: HalfReport,
+pub struct HalvesReport {
+    pub front: HalfReport,
+    pub back: HalfReport,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct HalfReport {
-    pub(crate) triangles: usize,
-    pub(crate) vertices: usize,
-    pub(crate) area: f64,
-    pub(crate) volume: Option<f64>,
-    pub(crate) closed: bool,
-    pub(crate) open_edges: usize,
+pub struct HalfReport {
+    pub triangles: usize,
+    pub vertices: usize,
+    pub area: f64,
+    pub volume: Option<f64>,
+    pub closed: bool,
+    pub open_edges: usize,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct CertificateReport {
-    pub(crate) objects_closed: usize,
-    pub(crate) objects_open: usize,
-    pub(crate) cut_open: usize,
-    pub(crate) vertices_on_plane: usize,
-    pub(crate) edges_on_plane: usize,
-    pub(crate) faces_on_plane: usize,
-    pub(crate) cap_area: f64,
-    pub(crate) caps_verified: usize,
-    pub(crate) volume_residual: Option<f64>,
-    pub(crate) volume_bound: Option<f64>,
-    pub(crate) rounding_max: f64,
-    pub(crate) assumptions: Vec<String>,
+pub struct CertificateReport {
+    pub objects_closed: usize,
+    pub objects_open: usize,
+    pub cut_open: usize,
+    pub vertices_on_plane: usize,
+    pub edges_on_plane: usize,
+    pub faces_on_plane: usize,
+    pub cap_area: f64,
+    pub caps_verified: usize,
+    pub volume_residual: Option<f64>,
+    pub volume_bound: Option<f64>,
+    pub rounding_max: f64,
+    pub assumptions: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Object {
-    pub(crate) name: String,
-    pub(crate) index: usize,
-    pub(crate) side: &'static str,
-    pub(crate) touching: bool,
-    pub(crate) divided: bool,
-    pub(crate) closed: bool,
-    pub(crate) loops: usize,
-    pub(crate) section_area: f64,
-    pub(crate) volume_front: Option<f64>,
-    pub(crate) volume_back: Option<f64>,
+pub struct Object {
+    pub name: String,
+    pub index: usize,
+    pub side: &'static str,
+    pub touching: bool,
+    pub divided: bool,
+    pub closed: bool,
+    pub loops: usize,
+    pub section_area: f64,
+    pub volume_front: Option<f64>,
+    pub volume_back: Option<f64>,
 }
 
 impl Report {
-    pub(crate) fn of(
+    pub fn of(
         cut: &SceneCut,
         document: &Document,
         on_plane: OnPlane,
@@ -164,7 +165,7 @@ impl Report {
         }
     }
 
-    pub(crate) fn to_json(&self) -> String {
+    pub fn to_json(&self) -> String {
         // Strings and finite numbers only: this cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -172,7 +173,7 @@ impl Report {
 
 impl PlaneReport {
     /// The coefficients of a plane, and the points that it is kept as, if it is.
-    pub(crate) fn of(plane: &Plane, through: Option<[[f64; 3]; 3]>) -> Self {
+    pub fn of(plane: &Plane, through: Option<[[f64; 3]; 3]>) -> Self {
         Self {
             normal: plane.normal(),
             offset: plane.offset(),
@@ -184,7 +185,7 @@ impl PlaneReport {
 
 impl Source {
     /// A table that has been read.
-    pub(crate) fn of_table(path: &Path, bytes: u64, unit: Option<&str>) -> Self {
+    pub fn of_table(path: &Path, bytes: u64, unit: Option<&str>) -> Self {
         Self {
             path: path.display().to_string(),
             format: "csv".into(),
@@ -194,7 +195,7 @@ impl Source {
     }
 
     /// A file whose coordinates are in a unit that was named, or in its own.
-    pub(crate) fn of(source: &transect_io::Source, unit: Option<&str>) -> Self {
+    pub fn of(source: &transect_io::Source, unit: Option<&str>) -> Self {
         Self {
             path: source.path.display().to_string(),
             format: source.format.to_string(),

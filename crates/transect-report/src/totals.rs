@@ -3,7 +3,7 @@
 use transect::Aabb;
 use transect::scene::{Numbers, Scene, world_mesh};
 
-use crate::failure::Failure;
+use crate::problem::Problem;
 
 /// The largest coordinate whose fourth power, summed over all triangles, is a 64-bit float: the
 /// certificate's moments have four coordinates in each term.
@@ -11,19 +11,24 @@ const LARGEST: f64 = 1e70;
 
 /// How much there is of the objects that are looked at.
 #[derive(Debug)]
-pub(crate) struct Totals {
-    pub(crate) objects: usize,
-    pub(crate) triangles: usize,
+pub struct Totals {
+    /// How many objects.
+    pub objects: usize,
+    /// How many triangles.
+    pub triangles: usize,
     /// The object with the most triangles, and how many.
-    pub(crate) largest: Option<(String, usize)>,
+    pub largest: Option<(String, usize)>,
     /// The box around all of them in the world.
-    pub(crate) bounds: Option<Aabb>,
+    pub bounds: Option<Aabb>,
 }
 
 impl Totals {
     /// What there is. That there is something, and that the numbers of the output hold it, is
     /// made sure of before the long work.
-    pub(crate) fn of(scene: &Scene, wanted: &[bool], numbers: Numbers) -> Result<Self, Failure> {
+    ///
+    /// # Errors
+    /// [`Problem`] if there are no triangles, an object cannot be placed, or its volume overflows.
+    pub fn of(scene: &Scene, wanted: &[bool], numbers: Numbers) -> Result<Self, Problem> {
         let world = scene.world_transforms();
         let mut totals = Self {
             objects: 0,
@@ -54,7 +59,7 @@ impl Totals {
             }
         }
         if totals.triangles == 0 {
-            return Err(Failure::with_hint(
+            return Err(Problem::with_hint(
                 "there are no triangles to cut",
                 "points and lines have no inside; export the model as a mesh",
             ));
@@ -64,14 +69,17 @@ impl Totals {
 }
 
 /// Whether areas and volumes can be told, and the coordinates be written.
-pub(crate) fn check(name: &str, bounds: &Aabb, numbers: Numbers) -> Result<(), Failure> {
+///
+/// # Errors
+/// [`Problem`] names the object, and says what to do.
+pub fn check(name: &str, bounds: &Aabb, numbers: Numbers) -> Result<(), Problem> {
     let corners = [bounds.min(), bounds.max()];
     let largest = corners
         .as_flattened()
         .iter()
         .fold(0.0_f64, |largest, c| largest.max(c.abs()));
     if largest > LARGEST {
-        return Err(Failure::with_hint(
+        return Err(Problem::with_hint(
             format!(
                 "object {name:?}: with coordinates of {largest:e}, volumes overflow 64-bit floats"
             ),
@@ -79,7 +87,7 @@ pub(crate) fn check(name: &str, bounds: &Aabb, numbers: Numbers) -> Result<(), F
         ));
     }
     if numbers != Numbers::Double && largest > f64::from(f32::MAX) {
-        return Err(Failure::with_hint(
+        return Err(Problem::with_hint(
             format!("object {name:?}: coordinates of {largest:e} do not fit 32-bit floats"),
             "write the halves in 64-bit floats: --format obj or --format ply",
         ));

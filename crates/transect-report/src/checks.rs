@@ -1,21 +1,52 @@
 //! The certificate in plain words.
 
+use transect::mesh::Fault;
+use transect::scene::ObjectCut;
+
 use crate::numbers::{counted, grouped, measured};
-use crate::page::Kind;
 use crate::report::Report;
-use crate::summary::{Units, names};
+use crate::unit::Units;
+
+/// How many names a sentence lists before it says "and 8 more".
+const NAMES: usize = 3;
+
+/// What a check found. Templates ask for it by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// What was promised holds.
+    Good,
+    /// A fault of transect.
+    Bad,
+    /// Something to know.
+    Note,
+}
+
+impl Kind {
+    /// In a word.
+    #[must_use]
+    pub fn class(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Bad => "bad",
+            Self::Note => "note",
+        }
+    }
+}
 
 /// One thing that was checked, and what came of it.
-pub(super) struct Check {
-    pub(super) kind: Kind,
+pub struct Check {
+    /// What was found.
+    pub kind: Kind,
     /// The outcome in a word or two.
-    pub(super) word: &'static str,
-    pub(super) name: &'static str,
-    pub(super) text: String,
+    pub word: &'static str,
+    /// What was checked.
+    pub name: &'static str,
+    /// The finding in a sentence.
+    pub text: String,
 }
 
 /// What all checks come to.
-pub(super) fn verdict(report: &Report, faulty: &[String]) -> Check {
+pub fn verdict(report: &Report, faulty: &[String]) -> Check {
     let certificate = &report.certificate;
     let open = certificate.objects_open;
     let closed_cut = report.objects.cut - certificate.cut_open;
@@ -88,7 +119,7 @@ fn subject(count: usize, one: &str, more: &str) -> String {
 }
 
 /// Each check, in the order in which one asks.
-pub(super) fn checks(report: &Report, faulty: &[String], units: &Units) -> Vec<Check> {
+pub fn checks(report: &Report, faulty: &[String], units: &Units) -> Vec<Check> {
     let mut checks = vec![sides()];
     if report.objects.cut > 0 {
         checks.push(halves(report, faulty));
@@ -284,5 +315,24 @@ fn open(report: &Report) -> Check {
                 grouped(certificate.cut_open)
             ),
         },
+    }
+}
+
+/// Whether the certificate found what must never be in the halves of a closed object. Caps that
+/// narrowing has brought out of step with their loops leave the halves closed: the report says so.
+#[must_use]
+pub fn has_fault(object: &ObjectCut) -> bool {
+    let met = object.cut.as_ref();
+    object.is_closed
+        && met.is_some_and(|met| met.certificate.faults().any(|fault| fault != Fault::Caps))
+}
+
+/// The first names of a list, and how many there are besides.
+#[must_use]
+pub fn names(names: &[&str]) -> String {
+    let first = names[..names.len().min(NAMES)].join(", ");
+    match names.len().saturating_sub(NAMES) {
+        0 => first,
+        more => format!("{first} and {} more", grouped(more)),
     }
 }

@@ -1,7 +1,7 @@
 //! Numbers as people read them.
 
 /// 57755 as "57,755".
-pub(crate) fn grouped(count: usize) -> String {
+pub fn grouped(count: usize) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -14,7 +14,7 @@ pub(crate) fn grouped(count: usize) -> String {
 }
 
 /// "1 object", "2 objects".
-pub(crate) fn counted(count: usize, noun: &str) -> String {
+pub fn counted(count: usize, noun: &str) -> String {
     match (count, noun) {
         (1, _) => format!("1 {noun}"),
         (_, "vertex") => format!("{} vertices", grouped(count)),
@@ -24,7 +24,7 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
 }
 
 /// A coordinate of something so large: two decimals, more where the thing is small; never −0.
-pub(crate) fn coordinate(value: f64, size: f64) -> String {
+pub fn coordinate(value: f64, size: f64) -> String {
     if value.abs() >= 1e15 {
         return format!("{value:.3e}");
     }
@@ -41,7 +41,7 @@ pub(crate) fn coordinate(value: f64, size: f64) -> String {
 }
 
 /// A measurement to about six digits, without exponents where these do not help.
-pub(crate) fn measured(value: f64) -> String {
+pub fn measured(value: f64) -> String {
     let magnitude = value.abs();
     if value == 0.0 {
         "0".into()

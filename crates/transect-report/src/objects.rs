@@ -33,7 +33,7 @@ const COLUMNS: [&str; 21] = [
 ];
 
 /// Writes the objects of a cut, and what its report says of them.
-pub(crate) fn write(cut: &SceneCut, report: &Report, file: impl Write) -> csv::Result<()> {
+pub fn write(cut: &SceneCut, report: &Report, file: impl Write) -> csv::Result<()> {
     let mut table = csv::Writer::from_writer(file);
     table.write_record(COLUMNS)?;
     for (object, told) in cut.objects.iter().zip(&report.objects_list) {

@@ -8,7 +8,7 @@ const ALIKE: f64 = 0.5;
 const NAMES: usize = 20_000;
 
 /// The name that is meant, most likely; upper and lower case are alike.
-pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let likeness = |name: &str| {
         let name = name.to_lowercase();

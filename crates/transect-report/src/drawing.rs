@@ -4,11 +4,11 @@ use transect::mesh::Frame;
 use transect::scene::SceneCut;
 use transect_draw::{Drawing, Item, Theme};
 
-use crate::arguments::OnPlane;
+use crate::on_plane::OnPlane;
 use crate::numbers::counted;
 
 /// The drawing of one limit of a cut.
-pub(crate) fn drawing(
+pub fn drawing(
     cut: &SceneCut,
     title: String,
     on_plane: OnPlane,
