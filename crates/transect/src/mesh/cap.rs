@@ -55,6 +55,17 @@ pub(super) fn caps(trace: &Trace<'_>) -> Caps {
     caps
 }
 
+/// Fills a loop and its holes, all nodes of which are vertices: indices into `points`.
+pub(super) fn fill(walks: &[Vec<Node>], points: &[[f64; 2]]) -> Vec<[u32; 3]> {
+    let index = |node| match node {
+        Node::Vertex(index) | Node::Crossing(index) => index,
+    };
+    let polygon = Polygon::new(walks.iter(), |node| points[index(node) as usize]);
+    let triangles = polygon.fill().unwrap_or_else(|| polygon.clip_ears());
+    let indices = |triangle: [u32; 3]| triangle.map(|local| index(polygon.nodes[local as usize]));
+    triangles.into_iter().map(indices).collect()
+}
+
 /// Removes triangles that bound nothing: those that pass a node twice, as loops may, and pairs back
 /// to back.
 fn cancel(triangles: &mut Vec<[Node; 3]>) {

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::cutter::Cutter;
 use crate::frame::Frame;
+use crate::mesh::cap::fill;
 use crate::mesh::chain::{Limit, Loops, loops};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::nesting::{nest, polygons};
@@ -251,5 +252,37 @@ impl Section {
         let parents: Vec<Option<usize>> = self.loops.iter().map(|l| l.parent).collect();
         let is_outer: Vec<bool> = self.loops.iter().map(|l| l.area >= 0.0).collect();
         polygons(&parents, &is_outer)
+    }
+
+    /// Triangles that fill the polygons of the section: corners are indices into the points of all loops, one
+    /// loop after another. The boundary of the triangles is the loops, edge by edge: this is verified.
+    ///
+    /// ```
+    /// use transect::{Plane, mesh::{Mesh, RawMesh}};
+    /// # let positions = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// # let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+    /// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let section = tetrahedron.section(&"z = 2".parse::<Plane>()?);
+    /// assert_eq!((section.loops[0].points.len(), section.triangles().len()), (3, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn triangles(&self) -> Vec<[u32; 3]> {
+        let mut points = Vec::new();
+        let mut ranges = Vec::with_capacity(self.loops.len());
+        for section_loop in &self.loops {
+            let start = points.len() as u32;
+            points.extend(section_loop.points.iter().map(|p| self.frame.to_2d(p)));
+            ranges.push(start..points.len() as u32);
+        }
+        let polygons = self.polygons().into_iter();
+        let filled = polygons.flat_map(|(outer, holes)| {
+            let loops = core::iter::once(outer).chain(holes);
+            let walks: Vec<Vec<Node>> = loops
+                .map(|index| ranges[index].clone().map(Node::Vertex).collect())
+                .collect();
+            fill(&walks, &points)
+        });
+        filled.collect()
     }
 }

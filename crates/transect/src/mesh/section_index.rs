@@ -73,7 +73,7 @@ impl<M: Borrow<Mesh>> SectionIndex<M> {
         sections(&self.trace(cutter), cutter.measuring_plane())
     }
 
-    fn trace(&self, cutter: &impl Cutter) -> Trace<'_> {
+    pub(super) fn trace(&self, cutter: &impl Cutter) -> Trace<'_> {
         let near = match &self.tree {
             Tree::Single(tree) => near(tree, self.mesh(), cutter),
             Tree::Double(tree) => near(tree, self.mesh(), cutter),
