@@ -55,7 +55,10 @@ export class Body {
     this.faces.material.color.copy(tone);
     // Large things would hide what is in them.
     const thin = this.shape.kind === "triangle" ? 2 : 1;
-    this.faces.material.opacity = thin * (Math.min(0.16, 0.3 / (1 + this.form.reach ** 2)) + (loud ? 0.05 : 0));
+    const share = 1 / (1 + (this.form.reach / 3) ** 4);
+    this.faces.material.opacity = thin * (0.02 + 0.14 * share + (loud ? 0.04 : 0));
+    this.cut.material.opacity = 0.07 + 0.25 * share;
+    this.section.material.linewidth = 2.5 + 1.5 * share;
     this.dots.tint(meets ? "--meets" : "--apart");
     let outline: Vector[] = said?.section ?? [];
     if (meets && plane && this.shape.kind === "sphere") outline = sphereSection(this.shape, plane.normal, plane.offset) ?? [];

@@ -71,6 +71,7 @@ export class Flat {
     // Large shapes first, so that small ones can be grabbed.
     const shapes = [...store.scene.shapes].sort((a, b) => size(b) - size(a));
     for (const shape of shapes) this.svg.append(this.shape(shape));
+    for (const { place, known } of lines) if (known) this.svg.append(this.normal(known, place));
     const separation = store.answer?.mode === "2d" ? store.answer.separations[0] : undefined;
     if (separation) this.svg.append(separationMarks(this, separation));
     this.svg.append(this.meetings());
@@ -133,6 +134,12 @@ export class Flat {
     const group = makeSvg("g", { class: `line plane-${place + 1}${loud ? " loud" : ""}`, "data-plane": place });
     const [x1, y1, x2, y2] = ends(line).flatMap((end) => this.seen(end)) as [number, number, number, number];
     group.append(makeSvg("line", { class: "wide", x1, y1, x2, y2 }), makeSvg("line", { class: "ink", x1, y1, x2, y2 }));
+    return group;
+  }
+
+  /** The normal where the line is nearest to the origin; its tip turns the line. */
+  private normal(line: PlaneAnswer, place: number): SVGElement {
+    const group = makeSvg("g", { class: `line plane-${place + 1}`, "data-plane": place });
     const [px, py] = this.seen(footOf(line)) as [number, number];
     const [dx, dy] = [line.unit_normal[0]!, -line.unit_normal[1]!];
     const [tx, ty] = [px + dx * ARROW, py + dy * ARROW];

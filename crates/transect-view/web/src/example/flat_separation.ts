@@ -2,7 +2,7 @@
 import { makeSvg } from "../dom";
 import type { Separation } from "./answers";
 import type { Flat } from "./flat";
-import { dotted, long, plus, times, type Shape, type Vector } from "./scene";
+import { dotted, hasCorners, long, plus, times, type Shape, type Vector } from "./scene";
 
 /** How far beside the shapes the axis is drawn, in CSS pixels. */
 const BESIDE = 30;
@@ -17,11 +17,16 @@ export function separationMarks(flat: Flat, separation: Separation): SVGGElement
   const across: Vector = [-along[1]!, along[0]!];
   const corners = [...cornersOf(first), ...cornersOf(second)];
   const heights = corners.map((corner) => dotted(corner, across));
-  // On the side where the other shapes are not, if there is one: below.
-  const below = across[1]! > 0 || (across[1] === 0 && across[0]! > 0);
-  const level = below ? Math.min(...heights) - BESIDE / flat.scale : Math.max(...heights) + BESIDE / flat.scale;
-  const place = (at: number, height = level): Vector => plus(times(along, at), times(across, height));
   const [[a, b], [c, d]] = intervals;
+  const levels = [Math.min(...heights) - BESIDE / flat.scale, Math.max(...heights) + BESIDE / flat.scale];
+  // On the side where fewer other shapes are in the way, else below.
+  const others = flat.store.scene.shapes.filter((shape) => shape !== first && shape !== second && hasCorners(shape)).map(cornersOf);
+  const inTheWay = levels.map((level) => others.filter((all) => crosses(all, along, [Math.min(a, c), Math.max(b, d)]) && crosses(all, across, [level, level])).length);
+  const lower = across[1]! > 0 || (across[1] === 0 && across[0]! > 0) ? 0 : 1;
+  const side = inTheWay[1 - lower]! < inTheWay[lower]! ? 1 - lower : lower;
+  const below = side === 0;
+  const level = levels[side]!;
+  const place = (at: number, height = level): Vector => plus(times(along, at), times(across, height));
   const reach = 34 / flat.scale;
   const line = (from: Vector, to: Vector, name: string) => {
     const [x1, y1, x2, y2] = [...flat.seen(from), ...flat.seen(to)] as [number, number, number, number];
@@ -44,7 +49,7 @@ export function separationMarks(flat: Flat, separation: Separation): SVGGElement
     const middle = (b + c) / 2;
     const far = 60;
     line(place(middle, -far), place(middle, far), "sat-line");
-    name(group, flat, place(middle), `${"gap"} ${tell(c - b)}`, across, below);
+    name(group, flat, place(middle), `gap ${tell(c - b)}`, across, below);
   } else if (separation.translation && separation.depth) {
     const moved = cornersOf(second).map((corner) => plus(corner, separation.translation!));
     group.append(makeSvg("path", { class: "sat-ghost", d: flat.path(moved) }));
@@ -52,6 +57,12 @@ export function separationMarks(flat: Flat, separation: Separation): SVGGElement
     name(group, flat, place((c + b) / 2), `overlap ${tell(separation.depth)}`, across, below);
   }
   return group;
+}
+
+/** Whether corners reach from one side of an interval into it. */
+function crosses(corners: Vector[], way: Vector, [low, high]: [number, number]): boolean {
+  const heights = corners.map((corner) => dotted(corner, way));
+  return Math.min(...heights) <= high && Math.max(...heights) >= low;
 }
 
 function name(group: SVGElement, flat: Flat, at: Vector, text: string, across: Vector, below: boolean): void {

@@ -61,8 +61,9 @@ function drawBar(bar: Bar, y: number, at: (value: number) => number, edges: [num
     const place = Math.abs(from ?? Infinity) <= Math.abs(to ?? Infinity) ? x1 : x2;
     group.append(makeSvg("circle", { class: "touch", cx: place, cy: y, r: 5 }));
   }
-  if (from !== null) group.append(makeSvg("text", { class: "end from", x: x1 - 6, y: y + 4, text: minus(from) }));
-  if (to !== null && to !== from) group.append(makeSvg("text", { class: "end to", x: x2 + 6, y: y + 4, text: minus(to) }));
+  const room = bar.touching ? 9 : 6;
+  if (from !== null) group.append(makeSvg("text", { class: "end from", x: x1 - room, y: y + 4, text: minus(from) }));
+  if (to !== null && to !== from) group.append(makeSvg("text", { class: "end to", x: x2 + room, y: y + 4, text: minus(to) }));
   return group;
 }
 

@@ -1,6 +1,7 @@
 /** The planes as rows: typed, flipped, made the first, removed. What is wrong with a text is said under it. */
 import { button, make } from "../dom";
 import { MOST_PLANES, NEW_PLANES, type ExamplePlane } from "./scene";
+import { sentence } from "./shape_rows";
 import type { ExampleStore } from "./store";
 
 interface Row {
@@ -69,7 +70,7 @@ export class PlaneRows {
 
   private refusalOf(place: number): string | null {
     const { refusal } = this.store;
-    return refusal?.field?.startsWith(`planes[${place}]`) ? refusal.reason : null;
+    return refusal?.field?.startsWith(`planes[${place}]`) ? sentence(refusal.reason) : null;
   }
 
   private newRow(place: number): Row {

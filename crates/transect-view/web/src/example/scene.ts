@@ -148,8 +148,8 @@ const SPACE: Scene = {
 const FLAT: Scene = {
   planes: [{ normal: [-1, 2], offset: 1 }],
   shapes: [
-    { id: "A", kind: "polygon", vectors: [[-4, -1], [-1.5, -2], [0, 0], [-1, 2], [-3.5, 1.5]] },
-    { id: "B", kind: "polygon", vectors: [[1.5, 1], [4, 0.5], [4.5, 3], [2, 3.5]] },
+    { id: "A", kind: "polygon", vectors: [[-5, -1], [-2.5, -2], [-1, 0], [-2, 2], [-4.5, 1.5]] },
+    { id: "B", kind: "polygon", vectors: [[1.5, 2], [4, 1.75], [4.5, 4], [2, 4.5]] },
     { id: "C", kind: "polygon", vectors: [[1, -4], [5, -4], [5, -3], [2, -3], [2, -1], [1, -1]] },
   ],
   pair: ["A", "B"],

@@ -172,6 +172,6 @@ export class ShapeRows {
 }
 
 /** With a capital at the beginning and a full stop at the end. */
-function sentence(text: string): string {
+export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
 }

@@ -33,13 +33,13 @@ export class WireSheet {
 
   constructor(private readonly tint: string) {
     this.grid = new Lines({ width: 1, color: color(tint) });
-    this.grid.material.opacity = 0.55;
-    this.border = new Lines({ width: 2, color: color(tint) });
+    this.grid.material.opacity = 0.75;
+    this.border = new Lines({ width: 2.5, color: color(tint) });
     this.arrow = new Lines({ width: 3.5, color: color(tint), overlay: true });
     this.turns = [new Lines({ width: 4, color: color("--x"), overlay: true }), new Lines({ width: 4, color: color("--z"), overlay: true })];
     this.surface = new Mesh(
       new BufferGeometry(),
-      new MeshBasicMaterial({ color: color(tint), transparent: true, opacity: 0.09, side: DoubleSide, depthWrite: false }),
+      new MeshBasicMaterial({ color: color(tint), transparent: true, opacity: 0.13, side: DoubleSide, depthWrite: false }),
     );
     this.surface.frustumCulled = false;
     this.surface.renderOrder = 5;
@@ -95,7 +95,7 @@ export class WireSheet {
     this.border.color = tint;
     this.surface.material.color.copy(tint);
     this.arrow.color = this.lit === "arrow" || this.lit === "sheet" ? color("--grip") : tint;
-    this.border.material.linewidth = this.selected || this.lit === "sheet" ? 3.5 : 2;
+    this.border.material.linewidth = this.selected || this.lit === "sheet" ? 4 : 2.5;
     first.color = color(this.lit === "turn-u" ? "--grip" : "--x");
     second.color = color(this.lit === "turn-v" ? "--grip" : "--z");
   }

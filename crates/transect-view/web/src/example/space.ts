@@ -9,7 +9,6 @@ import { Lines } from "../three/lines";
 import { Stage } from "../three/stage";
 import { Body } from "./bodies";
 import { Dots } from "./dots";
-import { FAR } from "./forms";
 import { dotted, minus, plus, times, type Vector } from "./scene";
 import { WireSheet } from "./sheets";
 import { grips } from "./space_grips";
@@ -23,6 +22,8 @@ const AXES = ["x", "y", "z"] as const;
 /** Lengths of handles in CSS pixels. */
 const ARROW = 74;
 const MOVER = 58;
+/** How far from its origin a common line of planes is drawn, in units. */
+const CROSSING = 4.5;
 
 export class Space {
   readonly stage: Stage;
@@ -34,7 +35,7 @@ export class Space {
   moverEnds: { from: Point; to: Point }[] = [];
 
   private readonly axes = AXES.map((axis) => new Lines({ width: 1.75, color: color(`--${axis}`) }));
-  private readonly crossing = new Lines({ width: 3.5, color: color("--crossing"), overlay: true });
+  private readonly crossing = new Lines({ width: 2.5, color: color("--crossing"), overlay: true });
   private readonly corner = new Dots("--crossing", 14);
   private readonly drops = new Lines({ width: 1.5, color: color("--text"), overlay: true });
   private readonly dropDots = new Dots("--text", 7);
@@ -73,6 +74,8 @@ export class Space {
 
   fit(): void {
     this.stage.orbit.fit(ALL);
+    // The nearest corner is seen larger, and its name beside it.
+    this.stage.orbit.distance *= 1.13;
     this.stage.invalidate();
   }
 
@@ -153,7 +156,7 @@ export class Space {
     if (answer?.mode === "3d" && answer.planes.length === scene.planes.length) {
       for (const meeting of answer.meetings) {
         if (meeting.kind !== "line") continue;
-        const way = times(meeting.direction, FAR / Math.hypot(...meeting.direction) / 8);
+        const way = times(meeting.direction, CROSSING / Math.hypot(...meeting.direction));
         lines.push(...minus(meeting.origin, way), ...plus(meeting.origin, way));
       }
       const three = answer.meeting_of_three;
@@ -220,7 +223,7 @@ export class Space {
   /** Small things are named in their middle, large ones at a corner. */
   private labelPlace(body: Body): Point {
     const { form, shape } = body;
-    if (shape.kind === "box" && form.reach > 3) return shape.vectors[1] as Point;
+    if (shape.kind === "box" && form.reach > 3) return plus(shape.vectors[1]!, [0, 0, this.stage.orbit.unitsPerPixel * 14]) as Point;
     if (form.dots.length) return plus(form.dots[0]!, [0, 0, this.stage.orbit.unitsPerPixel * 14]) as Point;
     return form.centre;
   }

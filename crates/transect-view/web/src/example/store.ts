@@ -112,10 +112,14 @@ export class ExampleStore {
     return { ...plane, text: said?.text ?? "", unit_normal: plane.normal.map((value) => value / size) };
   }
 
-  /** Keeps what a drag arrived at. */
+  /** Keeps what a drag arrived at, unless it was refused: nobody wants to come back to that. */
   keep(): void {
     clearTimeout(this.timer);
-    if (JSON.stringify(this.view.scenes) !== JSON.stringify(this.kept.scenes) || this.view.mode !== this.kept.mode) {
+    if (this.changed) {
+      if (this.refusal?.field) {
+        this.tell("history");
+        return;
+      }
       this.past.push(this.kept);
       if (this.past.length > LIMIT) this.past.shift();
       this.future = [];
@@ -132,7 +136,7 @@ export class ExampleStore {
   }
 
   get canUndo(): boolean {
-    return this.past.length > 0;
+    return this.past.length > 0 || this.changed;
   }
 
   get canRedo(): boolean {
@@ -141,11 +145,17 @@ export class ExampleStore {
 
   undo(): void {
     this.keep();
-    this.restore(this.past, this.future);
+    const view = this.changed ? this.kept : this.past.pop();
+    if (!view) return;
+    this.future.push(this.view);
+    this.restore(view);
   }
 
   redo(): void {
-    this.restore(this.future, this.past);
+    const view = this.future.pop();
+    if (!view) return;
+    this.past.push(this.kept);
+    this.restore(view);
   }
 
   open(fragment: string): void {
@@ -158,10 +168,13 @@ export class ExampleStore {
     if (fragment !== location.hash) history.replaceState(null, "", fragment);
   }
 
-  private restore(from: View[], to: View[]): void {
-    const view = from.pop();
-    if (!view) return;
-    to.push(this.view);
+  /** Something is not kept yet. */
+  private get changed(): boolean {
+    return this.view.mode !== this.kept.mode || JSON.stringify(this.view.scenes) !== JSON.stringify(this.kept.scenes);
+  }
+
+  private restore(view: View): void {
+    clearTimeout(this.timer);
     this.view = view;
     this.kept = view;
     this.ask();
