@@ -28,8 +28,10 @@ const MOST_SHAPES: usize = 1000;
 /// How many planes.
 const MOST_PLANES: usize = 3;
 /// How many pairs to be separated.
-const MOST_PAIRS: usize = 64;
-/// How many corners all polygons may have together: whether one crosses itself takes all pairs of edges.
+const MOST_PAIRS: usize = 16;
+/// How many corners a polygon may have: cutting it into convex pieces takes up to their cube.
+const MOST_CORNERS_OF_ONE: usize = 100;
+/// How many corners all polygons may have together.
 const MOST_CORNERS: usize = 2000;
 
 /// The answer to the body of a request. It takes time: up to a second for the largest requests.
@@ -95,7 +97,7 @@ fn shapes<const D: usize>(
             corners += field.get("corners").map_or(0, |corners| corners.count());
         }
         if corners > MOST_CORNERS {
-            return Err(Refusal::TooMany {
+            return Err(Refusal::TooManyCorners {
                 field: field.path("corners"),
                 count: corners,
                 most: MOST_CORNERS,

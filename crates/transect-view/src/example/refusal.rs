@@ -26,6 +26,12 @@ pub(crate) enum Refusal {
         count: usize,
         most: usize,
     },
+    #[error("all polygons up to {field} have {count} corners; they may have {most}")]
+    TooManyCorners {
+        field: String,
+        count: usize,
+        most: usize,
+    },
     /// The equation of a plane cannot be read.
     #[error("{field}: {reason}")]
     Equation {
@@ -47,6 +53,7 @@ impl Refusal {
             | Self::Unknown { field, .. }
             | Self::Wrong { field, .. }
             | Self::TooMany { field, .. }
+            | Self::TooManyCorners { field, .. }
             | Self::Equation { field, .. }
             | Self::Geometry { field, .. } => Some(field),
         }

@@ -7,7 +7,7 @@ use transect::{
     Segment, Shape, SimplePolygon, Sphere, Split, Triangle, VectorSum,
 };
 
-use crate::example::MOST_CORNERS;
+use crate::example::MOST_CORNERS_OF_ONE;
 use crate::example::field::Field;
 use crate::example::refusal::Refusal;
 
@@ -106,7 +106,7 @@ pub(super) fn in_plane(field: &Field<'_>) -> Result<Named<2>, Refusal> {
     let (id, kind) = id_and_kind(field, &kinds)?;
     let body = if kind == POLYGON.0 {
         let corners = field.need("corners")?;
-        let points = corners.all_points::<2>(MOST_CORNERS)?;
+        let points = corners.all_points::<2>(MOST_CORNERS_OF_ONE)?;
         let polygon = SimplePolygon::new(points);
         let polygon = polygon.map_err(|error| corners.refused(&error.to_string()))?;
         let hull = Hull::new(polygon.corners());
@@ -181,24 +181,24 @@ fn body<const D: usize>(kind: &str, field: &Field<'_>) -> Result<Body<D>, Refusa
 }
 
 impl Named<3> {
-    /// The outline of what a plane cuts out of it, rounded, where that is a polygon; for drawing.
+    /// The outline of what it has in common with a plane, rounded; for drawing.
     pub(super) fn section(&self, plane: &Plane<3>) -> Option<Vec<[f64; 3]>> {
         let Body::Cornered(shape) = &self.body else {
             return None;
         };
         let corners: Vec<[f64; 3]> = shape.corners().collect();
-        let cut = match corners.as_slice() {
-            // A segment in common.
-            &[a, b, c] => match plane.split(&Triangle::new([a, b, c])) {
-                Split::Divided { cut, .. } => cut.to_vec(),
-                _ => return None,
-            },
-            corners => match plane.split(&ConvexPolyhedron::hull_of(corners).ok()?) {
-                Split::Divided { cut, .. } => cut,
-                Split::Whole { touching, .. } => touching?,
-                Split::Within => return None,
-            },
-        };
-        Some(cut)
+        match corners.as_slice() {
+            &[a, b, c] => common(plane.split(&Triangle::new([a, b, c]))),
+            corners => common(plane.split(&ConvexPolyhedron::hull_of(corners).ok()?)),
+        }
+    }
+}
+
+/// What lies in the plane, unless that is all of it.
+fn common<Part>(split: Split<Part, Vec<[f64; 3]>>) -> Option<Vec<[f64; 3]>> {
+    match split {
+        Split::Divided { cut, .. } => Some(cut),
+        Split::Whole { touching, .. } => touching,
+        Split::Within => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::example::{MOST_CORNERS, MOST_PAIRS, MOST_SHAPES, Refusal, answer};
+use crate::example::{MOST_CORNERS, MOST_CORNERS_OF_ONE, MOST_PAIRS, MOST_SHAPES, Refusal, answer};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -187,6 +187,17 @@ fn sections_are_outlines() -> Result<(), Failure> {
         [count(0), count(1), count(2), count(3)],
         [None, None, Some(4), Some(4)]
     );
+    let standing = json!([
+        {"id": "edge", "kind": "triangle", "corners": [[0, 0, 0], [1, 0, 0], [0, 0, 2]]},
+        {"id": "through", "kind": "triangle", "corners": [[0, 0, -1], [4, 0, 1], [0, 0, 1]]},
+        {"id": "corner", "kind": "box", "min": [0, 0, 0], "max": [1, 1, 1]},
+    ]);
+    let sections = in_space(json!({"text": "z = 0"}), standing.clone())?;
+    let section = |index: usize| &sections["answers"][index]["section"];
+    assert_eq!(*section(0), json!([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]));
+    assert_eq!(section(1).as_array().map(Vec::len), Some(2));
+    let corner = in_space(json!({"text": "x + y + z = 3"}), standing)?;
+    assert_eq!(corner["answers"][2]["section"], json!([[1.0, 1.0, 1.0]]));
     let middles = in_space(json!({"text": "x + y + z = 0"}), four_boxes())?;
     assert_eq!(
         middles["answers"][3]["section"].as_array().map(Vec::len),
@@ -504,7 +515,7 @@ fn pairs_must_be_of_shapes_with_corners() {
         assert_eq!(found.as_deref(), Some(field), "{message}");
     }
     let (message, _, _) = refusal(&with(&json!(vec![["a", "a"]; MOST_PAIRS + 1]).to_string()));
-    assert_eq!(message, "separate has 65 entries; it may have 64");
+    assert_eq!(message, "separate has 17 entries; it may have 16");
 }
 
 #[test]
@@ -525,23 +536,32 @@ fn requests_are_bounded() -> Result<(), Failure> {
         refused.to_string(),
         "shapes has 1001 entries; it may have 1000"
     );
-    let corners = vec![[0, 0]; MOST_CORNERS / 2 + 1];
-    let polygon = |id: &str| json!({"id": id, "kind": "polygon", "corners": corners});
-    let polygons = json!([polygon("a"), polygon("b")]);
-    let many = asked(&json!({"mode": "2d", "planes": [{"text": "x = 0"}], "shapes": polygons}));
-    // The first crosses itself: it is refused for that before the second is counted.
+    // Corners on a parabola: convex, and counter-clockwise.
+    let polygon = |id: usize, corners: usize| {
+        let corners: Vec<_> = (0..corners).map(|x| [x, x * x]).collect();
+        json!({"id": id.to_string(), "kind": "polygon", "corners": corners})
+    };
+    let polygons = |polygons: Vec<Value>| {
+        asked(&json!({"mode": "2d", "planes": [{"text": "x = 0"}], "shapes": polygons}))
+    };
+    let message = |answer: Result<Value, Refusal>| answer.err().map(|refusal| refusal.to_string());
+    let long = message(polygons(vec![polygon(0, MOST_CORNERS_OF_ONE + 1)]));
     assert_eq!(
-        many.err()
-            .and_then(|refusal| refusal.field().map(String::from))
-            .as_deref(),
-        Some("shapes[0].corners")
+        long.as_deref(),
+        Some("shapes[0].corners has 101 entries; it may have 100")
     );
-    let long = json!({"id": "a", "kind": "polygon", "corners": vec![[0, 0]; MOST_CORNERS + 1]});
-    let long = asked(&json!({"mode": "2d", "planes": [{"text": "x = 0"}], "shapes": [long]}));
-    let message = long.err().map(|refusal| refusal.to_string());
+    let count = MOST_CORNERS / MOST_CORNERS_OF_ONE;
+    let most: Vec<_> = (0..count)
+        .map(|id| polygon(id, MOST_CORNERS_OF_ONE))
+        .collect();
     assert_eq!(
-        message.as_deref(),
-        Some("shapes[0].corners has 2001 entries; it may have 2000")
+        polygons(most.clone())?["answers"].as_array().map(Vec::len),
+        Some(count)
+    );
+    let more = message(polygons([most, vec![polygon(count, 3)]].concat()));
+    assert_eq!(
+        more.as_deref(),
+        Some("all polygons up to shapes[20].corners have 2003 corners; they may have 2000")
     );
     Ok(())
 }

@@ -66,6 +66,8 @@ export class Body {
     this.section.color = color("--meets");
     this.cut.material.color.copy(color("--meets"));
     fill(this.cut, outline.length > 2 ? fan(outline) : []);
+    const touched = said?.touching && this.shape.kind === "sphere" ? said.extremes[said.backmost === "on" ? 0 : 1] : null;
+    if (touched) outline = [touched];
     const place = said?.meeting?.kind === "point" ? [said.meeting.point] : outline.length === 1 ? outline : [];
     this.point.set(place);
     this.point.tint("--meets");

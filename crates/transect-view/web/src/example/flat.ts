@@ -73,7 +73,7 @@ export class Flat {
     for (const shape of shapes) this.svg.append(this.shape(shape));
     for (const { place, known } of lines) if (known) this.svg.append(this.normal(known, place));
     const separation = store.answer?.mode === "2d" ? store.answer.separations[0] : undefined;
-    if (separation) this.svg.append(separationMarks(this, separation));
+    if (separation && !store.refusal) this.svg.append(separationMarks(this, separation));
     this.svg.append(this.meetings());
     const chosen = store.shape(store.view.selected);
     if (chosen) this.svg.append(this.drops(chosen.id), this.handles(chosen));
@@ -174,7 +174,7 @@ export class Flat {
       group.append(makeSvg("path", { class: "area", d: this.path(corners) }));
     } else if (shape.kind !== "point") {
       group.append(makeSvg("path", { class: "area", d: this.path(shape.vectors) }));
-      for (const piece of said?.pieces ?? []) group.append(makeSvg("path", { class: "piece", d: this.path(piece) }));
+      for (const piece of wrong ? [] : (said?.pieces ?? [])) group.append(makeSvg("path", { class: "piece", d: this.path(piece) }));
       if ((said?.pieces?.length ?? 0) > 1) label = middle(said!.pieces![0]!);
     }
     if (["line", "ray", "segment", "point"].includes(shape.kind)) {

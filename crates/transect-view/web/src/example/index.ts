@@ -36,14 +36,13 @@ export function mountExample(root: HTMLElement, context: { state: State }): void
     clearTimeout(timer);
     timer = window.setTimeout(() => (news.hidden = true), 4000);
   };
-  root.replaceChildren(
-    make("div", { class: "example" },
-      header(store, context.state, help.toggle, say),
-      make("aside", { class: "example-list", "aria-label": "Planes and shapes" }, planes.element, shapes.element),
-      room,
-      make("aside", { class: "example-answers", "aria-label": "Answers" }, along, new Pair(store).element, new Together(store).element),
-    ),
+  const page = make("div", { class: "example" },
+    header(store, context.state, help.toggle, say),
+    make("aside", { class: "example-list", "aria-label": "Planes and shapes" }, planes.element, shapes.element),
+    room,
+    make("aside", { class: "example-answers", "aria-label": "Answers" }, along, new Pair(store).element, new Together(store).element),
   );
+  root.replaceChildren(page);
   const space = new Space(stage, store);
   const flat = new Flat(paper, store);
   new Intervals(lines, store);
@@ -61,6 +60,7 @@ export function mountExample(root: HTMLElement, context: { state: State }): void
       paper.hidden = mode !== "2d";
       hint.textContent = mode === "3d" ? "Drag a shape or the plane. Elsewhere: turn. Shift: the third axis. Alt: without steps." : "Drag shapes, corners, the line or the tip of its normal. Elsewhere: move the paper.";
     }
+    page.classList.toggle("stale", store.refusal !== null);
     const plane = store.plane(0);
     clear(caption, plane ? `Signed distances from ${view.mode === "3d" ? "the plane" : "the line"}; n = ${told(plane.normal)}` : "");
   };

@@ -30,7 +30,7 @@ export interface View {
 
 interface KindInfo {
   label: string;
-  /** Names of the vectors, as people read them. */
+  /** Names of the vectors, counted from 0 as in what is said of them. */
   names: string[];
   /** How many of the first vectors are places, which move along; the others are directions. */
   places: number;
@@ -38,9 +38,9 @@ interface KindInfo {
 
 export const KINDS: Record<Kind, KindInfo> = {
   box: { label: "box", names: ["min", "max"], places: 2 },
-  obb: { label: "turned box", names: ["center", "half-axis 1", "half-axis 2", "half-axis 3"], places: 1 },
+  obb: { label: "turned box", names: ["center", "half-axis 0", "half-axis 1", "half-axis 2"], places: 1 },
   sphere: { label: "sphere", names: ["center"], places: 1 },
-  triangle: { label: "triangle", names: ["corner 1", "corner 2", "corner 3"], places: 3 },
+  triangle: { label: "triangle", names: ["corner 0", "corner 1", "corner 2"], places: 3 },
   segment: { label: "segment", names: ["start", "end"], places: 2 },
   line: { label: "line", names: ["through", "direction"], places: 1 },
   ray: { label: "ray", names: ["start", "direction"], places: 1 },
@@ -58,7 +58,7 @@ export function labelOf(shape: Shape, mode: Mode): string {
 }
 
 export function nameOf(shape: Shape, place: number): string {
-  return KINDS[shape.kind].names[place] ?? `corner ${place + 1}`;
+  return KINDS[shape.kind].names[place] ?? `corner ${place}`;
 }
 
 /** The shape as the server is asked about it. */
