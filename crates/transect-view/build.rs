@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?);
     let dist = root.join("web/dist");
-    let mut text = String::from("/// The files of the page, by their paths.\nstatic FILES: &[(&str, &[u8])] = &[\n");
+    let mut text = String::from(
+        "/// The files of the page, by their paths.\nstatic FILES: &[(&str, &[u8])] = &[\n",
+    );
     println!("cargo::rerun-if-changed=build.rs");
     if dist.join("index.html").is_file() {
         // A path that is not there would be looked for, and the crate be built anew, each time: whoever
@@ -16,9 +18,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         collect(&dist, &mut files)?;
         files.sort();
         for file in files {
-            let name = file.strip_prefix(&dist)?.to_str().ok_or("a name that is no text")?;
+            let name = file
+                .strip_prefix(&dist)?
+                .to_str()
+                .ok_or("a name that is no text")?;
             let name = name.replace('\\', "/");
-            writeln!(text, "    ({name:?}, include_bytes!({:?})),", file.display().to_string())?;
+            writeln!(
+                text,
+                "    ({name:?}, include_bytes!({:?})),",
+                file.display().to_string()
+            )?;
         }
     }
     text += "];\n";

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use std::ffi::OsString;
 
-use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
 use clap::builder::styling::{AnsiColor, Style, Styles};
+use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use transect_draw::{Size, Up};

@@ -29,7 +29,7 @@ Examples:
   What a plane is to boxes, spheres, lines and polygons, to play with:
     transect view --example
   On a machine without a screen, and in the browser of your own: there
-    transect view scan.ply --port 8080 --no-open
+    transect view office.glb --port 8080 --no-open
   and here, then open the address that was printed there:
     ssh -L 8080:127.0.0.1:8080 that-machine
   The address in a script, which keeps the viewer running:
@@ -54,7 +54,12 @@ pub(crate) struct ViewArguments {
     models: Vec<PathBuf>,
 
     /// The plane to begin with, as an equation in x, y and z, such as z=1.2 or 2x+3y=17
-    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with = "through")]
+    #[arg(
+        long,
+        value_name = "EXPR",
+        allow_hyphen_values = true,
+        conflicts_with = "through"
+    )]
     #[arg(help_heading = "Plane")]
     plane: Option<String>,
 
@@ -288,11 +293,15 @@ fn open(url: &str) {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let needs_display = cfg!(all(unix, not(target_os = "macos")));
     if needs_display && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") {
-        warn("note: there is no screen here: open the address in a browser, if need be through a tunnel");
+        warn(
+            "note: there is no screen here: open the address in a browser, if need be through a tunnel",
+        );
         return;
     }
     if let Err(error) = open::that_detached(url) {
-        warn(&format!("note: no browser could be opened ({error}): open the address in one"));
+        warn(&format!(
+            "note: no browser could be opened ({error}): open the address in one"
+        ));
     }
 }
 
@@ -305,10 +314,16 @@ mod tests {
         let spelled = |typed: &[&str]| {
             let typed = typed.iter().map(OsString::from).collect();
             let spelled = spelled_out(typed);
-            spelled.iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>()
+            spelled
+                .iter()
+                .map(|word| word.to_string_lossy().into_owned())
+                .collect::<Vec<_>>()
         };
         assert_eq!(spelled(&["--view", "--json"]), ["--view=viewer", "--json"]);
-        assert_eq!(spelled(&["--view", "-o", "out"]), ["--view=viewer", "-o", "out"]);
+        assert_eq!(
+            spelled(&["--view", "-o", "out"]),
+            ["--view=viewer", "-o", "out"]
+        );
         for kept in [["--view", "-30,20"], ["--view", "iso"], ["a.stl", "--view"]] {
             assert_eq!(spelled(&kept), kept);
         }

@@ -4,8 +4,8 @@ use transect::mesh::Frame;
 use transect::scene::SceneCut;
 use transect_draw::{Drawing, Item, Theme};
 
-use crate::on_plane::OnPlane;
 use crate::numbers::counted;
+use crate::on_plane::OnPlane;
 
 /// The drawing of one limit of a cut.
 pub fn drawing(

@@ -9,8 +9,8 @@ use transect::scene::{Amount, Met, Numbers, ObjectCut, SceneCut};
 use transect::{Aabb, Plane, Side};
 use transect_io::{Document, Format};
 
-use crate::on_plane::OnPlane;
 use crate::numbers::counted;
+use crate::on_plane::OnPlane;
 
 #[derive(Debug, Serialize)]
 pub struct Report {

@@ -56,11 +56,15 @@ pub(crate) fn routes() -> Router<Arc<State>> {
 }
 
 async fn unknown() -> Refusal {
-    Refusal::new(StatusCode::NOT_FOUND, "there is no such endpoint").with_help("docs/viewer.md lists them")
+    Refusal::new(StatusCode::NOT_FOUND, "there is no such endpoint")
+        .with_help("docs/viewer.md lists them")
 }
 
 async fn other_method() -> Refusal {
-    let refusal = Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this endpoint is asked in another way");
+    let refusal = Refusal::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "this endpoint is asked in another way",
+    );
     refusal.with_help("docs/viewer.md says which take GET and which POST")
 }
 
@@ -116,7 +120,9 @@ async fn object_ids(Shared(state): Server, headers: HeaderMap) -> Result<Respons
 async fn ask_section(Shared(state): Server, request: Request) -> Result<Response, Refusal> {
     let asked: SectionRequest = bounds::json(request).await?;
     let model = state.model()?;
-    let ticket = state.latest.ticket("section", asked.client.as_deref(), asked.sequence)?;
+    let ticket = state
+        .latest
+        .ticket("section", asked.client.as_deref(), asked.sequence)?;
     let own = ticket.clone();
     let job = move || Ok(packed(section(&model, &asked, &own)?, false));
     let bytes = state.work.run(Lane::Quick, &ticket, job).await?;
@@ -128,7 +134,9 @@ async fn ask_certificate(Shared(state): Server, request: Request) -> Result<Json
     // What is wrong with the plane is said before anything is waited for.
     asked.plane.plane()?;
     let model = state.model()?;
-    let ticket = state.latest.ticket("certificate", asked.client.as_deref(), asked.sequence)?;
+    let ticket = state
+        .latest
+        .ticket("certificate", asked.client.as_deref(), asked.sequence)?;
     let own = ticket.clone();
     let job = move || certificate(&model, &asked, &own);
     state.work.run(Lane::Slow, &ticket, job).await.map(Json)
@@ -137,7 +145,9 @@ async fn ask_certificate(Shared(state): Server, request: Request) -> Result<Json
 async fn ask_sort(Shared(state): Server, request: Request) -> Result<Json<Value>, Refusal> {
     let asked: PlaneOnly = bounds::json(request).await?;
     let model = state.model()?;
-    let ticket = state.latest.ticket("sort", asked.client.as_deref(), asked.sequence)?;
+    let ticket = state
+        .latest
+        .ticket("sort", asked.client.as_deref(), asked.sequence)?;
     let own = ticket.clone();
     let job = move || sort(&model, &asked.plane.plane()?, &own);
     state.work.run(Lane::Quick, &ticket, job).await.map(Json)
@@ -159,7 +169,9 @@ async fn ask_snap(Shared(state): Server, request: Request) -> Result<Json<Value>
 async fn ask_curve(Shared(state): Server, request: Request) -> Result<Json<Value>, Refusal> {
     let asked: CurveRequest = bounds::json(request).await?;
     let model = state.model()?;
-    let ticket = state.latest.ticket("curve", asked.client.as_deref(), asked.sequence)?;
+    let ticket = state
+        .latest
+        .ticket("curve", asked.client.as_deref(), asked.sequence)?;
     let own = ticket.clone();
     let job = move || curve(&model, &asked, &own);
     state.work.run(Lane::Slow, &ticket, job).await.map(Json)

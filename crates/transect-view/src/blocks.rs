@@ -33,12 +33,14 @@ impl Blocks {
         values: impl ExactSizeIterator<Item = [u8; N]>,
     ) {
         let count = values.len();
-        self.names.push(json!({"name": name, "type": kind, "count": count}));
+        self.names
+            .push(json!({"name": name, "type": kind, "count": count}));
         self.bytes.reserve(N * count + STEP);
         for value in values {
             self.bytes.extend_from_slice(&value);
         }
-        self.bytes.resize(self.bytes.len().next_multiple_of(STEP), 0);
+        self.bytes
+            .resize(self.bytes.len().next_multiple_of(STEP), 0);
     }
 
     /// The length of the JSON, the JSON, which tells of the blocks as well, and the blocks.
@@ -66,7 +68,10 @@ mod tests {
         let length = u32::from_le_bytes(body[..4].try_into().expect("four bytes")) as usize;
         assert_eq!((4 + length) % 8, 0);
         let told: Value = serde_json::from_slice(&body[4..4 + length]).expect("JSON");
-        assert_eq!(told["blocks"][0], json!({"name": "three", "type": "u32", "count": 3}));
+        assert_eq!(
+            told["blocks"][0],
+            json!({"name": "three", "type": "u32", "count": 3})
+        );
         let numbers = &body[4 + length..];
         assert_eq!(numbers.len(), 16 + 8);
         assert_eq!(numbers[..4], 1_u32.to_le_bytes());

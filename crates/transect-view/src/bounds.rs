@@ -24,7 +24,10 @@ pub(crate) async fn body(request: Request) -> Result<Vec<u8>, Refusal> {
     let limited: Limited<Body> = Limited::new(request.into_body(), LARGEST_BODY);
     let collected = tokio::time::timeout(BODY_TIME, limited.collect()).await;
     let Ok(collected) = collected else {
-        let message = format!("the request took longer than {} s to arrive", BODY_TIME.as_secs());
+        let message = format!(
+            "the request took longer than {} s to arrive",
+            BODY_TIME.as_secs()
+        );
         return Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, message));
     };
     match collected {

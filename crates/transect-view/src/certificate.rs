@@ -85,7 +85,10 @@ fn sentence(check: &Check, places: Vec<Value>) -> Value {
 
 /// The middles of the objects for which something holds.
 fn middles(objects: &[ObjectCut], holds: impl Fn(&ObjectCut) -> bool) -> Vec<Value> {
-    let found = objects.iter().enumerate().filter(|(_, object)| holds(object));
+    let found = objects
+        .iter()
+        .enumerate()
+        .filter(|(_, object)| holds(object));
     found
         .filter_map(|(index, object)| {
             let bounds = object.bounds?;
@@ -103,7 +106,10 @@ fn on_plane(model: &Model, objects: &[ObjectCut], asked: &Asked) -> Vec<Value> {
         let met = object.cut.as_ref();
         met.is_some_and(|met| met.contact.vertices[1] > 0)
     };
-    let met = objects.iter().enumerate().filter(|(_, object)| has_some(object));
+    let met = objects
+        .iter()
+        .enumerate()
+        .filter(|(_, object)| has_some(object));
     met.filter_map(|(index, _)| {
         let mesh = model.objects[index].mesh();
         let on = with_cutter!(asked, cutter => mesh.on_plane(cutter));

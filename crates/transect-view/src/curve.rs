@@ -35,7 +35,10 @@ pub(crate) fn curve(
     ticket: &Ticket,
 ) -> Result<Value, Refusal> {
     if !(2..=MOST_SAMPLES).contains(&request.samples) {
-        let message = format!("samples: {} is not from 2 to {MOST_SAMPLES}", request.samples);
+        let message = format!(
+            "samples: {} is not from 2 to {MOST_SAMPLES}",
+            request.samples
+        );
         return Err(Refusal::bad(message));
     }
     let plane_at = |height: f64| {
@@ -46,7 +49,11 @@ pub(crate) fn curve(
     let mut to = f64::NEG_INFINITY;
     for object in &model.objects {
         for point in object.mesh().positions() {
-            let height = zero.normal().iter().zip(point).fold(0.0, |sum, (n, p)| sum + n * p);
+            let height = zero
+                .normal()
+                .iter()
+                .zip(point)
+                .fold(0.0, |sum, (n, p)| sum + n * p);
             from = from.min(height);
             to = to.max(height);
         }

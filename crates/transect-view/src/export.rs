@@ -109,7 +109,14 @@ pub(crate) fn export(
         let sources = whole.report.source.iter();
         let files: Vec<String> = sources.map(|source| file_name(&source.path)).collect();
         let unit = model.unit.as_deref();
-        drawing(&whole.cut, files.join(", "), limit, unit, &[], Theme::light())
+        drawing(
+            &whole.cut,
+            files.join(", "),
+            limit,
+            unit,
+            &[],
+            Theme::light(),
+        )
     };
     let failed = |error: &dyn std::fmt::Display| {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
@@ -120,8 +127,9 @@ pub(crate) fn export(
         Export::Dxf => draw(&whole)
             .write_dxf(&mut bytes)
             .map_err(|error| failed(&error))?,
-        Export::Objects => objects::write(&whole.cut, &whole.report, &mut bytes)
-            .map_err(|error| failed(&error))?,
+        Export::Objects => {
+            objects::write(&whole.cut, &whole.report, &mut bytes).map_err(|error| failed(&error))?
+        }
         Export::Report => bytes = (whole.report.to_json() + "\n").into_bytes(),
         Export::Front => bytes = half(model, std::mem::take(&mut whole.cut.front), "front")?,
         Export::Back => bytes = half(model, std::mem::take(&mut whole.cut.back), "back")?,
@@ -148,7 +156,11 @@ fn half(model: &Model, scene: Scene, stem: &str) -> Result<Vec<u8>, Refusal> {
         Outputs::new(folder.path(), false).map_err(|error| failed(error.to_string()))?;
     transect_io::write(&document, Format::Glb, &mut outputs, stem)
         .map_err(|error| failed(error.to_string()))?;
-    let places = outputs.commit().map_err(|error| failed(error.to_string()))?;
-    let place = places.first().ok_or_else(|| failed("no file was written".into()))?;
+    let places = outputs
+        .commit()
+        .map_err(|error| failed(error.to_string()))?;
+    let place = places
+        .first()
+        .ok_or_else(|| failed("no file was written".into()))?;
     std::fs::read(place).map_err(|error| failed(error.to_string()))
 }

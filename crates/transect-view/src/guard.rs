@@ -54,12 +54,18 @@ impl Door {
             );
         }
         for origin in headers.get_all(ORIGIN) {
-            let own = origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://"));
+            let own = origin
+                .to_str()
+                .ok()
+                .and_then(|origin| origin.strip_prefix("http://"));
             if own.is_none_or(|own| !own.eq_ignore_ascii_case(&host)) {
                 return Err("a page from elsewhere may not ask this server");
             }
         }
-        match headers.get("sec-fetch-site").and_then(|site| site.to_str().ok()) {
+        match headers
+            .get("sec-fetch-site")
+            .and_then(|site| site.to_str().ok())
+        {
             None | Some("same-origin" | "none") => Ok(()),
             Some(_) => Err(
                 "a page from elsewhere may not ask this server; paste the address into the \
@@ -81,7 +87,9 @@ impl Door {
         if name.eq_ignore_ascii_case("localhost") {
             return true;
         }
-        let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
+        let bare = name
+            .strip_prefix('[')
+            .and_then(|name| name.strip_suffix(']'));
         let Ok(address) = bare.unwrap_or(name).parse::<IpAddr>() else {
             return false;
         };
@@ -91,8 +99,12 @@ impl Door {
 
     fn has_cookie(&self, headers: &HeaderMap) -> bool {
         let name = self.cookie();
-        let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
-        let mut pairs = lines.flat_map(|line| line.split(';').filter_map(|pair| pair.split_once('=')));
+        let lines = headers
+            .get_all(COOKIE)
+            .iter()
+            .filter_map(|line| line.to_str().ok());
+        let mut pairs =
+            lines.flat_map(|line| line.split(';').filter_map(|pair| pair.split_once('=')));
         pairs.any(|(key, value)| key.trim() == name && self.token.is(value.trim()))
     }
 }
@@ -111,12 +123,27 @@ mod tests {
     #[test]
     fn hosts_are_addresses_of_the_server() {
         let loopback = door("127.0.0.1:8080");
-        for host in ["127.0.0.1:8080", "localhost:8080", "LOCALHOST:9000", "[::1]:8080", "localhost"] {
+        for host in [
+            "127.0.0.1:8080",
+            "localhost:8080",
+            "LOCALHOST:9000",
+            "[::1]:8080",
+            "localhost",
+        ] {
             assert!(loopback.is_own_host(host), "{host}");
         }
         let strange = [
-            "evil.example", "evil.example:8080", "localhost.evil.example:8080", "192.168.0.7:8080", "",
-            ":8080", "127.0.0.1:x", "127.0.0.1:99999", "127.0.0.1.evil.example", "[::1", "user@localhost",
+            "evil.example",
+            "evil.example:8080",
+            "localhost.evil.example:8080",
+            "192.168.0.7:8080",
+            "",
+            ":8080",
+            "127.0.0.1:x",
+            "127.0.0.1:99999",
+            "127.0.0.1.evil.example",
+            "[::1",
+            "user@localhost",
         ];
         for host in strange {
             assert!(!loopback.is_own_host(host), "{host}");

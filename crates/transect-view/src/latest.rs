@@ -97,7 +97,11 @@ mod tests {
         assert!(!other.is_overtaken() && !unnamed.is_overtaken());
         let late = ticket(Some("a"), Some(1));
         assert!(late.is_overtaken(), "it arrived behind a newer one");
-        assert!(latest.ticket("curve", Some("a"), Some(1)).is_ok_and(|it| !it.is_overtaken()));
+        assert!(
+            latest
+                .ticket("curve", Some("a"), Some(1))
+                .is_ok_and(|it| !it.is_overtaken())
+        );
     }
 
     #[test]

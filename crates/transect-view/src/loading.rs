@@ -73,7 +73,9 @@ fn check_sizes(paths: &[PathBuf]) -> Result<(), Problem> {
         return Ok(());
     };
     let sizes = paths.iter().map(|path| std::fs::metadata(path));
-    let bytes = sizes.flatten().fold(0_u64, |sum, file| sum.saturating_add(file.len()));
+    let bytes = sizes
+        .flatten()
+        .fold(0_u64, |sum, file| sum.saturating_add(file.len()));
     if bytes.saturating_mul(TIMES) <= available {
         return Ok(());
     }
@@ -91,7 +93,9 @@ fn check_sizes(paths: &[PathBuf]) -> Result<(), Problem> {
 /// The bytes of memory that are free, where the system tells.
 fn available_memory() -> Option<u64> {
     let told = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let line = told
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes * 1024)
 }

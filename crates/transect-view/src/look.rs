@@ -75,7 +75,9 @@ impl Object {
         Look {
             touching: contact.touching(),
             divided: contact.divided(),
-            section: limit.filter(|_| meets).map(|limit| self.section(cutter, limit)),
+            section: limit
+                .filter(|_| meets)
+                .map(|limit| self.section(cutter, limit)),
             on,
             ..Look::aside(side)
         }

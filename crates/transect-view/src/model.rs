@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use serde_json::{Value, json};
+use transect::Aabb;
 use transect::mesh::{Mesh, SectionIndex};
 use transect::scene::{Numbers, world_mesh};
-use transect::Aabb;
 use transect_io::Document;
 use transect_report::Problem;
 use transect_report::totals::Totals;
@@ -106,7 +106,10 @@ impl Model {
         }
         if u32::try_from(model.vertices).is_err() || u32::try_from(3 * model.triangles).is_err() {
             return Err(Problem::with_hint(
-                format!("{} triangles are more than a page can show", model.triangles),
+                format!(
+                    "{} triangles are more than a page can show",
+                    model.triangles
+                ),
                 "transect cut takes them all the same",
             ));
         }

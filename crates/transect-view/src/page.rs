@@ -34,9 +34,8 @@ impl Page {
     pub(crate) fn file(&self, path: &str) -> Option<File> {
         let path = if path.is_empty() { "index.html" } else { path };
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-        let is_name = |name: &str| {
-            !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain)
-        };
+        let is_name =
+            |name: &str| !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain);
         if !path.split('/').all(is_name) {
             return None;
         }
@@ -90,8 +89,15 @@ mod tests {
         assert!(page.file("").is_some_and(|file| *file.bytes == *b"page"));
         let secret = folder.path().join("secret.txt");
         let elsewhere = [
-            "../secret.txt", "..%2fsecret.txt", "a/../../secret.txt", ".hidden", "./index.html", "a//b",
-            "..\\secret.txt", secret.to_str().expect("a path"), "nothing.txt",
+            "../secret.txt",
+            "..%2fsecret.txt",
+            "a/../../secret.txt",
+            ".hidden",
+            "./index.html",
+            "a//b",
+            "..\\secret.txt",
+            secret.to_str().expect("a path"),
+            "nothing.txt",
         ];
         for path in elsewhere {
             assert!(page.file(path).is_none(), "{path}");

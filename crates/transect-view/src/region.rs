@@ -80,7 +80,11 @@ pub(crate) fn region(model: &Model, request: &RegionRequest) -> Result<Value, Re
         exact.add(bounds.map_or(outside, |aabb| region.overlap(aabb)));
     }
     let boundary = region.boundary();
-    let corners: Vec<[f64; 3]> = boundary.vertices.iter().map(|corner| corner.point).collect();
+    let corners: Vec<[f64; 3]> = boundary
+        .vertices
+        .iter()
+        .map(|corner| corner.point)
+        .collect();
     let edges = boundary.edges.iter();
     let segments: Vec<[usize; 2]> = edges
         .clone()

@@ -14,7 +14,10 @@ const SMALL: usize = 4096;
 
 /// Whether a client takes gzip. A weight of zero means that it does not.
 pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
-    let lines = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
+    let lines = headers
+        .get_all(ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|line| line.to_str().ok());
     let mut words = lines.flat_map(|line| line.split(','));
     words.any(|word| {
         let (name, rest) = word.split_once(';').unwrap_or((word, ""));

@@ -68,7 +68,9 @@ async fn door(Shared(state): Shared<Arc<State>>, request: Request, next: Next) -
         (CACHE_CONTROL, "no-store"),
     ];
     for (name, value) in said {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response
+            .headers_mut()
+            .insert(name, HeaderValue::from_static(value));
     }
     response
 }
@@ -87,7 +89,8 @@ fn refused(reason: &str, is_api: bool) -> Response {
 /// A file of the page.
 fn file(page: &Page, request: &Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "files are asked for by GET").into_response();
+        return Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "files are asked for by GET")
+            .into_response();
     }
     let path = request.uri().path().trim_start_matches('/');
     match page.file(path) {

@@ -122,7 +122,13 @@ impl<'m> Answer<'m> {
         let first = (self.points_2d.len() / 2) as u32;
         for section_loop in &section.loops {
             let points = &section_loop.points;
-            put(points, &self.frame, self.model, &mut self.points_2d, &mut self.points_3d);
+            put(
+                points,
+                &self.frame,
+                self.model,
+                &mut self.points_2d,
+                &mut self.points_3d,
+            );
             self.loop_ends.push((self.points_2d.len() / 2) as u32);
             self.loops.push(told(index, section_loop));
         }
@@ -130,7 +136,13 @@ impl<'m> Answer<'m> {
         self.caps
             .extend(corners.as_flattened().iter().map(|corner| first + corner));
         for chain in &section.open_chains {
-            put(chain, &self.frame, self.model, &mut self.chains_2d, &mut self.chains_3d);
+            put(
+                chain,
+                &self.frame,
+                self.model,
+                &mut self.chains_2d,
+                &mut self.chains_3d,
+            );
             self.chain_ends.push((self.chains_2d.len() / 2) as u32);
         }
         self.open_chains += section.open_chains.len();
@@ -171,7 +183,12 @@ impl<'m> Answer<'m> {
         blocks.push_f32("touching_points", points);
         blocks.push_f32("touching_edges", touched);
         blocks.push_f32("touching_faces", flat);
-        let Frame { origin, u, v, names } = self.frame;
+        let Frame {
+            origin,
+            u,
+            v,
+            names,
+        } = self.frame;
         blocks.with_json(json!({
             "sequence": sequence,
             "plane": asked.info(),
@@ -200,7 +217,13 @@ fn told(object: usize, section_loop: &SectionLoop) -> Value {
 }
 
 /// Points in the plane and in space.
-fn put(points: &[[f64; 3]], frame: &Frame, model: &Model, flat: &mut Vec<f64>, space: &mut Vec<f32>) {
+fn put(
+    points: &[[f64; 3]],
+    frame: &Frame,
+    model: &Model,
+    flat: &mut Vec<f64>,
+    space: &mut Vec<f32>,
+) {
     for point in points {
         flat.extend(frame.to_2d(point));
         space.extend(model.drawn(point));

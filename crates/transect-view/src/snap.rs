@@ -22,7 +22,10 @@ pub(crate) struct SnapRequest {
 /// The plane through a triangle: its points as they stand in the world lie on it exactly.
 pub(crate) fn snap(model: &Model, request: &SnapRequest) -> Result<Value, Refusal> {
     if request.triangle >= model.triangles {
-        let message = format!("triangle {}: there are {}", request.triangle, model.triangles);
+        let message = format!(
+            "triangle {}: there are {}",
+            request.triangle, model.triangles
+        );
         return Err(Refusal::bad(message));
     }
     let after = |object: &crate::model::Object| object.triangle_start <= request.triangle;
@@ -32,7 +35,9 @@ pub(crate) fn snap(model: &Model, request: &SnapRequest) -> Result<Value, Refusa
         let message = format!("triangle {} belongs to object {index}", request.triangle);
         return Err(Refusal::bad(message));
     }
-    let points = object.mesh().corners(request.triangle - object.triangle_start);
+    let points = object
+        .mesh()
+        .corners(request.triangle - object.triangle_start);
     let plane = PlaneThrough::new(points).map_err(|error| match error {
         PlaneError::Dependent => Refusal::new(
             StatusCode::UNPROCESSABLE_ENTITY,

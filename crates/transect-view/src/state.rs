@@ -135,7 +135,11 @@ impl State {
             Phase::Ready(model) => {
                 told["state"] = json!("ready");
                 told["unit"] = json!(model.unit);
-                told["tree"] = json!(if model.has_trees() { "ready" } else { "building" });
+                told["tree"] = json!(if model.has_trees() {
+                    "ready"
+                } else {
+                    "building"
+                });
                 told["sources"] = model.sources();
             }
         }

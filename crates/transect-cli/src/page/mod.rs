@@ -12,8 +12,8 @@ use base64::engine::general_purpose::STANDARD;
 use transect::scene::SceneCut;
 
 use crate::arguments::OnPlane;
-use crate::numbers::{coordinate, counted, grouped, measured};
 use crate::checks::{Check, Kind, checks, verdict};
+use crate::numbers::{coordinate, counted, grouped, measured};
 use crate::page::tables::{ClassRow, OpenRow, classes, files, open};
 use crate::report::{HalfReport, Object, Report};
 use crate::summary::{Units, file_name};

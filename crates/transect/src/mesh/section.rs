@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::cutter::Cutter;
 use crate::frame::Frame;
-use crate::mesh::cap::fill;
+use crate::mesh::cap::fill_loops;
 use crate::mesh::chain::{Limit, Loops, loops};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::nesting::{nest, polygons};
@@ -12,7 +12,7 @@ use crate::mesh::shadow::{Shadow, doubled_area};
 use crate::mesh::trace::{Node, Trace};
 use crate::plane::Plane;
 use crate::side::Side;
-use crate::vector::{dominant_axis, length, sub};
+use crate::vector::{cross, dominant_axis, length, sub};
 
 /// The section of a mesh: where its material meets the plane, as a one-sided limit.
 ///
@@ -254,8 +254,8 @@ impl Section {
         polygons(&parents, &is_outer)
     }
 
-    /// Triangles that fill the polygons of the section: corners are indices into the points of all loops, one
-    /// loop after another. The boundary of the triangles is the loops, edge by edge: this is verified.
+    /// Triangles that fill the section: corners are indices into the points of all loops, one loop after the
+    /// other. The boundary of the triangles is the loops, edge by edge, as that of a cap is: this is verified.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};
@@ -268,21 +268,8 @@ impl Section {
     /// ```
     #[must_use]
     pub fn triangles(&self) -> Vec<[u32; 3]> {
-        let mut points = Vec::new();
-        let mut ranges = Vec::with_capacity(self.loops.len());
-        for section_loop in &self.loops {
-            let start = points.len() as u32;
-            points.extend(section_loop.points.iter().map(|p| self.frame.to_2d(p)));
-            ranges.push(start..points.len() as u32);
-        }
-        let polygons = self.polygons().into_iter();
-        let filled = polygons.flat_map(|(outer, holes)| {
-            let loops = core::iter::once(outer).chain(holes);
-            let walks: Vec<Vec<Node>> = loops
-                .map(|index| ranges[index].clone().map(Node::Vertex).collect())
-                .collect();
-            fill(&walks, &points)
-        });
-        filled.collect()
+        let normal = cross(&self.frame.u, &self.frame.v);
+        let loops = self.loops.iter().map(|section_loop| &section_loop.points);
+        fill_loops(loops, &Shadow::of(&normal))
     }
 }
