@@ -34,7 +34,7 @@ const MOST_CORNERS_OF_ONE: usize = 100;
 /// How many corners all polygons may have together.
 const MOST_CORNERS: usize = 2000;
 
-/// The answer to the body of a request. It takes time: up to a second for the largest requests.
+/// The answer to the body of a request. The largest requests take a second or more.
 ///
 /// # Errors
 /// [`Refusal`] names the field, and says what to do.
