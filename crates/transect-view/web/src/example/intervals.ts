@@ -9,6 +9,8 @@ const BAR = 12;
 const TOP = 34;
 const MARGIN = 50;
 const LABEL = 18;
+/** Pixels between ticks, at least. */
+const TICK = 30;
 
 export interface Bar {
   id: string;
@@ -29,11 +31,11 @@ export function drawLine(svg: SVGSVGElement, bars: Bar[], width: number, lit: st
   svg.setAttribute("viewBox", `0 0 ${width} ${bottom + 4}`);
   svg.setAttribute("height", String(bottom + 4));
   clear(svg);
-  const step = round125((high - low) / 4.5);
+  const step = tickStep(((high - low) / (right - left)) * TICK);
   for (let number = Math.ceil(low / step); number * step <= high + step * 1e-9; number++) {
     const x = at(number * step);
     svg.append(makeSvg("line", { class: "tick", x1: x, x2: x, y1: TOP - 6, y2: bottom }));
-    if (number !== 0 || zero === null) svg.append(makeSvg("text", { class: "tick-label", x, y: TOP - 12, text: short(number * step, 4) }));
+    if (number !== 0 || zero === null) svg.append(makeSvg("text", { class: "tick-label", x, y: TOP - 12, text: minus(number * step) }));
   }
   svg.append(makeSvg("line", { class: "base", x1: LABEL, x2: width, y1: TOP - 6, y2: TOP - 6 }));
   if (zero !== null) {
@@ -61,10 +63,16 @@ function drawBar(bar: Bar, y: number, at: (value: number) => number, edges: [num
     const place = Math.abs(from ?? Infinity) <= Math.abs(to ?? Infinity) ? x1 : x2;
     group.append(makeSvg("circle", { class: "touch", cx: place, cy: y, r: 5 }));
   }
-  const room = bar.touching ? 9 : 6;
+  const room = bar.touching || x2 - x1 < 3 ? 10 : 6;
   if (from !== null) group.append(makeSvg("text", { class: "end from", x: x1 - room, y: y + 4, text: minus(from) }));
   if (to !== null && to !== from) group.append(makeSvg("text", { class: "end to", x: x2 + room, y: y + 4, text: minus(to) }));
   return group;
+}
+
+/** 1, 2 or 5 times a power of ten, and not less than this. */
+function tickStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return ([1, 2, 5].find((factor) => factor * power >= least) ?? 10) * power;
 }
 
 /** A range that stays while its ends move a little. */
