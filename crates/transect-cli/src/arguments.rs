@@ -4,15 +4,17 @@ use std::path::PathBuf;
 
 use std::ffi::OsString;
 
-use clap::builder::NonEmptyStringValueParser;
 use clap::builder::styling::{AnsiColor, Style, Styles};
+use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use transect_draw::{Size, Up, View};
+use transect_draw::{Size, Up};
 use transect_io::Format;
+pub(crate) use transect_report::OnPlane;
 
 use crate::help::MORE;
 use crate::sort::SortArguments;
+use crate::view::{Shown, VIEWER, ViewArguments};
 
 /// The colours of help and errors: those of everything else on stderr.
 const STYLES: Styles = Styles::styled()
@@ -29,6 +31,8 @@ Examples:
     transect info office.glb
   The floor plan 1.2 m above its zero, and both closed halves:
     transect cut office.glb --plane z=1.2 -o out
+  The same in the browser: drag the plane, and watch the section
+    transect view office.glb --plane z=1.2
   Which boxes of a table does a camera see?
     transect sort boxes.csv --frustum camera.json
   All about cutting:
@@ -55,6 +59,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Cut(Box<CutArguments>),
+    View(ViewArguments),
     Info(InfoArguments),
     Sort(Box<SortArguments>),
     Completions(CompletionsArguments),
@@ -79,6 +84,8 @@ Examples:
     transect cut office.glb --plane z=1.2 --only 'IfcWall*' --json | jq .section.area
   Why does an object lie where it does? Its backmost and its frontmost vertex tell:
     transect cut office.glb --plane z=1.2 --why 'IfcDoor/*'
+  Look at the cut in the browser, and move the plane on from there:
+    transect cut office.glb --plane z=1.2 --view
   Millions of boxes, from a table with the columns xmin, ymin, zmin, xmax, ymax, zmax:
     zcat boxes.csv.gz | transect cut - --plane z=1.2 -o out
 
@@ -143,6 +150,7 @@ pub(crate) struct CutArguments {
         long,
         value_name = "SIDE",
         default_value = "front",
+        value_parser = PossibleValuesParser::new(["front", "back"]).map(|word| on_plane(&word)),
         help_heading = "Plane"
     )]
     pub(crate) on_plane: OnPlane,
@@ -174,18 +182,20 @@ pub(crate) struct CutArguments {
     #[arg(long, value_name = "CLASS", help_heading = "Selection")]
     pub(crate) hide: Vec<String>,
 
-    /// From where preview.png looks: auto (onto the front of the plane, from obliquely above), iso,
+    /// Without a value: open the cut in the browser, as `transect view` does, once all is done. With
+    /// one, from where preview.png looks: auto (onto the front of the plane, from obliquely above), iso,
     /// front, back, left, right, top, bottom, or AZ,EL in degrees: where the eye stands seen from
     /// above (0 in front, 90 on the right) and how high (90 right above)
     #[arg(
         long,
         value_name = "VIEW",
         default_value = "auto",
+        num_args = 0..=1,
+        default_missing_value = VIEWER,
         allow_hyphen_values = true,
-        requires = "output",
         help_heading = "Output"
     )]
-    pub(crate) view: View,
+    pub(crate) view: Shown,
 
     /// The axis that is up in preview.png: x, y or z
     #[arg(
@@ -387,26 +397,11 @@ pub(crate) struct CheckArguments {
     pub(crate) json: bool,
 }
 
-/// Which side points on the plane count to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OnPlane {
-    Front,
-    Back,
-}
-
-impl OnPlane {
-    pub(crate) fn side(self) -> transect::Side {
-        match self {
-            Self::Front => transect::Side::Front,
-            Self::Back => transect::Side::Back,
-        }
-    }
-
-    pub(crate) fn other(self) -> Self {
-        match self {
-            Self::Front => Self::Back,
-            Self::Back => Self::Front,
-        }
+/// The words of `--on-plane`.
+fn on_plane(word: &str) -> OnPlane {
+    match word {
+        "back" => OnPlane::Back,
+        _ => OnPlane::Front,
     }
 }
 

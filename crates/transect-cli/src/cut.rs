@@ -4,18 +4,19 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use transect::Cutter;
-use transect::mesh::Fault;
-use transect::scene::{Numbers, ObjectCut, Scene, Stage};
-use transect_io::{Document, Format, Outputs};
+use transect::scene::{Scene, Stage};
+use transect_io::{Format, Outputs};
 
 use crate::answer::Answer;
 use crate::arguments::CutArguments;
 use crate::boxes;
+use crate::checks::has_fault;
 use crate::failure::{Failure, warn};
 use crate::files::{self, Task};
 use crate::input::{Input, Meshes};
 use crate::notes::Notes;
 use crate::numbers::counted;
+use crate::output::{family, numbers};
 use crate::plane::Asked;
 use crate::progress::Progress;
 use crate::report::Report;
@@ -28,10 +29,12 @@ use crate::summary::{names, summary};
 use crate::theme::theme;
 use crate::totals::Totals;
 use crate::unit::common_unit;
+use crate::view::{self, Shown};
 use crate::why::why;
 
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &CutArguments) -> Result<ExitCode, Failure> {
+    arguments.view.check(arguments)?;
     let start = Start::of(arguments)?;
     match Input::of(&arguments.models)? {
         Input::Table(table) => boxes::cut(arguments, start, *table),
@@ -60,7 +63,11 @@ fn cut(arguments: &CutArguments, start: Start, meshes: Meshes) -> Result<ExitCod
     } else if !arguments.quiet {
         print(&(summary(&answer, &Screen::stdout()) + &answer.reasons))?;
     }
-    Ok(answer.status(arguments.strict))
+    let status = answer.status(arguments.strict);
+    match arguments.view {
+        Shown::Viewer => view::run_at(arguments, &plane),
+        Shown::Picture(_) => Ok(status),
+    }
 }
 
 fn answer(
@@ -148,31 +155,6 @@ fn answer(
         faulty,
         reasons,
     })
-}
-
-/// The format of the first file: halves are written in it unless another is asked for.
-fn family(document: &Document) -> Format {
-    document
-        .sources
-        .first()
-        .map_or(Format::Glb, |source| source.format)
-}
-
-/// The numbers that a format holds: they decide what the certificate is about.
-fn numbers(format: Format) -> Numbers {
-    match format {
-        Format::Stl => Numbers::Single,
-        Format::Glb => Numbers::SingleMoved,
-        _ => Numbers::Double,
-    }
-}
-
-/// Whether the certificate found what must never be in the halves of a closed object. Caps that
-/// narrowing has brought out of step with their loops leave the halves closed: the report says so.
-fn has_fault(object: &ObjectCut) -> bool {
-    let met = object.cut.as_ref();
-    object.is_closed
-        && met.is_some_and(|met| met.certificate.faults().any(|fault| fault != Fault::Caps))
 }
 
 impl Answer {

@@ -43,10 +43,24 @@ impl Work {
 /// nothing to take away. Of several outputs, an index is in its place before the others.
 pub(crate) fn listen(outputs: Vec<Canceller>, line: Line) {
     let late = Mutex::new(false);
-    system::listen(Work {
+    let work = Work {
         outputs,
         line,
         late,
+    };
+    system::listen(move || work.interrupted());
+}
+
+/// From now on the first signal asks for the end, in a way of its own; the second ends the command at once.
+pub(crate) fn ask_to_end(end: impl Fn() + Send + 'static) {
+    let asked = Mutex::new(false);
+    system::listen(move || {
+        let mut asked = asked.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_second = std::mem::replace(&mut *asked, true);
+        if !is_second {
+            end();
+        }
+        is_second
     });
 }
 
@@ -56,11 +70,9 @@ mod system {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::Work;
-
-    /// The command ends by the signal itself, as if it had not been caught: shells show 128 plus its
-    /// number, and stop their loops.
-    pub(super) fn listen(work: Work) {
+    /// Where a signal ends the command, it ends by the signal itself, as if it had not been caught: shells
+    /// show 128 plus its number, and stop their loops.
+    pub(super) fn listen(ends: impl Fn() -> bool + Send + 'static) {
         let wanted = [SIGHUP, SIGINT, SIGTERM];
         let wanted = wanted.into_iter().filter(|&signal| !is_ignored(signal));
         // Without signals the command works as well: what is left then are hidden files.
@@ -69,7 +81,7 @@ mod system {
         };
         std::thread::spawn(move || {
             for signal in signals.forever() {
-                if work.interrupted() {
+                if ends() {
                     let _ = emulate_default_handler(signal);
                     std::process::exit(128 + signal);
                 }
@@ -89,12 +101,10 @@ mod system {
 
 #[cfg(not(unix))]
 mod system {
-    use super::Work;
-
-    pub(super) fn listen(work: Work) {
+    pub(super) fn listen(ends: impl Fn() -> bool + Send + 'static) {
         // Without signals the command works as well: what is left then are hidden files.
         let _ = ctrlc::set_handler(move || {
-            if work.interrupted() {
+            if ends() {
                 std::process::exit(130);
             }
         });

@@ -6,7 +6,6 @@ mod boxes;
 mod check;
 mod contents;
 mod cut;
-mod drawing;
 mod faces;
 mod failure;
 mod fault;
@@ -16,15 +15,11 @@ mod help;
 mod info;
 mod input;
 mod interrupt;
-mod nearest;
 mod notes;
-mod numbers;
-mod objects;
 mod page;
 mod plane;
 mod preview;
 mod progress;
-mod report;
 mod screen;
 mod selection;
 mod shells;
@@ -34,14 +29,17 @@ mod stdout;
 mod steps;
 mod summary;
 mod theme;
-mod totals;
-mod unit;
+mod view;
 mod why;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
+// What the viewer tells, too.
+use transect_report::{
+    checks, drawing, file_name, nearest, numbers, objects, output, report, totals, unit,
+};
 
 use crate::arguments::{Arguments, Color, Command};
 use crate::failure::Failure;
@@ -49,7 +47,7 @@ use crate::forgotten::forgotten;
 
 fn main() -> ExitCode {
     fault::explain_panics();
-    let typed: Vec<OsString> = std::env::args_os().collect();
+    let typed = view::spelled_out(std::env::args_os().collect());
     // Before all else, so that help and errors of usage know it.
     let color = Color::typed(&typed);
     color.apply();
@@ -59,6 +57,7 @@ fn main() -> ExitCode {
     };
     let outcome = match command {
         Command::Cut(arguments) => cut::run(&arguments),
+        Command::View(arguments) => view::run(&arguments),
         Command::Info(arguments) => info::run(&arguments),
         Command::Sort(arguments) => sort::run(&arguments),
         Command::Completions(arguments) => shells::completions(&arguments),

@@ -4,6 +4,7 @@ use transect::{Aabb, EquationError, Extent, Plane, PlaneError, PlaneThrough};
 
 use crate::arguments::CutArguments;
 use crate::failure::Failure;
+pub(crate) use transect_report::equation::{marked, meant};
 
 /// What to cut with.
 pub(crate) enum Asked {
@@ -48,8 +49,14 @@ pub(crate) fn plane(arguments: &CutArguments) -> Result<Asked, Failure> {
     }
 }
 
+/// The plane of `--plane` alone.
+pub(crate) fn of_text(text: &str) -> Result<Asked, Failure> {
+    let plane = text.parse().map_err(|error| pointed_at(text, &error))?;
+    Ok(Asked::Plane(plane))
+}
+
 /// The plane kept as the points of `--through`.
-fn through(texts: &[String]) -> Result<PlaneThrough, Failure> {
+pub(crate) fn through(texts: &[String]) -> Result<PlaneThrough, Failure> {
     let points: Result<Vec<[f64; 3]>, Failure> = texts
         .iter()
         .map(|text| vector("--through", Some(text)))
@@ -100,47 +107,6 @@ pub(crate) fn pointed_at(text: &str, error: &EquationError) -> Failure {
     }
 }
 
-/// What is wrong with an equation that stands somewhere, and a mark under the place.
-pub(crate) fn marked(somewhere: &str, text: &str, error: &EquationError) -> String {
-    let line: String = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    let mark = error
-        .place()
-        .map_or(String::new(), |place| format!("\n    {:>place$}", '^'));
-    format!("{somewhere}: {error}\n    {line}{mark}")
-}
-
-/// The equation that is meant by a text that is none, if one of the usual slips makes the difference.
-pub(crate) fn meant(text: &str) -> Option<String> {
-    let with_points = text.replace(',', ".");
-    let with_points = with_points.trim();
-    let behind_letter = 1 + with_points
-        .find(['x', 'y', 'z', 'X', 'Y', 'Z'])
-        .unwrap_or_default();
-    let (letter, rest) = with_points.split_at_checked(behind_letter)?;
-    let signs = ["==", ">=", "<=", ":=", ">", "<", ":"];
-    let sign = signs.into_iter().find(|sign| with_points.contains(sign));
-    let unit = with_points.trim_end_matches(|c: char| c.is_alphabetic());
-    let slips = [
-        // z=1,2
-        with_points.to_string(),
-        // z=1.2m
-        unit.to_string(),
-        // z>1.2
-        sign.map_or(String::new(), |sign| with_points.replacen(sign, "=", 1)),
-        // z-1.2
-        format!("{with_points}=0"),
-        // z1.2
-        format!("{letter}={rest}"),
-        // 1.2
-        format!("z={with_points}"),
-    ];
-    let plane = slips.iter().find_map(|slip| slip.parse::<Plane>().ok())?;
-    Some(plane.to_string().replace(' ', ""))
-}
-
 /// Three numbers with commas, or spaces, between.
 fn vector(flag: &str, text: Option<&str>) -> Result<[f64; 3], Failure> {
     let text = text.unwrap_or_default();
@@ -159,32 +125,4 @@ fn vector(flag: &str, text: Option<&str>) -> Result<[f64; 3], Failure> {
                 format!("put commas between them: {flag} 0,0,1.2"),
             )
         })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::meant;
-
-    #[test]
-    fn slips_in_equations_are_understood() {
-        for (text, plane) in [
-            ("z=1,2", "z=1.2"),
-            ("z-1.2", "z=1.2"),
-            ("z1.2", "z=1.2"),
-            ("z 1.2", "z=1.2"),
-            ("Z:1.2", "z=1.2"),
-            ("z>=1.2", "z=1.2"),
-            ("z==1.2", "z=1.2"),
-            ("z=1.2 m", "z=1.2"),
-            ("1.2", "z=1.2"),
-            ("-1,5", "z=-1.5"),
-            ("2x+3y<17", "2x+3y-17=0"),
-            ("x", "x=0"),
-        ] {
-            assert_eq!(meant(text).as_deref(), Some(plane), "{text}");
-        }
-        for text in ["", "=", "2x + 3q = 1", "x=x", "up", "ä", "z=1=2"] {
-            assert_eq!(meant(text), None, "{text}");
-        }
-    }
 }

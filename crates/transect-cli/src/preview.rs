@@ -43,7 +43,7 @@ pub(crate) fn preview<'c>(
         bodies,
         plane: [frame.origin, frame.u, frame.v],
         up: arguments.up.into(),
-        view: arguments.view,
+        view: arguments.view.picture(),
         size: arguments.size,
         palette: theme.preview(),
     }

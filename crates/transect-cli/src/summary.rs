@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use crate::answer::Answer;
+pub(crate) use crate::checks::names;
+pub(crate) use crate::file_name::file_name;
 use crate::numbers::{coordinate, counted, grouped, measured};
 use crate::report::{Object, PlaneReport, Report};
 use crate::screen::{BACK, BAD, CUT, FRONT, GOOD, Screen};
+pub(crate) use crate::unit::Units;
 
-/// How many names a row lists before it says "and 8 more".
-const NAMES: usize = 3;
 /// How wide the column of labels is: as wide as the widest, within these bounds. What is wider still
 /// moves only its own row.
 const LABELS: [usize; 2] = [12, 32];
@@ -69,38 +70,12 @@ pub(crate) fn rows(rows: &[(String, String)], width: usize, screen: &Screen) -> 
     rows.iter().map(row).collect()
 }
 
-/// The unit as it follows lengths, areas and volumes.
-pub(crate) struct Units {
-    pub(crate) length: String,
-    pub(crate) area: String,
-    pub(crate) volume: String,
-}
-
-impl Units {
-    pub(crate) fn of(unit: Option<&str>) -> Self {
-        let after = |power: &str| unit.map_or(String::new(), |unit| format!(" {unit}{power}"));
-        Self {
-            length: after(""),
-            area: after("²"),
-            volume: after("³"),
-        }
-    }
-}
-
 /// The name of the file, or how many there are.
 fn sources(report: &Report) -> String {
     match report.source.as_slice() {
         [source] => file_name(&source.path),
         several => counted(several.len(), "file"),
     }
-}
-
-/// The last part of a path.
-pub(crate) fn file_name(path: &str) -> String {
-    Path::new(path).file_name().map_or_else(
-        || path.to_string(),
-        |name| name.to_string_lossy().into_owned(),
-    )
 }
 
 fn input(answer: &Answer, units: &Units) -> String {
@@ -237,13 +212,4 @@ fn contacts(report: &Report) -> String {
         "{vertices}, {edges}, {}",
         counted(certificate.faces_on_plane, "face")
     )
-}
-
-/// The first names, and how many follow.
-pub(crate) fn names(names: &[&str]) -> String {
-    let first = names[..names.len().min(NAMES)].join(", ");
-    match names.len().saturating_sub(NAMES) {
-        0 => first,
-        more => format!("{first} and {} more", grouped(more)),
-    }
 }

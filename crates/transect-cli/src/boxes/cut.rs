@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use transect::{Extent, Side};
-use transect_draw::{Size, View};
+use transect_draw::Size;
 
 use crate::arguments::{CutArguments, OnPlane};
 use crate::boxes::report::BoxReport;
@@ -18,6 +18,7 @@ use crate::screen::Screen;
 use crate::selection::Selection;
 use crate::start::Start;
 use crate::stdout::print;
+use crate::view::Shown;
 
 const OBJECTS: &str = "objects.csv";
 const REPORT: &str = "report.json";
@@ -57,7 +58,7 @@ fn refuse_flags_for_meshes(arguments: &CutArguments) -> Result<(), Failure> {
         ("--on-plane back", arguments.on_plane == OnPlane::Back),
         ("--strict", arguments.strict),
         ("--theme", arguments.theme.is_some()),
-        ("--view", arguments.view != View::default()),
+        ("--view", arguments.view != Shown::default()),
         ("--size", arguments.size != Size::default()),
     ];
     match flags.into_iter().find(|(_, given)| *given) {

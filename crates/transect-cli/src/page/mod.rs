@@ -3,7 +3,6 @@
 //! No script, nothing loaded from elsewhere. Ids of the page begin with `report-`, which none in the
 //! drawing does.
 
-mod checks;
 mod filters;
 mod tables;
 
@@ -13,8 +12,8 @@ use base64::engine::general_purpose::STANDARD;
 use transect::scene::SceneCut;
 
 use crate::arguments::OnPlane;
+use crate::checks::{Check, Kind, checks, verdict};
 use crate::numbers::{coordinate, counted, grouped, measured};
-use crate::page::checks::{Check, checks, verdict};
 use crate::page::tables::{ClassRow, OpenRow, classes, files, open};
 use crate::report::{HalfReport, Object, Report};
 use crate::summary::{Units, file_name};
@@ -22,24 +21,6 @@ use crate::totals::Totals;
 
 /// How many objects are listed one by one; of more, those that are cut.
 const OBJECTS: usize = 2000;
-
-/// What a check found. The templates ask for it by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Good,
-    Bad,
-    Note,
-}
-
-impl Kind {
-    fn class(self) -> &'static str {
-        match self {
-            Self::Good => "good",
-            Self::Bad => "bad",
-            Self::Note => "note",
-        }
-    }
-}
 
 /// What the page is made from.
 pub(crate) struct Content<'a> {

@@ -1,6 +1,7 @@
 //! Help that teaches: every example in it runs.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -83,15 +84,22 @@ fn run(example: &str) {
     let binary = Path::new(env!("CARGO_BIN_EXE_transect"));
     let binaries = binary.parent().expect("a folder").display();
     let path = std::env::var("PATH").unwrap_or_default();
-    let output = Command::new("bash")
+    // The port of the example may be in use.
+    let line = line.replace("--port 8080", "--port 0");
+    let mut command = Command::new("bash");
+    command
         .args(["-e", "-o", "pipefail", "-c", &line])
         .current_dir(folder.path())
         .env("PATH", format!("{binaries}:{path}"))
         .env("HOME", folder.path())
-        .stdin(Stdio::null())
-        .output()
-        .expect("bash is there");
-    let outcome = Outcome::of(&output);
+        .env("SECRET", "secret-of-an-example")
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .stdin(Stdio::null());
+    if line.contains("transect view") || line.ends_with("--view") {
+        return until_it_listens(command);
+    }
+    let outcome = Outcome::of(&command.output().expect("bash is there"));
     assert_eq!(outcome.status, Some(0), "{example}: {}", outcome.stderr);
     match line.split_once("> ~/") {
         Some((_, file)) => {
@@ -110,6 +118,24 @@ fn run(example: &str) {
             "{example} finds what it asks for"
         );
     }
+}
+
+/// Runs a viewer until it has printed its address, and ends it.
+fn until_it_listens(mut command: Command) {
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("bash is there");
+    let stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut lines = stdout.lines().map_while(Result::ok);
+    let listens = lines.any(|line| line.starts_with("http://127.0.0.1:"));
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.is_ok_and(|sent| sent.success()));
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(listens && output.status.success(), "{said}");
 }
 
 #[test]

@@ -28,4 +28,5 @@ mod sort_index;
 mod table;
 mod terminal;
 mod themes;
+mod view;
 mod why;

@@ -14,6 +14,7 @@ use crate::mesh::ear_clip::ear_clip;
 use crate::mesh::regions::{groups, regions};
 use crate::mesh::shadow::{Shadow, doubled_area};
 use crate::mesh::trace::{Node, Trace};
+use crate::mesh::weld::key;
 
 /// The caps of a cut, seen from the canonical side: they close the half behind as they are, and
 /// the half in front turned over.
@@ -30,14 +31,53 @@ pub(super) struct Caps {
 /// Fills the loops that bound material on both sides of the plane.
 pub(super) fn caps(trace: &Trace<'_>) -> Caps {
     let Loops { closed, .. } = loops(trace, Limit::Both);
-    let mut caps = Caps::default();
     let shadow = Shadow::of(&trace.plane.normal());
-    let project = |node| shadow.project(&trace.position(node));
+    let mut caps = fill(&closed, |node| shadow.project(&trace.position(node)));
+    caps.loops = closed;
+    caps
+}
+
+/// Triangles that fill the loops of a section, as indices into the points of all of them, one loop after the
+/// other. What passes one point several times passes one node.
+pub(super) fn fill_loops<'p>(
+    loops: impl Iterator<Item = &'p Vec<[f64; 3]>>,
+    shadow: &Shadow,
+) -> Vec<[u32; 3]> {
+    let mut points: Vec<[f64; 3]> = Vec::new();
+    let mut nodes: HashMap<[u64; 3], u32> = HashMap::new();
+    let mut walks: Vec<Vec<Node>> = Vec::new();
+    for walk in loops {
+        let mut node = |point: &[f64; 3]| {
+            let own = points.len() as u32;
+            points.push(*point);
+            Node::Vertex(*nodes.entry(key(point)).or_insert(own))
+        };
+        let mut walk: Vec<Node> = walk.iter().map(&mut node).collect();
+        // Rounding may have made neighbours one point.
+        walk.dedup();
+        while walk.len() > 1 && walk.first() == walk.last() {
+            walk.pop();
+        }
+        if walk.len() > 2 {
+            walks.push(walk);
+        }
+    }
+    let index = |node| match node {
+        Node::Vertex(index) | Node::Crossing(index) => index,
+    };
+    let caps = fill(&walks, |node| shadow.project(&points[index(node) as usize]));
+    let triangles = caps.triangles.into_iter();
+    triangles.map(|triangle| triangle.map(index)).collect()
+}
+
+/// Fills loops with material on the left.
+fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps {
+    let mut caps = Caps::default();
     let shadows = |walks: &[Vec<Node>]| -> Vec<Vec<[f64; 2]>> {
         let shadow = |walk: &Vec<Node>| walk.iter().map(|&node| project(node)).collect();
         walks.iter().map(shadow).collect()
     };
-    for group in groups(&shadows(&closed)) {
+    for group in groups(&shadows(closed)) {
         let group: Vec<Vec<Node>> = group.iter().map(|&index| closed[index].clone()).collect();
         let walks = regions(&group, project);
         for region in groups(&shadows(&walks)) {
@@ -51,7 +91,6 @@ pub(super) fn caps(trace: &Trace<'_>) -> Caps {
         }
     }
     cancel(&mut caps.triangles);
-    caps.loops = closed;
     caps
 }
 

@@ -5,7 +5,9 @@
 //! | What is a mesh? | [`Mesh`]: triangles over welded vertices, from a [`RawMesh`] |
 //! | Is it closed? | [`Mesh::boundary`] |
 //! | On which side does it lie? | [`Mesh::reach`], [`Mesh::contact`] |
+//! | What lies in the plane? | [`Mesh::on_plane`] |
 //! | What is the section? | [`Mesh::section`]; both one-sided limits, [`Mesh::sections`] |
+//! | What fills it? | [`Section::triangles`] |
 //! | What are the halves? | [`Mesh::split`], for any [`Cutter`](crate::Cutter) |
 //! | Are they right? | [`Split::certificate`] |
 //! | How large is it? | [`Mesh::area`], [`Mesh::volume`], [`Mesh::centroid`], [`Mesh::moments`] |
@@ -23,6 +25,7 @@ mod measure;
 mod merge;
 pub(crate) mod narrow;
 mod nesting;
+mod on_plane;
 pub(crate) mod reach;
 mod regions;
 mod rounding;
@@ -39,6 +42,7 @@ pub use certificate::{Certificate, Fault, HalfReport, Residual, Subject};
 pub use indexed::{CAP, Mesh, MeshError, RawMesh};
 pub use measure::Moments;
 pub use narrow::Narrowed;
+pub use on_plane::OnPlane;
 pub use reach::Reach;
 pub use section::{Section, SectionLoop, Sections};
 pub use section_index::SectionIndex;

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::cutter::Cutter;
 use crate::frame::Frame;
+use crate::mesh::cap::fill_loops;
 use crate::mesh::chain::{Limit, Loops, loops};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::nesting::{nest, polygons};
@@ -11,7 +12,7 @@ use crate::mesh::shadow::{Shadow, doubled_area};
 use crate::mesh::trace::{Node, Trace};
 use crate::plane::Plane;
 use crate::side::Side;
-use crate::vector::{dominant_axis, length, sub};
+use crate::vector::{cross, dominant_axis, length, sub};
 
 /// The section of a mesh: where its material meets the plane, as a one-sided limit.
 ///
@@ -251,5 +252,24 @@ impl Section {
         let parents: Vec<Option<usize>> = self.loops.iter().map(|l| l.parent).collect();
         let is_outer: Vec<bool> = self.loops.iter().map(|l| l.area >= 0.0).collect();
         polygons(&parents, &is_outer)
+    }
+
+    /// Triangles that fill the section: corners are indices into the points of all loops, one loop after the
+    /// other. The boundary of the triangles is the loops, edge by edge, as that of a cap is: this is verified.
+    ///
+    /// ```
+    /// use transect::{Plane, mesh::{Mesh, RawMesh}};
+    /// # let positions = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// # let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+    /// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let section = tetrahedron.section(&"z = 2".parse::<Plane>()?);
+    /// assert_eq!((section.loops[0].points.len(), section.triangles().len()), (3, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn triangles(&self) -> Vec<[u32; 3]> {
+        let normal = cross(&self.frame.u, &self.frame.v);
+        let loops = self.loops.iter().map(|section_loop| &section_loop.points);
+        fill_loops(loops, &Shadow::of(&normal))
     }
 }

@@ -74,7 +74,7 @@ impl<M: Borrow<Mesh>> SectionIndex<M> {
         sections(&self.trace(cutter), cutter.measuring_plane())
     }
 
-    fn trace(&self, cutter: &impl Cutter) -> Trace<'_> {
+    pub(super) fn trace(&self, cutter: &impl Cutter) -> Trace<'_> {
         let mesh = self.mesh();
         let bounds = mesh.bounds.iter();
         let corners = bounds.flat_map(|bounds| [bounds.min(), bounds.max()]);

@@ -1,0 +1,361 @@
+//! `transect view`: how it begins and ends, and that what it sends is what the command writes.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::run::{Outcome, asset, cut, folder};
+
+/// How long anything may take on a machine with much else to do.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A viewer that runs.
+struct Viewer {
+    child: Child,
+    /// What is said besides the address.
+    stderr: BufReader<ChildStderr>,
+    stdout: BufReader<ChildStdout>,
+    url: String,
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
+    command
+        .current_dir(folder)
+        .args(arguments)
+        .stdin(Stdio::null());
+    // No browser opens for a test.
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command
+}
+
+impl Viewer {
+    fn start(folder: &Path, arguments: &[&str]) -> Self {
+        let mut child = command(folder, arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary runs");
+        let stdout = child.stdout.take().expect("a pipe");
+        let stderr = child.stderr.take().expect("a pipe");
+        Self {
+            child,
+            stderr: BufReader::new(stderr),
+            stdout: BufReader::new(stdout),
+            url: String::new(),
+        }
+    }
+
+    /// Reads lines until one is the address.
+    fn with_url(mut self) -> Self {
+        while !self.url.starts_with("http://") {
+            self.url.clear();
+            let read = self.stdout.read_line(&mut self.url).expect("text");
+            assert!(read > 0, "it ended: {}", self.said());
+        }
+        self.url = self.url.trim_end().into();
+        self
+    }
+
+    fn said(&mut self) -> String {
+        let mut text = String::new();
+        self.stderr.read_to_string(&mut text).expect("text");
+        text
+    }
+
+    /// The host, and the cookie of the token.
+    fn door(&self) -> (String, String) {
+        let rest = self.url.strip_prefix("http://").expect("an address");
+        let (host, token) = rest.split_once("/?token=").expect("a token");
+        let port = host.rsplit_once(':').expect("a port").1;
+        (host.into(), format!("transect_{port}={token}"))
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &str) -> (u16, Vec<u8>) {
+        let (host, cookie) = self.door();
+        let mut stream = TcpStream::connect(&host).expect("it listens");
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\nConnection: close\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).expect("sent");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("an answer");
+        let end = answer
+            .windows(4)
+            .position(|four| four == b"\r\n\r\n")
+            .expect("a head");
+        let status = String::from_utf8_lossy(&answer[9..12])
+            .parse()
+            .expect("a status");
+        (status, answer.split_off(end + 4))
+    }
+
+    /// The bytes of an answer that went well.
+    fn fine(&self, method: &str, path: &str, body: &str) -> Vec<u8> {
+        let (status, bytes) = self.ask(method, path, body);
+        assert_eq!(status, 200, "{path}: {}", String::from_utf8_lossy(&bytes));
+        bytes
+    }
+
+    fn ready(self) -> Self {
+        let since = Instant::now();
+        loop {
+            let state: Value =
+                serde_json::from_slice(&self.fine("GET", "/api/state", "")).expect("JSON");
+            match state["state"].as_str() {
+                Some("loading") => assert!(since.elapsed() < PATIENCE, "{state}"),
+                Some("ready") => return self,
+                _ => panic!("{state}"),
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Ends it by a signal, and returns what it said.
+    fn end(mut self, signal: &str) -> (Option<i32>, String) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill")
+            .args([&format!("-{signal}"), &id])
+            .status();
+        assert!(sent.expect("kill is there").success());
+        let status = self.child.wait().expect("it ends");
+        (status.code(), self.said())
+    }
+}
+
+impl Drop for Viewer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn it_prints_its_address_and_ends_by_a_signal() {
+    let folder = folder(&[]);
+    for (signal, example) in [("INT", true), ("TERM", false)] {
+        let example_flag: &[&str] = if example { &["--example"] } else { &[] };
+        let arguments = [&["view", "--port", "0", "--no-open"], example_flag].concat();
+        let viewer = Viewer::start(folder.path(), &arguments);
+        let viewer = viewer.with_url();
+        let (host, cookie) = viewer.door();
+        assert!(host.starts_with("127.0.0.1:"), "{host}");
+        let token = cookie.split_once('=').expect("a token").1;
+        assert_eq!(token.len(), 32, "random");
+        let state: Value =
+            serde_json::from_slice(&viewer.fine("GET", "/api/state", "")).expect("JSON");
+        assert_eq!(state["example"], example);
+        assert_eq!(viewer.ask("GET", "/", "").0, 200);
+        let (status, said) = viewer.end(signal);
+        assert_eq!(status, Some(0), "{said}");
+        assert!(
+            said.contains("Ctrl-C ends the viewer\nthe viewer has ended\n"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn it_ends_while_it_reads_and_while_it_answers() {
+    let folder = folder(&[]);
+    let office = asset("office.glb");
+    let viewer = Viewer::start(folder.path(), &["view", &office, "--no-open"]).with_url();
+    assert_eq!(viewer.end("INT").0, Some(0));
+    let viewer = Viewer::start(folder.path(), &["view", &office, "--no-open"])
+        .with_url()
+        .ready();
+    let (host, cookie) = viewer.door();
+    let mut stream = TcpStream::connect(&host).expect("it listens");
+    let body = json!({"plane": {"text": "z=1.2"}}).to_string();
+    let request = format!(
+        "POST /api/certificate HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).expect("sent");
+    let since = Instant::now();
+    assert_eq!(viewer.end("INT").0, Some(0));
+    assert!(since.elapsed() < PATIENCE);
+}
+
+#[test]
+fn files_are_those_of_the_command_byte_for_byte() {
+    let folder = folder(&[]);
+    let office = asset("office.glb");
+    let through = ["0.1,0.2,1.3", "7.5,0.1,1.2", "0.3,9.1,1.4"];
+    let points = format!("?through={}", through.join(","));
+    let flagged: Vec<&str> = through
+        .iter()
+        .flat_map(|point| ["--through", point])
+        .collect();
+    let viewer = Viewer::start(folder.path(), &["view", &office, "--no-open"])
+        .with_url()
+        .ready();
+    for (name, query, plane) in [
+        (
+            "level",
+            "?plane=z%3D1.2".to_string(),
+            vec!["--plane", "z=1.2"],
+        ),
+        ("points", points, flagged),
+        (
+            "flipped",
+            "?plane=z%3D1.2&flip=1".into(),
+            vec!["--plane", "-z=-1.2"],
+        ),
+        (
+            "behind",
+            "?plane=z%3D0&on_plane=back".into(),
+            vec!["--plane", "z=0", "--on-plane", "back"],
+        ),
+    ] {
+        let arguments = [&[office.as_str(), "-o", name, "--json"], plane.as_slice()].concat();
+        cut(folder.path(), &arguments).fine();
+        for file in [
+            "section.svg",
+            "section.dxf",
+            "front.glb",
+            "back.glb",
+            "objects.csv",
+        ] {
+            let sent = viewer.fine("GET", &format!("/api/export/{file}{query}"), "");
+            let written = fs::read(folder.path().join(name).join(file)).expect("it was written");
+            assert!(
+                sent == written,
+                "{name}/{file}: {} bytes, not {}",
+                sent.len(),
+                written.len()
+            );
+        }
+        // Which files were written is no concern of the viewer: its report is what is printed without -o.
+        let arguments = [&[office.as_str(), "--json"], plane.as_slice()].concat();
+        let printed = cut(folder.path(), &arguments).fine().stdout;
+        let sent = viewer.fine("GET", &format!("/api/export/report.json{query}"), "");
+        assert!(sent == printed.as_bytes(), "{name}/report.json");
+        if name == "level" {
+            let body = json!({"plane": {"text": "z=1.2"}}).to_string();
+            let told = viewer.fine("POST", "/api/certificate", &body);
+            let told: Value = serde_json::from_slice(&told).expect("JSON");
+            let printed: Value = serde_json::from_str(&printed).expect("JSON");
+            assert_eq!(told["report"], printed);
+        }
+    }
+}
+
+#[test]
+fn halves_of_other_formats_are_those_of_format_glb() {
+    let folder = folder(&[]);
+    let part = asset("cad_featuretype.stl");
+    let viewer = Viewer::start(folder.path(), &["view", &part, "--no-open"])
+        .with_url()
+        .ready();
+    let arguments = [&part, "--plane", "z=10", "-o", "out", "--format", "glb"];
+    cut(folder.path(), &arguments).fine();
+    for file in ["front.glb", "back.glb"] {
+        let sent = viewer.fine("GET", &format!("/api/export/{file}?plane=z%3D10"), "");
+        let written = fs::read(folder.path().join("out").join(file)).expect("it was written");
+        assert!(sent == written, "{file}");
+    }
+    let (status, told) = viewer.ask("GET", "/api/export/front.glb?plane=z%3D1e9", "");
+    assert_eq!(status, 404, "{}", String::from_utf8_lossy(&told));
+    for wrong in [
+        "?plane=z%3D1%2C2",
+        "",
+        "?plane=z%3D1&through=1",
+        "?through=1,2",
+        "?plan=z%3D1",
+    ] {
+        assert_eq!(
+            viewer
+                .ask("GET", &format!("/api/export/section.svg{wrong}"), "")
+                .0,
+            400,
+            "{wrong}"
+        );
+    }
+}
+
+#[test]
+fn what_is_typed_wrongly_is_said_before_anything_is_served() {
+    let folder = folder(&[("cube.stl", "")]);
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    for (arguments, expected) in [
+        (&["--plane", "z=1,2"][..], "is --plane z=1.2 meant?"),
+        (&["--port", &port], "is a viewer running there already?"),
+        (&["--port", "70000"], "70000"),
+        (&["--host", "nowhere.example"], "127.0.0.1"),
+        (&["--host", "192.0.2.1"], "has to be one of this machine"),
+        (&["--token", "short"], "at least 8 letters"),
+        (&["--token", "with spaces in it"], "at least 8 letters"),
+        (&["--through", "0,0,0"], "not three times"),
+        (&["cubes.stl"], "is cube.stl meant?"),
+        (&["-"], "does not read standard input"),
+    ] {
+        let all = [&["view", "--no-open"], arguments].concat();
+        let output = command(folder.path(), &all).output().expect("it runs");
+        let outcome = Outcome::of(&output);
+        assert_eq!(
+            (outcome.status, outcome.stdout.as_str()),
+            (Some(2), ""),
+            "{arguments:?}"
+        );
+        let said = outcome
+            .stderr
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
+        assert!(said.contains(expected), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn other_addresses_than_this_machine_are_warned_of() {
+    let folder = folder(&[]);
+    let token = "given-by-a-test";
+    let viewer = Viewer::start(
+        folder.path(),
+        &["view", "--no-open", "--host", "0.0.0.0", "--token", token],
+    );
+    let viewer = viewer.with_url();
+    assert!(
+        viewer.url.ends_with(&format!("/?token={token}")),
+        "{}",
+        viewer.url
+    );
+    let (status, said) = viewer.end("INT");
+    assert_eq!(status, Some(0));
+    assert!(said.contains("0.0.0.0 is not this machine alone"), "{said}");
+}
+
+#[test]
+fn a_cut_opens_where_it_was_made() {
+    let folder = folder(&[]);
+    let part = asset("cad_featuretype.stl");
+    for view in [&["--view"][..], &["--view", "--unit", "mm"]] {
+        let arguments = [&["cut", &part, "--plane", "z=10"], view].concat();
+        let viewer = Viewer::start(folder.path(), &arguments).with_url().ready();
+        let state: Value =
+            serde_json::from_slice(&viewer.fine("GET", "/api/state", "")).expect("JSON");
+        assert_eq!(state["plane_request"], json!({"text": "z = 10"}));
+        let (status, said) = viewer.end("INT");
+        assert_eq!(status, Some(0), "{said}");
+        assert!(said.contains("there is no screen here"), "{said}");
+    }
+    let outcome = cut(folder.path(), &[&part, "--plane", "z=10", "--view", "iso"]);
+    assert_eq!(outcome.status, Some(2));
+    assert!(
+        outcome
+            .stderr
+            .contains("without -o DIR there is no preview.png"),
+        "{}",
+        outcome.stderr
+    );
+}

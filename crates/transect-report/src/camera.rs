@@ -1,0 +1,291 @@
+//! A camera or a projection matrix, as JSON.
+
+use std::fmt::{Formatter, Result as FormatResult};
+
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+use transect::{Camera, ClipSpace, Frustum, FrustumError};
+
+use crate::nearest::nearest;
+
+const CAMERA: [&str; 8] = [
+    "position",
+    "target",
+    "direction",
+    "up",
+    "field_of_view_degrees",
+    "aspect",
+    "near",
+    "far",
+];
+const MATRIX: [&str; 4] = ["matrix", "order", "clip_space", "infinite_far"];
+const ORDERS: [&str; 2] = ["row-major", "column-major"];
+const CLIP_SPACES: [(&str, ClipSpace); 3] = [
+    ("minus-one-to-one", ClipSpace::MinusOneToOne),
+    ("zero-to-one", ClipSpace::ZeroToOne),
+    ("reversed-z", ClipSpace::ReversedZ),
+];
+
+/// What is wrong, to stand behind the path; and what to do about it.
+type Problem = (String, String);
+
+fn problem(problem: impl Into<String>, hint: impl Into<String>) -> Problem {
+    (format!(": {}", problem.into()), hint.into())
+}
+
+/// What the camera or the matrix of a text sees: one JSON object (docs/sort.md).
+///
+/// # Errors
+/// What is wrong, to stand behind the name of the text, and what to do about it.
+pub fn frustum(text: &str) -> Result<Frustum, Problem> {
+    let entries: Entries = serde_json::from_str(text).map_err(|error| {
+        let told = error.to_string();
+        let reason = told.split(" at line ").next().unwrap_or_default();
+        let place = match (error.line(), error.column()) {
+            (0, _) => String::new(),
+            (line, column) => format!(", line {line}, column {column}"),
+        };
+        (
+            format!("{place}: {reason}"),
+            "the file is one JSON object, of a camera or of a matrix".into(),
+        )
+    })?;
+    entries.check_keys()?;
+    let frustum = if entries.get("matrix").is_some() {
+        entries.of_matrix()
+    } else {
+        entries.of_camera()
+    }?;
+    if frustum.planes().is_empty() {
+        return Err(problem(
+            "\"matrix\" bounds nothing: it sees all of space",
+            "is it the projection times the view, in the order that \"order\" names?",
+        ));
+    }
+    Ok(frustum)
+}
+
+/// The entries of the object, as they stand there.
+struct Entries(Vec<(String, Value)>);
+
+impl Entries {
+    fn get(&self, key: &str) -> Option<&Value> {
+        let found = self.0.iter().find(|(name, _)| name == key);
+        found.map(|(_, value)| value)
+    }
+
+    fn need(&self, key: &'static str, keys: &[&str]) -> Result<&Value, Problem> {
+        self.get(key).ok_or_else(|| {
+            problem(
+                format!("the key \"{key}\" is missing"),
+                format!("there have to be: {}", keys.join(", ")),
+            )
+        })
+    }
+
+    /// Refuses keys that are unknown, doubled, or of the other kind.
+    fn check_keys(&self) -> Result<(), Problem> {
+        let is_matrix = self.0.iter().any(|(key, _)| MATRIX.contains(&&**key));
+        let (what, keys, others) = if is_matrix {
+            ("matrix", &MATRIX[..], &CAMERA[..])
+        } else {
+            ("camera", &CAMERA[..], &MATRIX[..])
+        };
+        for (index, (key, _)) in self.0.iter().enumerate() {
+            if self.0[..index].iter().any(|(before, _)| before == key) {
+                return Err(problem(
+                    format!("the key \"{key}\" stands there twice"),
+                    "leave one of them out",
+                ));
+            }
+            if keys.contains(&&**key) {
+                continue;
+            }
+            if others.contains(&&**key) {
+                return Err(problem(
+                    format!("\"{key}\" does not go with \"matrix\", which says all of it"),
+                    "give a camera or a matrix, each in a file of its own",
+                ));
+            }
+            let all = CAMERA.iter().chain(&MATRIX).copied();
+            let meant = nearest(key, all);
+            let meant = meant.map_or(String::new(), |meant| format!("is \"{meant}\" meant? "));
+            return Err(problem(
+                format!("{key:?} is no key of a {what}"),
+                format!("{meant}a {what} may have: {}", keys.join(", ")),
+            ));
+        }
+        Ok(())
+    }
+
+    fn of_camera(&self) -> Result<Frustum, Problem> {
+        let needed = [
+            "position",
+            "target or direction",
+            "up",
+            "field_of_view_degrees",
+            "aspect",
+            "near",
+            "far (null: infinite)",
+        ];
+        let vector = |key| numbers::<3>(key, self.need(key, &needed)?);
+        let number = |key| number(key, self.need(key, &needed)?);
+        let position = vector("position")?;
+        let forward = match (self.get("target"), self.get("direction")) {
+            (Some(_), Some(_)) => {
+                return Err(problem(
+                    "\"target\" and \"direction\" are both given",
+                    "leave one of them out",
+                ));
+            }
+            (None, None) => {
+                return Err(problem(
+                    "neither \"target\" nor \"direction\" is given",
+                    format!("there have to be: {}", needed.join(", ")),
+                ));
+            }
+            (None, Some(_)) => vector("direction")?,
+            (Some(_), None) => {
+                let target = vector("target")?;
+                if target == position {
+                    return Err(problem(
+                        "\"target\" is \"position\": the camera looks nowhere",
+                        "\"target\" is a point that the camera looks at, \"direction\" a direction",
+                    ));
+                }
+                core::array::from_fn(|axis| target[axis] - position[axis])
+            }
+        };
+        let degrees = number("field_of_view_degrees")?;
+        if !(degrees > 0.0 && degrees < 180.0) {
+            return Err(problem(
+                format!("\"field_of_view_degrees\" is {degrees}"),
+                "it is the angle between the bottom and the top plane: above 0 and below 180",
+            ));
+        }
+        let far = match self.need("far", &needed)? {
+            Value::Null => None,
+            far => Some(self::number("far", far)?),
+        };
+        let camera = Camera {
+            position,
+            forward,
+            up: vector("up")?,
+            vertical_field_of_view: degrees.to_radians(),
+            aspect: number("aspect")?,
+            near: number("near")?,
+            far,
+        };
+        camera.frustum().map_err(|error| refused(&error))
+    }
+
+    fn of_matrix(&self) -> Result<Frustum, Problem> {
+        let needed = &MATRIX[..3];
+        let value = self.need("matrix", needed)?;
+        let wrong = || wrong("matrix", value, "four lists of four numbers");
+        let lists = value.as_array().filter(|lists| lists.len() == 4);
+        let mut matrix = [[0.0; 4]; 4];
+        for (row, list) in matrix.iter_mut().zip(lists.ok_or_else(wrong)?) {
+            *row = numbers::<4>("matrix", list).map_err(|_| wrong())?;
+        }
+        let order = word("order", self.need("order", needed)?, &ORDERS)?;
+        let names = CLIP_SPACES.map(|(name, _)| name);
+        let space = word("clip_space", self.need("clip_space", needed)?, &names)?;
+        let (_, space) = CLIP_SPACES[space];
+        let infinite = match self.get("infinite_far") {
+            None => false,
+            Some(Value::Bool(infinite)) => *infinite,
+            Some(other) => return Err(self::wrong("infinite_far", other, "true or false")),
+        };
+        let frustum = match (order, infinite) {
+            (0, false) => Frustum::from_row_major(&matrix, space),
+            (0, true) => Frustum::from_row_major_with_infinite_far(&matrix, space),
+            (_, false) => Frustum::from_column_major(&matrix, space),
+            (_, true) => Frustum::from_column_major_with_infinite_far(&matrix, space),
+        };
+        frustum.map_err(|error| refused(&error))
+    }
+}
+
+/// Why the library takes the numbers for no frustum.
+fn refused(error: &FrustumError) -> Problem {
+    let hint = match error {
+        FrustumError::UpAlongForward => {
+            "choose an \"up\" that does not point along the view, such as [0, 0, 1]"
+        }
+        FrustumError::OutOfRange { .. } => "correct the number",
+        _ => "is it the projection times the view, in the order that \"order\" names?",
+    };
+    problem(error.to_string(), hint)
+}
+
+fn wrong(key: &str, found: &Value, expected: &str) -> Problem {
+    const LONGEST: usize = 60;
+    let text = found.to_string();
+    let shown = match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    };
+    problem(
+        format!("\"{key}\" is {shown}, not {expected}"),
+        "docs/sort.md lists the keys, and what they hold",
+    )
+}
+
+fn number(key: &str, value: &Value) -> Result<f64, Problem> {
+    value.as_f64().ok_or_else(|| wrong(key, value, "a number"))
+}
+
+fn numbers<const N: usize>(key: &str, value: &Value) -> Result<[f64; N], Problem> {
+    let wrong = || {
+        let count = ["no", "one", "two", "three", "four"].get(N);
+        wrong(
+            key,
+            value,
+            &format!("a list of {} numbers", count.unwrap_or(&"some")),
+        )
+    };
+    let list = value.as_array().ok_or_else(wrong)?.iter();
+    let numbers: Option<Vec<f64>> = list.map(Value::as_f64).collect();
+    numbers
+        .and_then(|numbers| numbers.try_into().ok())
+        .ok_or_else(wrong)
+}
+
+/// Which of the words a text is.
+fn word(key: &str, value: &Value, words: &[&str]) -> Result<usize, Problem> {
+    let found = value.as_str();
+    let place = found.and_then(|text| words.iter().position(|word| *word == text));
+    place.ok_or_else(|| {
+        let (told, _) = wrong(key, value, "one of the words for it");
+        let meant = found.and_then(|text| nearest(text, words.iter().copied()));
+        let meant = meant.map_or(String::new(), |meant| format!("is \"{meant}\" meant? "));
+        (told, format!("{meant}the words are: {}", words.join(", ")))
+    })
+}
+
+impl<'de> Deserialize<'de> for Entries {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(EntriesVisitor)
+    }
+}
+
+/// Keeps every entry: a map would keep the last of those with one key.
+struct EntriesVisitor;
+
+impl<'de> Visitor<'de> for EntriesVisitor {
+    type Value = Entries;
+
+    fn expecting(&self, formatter: &mut Formatter<'_>) -> FormatResult {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Entries, M::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(Entries(entries))
+    }
+}

@@ -1,0 +1,74 @@
+//! Equations that are none: where they are wrong, and which are meant.
+
+use transect::{EquationError, Plane};
+
+/// What is wrong with an equation that stands somewhere, and a mark under the place.
+#[must_use]
+pub fn marked(somewhere: &str, text: &str, error: &EquationError) -> String {
+    let line: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    let mark = error
+        .place()
+        .map_or(String::new(), |place| format!("\n    {:>place$}", '^'));
+    format!("{somewhere}: {error}\n    {line}{mark}")
+}
+
+/// The equation that is meant by a text that is none, if one of the usual slips makes the difference.
+#[must_use]
+pub fn meant(text: &str) -> Option<String> {
+    let with_points = text.replace(',', ".");
+    let with_points = with_points.trim();
+    let behind_letter = 1 + with_points
+        .find(['x', 'y', 'z', 'X', 'Y', 'Z'])
+        .unwrap_or_default();
+    let (letter, rest) = with_points.split_at_checked(behind_letter)?;
+    let signs = ["==", ">=", "<=", ":=", ">", "<", ":"];
+    let sign = signs.into_iter().find(|sign| with_points.contains(sign));
+    let unit = with_points.trim_end_matches(|c: char| c.is_alphabetic());
+    let slips = [
+        // z=1,2
+        with_points.to_string(),
+        // z=1.2m
+        unit.to_string(),
+        // z>1.2
+        sign.map_or(String::new(), |sign| with_points.replacen(sign, "=", 1)),
+        // z-1.2
+        format!("{with_points}=0"),
+        // z1.2
+        format!("{letter}={rest}"),
+        // 1.2
+        format!("z={with_points}"),
+    ];
+    let plane = slips.iter().find_map(|slip| slip.parse::<Plane>().ok())?;
+    Some(plane.to_string().replace(' ', ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::meant;
+
+    #[test]
+    fn slips_in_equations_are_understood() {
+        for (text, plane) in [
+            ("z=1,2", "z=1.2"),
+            ("z-1.2", "z=1.2"),
+            ("z1.2", "z=1.2"),
+            ("z 1.2", "z=1.2"),
+            ("Z:1.2", "z=1.2"),
+            ("z>=1.2", "z=1.2"),
+            ("z==1.2", "z=1.2"),
+            ("z=1.2 m", "z=1.2"),
+            ("1.2", "z=1.2"),
+            ("-1,5", "z=-1.5"),
+            ("2x+3y<17", "2x+3y-17=0"),
+            ("x", "x=0"),
+        ] {
+            assert_eq!(meant(text).as_deref(), Some(plane), "{text}");
+        }
+        for text in ["", "=", "2x + 3q = 1", "x=x", "up", "ä", "z=1=2"] {
+            assert_eq!(meant(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Names of files in titles.
+
+use std::path::Path;
+
+/// The last part of a path.
+#[must_use]
+pub fn file_name(path: &str) -> String {
+    Path::new(path).file_name().map_or_else(
+        || path.to_string(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}

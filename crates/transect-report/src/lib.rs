@@ -1,0 +1,21 @@
+//! What a cut has to tell: the report, the drawing, the table of objects and the certificate in words. The
+//! command prints it and the viewer sends it: in the very same bytes.
+
+pub mod camera;
+pub mod checks;
+pub mod drawing;
+pub mod equation;
+pub mod file_name;
+pub mod nearest;
+pub mod numbers;
+pub mod objects;
+pub mod on_plane;
+pub mod output;
+pub mod problem;
+pub mod report;
+pub mod totals;
+pub mod unit;
+
+pub use crate::on_plane::OnPlane;
+pub use crate::problem::Problem;
+pub use crate::report::Report;

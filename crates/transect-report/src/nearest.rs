@@ -1,0 +1,43 @@
+//! The nearest name to one that is not there.
+
+use strsim::normalized_damerau_levenshtein;
+
+/// How alike two names have to be: half of all characters.
+const ALIKE: f64 = 0.5;
+/// How many names are looked at: a hint must not take longer than the work.
+const NAMES: usize = 20_000;
+
+/// The name that is meant, most likely; upper and lower case are alike.
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let likeness = |name: &str| {
+        let name = name.to_lowercase();
+        let part = word.chars().count() >= 3 && (name.contains(&word) || word.contains(&name));
+        normalized_damerau_levenshtein(&word, &name) + f64::from(u8::from(part)) * ALIKE
+    };
+    let alike = names
+        .into_iter()
+        .take(NAMES)
+        .filter(|name| !name.is_empty())
+        .map(|name| (likeness(name), name))
+        .filter(|&(likeness, _)| likeness >= ALIKE);
+    // The first of those that are as near.
+    alike
+        .reduce(|best, next| if next.0 > best.0 { next } else { best })
+        .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_understood_and_strangers_are_not() {
+        let classes = ["IfcDoor", "IfcWall", "IfcWindow", "IfcSlab"];
+        assert_eq!(nearest("IfcWal", classes), Some("IfcWall"));
+        assert_eq!(nearest("ifcwindwo", classes), Some("IfcWindow"));
+        assert_eq!(nearest("slab", classes), Some("IfcSlab"));
+        assert_eq!(nearest("roof", classes), None);
+        assert_eq!(nearest("", classes), None);
+    }
+}

@@ -1,0 +1,110 @@
+//! Numbers as people read them.
+
+/// 57755 as "57,755".
+pub fn grouped(count: usize) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// "1 object", "2 objects".
+pub fn counted(count: usize, noun: &str) -> String {
+    match (count, noun) {
+        (1, _) => format!("1 {noun}"),
+        (_, "vertex") => format!("{} vertices", grouped(count)),
+        (_, "box") => format!("{} boxes", grouped(count)),
+        _ => format!("{} {noun}s", grouped(count)),
+    }
+}
+
+/// A coordinate of something so large: two decimals, more where the thing is small; never −0.
+pub fn coordinate(value: f64, size: f64) -> String {
+    if value.abs() >= 1e15 {
+        return format!("{value:.3e}");
+    }
+    let decimals = if size > 0.0 {
+        (1.0 - size.log10().floor()).clamp(2.0, 15.0)
+    } else {
+        2.0
+    };
+    let text = format!("{value:.*}", decimals as usize);
+    match text.strip_prefix('-') {
+        Some(digits) if !digits.contains(|c| matches!(c, '1'..='9')) => digits.to_string(),
+        _ => text,
+    }
+}
+
+/// A measurement to about six digits, without exponents where these do not help.
+pub fn measured(value: f64) -> String {
+    let magnitude = value.abs();
+    if value == 0.0 {
+        "0".into()
+    } else if (1e-3..1e15).contains(&magnitude) {
+        let whole_digits = magnitude.log10().floor().max(0.0) as usize + 1;
+        let text = format!("{value:.*}", 6_usize.saturating_sub(whole_digits));
+        let text = if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.')
+        } else {
+            &text
+        };
+        grouped_decimal(text)
+    } else {
+        format!("{value:.3e}")
+    }
+}
+
+/// Commas in the whole part of a decimal number.
+fn grouped_decimal(text: &str) -> String {
+    let (sign, rest) = text
+        .strip_prefix('-')
+        .map_or(("", text), |rest| ("-", rest));
+    let (whole, fraction) = rest
+        .split_once('.')
+        .map_or((rest, None), |(w, f)| (w, Some(f)));
+    let whole = whole.parse().map_or(whole.to_string(), grouped);
+    match fraction {
+        Some(fraction) => format!("{sign}{whole}.{fraction}"),
+        None => format!("{sign}{whole}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_grouped_and_inflected() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_057_040), "1,057,040");
+        assert_eq!(counted(1, "vertex"), "1 vertex");
+        assert_eq!(counted(0, "vertex"), "0 vertices");
+        assert_eq!(counted(2, "box"), "2 boxes");
+        assert_eq!(counted(1, "edge"), "1 edge");
+        assert_eq!(counted(1083, "object"), "1,083 objects");
+    }
+
+    #[test]
+    fn coordinates_have_no_negative_zero_and_as_many_decimals_as_needed() {
+        assert_eq!(coordinate(-0.004, 50.0), "0.00");
+        assert_eq!(coordinate(-0.006, 1.0), "-0.01");
+        assert_eq!(coordinate(1.005e6, 0.0), "1005000.00");
+        assert_eq!(coordinate(-0.00251, 0.03), "-0.003");
+        assert_eq!(coordinate(-1e200, 1e200), "-1.000e200");
+    }
+
+    #[test]
+    fn measurements_have_about_six_digits() {
+        assert_eq!(measured(0.0), "0");
+        assert_eq!(measured(-0.5), "-0.5");
+        assert_eq!(measured(1234.5678), "1,234.57");
+        assert_eq!(measured(2_421_032_142.4), "2,421,032,142");
+        assert_eq!(measured(2.4e-5), "2.400e-5");
+    }
+}

@@ -1,0 +1,80 @@
+//! `objects.csv`: one row an object (docs/objects-csv.md).
+
+use std::io::Write;
+
+use transect::Side;
+use transect::scene::{ObjectCut, SceneCut};
+use transect_draw::class_of;
+
+use crate::report::{Object, Report};
+
+const COLUMNS: [&str; 21] = [
+    "index",
+    "name",
+    "class",
+    "side",
+    "touching",
+    "divided",
+    "closed",
+    "loops",
+    "section_area",
+    "volume_front",
+    "volume_back",
+    "xmin",
+    "ymin",
+    "zmin",
+    "xmax",
+    "ymax",
+    "zmax",
+    "backmost_side",
+    "frontmost_side",
+    "backmost_distance",
+    "frontmost_distance",
+];
+
+/// Writes the objects of a cut, and what its report says of them.
+pub fn write(cut: &SceneCut, report: &Report, file: impl Write) -> csv::Result<()> {
+    let mut table = csv::Writer::from_writer(file);
+    table.write_record(COLUMNS)?;
+    for (object, told) in cut.objects.iter().zip(&report.objects_list) {
+        table.write_record(row(object, told))?;
+    }
+    table.flush()?;
+    Ok(())
+}
+
+fn row(object: &ObjectCut, told: &Object) -> [String; COLUMNS.len()] {
+    let bounds = object.bounds;
+    let least = |axis: usize| number(bounds.map(|bounds| bounds.min()[axis]));
+    let greatest = |axis: usize| number(bounds.map(|bounds| bounds.max()[axis]));
+    let side = |side: Option<Side>| side.map_or(String::new(), |side| side.to_string());
+    let reach = object.reach;
+    [
+        told.index.to_string(),
+        told.name.clone(),
+        class_of(&told.name).to_string(),
+        told.side.to_string(),
+        told.touching.to_string(),
+        told.divided.to_string(),
+        told.closed.to_string(),
+        told.loops.to_string(),
+        number(Some(told.section_area)),
+        number(told.volume_front),
+        number(told.volume_back),
+        least(0),
+        least(1),
+        least(2),
+        greatest(0),
+        greatest(1),
+        greatest(2),
+        side(reach.map(|reach| reach.extent.backmost)),
+        side(reach.map(|reach| reach.extent.frontmost)),
+        number(reach.map(|reach| reach.interval.backmost)),
+        number(reach.map(|reach| reach.interval.frontmost)),
+    ]
+}
+
+/// A number in the fewest digits that read back as the same, or an empty cell; never −0.
+fn number(value: Option<f64>) -> String {
+    value.map_or(String::new(), |value| format!("{:?}", value + 0.0))
+}

@@ -1,0 +1,112 @@
+//! What is wrong with what was given, and what to do about it.
+
+use std::fmt::Display;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use transect::scene::PlacementError;
+use transect_io::{ReadError, Reason};
+
+use crate::nearest::nearest;
+
+/// The extensions of models.
+pub const EXTENSIONS: [&str; 5] = ["stl", "obj", "ply", "glb", "gltf"];
+
+/// A message, and perhaps a hint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl Problem {
+    /// A message alone.
+    pub fn new(message: impl Display) -> Self {
+        Self {
+            message: message.to_string(),
+            hint: None,
+        }
+    }
+
+    /// A message and a hint.
+    pub fn with_hint(message: impl Display, hint: impl Display) -> Self {
+        Self {
+            hint: Some(hint.to_string()),
+            ..Self::new(message)
+        }
+    }
+}
+
+impl From<ReadError> for Problem {
+    fn from(error: ReadError) -> Self {
+        let hint = match &error.reason {
+            Reason::Io(reason) if reason.kind() == ErrorKind::NotFound => {
+                return Self::with_hint(&error, other_path(&error.path));
+            }
+            Reason::UnknownFormat if let Some(hint) = other_format(&error.path) => {
+                return Self::with_hint(&error, hint);
+            }
+            Reason::Io(_) => return Self::new(error),
+            Reason::Table(fault) => fault.hint(),
+            Reason::UnknownFormat => "export or convert the model to one of these",
+            Reason::Empty | Reason::Truncated { .. } => {
+                "the file is incomplete: export, copy or download it again"
+            }
+            Reason::Unsupported(_) => "export the model without it",
+            _ => "nothing is mended in silence: correct the file, or export it again",
+        };
+        Self::with_hint(&error, hint)
+    }
+}
+
+/// Which file is meant where there is none.
+fn other_path(path: &Path) -> String {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter();
+    let names: Vec<String> = entries
+        .flatten()
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| !name.starts_with('.'))
+        .collect();
+    let wanted = path.file_name().unwrap_or_default().to_string_lossy();
+    match nearest(&wanted, names.iter().map(String::as_str)) {
+        Some(name) => format!("is {} meant?", path.with_file_name(name).display()),
+        None => "is the path right? it starts at the current folder".into(),
+    }
+}
+
+/// What can be done about a file whose content tells no format, by its extension.
+fn other_format(path: &Path) -> Option<String> {
+    let extension = path.extension()?.to_str()?.to_lowercase();
+    let program = match extension.as_str() {
+        "ifc" => "IfcConvert",
+        "step" | "stp" | "iges" | "igs" | "brep" => "FreeCAD or Gmsh",
+        "3mf" | "amf" | "fbx" | "dae" | "blend" | "usd" | "usda" | "usdc" | "usdz" | "x3d" => {
+            "Blender"
+        }
+        "las" | "laz" | "e57" | "pcd" | "xyz" => {
+            return Some(
+                "points have no inside; a program such as CloudCompare makes a mesh of them".into(),
+            );
+        }
+        _ => {
+            let meant = nearest(&extension, EXTENSIONS)?;
+            return Some(format!(
+                "the extension .{extension} looks like .{meant}, but what is in the file does not"
+            ));
+        }
+    };
+    Some(format!(
+        "a program such as {program} turns .{extension} into one of these"
+    ))
+}
+
+impl From<PlacementError> for Problem {
+    fn from(error: PlacementError) -> Self {
+        Self::new(error)
+    }
+}

@@ -1,0 +1,345 @@
+//! The report for programs: one JSON object (docs/json.md, docs/report.schema.json).
+#![expect(missing_docs, reason = "docs/json.md says what each field is")]
+
+use std::path::Path;
+
+use serde::Serialize;
+use transect::mesh::{Certificate, Section};
+use transect::scene::{Amount, Met, Numbers, ObjectCut, SceneCut};
+use transect::{Aabb, Plane, Side};
+use transect_io::{Document, Format};
+
+use crate::numbers::counted;
+use crate::on_plane::OnPlane;
+
+#[derive(Debug, Serialize)]
+pub struct Report {
+    pub version: u32,
+    pub source: Vec<Source>,
+    pub plane: PlaneReport,
+    pub objects: Objects,
+    pub section: SectionReport,
+    pub halves: HalvesReport,
+    pub certificate: CertificateReport,
+    pub objects_list: Vec<Object>,
+    pub written: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Source {
+    pub path: String,
+    pub format: String,
+    pub bytes: u64,
+    pub unit: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Bounds {
+    pub min: [f64; 3],
+    pub max: [f64; 3],
+}
+
+impl Bounds {
+    pub fn of(bounds: Aabb) -> Self {
+        Self {
+            min: bounds.min(),
+            max: bounds.max(),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub struct PlaneReport {
+    pub normal: [f64; 3],
+    pub offset: f64,
+    pub text: String,
+    pub through: Option<[[f64; 3]; 3]>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Objects {
+    pub total: usize,
+    pub front: usize,
+    pub cut: usize,
+    pub back: usize,
+    pub touching: usize,
+    pub divided: usize,
+}
+
+#[derive(Debug, Serialize)]
+pub struct SectionReport {
+    pub on_plane: &'static str,
+    pub loops: usize,
+    pub open_chains: usize,
+    pub area: f64,
+    pub area_other_limit: f64,
+    pub perimeter: f64,
+}
+
+#[derive(Debug, Serialize)]
+pub struct HalvesReport {
+    pub front: HalfReport,
+    pub back: HalfReport,
+}
+
+#[derive(Debug, Serialize)]
+pub struct HalfReport {
+    pub triangles: usize,
+    pub vertices: usize,
+    pub area: f64,
+    pub volume: Option<f64>,
+    pub closed: bool,
+    pub open_edges: usize,
+}
+
+#[derive(Debug, Serialize)]
+pub struct CertificateReport {
+    pub objects_closed: usize,
+    pub objects_open: usize,
+    pub cut_open: usize,
+    pub vertices_on_plane: usize,
+    pub edges_on_plane: usize,
+    pub faces_on_plane: usize,
+    pub cap_area: f64,
+    pub caps_verified: usize,
+    pub volume_residual: Option<f64>,
+    pub volume_bound: Option<f64>,
+    pub rounding_max: f64,
+    pub assumptions: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Object {
+    pub name: String,
+    pub index: usize,
+    pub side: &'static str,
+    pub touching: bool,
+    pub divided: bool,
+    pub closed: bool,
+    pub loops: usize,
+    pub section_area: f64,
+    pub volume_front: Option<f64>,
+    pub volume_back: Option<f64>,
+}
+
+impl Report {
+    pub fn of(
+        cut: &SceneCut,
+        document: &Document,
+        on_plane: OnPlane,
+        unit: Option<&str>,
+        format: Format,
+        numbers: Numbers,
+    ) -> Self {
+        let count = |side: Side| cut.objects.iter().filter(|o| o.side == side).count();
+        let met = || cut.objects.iter().filter_map(|object| object.cut.as_ref());
+        Self {
+            version: 1,
+            source: document
+                .sources
+                .iter()
+                .map(|source| Source::of(source, unit))
+                .collect(),
+            plane: PlaneReport::of(&cut.plane, cut.through),
+            objects: Objects {
+                total: cut.objects.len(),
+                front: count(Side::Front),
+                cut: count(Side::On),
+                back: count(Side::Back),
+                touching: met().filter(|met| met.contact.touching()).count(),
+                divided: met().filter(|met| met.contact.divided()).count(),
+            },
+            section: SectionReport::of(met(), on_plane),
+            halves: HalvesReport {
+                front: HalfReport::of(cut.objects.iter().map(|object| &object.front)),
+                back: HalfReport::of(cut.objects.iter().map(|object| &object.back)),
+            },
+            certificate: CertificateReport::of(cut, format, numbers),
+            objects_list: cut
+                .objects
+                .iter()
+                .enumerate()
+                .map(|(index, object)| Object::of(index, object, on_plane))
+                .collect(),
+            written: Vec::new(),
+        }
+    }
+
+    pub fn to_json(&self) -> String {
+        // Strings and finite numbers only: this cannot fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl PlaneReport {
+    /// The coefficients of a plane, and the points that it is kept as, if it is.
+    pub fn of(plane: &Plane, through: Option<[[f64; 3]; 3]>) -> Self {
+        Self {
+            normal: plane.normal(),
+            offset: plane.offset(),
+            text: plane.to_string(),
+            through,
+        }
+    }
+}
+
+impl Source {
+    /// A table that has been read.
+    pub fn of_table(path: &Path, bytes: u64, unit: Option<&str>) -> Self {
+        Self {
+            path: path.display().to_string(),
+            format: "csv".into(),
+            bytes,
+            unit: unit.map(String::from),
+        }
+    }
+
+    /// A file whose coordinates are in a unit that was named, or in its own.
+    pub fn of(source: &transect_io::Source, unit: Option<&str>) -> Self {
+        Self {
+            path: source.path.display().to_string(),
+            format: source.format.to_string(),
+            bytes: source.bytes,
+            unit: unit.or(source.unit).map(String::from),
+        }
+    }
+}
+
+impl SectionReport {
+    fn of<'a>(met: impl Iterator<Item = &'a Met> + Clone, on_plane: OnPlane) -> Self {
+        let limit = |on_plane: OnPlane| {
+            let met = met.clone();
+            met.map(move |met| met.sections.counting_on_as(on_plane.side()))
+        };
+        let sum = |part: fn(&Section) -> f64, on_plane: OnPlane| {
+            limit(on_plane).fold(0.0, |sum, section| sum + part(section))
+        };
+        Self {
+            on_plane: match on_plane {
+                OnPlane::Front => "front",
+                OnPlane::Back => "back",
+            },
+            loops: limit(on_plane).map(|section| section.loops.len()).sum(),
+            open_chains: limit(on_plane)
+                .map(|section| section.open_chains.len())
+                .sum(),
+            area: sum(Section::area, on_plane),
+            area_other_limit: sum(Section::area, on_plane.other()),
+            perimeter: sum(Section::perimeter, on_plane),
+        }
+    }
+}
+
+impl HalfReport {
+    fn of<'a>(amounts: impl Iterator<Item = &'a Amount> + Clone) -> Self {
+        let open_edges = amounts.clone().map(|amount| amount.open_edges).sum();
+        Self {
+            triangles: amounts.clone().map(|amount| amount.triangles).sum(),
+            vertices: amounts.clone().map(|amount| amount.vertices).sum(),
+            area: amounts.clone().fold(0.0, |sum, amount| sum + amount.area),
+            volume: amounts
+                .filter_map(|amount| amount.volume)
+                .reduce(|sum, volume| sum + volume),
+            closed: open_edges == 0,
+            open_edges,
+        }
+    }
+}
+
+impl CertificateReport {
+    fn of(cut: &SceneCut, format: Format, numbers: Numbers) -> Self {
+        let objects_closed = cut.objects.iter().filter(|object| object.is_closed).count();
+        let met: Vec<&Met> = cut.objects.iter().filter_map(|o| o.cut.as_ref()).collect();
+        let closed = || {
+            met.iter()
+                .map(|met| &met.certificate)
+                .filter(|c| c.input_closed)
+        };
+        let sum = |part: fn(&Certificate) -> f64| {
+            (met.is_empty() || closed().next().is_some())
+                .then(|| closed().map(part).fold(0.0, |sum, value| sum + value))
+        };
+        let rounding_max = met
+            .iter()
+            .fold(0.0_f64, |m, met| m.max(met.largest_rounding));
+        Self {
+            objects_closed,
+            objects_open: cut.objects.len() - objects_closed,
+            cut_open: met.len() - closed().count(),
+            vertices_on_plane: met.iter().map(|met| met.contact.vertices[1]).sum(),
+            edges_on_plane: met.iter().map(|met| met.contact.edges).sum(),
+            faces_on_plane: met.iter().map(|met| met.contact.faces).sum(),
+            cap_area: met
+                .iter()
+                .fold(0.0, |sum, met| sum + met.certificate.cap_area),
+            caps_verified: met
+                .iter()
+                .filter(|met| met.certificate.caps_match_loops)
+                .count(),
+            volume_residual: sum(|certificate| certificate.volume.found),
+            volume_bound: sum(|certificate| certificate.volume.bound),
+            rounding_max,
+            assumptions: assumptions(&met, format, numbers),
+        }
+    }
+}
+
+/// What the certificate takes for granted, and what it does not promise.
+fn assumptions(met: &[&Met], format: Format, numbers: Numbers) -> Vec<String> {
+    let mut list = vec![
+        "sides are exact for the coordinates as read; positions under node transforms are \
+         matrix × point in 64-bit floats, rounded, and exact from there"
+            .to_string(),
+        match numbers {
+            Numbers::Double => {
+                format!("cut vertices are rounded to 64-bit floats; {format} holds these")
+            }
+            _ => format!(
+                "cut vertices are rounded to 64-bit floats, then to the 32-bit floats of {format}; \
+                 the halves are judged as narrowed"
+            ),
+        },
+        "volume_residual and volume_bound are summed over closed objects that are cut".to_string(),
+    ];
+    let fallbacks: usize = met.iter().map(|met| met.cap_fallbacks).sum();
+    if fallbacks > 0 {
+        list.push(format!(
+            "{} filled by ear clipping; triangles may overlap where loops cross",
+            counted(fallbacks, "cap polygon")
+        ));
+    }
+    let unverified = met
+        .iter()
+        .filter(|met| !met.certificate.caps_match_loops)
+        .count();
+    if unverified > 0 {
+        list.push(format!(
+            "the caps of {} do not end at their loops after narrowing",
+            counted(unverified, "object")
+        ));
+    }
+    list
+}
+
+impl Object {
+    fn of(index: usize, object: &ObjectCut, on_plane: OnPlane) -> Self {
+        let met = object.cut.as_ref();
+        let section = met.map(|met| met.sections.counting_on_as(on_plane.side()));
+        Self {
+            name: object.name.clone(),
+            index,
+            side: match object.side {
+                Side::Front => "front",
+                Side::On => "cut",
+                Side::Back => "back",
+            },
+            touching: met.is_some_and(|met| met.contact.touching()),
+            divided: met.is_some_and(|met| met.contact.divided()),
+            closed: object.is_closed,
+            loops: section.map_or(0, |section| section.loops.len()),
+            section_area: section.map_or(0.0, Section::area),
+            volume_front: object.front.volume,
+            volume_back: object.back.volume,
+        }
+    }
+}

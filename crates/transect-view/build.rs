@@ -1,0 +1,50 @@
+//! Puts the page into the program, where it has been built (`cargo xtask web`): no build needs npm.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?);
+    let dist = root.join("web/dist");
+    let mut text = String::from(
+        "/// The files of the page, by their paths.\nstatic FILES: &[(&str, &[u8])] = &[\n",
+    );
+    println!("cargo::rerun-if-changed=build.rs");
+    if dist.join("index.html").is_file() {
+        // A path that is not there would be looked for, and the crate be built anew, each time: whoever
+        // builds the page for the first time touches this file.
+        println!("cargo::rerun-if-changed=web/dist");
+        let mut files = Vec::new();
+        collect(&dist, &mut files)?;
+        files.sort();
+        for file in files {
+            let name = file
+                .strip_prefix(&dist)?
+                .to_str()
+                .ok_or("a name that is no text")?;
+            let name = name.replace('\\', "/");
+            writeln!(
+                text,
+                "    ({name:?}, include_bytes!({:?})),",
+                file.display().to_string()
+            )?;
+        }
+    }
+    text += "];\n";
+    let out = PathBuf::from(std::env::var("OUT_DIR")?);
+    std::fs::write(out.join("page_files.rs"), text)?;
+    Ok(())
+}
+
+/// All files beneath a folder.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,215 @@
+//! The endpoints (docs/viewer.md).
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::Router;
+use axum::extract::{Path, Query, Request, State as Shared};
+use axum::http::header::CONTENT_DISPOSITION;
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::bounds;
+use crate::certificate::{CertificateRequest, certificate};
+use crate::counts::sort;
+use crate::curve::{CurveRequest, curve};
+use crate::error::Refusal;
+use crate::example;
+use crate::export::{self, Export};
+use crate::latest::Ticket;
+use crate::model::Model;
+use crate::plane_request::PlaneRequest;
+use crate::region::{RegionRequest, region};
+use crate::reply::{packed, reply, takes_gzip};
+use crate::section::{SectionRequest, section};
+use crate::snap::{SnapRequest, snap};
+use crate::state::State;
+use crate::work::Lane;
+
+type Server = Shared<Arc<State>>;
+
+const BINARY: &str = "application/octet-stream";
+
+/// The routes beneath `/api`.
+pub(crate) fn routes() -> Router<Arc<State>> {
+    Router::new()
+        .route("/state", get(state))
+        .route("/scene", get(manifest))
+        .route("/scene/positions", get(positions))
+        .route("/scene/indices", get(indices))
+        .route("/scene/objects", get(object_ids))
+        .route("/plane", post(plane))
+        .route("/section", post(ask_section))
+        .route("/certificate", post(ask_certificate))
+        .route("/sort", post(ask_sort))
+        .route("/region", post(ask_region))
+        .route("/snap", post(ask_snap))
+        .route("/curve", post(ask_curve))
+        .route("/export/{name}", get(ask_export))
+        .route("/example", post(ask_example))
+        .fallback(unknown)
+        .method_not_allowed_fallback(other_method)
+}
+
+async fn unknown() -> Refusal {
+    Refusal::new(StatusCode::NOT_FOUND, "there is no such endpoint")
+        .with_help("docs/viewer.md lists them")
+}
+
+async fn other_method() -> Refusal {
+    let refusal = Refusal::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "this endpoint is asked in another way",
+    );
+    refusal.with_help("docs/viewer.md says which take GET and which POST")
+}
+
+async fn state(Shared(state): Server) -> Json<Value> {
+    Json(state.told())
+}
+
+/// What is asked about a plane alone.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlaneOnly {
+    plane: PlaneRequest,
+    client: Option<String>,
+    sequence: Option<u64>,
+}
+
+async fn plane(request: Request) -> Result<Json<Value>, Refusal> {
+    let asked: PlaneOnly = bounds::json(request).await?;
+    Ok(Json(json!({"plane": asked.plane.plane()?.info()})))
+}
+
+/// Sends what is made of the model, when it is its turn.
+async fn buffer(
+    state: &State,
+    headers: &HeaderMap,
+    media_type: &'static str,
+    make: impl FnOnce(&Model) -> Vec<u8> + Send + 'static,
+) -> Result<Response, Refusal> {
+    let model = state.model()?;
+    let gzip = takes_gzip(headers);
+    let job = move || Ok(packed(make(&model), gzip));
+    let bytes = state.work.run(Lane::Quick, &Ticket::default(), job).await?;
+    Ok(reply(media_type, bytes))
+}
+
+async fn manifest(Shared(state): Server, headers: HeaderMap) -> Result<Response, Refusal> {
+    let make = |model: &Model| model.manifest().to_string().into_bytes();
+    buffer(&state, &headers, "application/json", make).await
+}
+
+async fn positions(Shared(state): Server, headers: HeaderMap) -> Result<Response, Refusal> {
+    buffer(&state, &headers, BINARY, Model::positions).await
+}
+
+async fn indices(Shared(state): Server, headers: HeaderMap) -> Result<Response, Refusal> {
+    buffer(&state, &headers, BINARY, Model::indices).await
+}
+
+async fn object_ids(Shared(state): Server, headers: HeaderMap) -> Result<Response, Refusal> {
+    buffer(&state, &headers, BINARY, Model::object_ids).await
+}
+
+async fn ask_section(Shared(state): Server, request: Request) -> Result<Response, Refusal> {
+    let asked: SectionRequest = bounds::json(request).await?;
+    let model = state.model()?;
+    let ticket = state
+        .latest
+        .ticket("section", asked.client.as_deref(), asked.sequence)?;
+    let own = ticket.clone();
+    let job = move || Ok(packed(section(&model, &asked, &own)?, false));
+    let bytes = state.work.run(Lane::Quick, &ticket, job).await?;
+    Ok(reply(BINARY, bytes))
+}
+
+async fn ask_certificate(Shared(state): Server, request: Request) -> Result<Json<Value>, Refusal> {
+    let asked: CertificateRequest = bounds::json(request).await?;
+    // What is wrong with the plane is said before anything is waited for.
+    asked.plane.plane()?;
+    let model = state.model()?;
+    let ticket = state
+        .latest
+        .ticket("certificate", asked.client.as_deref(), asked.sequence)?;
+    let own = ticket.clone();
+    let job = move || certificate(&model, &asked, &own);
+    state.work.run(Lane::Slow, &ticket, job).await.map(Json)
+}
+
+async fn ask_sort(Shared(state): Server, request: Request) -> Result<Json<Value>, Refusal> {
+    let asked: PlaneOnly = bounds::json(request).await?;
+    let model = state.model()?;
+    let ticket = state
+        .latest
+        .ticket("sort", asked.client.as_deref(), asked.sequence)?;
+    let own = ticket.clone();
+    let job = move || sort(&model, &asked.plane.plane()?, &own);
+    state.work.run(Lane::Quick, &ticket, job).await.map(Json)
+}
+
+async fn ask_region(Shared(state): Server, request: Request) -> Result<Json<Value>, Refusal> {
+    let asked: RegionRequest = bounds::json(request).await?;
+    let model = state.model()?;
+    let job = move || region(&model, &asked);
+    let told = state.work.run(Lane::Quick, &Ticket::default(), job).await;
+    told.map(Json)
+}
+
+async fn ask_snap(Shared(state): Server, request: Request) -> Result<Json<Value>, Refusal> {
+    let asked: SnapRequest = bounds::json(request).await?;
+    snap(&*state.model()?, &asked).map(Json)
+}
+
+async fn ask_curve(Shared(state): Server, request: Request) -> Result<Json<Value>, Refusal> {
+    let asked: CurveRequest = bounds::json(request).await?;
+    let model = state.model()?;
+    let ticket = state
+        .latest
+        .ticket("curve", asked.client.as_deref(), asked.sequence)?;
+    let own = ticket.clone();
+    let job = move || curve(&model, &asked, &own);
+    state.work.run(Lane::Slow, &ticket, job).await.map(Json)
+}
+
+async fn ask_export(
+    Shared(state): Server,
+    Path(name): Path<String>,
+    Query(query): Query<HashMap<String, String>>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let Some((file, export)) = Export::NAMES.into_iter().find(|(known, _)| *known == name) else {
+        let names = Export::NAMES.map(|(name, _)| name).join(", ");
+        let refusal = Refusal::new(StatusCode::NOT_FOUND, "there is no such file");
+        return Err(refusal.with_help(format!("there are: {names}")));
+    };
+    let (asked, limit) = export::asked(&query)?;
+    let model = state.model()?;
+    let gzip = takes_gzip(&headers);
+    let job = move || Ok(packed(export::export(&model, export, &asked, limit)?, gzip));
+    let bytes = state.work.run(Lane::Slow, &Ticket::default(), job).await?;
+    let mut response = reply(export.media_type(), bytes);
+    let disposition = format!("attachment; filename=\"{file}\"");
+    if let Ok(value) = HeaderValue::from_str(&disposition) {
+        response.headers_mut().insert(CONTENT_DISPOSITION, value);
+    }
+    Ok(response)
+}
+
+async fn ask_example(Shared(state): Server, request: Request) -> Result<Response, Refusal> {
+    let body = bounds::body(request).await?;
+    let job = move || Ok(example::answer(&body));
+    let told = state.work.run(Lane::Quick, &Ticket::default(), job).await?;
+    Ok(match told {
+        Ok(answer) => Json(answer).into_response(),
+        Err(refusal) => {
+            let error = json!({ "error": refusal.to_json() });
+            (StatusCode::BAD_REQUEST, Json(error)).into_response()
+        }
+    })
+}

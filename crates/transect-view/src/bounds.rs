@@ -1,0 +1,50 @@
+//! How much a request may be, and how long it may take to arrive.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::StatusCode;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde::de::DeserializeOwned;
+
+use crate::error::Refusal;
+
+/// The largest body of a request, in bytes.
+pub(crate) const LARGEST_BODY: usize = 1 << 20;
+/// How long a body may take to arrive.
+const BODY_TIME: Duration = Duration::from_secs(15);
+/// How long the head of a request may take, and how long a connection may say nothing.
+pub(crate) const HEAD_TIME: Duration = Duration::from_secs(30);
+/// How many connections there may be at a time; more wait to be taken.
+pub(crate) const CONNECTIONS: usize = 256;
+
+/// The whole body of a request.
+pub(crate) async fn body(request: Request) -> Result<Vec<u8>, Refusal> {
+    let limited: Limited<Body> = Limited::new(request.into_body(), LARGEST_BODY);
+    let collected = tokio::time::timeout(BODY_TIME, limited.collect()).await;
+    let Ok(collected) = collected else {
+        let message = format!(
+            "the request took longer than {} s to arrive",
+            BODY_TIME.as_secs()
+        );
+        return Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, message));
+    };
+    match collected {
+        Ok(body) => Ok(body.to_bytes().to_vec()),
+        Err(error) if error.is::<LengthLimitError>() => Err(Refusal::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            format!("the request has more than {LARGEST_BODY} bytes"),
+        )),
+        Err(_) => Err(Refusal::bad("the request ended before its end")),
+    }
+}
+
+/// What a request says, in JSON.
+pub(crate) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Refusal> {
+    let body = body(request).await?;
+    serde_json::from_slice(&body).map_err(|error| Refusal {
+        at: Some(error.column()).filter(|&column| column > 0),
+        ..Refusal::bad(format!("the request is not understood: {error}"))
+    })
+}

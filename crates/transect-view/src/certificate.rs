@@ -1,0 +1,143 @@
+//! `POST /api/certificate`: what `transect cut --json` prints, and the same in plain words with places to go to.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use transect::scene::ObjectCut;
+use transect_report::checks::{Check, Kind, checks, has_fault, verdict};
+use transect_report::numbers::counted;
+use transect_report::unit::Units;
+
+use crate::error::Refusal;
+use crate::latest::Ticket;
+use crate::model::Model;
+use crate::plane_request::{Asked, PlaneRequest, with_cutter};
+use crate::section::LimitName;
+use crate::whole_cut::WholeCut;
+
+/// How many places a sentence names at most.
+const PLACES: usize = 200;
+
+/// What is asked.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CertificateRequest {
+    pub(crate) plane: PlaneRequest,
+    pub(crate) client: Option<String>,
+    pub(crate) sequence: Option<u64>,
+    #[serde(default)]
+    on_plane: LimitName,
+}
+
+/// The certificate of the cut by a plane.
+pub(crate) fn certificate(
+    model: &Model,
+    request: &CertificateRequest,
+    ticket: &Ticket,
+) -> Result<Value, Refusal> {
+    let asked = request.plane.plane()?;
+    let whole = WholeCut::of(model, &asked, request.on_plane.into(), None)?;
+    ticket.check()?;
+    let WholeCut {
+        cut,
+        report,
+        faulty,
+    } = &whole;
+    let objects = &cut.objects;
+    let all = std::iter::once(verdict(report, faulty));
+    let all: Vec<Check> = all
+        .chain(checks(report, faulty, &Units::of(model.unit.as_deref())))
+        .collect();
+    let green = all.iter().all(|check| check.kind != Kind::Bad);
+    let mut sentences: Vec<Value> = all
+        .iter()
+        .map(|check| {
+            let places = match check.name {
+                "on the plane" => on_plane(model, objects, &asked),
+                "open objects" => middles(objects, |object| !object.is_closed),
+                "caps fill the section" if check.kind != Kind::Good => middles(objects, |object| {
+                    let met = object.cut.as_ref();
+                    met.is_some_and(|met| !met.certificate.caps_match_loops)
+                }),
+                _ if check.kind == Kind::Bad => middles(objects, has_fault),
+                _ => Vec::new(),
+            };
+            sentence(check, places)
+        })
+        .collect();
+    sentences.extend(near_miss(model, &asked));
+    Ok(json!({"report": report, "green": green, "sentences": sentences}))
+}
+
+/// A check as the page shows it.
+fn sentence(check: &Check, places: Vec<Value>) -> Value {
+    let name = match check.name {
+        "" => String::new(),
+        name => format!(" {name}"),
+    };
+    json!({
+        "ok": check.kind != Kind::Bad,
+        "kind": check.kind.class(),
+        "title": format!("{}{name}", check.word),
+        "text": check.text,
+        "places": places,
+    })
+}
+
+/// The middles of the objects for which something holds.
+fn middles(objects: &[ObjectCut], holds: impl Fn(&ObjectCut) -> bool) -> Vec<Value> {
+    let found = objects
+        .iter()
+        .enumerate()
+        .filter(|(_, object)| holds(object));
+    found
+        .filter_map(|(index, object)| {
+            let bounds = object.bounds?;
+            let middle: [f64; 3] =
+                core::array::from_fn(|axis| 0.5 * bounds.min()[axis] + 0.5 * bounds.max()[axis]);
+            Some(json!({"point": middle, "object": index}))
+        })
+        .take(PLACES)
+        .collect()
+}
+
+/// A vertex on the plane for each object that has any.
+fn on_plane(model: &Model, objects: &[ObjectCut], asked: &Asked) -> Vec<Value> {
+    let has_some = |object: &ObjectCut| {
+        let met = object.cut.as_ref();
+        met.is_some_and(|met| met.contact.vertices[1] > 0)
+    };
+    let met = objects
+        .iter()
+        .enumerate()
+        .filter(|(_, object)| has_some(object));
+    met.filter_map(|(index, _)| {
+        let mesh = model.objects[index].mesh();
+        let on = with_cutter!(asked, cutter => mesh.on_plane(cutter));
+        let first = *on.vertices.first()?;
+        Some(json!({"point": mesh.positions()[first as usize], "object": index}))
+    })
+    .take(PLACES)
+    .collect()
+}
+
+/// Vertices that the plane misses by less than a step of the file's numbers: another plane is meant.
+fn near_miss(model: &Model, asked: &Asked) -> Option<Value> {
+    let scene = &model.document.scene;
+    let miss = with_cutter!(asked, cutter => scene.near_miss(cutter, |_| true))?;
+    let meant = miss.plane_through.map_or(String::new(), |plane| {
+        let text = plane.to_string().replace(' ', "");
+        format!(" The plane {text} passes exactly through the nearest.")
+    });
+    let lie = if miss.vertices == 1 { "lies" } else { "lie" };
+    Some(json!({
+        "ok": true,
+        "kind": "note",
+        "title": "Note: missed by less than a step",
+        "text": format!(
+            "{} of {} {lie} within one 32-bit step of the plane, but not on it.{meant}",
+            counted(miss.vertices, "vertex"),
+            counted(miss.objects, "object"),
+        ),
+        "places": [{"point": miss.point, "object": null}],
+    }))
+}

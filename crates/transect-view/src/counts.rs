@@ -1,0 +1,58 @@
+//! How many objects lie where, and which.
+
+use serde_json::{Value, json};
+use transect::Side;
+
+use crate::error::Refusal;
+use crate::latest::Ticket;
+use crate::look::Look;
+use crate::model::Model;
+use crate::plane_request::{Asked, with_cutter};
+
+/// Objects by side.
+#[derive(Debug, Default)]
+pub(crate) struct Counts {
+    front: usize,
+    cut: usize,
+    back: usize,
+    touching: usize,
+    divided: usize,
+    /// A letter for each object: f, c or b.
+    pub(crate) sides: String,
+}
+
+impl Counts {
+    pub(crate) fn add(&mut self, look: &Look) {
+        match look.side {
+            Side::Front => self.front += 1,
+            Side::On => self.cut += 1,
+            Side::Back => self.back += 1,
+        }
+        self.touching += usize::from(look.touching);
+        self.divided += usize::from(look.divided);
+        self.sides.push(look.letter());
+    }
+
+    pub(crate) fn told(&self) -> Value {
+        json!({
+            "total": self.sides.len(),
+            "front": self.front,
+            "cut": self.cut,
+            "back": self.back,
+            "touching": self.touching,
+            "divided": self.divided,
+        })
+    }
+}
+
+/// The sides of all objects, without sections: `POST /api/sort`.
+pub(crate) fn sort(model: &Model, asked: &Asked, ticket: &Ticket) -> Result<Value, Refusal> {
+    let mut counts = Counts::default();
+    for object in &model.objects {
+        ticket.check()?;
+        let of_box = object.mesh().bounds().map(|bounds| asked.extent(bounds));
+        let look = with_cutter!(asked, cutter => object.look(cutter, of_box, None));
+        counts.add(&look);
+    }
+    Ok(json!({"plane": asked.info(), "counts": counts.told(), "sides": counts.sides}))
+}

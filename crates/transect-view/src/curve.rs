@@ -1,0 +1,90 @@
+//! `POST /api/curve`: the area of the section against the height along a normal.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use transect::{Cutter, Plane, Side};
+use transect_report::OnPlane as Limit;
+
+use crate::error::Refusal;
+use crate::latest::Ticket;
+use crate::model::{Model, Object};
+
+/// How many heights at most.
+const MOST_SAMPLES: usize = 1024;
+
+/// What is asked.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CurveRequest {
+    normal: [f64; 3],
+    #[serde(default = "samples")]
+    samples: usize,
+    pub(crate) client: Option<String>,
+    pub(crate) sequence: Option<u64>,
+}
+
+fn samples() -> usize {
+    128
+}
+
+/// Areas at heights over the model's extent, ends included: the height h is the plane n·p = h, and the area
+/// is that just behind it.
+pub(crate) fn curve(
+    model: &Model,
+    request: &CurveRequest,
+    ticket: &Ticket,
+) -> Result<Value, Refusal> {
+    if !(2..=MOST_SAMPLES).contains(&request.samples) {
+        let message = format!(
+            "samples: {} is not from 2 to {MOST_SAMPLES}",
+            request.samples
+        );
+        return Err(Refusal::bad(message));
+    }
+    let plane_at = |height: f64| {
+        Plane::from_normal_and_distance(request.normal, height).map_err(Refusal::plane)
+    };
+    let zero = plane_at(0.0)?;
+    let mut from = f64::INFINITY;
+    let mut to = f64::NEG_INFINITY;
+    for object in &model.objects {
+        for point in object.mesh().positions() {
+            let height = zero
+                .normal()
+                .iter()
+                .zip(point)
+                .fold(0.0, |sum, (n, p)| sum + n * p);
+            from = from.min(height);
+            to = to.max(height);
+        }
+    }
+    let last = (request.samples - 1) as f64;
+    let mut offsets = Vec::with_capacity(request.samples);
+    let mut areas = Vec::with_capacity(request.samples);
+    for sample in 0..request.samples {
+        let share = sample as f64 / last;
+        let height = from * (1.0 - share) + to * share;
+        let plane = plane_at(height)?;
+        let mut area = 0.0;
+        for object in &model.objects {
+            ticket.check()?;
+            area += area_of(object, &plane);
+        }
+        offsets.push(height);
+        areas.push(area);
+    }
+    Ok(json!({"from": from, "to": to, "offsets": offsets, "areas": areas}))
+}
+
+fn area_of(object: &Object, plane: &Plane) -> f64 {
+    let is_met = |bounds| plane.extent(bounds).side() == Side::On;
+    if object.mesh().bounds().is_some_and(is_met) {
+        section_area(object, plane)
+    } else {
+        0.0
+    }
+}
+
+fn section_area(object: &Object, cutter: &impl Cutter) -> f64 {
+    object.section(cutter, Limit::Front).area()
+}

@@ -1,0 +1,87 @@
+//! What a request is refused for: a status, a sentence, a place, and what to do.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use transect::{EquationError, PlaneError};
+use transect_report::Problem;
+use transect_report::equation::meant;
+
+/// Why a request has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    pub(crate) status: StatusCode,
+    pub(crate) message: String,
+    /// The character at fault, counted from 1.
+    pub(crate) at: Option<usize>,
+    /// What to do.
+    pub(crate) help: Option<String>,
+}
+
+impl Refusal {
+    pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        Self {
+            status,
+            message: message.into(),
+            at: None,
+            help: None,
+        }
+    }
+
+    pub(crate) fn bad(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    pub(crate) fn with_help(self, help: impl Into<String>) -> Self {
+        Self {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+
+    /// A newer request of the same client is there.
+    pub(crate) fn overtaken() -> Self {
+        let message = "overtaken: a newer request of the same client is there";
+        Self::new(StatusCode::CONFLICT, message)
+    }
+
+    /// An equation that is none: where, and which is meant.
+    pub(crate) fn equation(text: &str, error: &EquationError) -> Self {
+        Self {
+            at: error.place(),
+            help: meant(text).map(|plane| format!("is {plane} meant?")),
+            ..Self::bad(error.to_string())
+        }
+    }
+
+    /// Numbers that are no plane.
+    pub(crate) fn plane(error: PlaneError) -> Self {
+        let refusal = Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string());
+        match error {
+            PlaneError::Dependent => {
+                refusal.with_help("choose three points that do not lie on one line")
+            }
+            PlaneError::ZeroNormal => {
+                refusal.with_help("the normal points to where the front lies, such as [0, 0, 1]")
+            }
+            _ => refusal,
+        }
+    }
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Self {
+        Self {
+            help: problem.hint,
+            ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, problem.message)
+        }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let error = json!({"message": self.message, "at": self.at, "help": self.help});
+        (self.status, Json(json!({ "error": error }))).into_response()
+    }
+}

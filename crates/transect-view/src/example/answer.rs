@@ -1,0 +1,176 @@
+//! What is said of a shape.
+
+use serde::Serialize;
+use transect::{Extent, Interval, LineMeeting, Plane, RayMeeting, Shape, Side};
+
+use crate::example::meetings::Meeting;
+use crate::example::shape::{Body, Cornered, Named};
+
+/// What is said of a shape: by the first plane, and in `planes` by each.
+#[derive(Serialize)]
+pub(super) struct ShapeAnswer {
+    id: String,
+    kind: String,
+    #[serde(flatten)]
+    first: Option<Seen>,
+    /// Of a line, a ray, a segment with the first plane.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    meeting: Option<Meeting>,
+    planes: Vec<Seen>,
+    /// Of a polygon, if it has dents: convex pieces, which make it up.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pieces: Vec<Vec<Vec<f64>>>,
+}
+
+/// A shape as seen from a plane.
+#[derive(Clone, Serialize)]
+pub(super) struct Seen {
+    /// Exactly: `front`, `back`, or `on` if the plane meets it.
+    side: &'static str,
+    backmost: &'static str,
+    frontmost: &'static str,
+    /// Met, but not passed through.
+    touching: bool,
+    /// In words.
+    text: &'static str,
+    /// The signed distances of the backmost and the frontmost point, rounded; none where there is no
+    /// such point, as the shape goes on for ever.
+    interval: [Option<f64>; 2],
+    /// Such points, rounded.
+    extremes: [Option<Vec<f64>>; 2],
+}
+
+impl ShapeAnswer {
+    pub(super) fn of<const D: usize>(shape: &Named<D>, planes: &[Plane<D>]) -> Self {
+        let seen: Vec<Seen> = planes
+            .iter()
+            .map(|plane| Seen::of(&shape.body, plane))
+            .collect();
+        let meeting = planes.first().and_then(|plane| match &shape.body {
+            Body::Line(line) => Some(plane.meet(line).into()),
+            Body::Ray(ray) => Some(plane.meet(ray).into()),
+            Body::Segment(segment) => Some(plane.meet(segment).into()),
+            _ => None,
+        });
+        let pieces = match &shape.body {
+            Body::Polygon { pieces, .. } if pieces.len() > 1 => {
+                let corners = |piece: &Cornered<D>| piece.corners().map(Vec::from).collect();
+                pieces.iter().map(corners).collect()
+            }
+            _ => Vec::new(),
+        };
+        Self {
+            id: shape.id.clone(),
+            kind: shape.kind.clone(),
+            first: seen.first().cloned(),
+            meeting,
+            planes: seen,
+            pieces,
+        }
+    }
+}
+
+impl Seen {
+    fn of<const D: usize>(body: &Body<D>, plane: &Plane<D>) -> Self {
+        match body {
+            Body::Cornered(shape) => Self::shape(shape, plane),
+            Body::Segment(segment) => Self::shape(segment, plane),
+            Body::Sphere(sphere) => Self::shape(sphere, plane),
+            Body::Polygon { hull, .. } => Self::shape(hull, plane),
+            Body::Line(line) => match plane.meet(line) {
+                // Without end on both sides.
+                LineMeeting::Point { .. } => {
+                    Self::unbounded::<D>([Side::Back, Side::Front], [None; 2])
+                }
+                LineMeeting::Within => Self::parallel(Side::On, plane, &line.origin()),
+                LineMeeting::Apart { side } => Self::parallel(side, plane, &line.origin()),
+            },
+            Body::Ray(ray) => {
+                let start = plane.extent(&ray.origin()).backmost;
+                let toward = match plane.meet(ray) {
+                    RayMeeting::Point { toward, .. } => toward,
+                    RayMeeting::Apart {
+                        side,
+                        is_parallel: false,
+                    } => side,
+                    _ => return Self::parallel(start, plane, &ray.origin()),
+                };
+                let distance = Some(plane.signed_distance(&ray.origin()));
+                let point = Some(ray.origin());
+                let mut seen = if toward == Side::Front {
+                    Self::unbounded([start, toward], [point, None])
+                } else {
+                    Self::unbounded([toward, start], [None, point])
+                };
+                let end = usize::from(toward == Side::Back);
+                seen.interval[end] = distance;
+                seen
+            }
+        }
+    }
+
+    fn shape<const D: usize>(shape: &impl Shape<D>, plane: &Plane<D>) -> Self {
+        let Interval {
+            backmost,
+            frontmost,
+        } = plane.interval(shape);
+        let extremes = shape.extremes(plane).map(|point| Some(point.to_vec()));
+        Self::new(
+            plane.extent(shape),
+            [Some(backmost), Some(frontmost)],
+            extremes,
+        )
+    }
+
+    /// All of it as far away as this point.
+    fn parallel<const D: usize>(side: Side, plane: &Plane<D>, point: &[f64; D]) -> Self {
+        let distance = Some(plane.signed_distance(point));
+        let extremes = [Some(point.to_vec()), Some(point.to_vec())];
+        Self::new(Extent::of_point(side), [distance; 2], extremes)
+    }
+
+    fn unbounded<const D: usize>(ends: [Side; 2], extremes: [Option<[f64; D]>; 2]) -> Self {
+        let [backmost, frontmost] = ends;
+        let extent = Extent {
+            backmost,
+            frontmost,
+        };
+        Self::new(
+            extent,
+            [None; 2],
+            extremes.map(|point| point.map(|point| point.to_vec())),
+        )
+    }
+
+    fn new(extent: Extent, interval: [Option<f64>; 2], extremes: [Option<Vec<f64>>; 2]) -> Self {
+        Self {
+            side: side_name(extent.side()),
+            backmost: side_name(extent.backmost),
+            frontmost: side_name(extent.frontmost),
+            touching: extent.touches(),
+            text: words(extent),
+            interval,
+            extremes,
+        }
+    }
+}
+
+/// `front`, `on` or `back`.
+pub(super) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Front => "front",
+        Side::On => "on",
+        Side::Back => "back",
+    }
+}
+
+const fn words(extent: Extent) -> &'static str {
+    match (extent.backmost, extent.frontmost) {
+        (Side::Front, _) => "in front",
+        (_, Side::Back) => "behind",
+        (Side::On, Side::On) => "lies in the plane",
+        (Side::On, Side::Front) => "touches the plane, from the front",
+        (Side::Back, Side::On) => "touches the plane, from behind",
+        (Side::Back, Side::Front) => "meets the plane",
+    }
+}

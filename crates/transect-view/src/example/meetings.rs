@@ -1,0 +1,200 @@
+//! What planes have in common, and a plane with what is straight: typed, and exactly decided.
+
+use serde::Serialize;
+use transect::{
+    Line, LineMeeting, Plane, RayMeeting, SegmentMeeting, ThreePlanesMeeting, TwoLinesMeeting,
+    TwoPlanesMeeting,
+};
+
+use crate::example::answer::side_name;
+
+/// Two planes, by their places in the request, and what they have in common.
+#[derive(Serialize)]
+pub(super) struct PlanesMeeting {
+    planes: Vec<usize>,
+    #[serde(flatten)]
+    meeting: Meeting,
+    text: String,
+}
+
+/// What is in common. Points and directions are rounded, which of these it is, is exact.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(super) enum Meeting {
+    Point {
+        point: Vec<f64>,
+        /// Along the line, the ray, the segment.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        t: Option<f64>,
+    },
+    Line {
+        origin: Vec<f64>,
+        direction: Vec<f64>,
+    },
+    Plane,
+    Nothing,
+    Same {
+        flipped: bool,
+    },
+    Parallel {
+        flipped: bool,
+        side: &'static str,
+    },
+    /// It lies in the plane.
+    Within,
+    Apart {
+        side: &'static str,
+        parallel: bool,
+    },
+}
+
+fn pairs(count: usize) -> impl Iterator<Item = [usize; 2]> {
+    (0..count).flat_map(move |first| (first + 1..count).map(move |second| [first, second]))
+}
+
+fn line(line: &Line<3>) -> Meeting {
+    Meeting::Line {
+        origin: line.origin().to_vec(),
+        direction: line.direction().to_vec(),
+    }
+}
+
+const fn named(flipped: bool) -> &'static str {
+    if flipped {
+        ", facing opposite ways"
+    } else {
+        ", facing the same way"
+    }
+}
+
+/// What each two planes have in common.
+pub(super) fn of_planes(planes: &[Plane<3>]) -> Vec<PlanesMeeting> {
+    let meetings = pairs(planes.len()).map(|[a, b]| {
+        let (meeting, text) = match planes[a].meet(&planes[b]) {
+            TwoPlanesMeeting::Line(common) => (line(&common), "meet in a line".into()),
+            TwoPlanesMeeting::Same {
+                is_flipped: flipped,
+            } => (
+                Meeting::Same { flipped },
+                format!("are the same plane{}", named(flipped)),
+            ),
+            TwoPlanesMeeting::Parallel {
+                is_flipped: flipped,
+                side,
+            } => {
+                let side = side_name(side);
+                (
+                    Meeting::Parallel { flipped, side },
+                    format!("are parallel{}", named(flipped)),
+                )
+            }
+        };
+        PlanesMeeting {
+            planes: vec![a, b],
+            meeting,
+            text,
+        }
+    });
+    meetings.collect()
+}
+
+/// What three planes have in common, if there are three.
+pub(super) fn of_three_planes(planes: &[Plane<3>]) -> Option<PlanesMeeting> {
+    let [a, b, c] = planes else { return None };
+    let (meeting, text) = match Plane::meet_three([a, b, c]) {
+        ThreePlanesMeeting::Point(point) => {
+            let point = point.to_vec();
+            (Meeting::Point { point, t: None }, "meet in one point")
+        }
+        ThreePlanesMeeting::Line(common) => (line(&common), "have a line in common"),
+        ThreePlanesMeeting::Plane => (Meeting::Plane, "are one plane"),
+        ThreePlanesMeeting::Nothing => (Meeting::Nothing, "have nothing in common"),
+    };
+    Some(PlanesMeeting {
+        planes: vec![0, 1, 2],
+        meeting,
+        text: text.into(),
+    })
+}
+
+/// What each two lines of the plane have in common.
+pub(super) fn of_lines(lines: &[Plane<2>]) -> Vec<PlanesMeeting> {
+    let meetings = pairs(lines.len()).map(|[a, b]| {
+        let (meeting, text) = match lines[a].meet(&lines[b]) {
+            TwoLinesMeeting::Point(point) => {
+                let point = point.to_vec();
+                (Meeting::Point { point, t: None }, "meet in a point".into())
+            }
+            TwoLinesMeeting::Same {
+                is_flipped: flipped,
+            } => (
+                Meeting::Same { flipped },
+                format!("are the same line{}", named(flipped)),
+            ),
+            TwoLinesMeeting::Parallel {
+                is_flipped: flipped,
+                side,
+            } => {
+                let side = side_name(side);
+                (
+                    Meeting::Parallel { flipped, side },
+                    format!("are parallel{}", named(flipped)),
+                )
+            }
+        };
+        PlanesMeeting {
+            planes: vec![a, b],
+            meeting,
+            text,
+        }
+    });
+    meetings.collect()
+}
+
+impl<const D: usize> From<LineMeeting<D>> for Meeting {
+    fn from(meeting: LineMeeting<D>) -> Self {
+        match meeting {
+            LineMeeting::Point { t, point, .. } => Self::at(point, t),
+            LineMeeting::Within => Self::Within,
+            LineMeeting::Apart { side } => Self::Apart {
+                side: side_name(side),
+                parallel: true,
+            },
+        }
+    }
+}
+
+impl<const D: usize> From<RayMeeting<D>> for Meeting {
+    fn from(meeting: RayMeeting<D>) -> Self {
+        match meeting {
+            RayMeeting::Point { t, point, .. } => Self::at(point, t),
+            RayMeeting::Within => Self::Within,
+            RayMeeting::Apart { side, is_parallel } => Self::Apart {
+                side: side_name(side),
+                parallel: is_parallel,
+            },
+        }
+    }
+}
+
+impl<const D: usize> From<SegmentMeeting<D>> for Meeting {
+    fn from(meeting: SegmentMeeting<D>) -> Self {
+        match meeting {
+            SegmentMeeting::Point { t, point, .. } => Self::at(point, t),
+            SegmentMeeting::Within => Self::Within,
+            SegmentMeeting::Apart { side, is_parallel } => Self::Apart {
+                side: side_name(side),
+                parallel: is_parallel,
+            },
+        }
+    }
+}
+
+impl Meeting {
+    fn at<const D: usize>(point: [f64; D], t: f64) -> Self {
+        Self::Point {
+            point: point.to_vec(),
+            t: Some(t),
+        }
+    }
+}

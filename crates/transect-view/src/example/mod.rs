@@ -1,0 +1,139 @@
+//! The example scene: shapes and planes in, their exact answers out.
+//!
+//! One question, asked anew whenever something is dragged: on which side does each shape lie, how far
+//! does it reach along the normal, what have lines and planes in common, which axis separates two
+//! polygons. The library decides; what is drawn is rounded. docs/viewer-example-api.md lists all keys.
+
+mod answer;
+mod field;
+mod meetings;
+mod plane;
+mod refusal;
+mod sat;
+mod shape;
+#[cfg(test)]
+mod tests;
+
+use serde_json::{Value, json};
+use transect::Plane;
+
+use crate::example::answer::ShapeAnswer;
+use crate::example::field::Field;
+use crate::example::plane::PlaneAnswer;
+pub(crate) use crate::example::refusal::Refusal;
+use crate::example::shape::Named;
+
+/// How many shapes a request may hold.
+const MOST_SHAPES: usize = 1000;
+/// How many planes.
+const MOST_PLANES: usize = 3;
+/// How many pairs to be separated.
+const MOST_PAIRS: usize = 16;
+/// How many corners a polygon may have: cutting it into convex pieces takes up to their cube.
+const MOST_CORNERS_OF_ONE: usize = 100;
+/// How many corners all polygons may have together.
+const MOST_CORNERS: usize = 2000;
+
+/// The answer to the body of a request. The largest requests take a second or more.
+///
+/// # Errors
+/// [`Refusal`] names the field, and says what to do.
+pub(crate) fn answer(body: &[u8]) -> Result<Value, Refusal> {
+    let request: Value = serde_json::from_slice(body).map_err(|error| Refusal::NotJson {
+        line: error.line(),
+        column: error.column(),
+        reason: error.to_string(),
+    })?;
+    let request = Field::of(&request);
+    request.only(&["mode", "planes", "shapes", "separate", "client", "sequence"])?;
+    let mode = request.need("mode")?.word(&["2d", "3d"])?;
+    let mut answer = if mode == "2d" {
+        let planes = planes::<2>(&request)?;
+        let shapes = shapes(&request, shape::in_plane)?;
+        let mut answer = answers(&planes, &shapes);
+        answer["meetings"] = json!(meetings::of_lines(&planes));
+        answer["separations"] = separations(&request, &shapes)?;
+        answer
+    } else {
+        let planes = planes::<3>(&request)?;
+        let shapes = shapes(&request, shape::in_space)?;
+        let mut answer = answers(&planes, &shapes);
+        for (shape, place) in shapes.iter().zip(0..) {
+            answer["answers"][place]["section"] = json!(shape.section(&planes[0]));
+        }
+        answer["meetings"] = json!(meetings::of_planes(&planes));
+        answer["meeting_of_three"] = json!(meetings::of_three_planes(&planes));
+        answer["separations"] = separations(&request, &shapes)?;
+        answer
+    };
+    answer["mode"] = json!(mode);
+    if let Some(sequence) = request.get("sequence") {
+        answer["sequence"] = sequence.number()?.into();
+    }
+    Ok(answer)
+}
+
+fn planes<const D: usize>(request: &Field<'_>) -> Result<Vec<Plane<D>>, Refusal> {
+    let field = request.need("planes")?;
+    let planes = field.list(MOST_PLANES)?;
+    if planes.is_empty() {
+        return Err(field.refused("the list is empty; there must be a plane to ask"));
+    }
+    planes.iter().map(plane::read).collect()
+}
+
+fn shapes<const D: usize>(
+    request: &Field<'_>,
+    read: impl Fn(&Field<'_>) -> Result<Named<D>, Refusal>,
+) -> Result<Vec<Named<D>>, Refusal> {
+    let Some(field) = request.get("shapes") else {
+        return Ok(Vec::new());
+    };
+    let fields = field.list(MOST_SHAPES)?;
+    let mut shapes: Vec<Named<D>> = Vec::with_capacity(fields.len());
+    let mut corners = 0;
+    for field in &fields {
+        if field.get("kind").is_some_and(|kind| kind.is("polygon")) {
+            corners += field.get("corners").map_or(0, |corners| corners.count());
+        }
+        if corners > MOST_CORNERS {
+            return Err(Refusal::TooManyCorners {
+                field: field.path("corners"),
+                count: corners,
+                most: MOST_CORNERS,
+            });
+        }
+        let shape = read(field)?;
+        if shapes.iter().any(|other| other.id == shape.id) {
+            let id = shape.id;
+            return Err(field.refused(&format!("the id {id:?} is that of another shape as well")));
+        }
+        shapes.push(shape);
+    }
+    Ok(shapes)
+}
+
+fn answers<const D: usize>(planes: &[Plane<D>], shapes: &[Named<D>]) -> Value {
+    let answers = shapes.iter().map(|shape| ShapeAnswer::of(shape, planes));
+    json!({
+        "planes": planes.iter().map(PlaneAnswer::of).collect::<Vec<_>>(),
+        "answers": answers.collect::<Vec<_>>(),
+    })
+}
+
+/// For each pair of ids that the request names.
+fn separations<const D: usize>(request: &Field<'_>, shapes: &[Named<D>]) -> Result<Value, Refusal> {
+    let Some(pairs) = request.get("separate") else {
+        return Ok(json!([]));
+    };
+    let separations = pairs.list(MOST_PAIRS)?.into_iter().map(|pair| {
+        let named = |field: &Field<'_>| {
+            let id = field.text()?;
+            let shape = shapes.iter().find(|shape| shape.id == id);
+            shape.ok_or_else(|| field.refused(&format!("there is no shape with the id {id:?}")))
+        };
+        let [first, second] = pair.two()?;
+        sat::separate([named(&first)?, named(&second)?], [&first, &second])
+    });
+    Ok(json!(separations.collect::<Result<Vec<_>, _>>()?))
+}

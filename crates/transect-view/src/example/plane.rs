@@ -1,0 +1,58 @@
+//! Planes of requests and of answers; in 2D, lines.
+
+use serde::Serialize;
+use transect::{Plane, vector};
+
+use crate::example::field::Field;
+use crate::example::refusal::Refusal;
+
+/// A plane by its equation, by points (rounded as [`Plane::through`] says), or by normal and offset.
+pub(super) fn read<const D: usize>(field: &Field<'_>) -> Result<Plane<D>, Refusal> {
+    field.only(&["text", "through", "flip", "normal", "offset"])?;
+    let refused = |error: transect::PlaneError| error.to_string();
+    let plane = if let Some(text) = field.get("text") {
+        text.text()?
+            .parse()
+            .map_err(|error: transect::EquationError| text.no_equation(&error))?
+    } else if let Some(through) = field.get("through") {
+        Plane::through(through.points()?).map_err(|error| through.refused(&refused(error)))?
+    } else {
+        let normal = field.need("normal")?;
+        let offset = field
+            .get("offset")
+            .map_or(Ok(0.0), |offset| offset.number())?;
+        Plane::new(normal.point()?, offset).map_err(|error| normal.refused(&refused(error)))?
+    };
+    let is_flipped = field.get("flip").map_or(Ok(false), |flip| flip.truth())?;
+    Ok(if is_flipped { plane.flipped() } else { plane })
+}
+
+/// A plane as it was understood.
+#[derive(Serialize)]
+pub(super) struct PlaneAnswer {
+    normal: Vec<f64>,
+    offset: f64,
+    text: String,
+    /// Rounded.
+    unit_normal: Vec<f64>,
+}
+
+impl PlaneAnswer {
+    pub(super) fn of<const D: usize>(plane: &Plane<D>) -> Self {
+        let normal = plane.normal();
+        Self {
+            normal: normal.to_vec(),
+            offset: plane.offset(),
+            text: plane.to_string(),
+            unit_normal: unit(&normal).to_vec(),
+        }
+    }
+}
+
+/// A direction at length one, rounded, without leaving the range of floats on the way.
+fn unit<const D: usize>(direction: &[f64; D]) -> [f64; D] {
+    let largest = direction.iter().fold(0.0_f64, |m, c| m.max(c.abs()));
+    let over = direction.map(|coordinate| coordinate / largest);
+    let length = vector::dot(&over, &over).sqrt();
+    over.map(|coordinate| coordinate / length)
+}

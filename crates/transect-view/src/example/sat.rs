@@ -1,0 +1,155 @@
+//! Two shapes with corners: whether they overlap, and what says so.
+
+use serde::Serialize;
+use transect::{Plane, Separation, overlap, separation};
+
+use crate::example::field::Field;
+use crate::example::refusal::Refusal;
+use crate::example::shape::{Body, Cornered, Named};
+
+/// Whether two shapes have a point in common, exactly, and a witness.
+#[derive(Serialize)]
+pub(super) struct SeparationAnswer {
+    pair: [String; 2],
+    overlap: bool,
+    /// They overlap, but only their boundaries do; not known of a shape with dents and one that may be flat.
+    touching: Option<bool>,
+    /// From the first to the second. Apart: an axis that separates them, exactly, as it is. Overlapping: the
+    /// direction of the least translation of the second, at length one. Shapes with dents may have none.
+    axis: Option<Vec<f64>>,
+    /// Both, as seen along that axis at length one, rounded.
+    intervals: Option<[[f64; 2]; 2]>,
+    /// The least translation of the second after which both only touch, rounded.
+    translation: Option<Vec<f64>>,
+    depth: Option<f64>,
+    text: &'static str,
+}
+
+/// The answer about two shapes; the fields are where the request names them.
+pub(super) fn separate<const D: usize>(
+    shapes: [&Named<D>; 2],
+    fields: [&Field<'_>; 2],
+) -> Result<SeparationAnswer, Refusal> {
+    let [first, second] = [0, 1].map(|place| Operand::of(shapes[place], fields[place]));
+    let (first, second) = (first?, second?);
+    let (overlap, touching, witness, text) = if first.has_dents() || second.has_dents() {
+        with_dents(&first, &second)
+    } else {
+        convex(&first, &second)
+    };
+    let (axis, translation, depth) = match witness {
+        Some(Separation::Apart { axis }) => (axis, None, None),
+        Some(overlapping @ Separation::Overlapping { depth, axis }) => {
+            (Some(axis), overlapping.translation(), Some(depth))
+        }
+        None => (None, None, None),
+    };
+    // An axis is a normal: it is finite and not zero.
+    let along = axis.and_then(|axis| Plane::new(axis, 0.0).ok());
+    let intervals = along.map(|plane| {
+        [&first, &second].map(|operand| {
+            let interval = plane.interval(&operand.hull);
+            [interval.backmost, interval.frontmost]
+        })
+    });
+    Ok(SeparationAnswer {
+        pair: shapes.map(|shape| shape.id.clone()),
+        overlap,
+        touching,
+        axis: axis.map(|axis| axis.to_vec()),
+        intervals,
+        translation: translation.map(|translation| translation.to_vec()),
+        depth,
+        text,
+    })
+}
+
+type Witnessed<const D: usize> = (bool, Option<bool>, Option<Separation<D>>, &'static str);
+
+fn convex<const D: usize>(first: &Operand<D>, second: &Operand<D>) -> Witnessed<D> {
+    let witness = separation(&first.hull, &second.hull);
+    let (touching, text) = match witness {
+        Separation::Apart { axis: Some(_) } => (false, "apart: the axis separates them"),
+        Separation::Apart { axis: None } => (false, "apart, but nearer than floats can tell"),
+        // What is flat lies within the other or touches it: nothing tells which at depth zero.
+        Separation::Overlapping { depth: 0.0, .. } => (true, "touching"),
+        Separation::Overlapping { .. } => (false, "overlapping"),
+    };
+    (witness.is_overlap(), Some(touching), Some(witness), text)
+}
+
+fn with_dents<const D: usize>(first: &Operand<D>, second: &Operand<D>) -> Witnessed<D> {
+    let pairs = || {
+        first
+            .pieces
+            .iter()
+            .flat_map(|a| second.pieces.iter().map(move |b| (a, b)))
+    };
+    let meeting: Vec<_> = pairs().filter(|(a, b)| overlap(*a, *b)).collect();
+    if meeting.is_empty() {
+        let hulls = separation(&first.hull, &second.hull);
+        return if hulls.is_overlap() {
+            (
+                false,
+                Some(false),
+                None,
+                "apart, but hooked into each other: no axis separates them",
+            )
+        } else {
+            (
+                false,
+                Some(false),
+                Some(hulls),
+                "apart: the axis separates them",
+            )
+        };
+    }
+    if !(first.has_area && second.has_area) {
+        return (true, None, None, "overlapping");
+    }
+    // Pieces with area share interior points unless their depth is zero, exactly.
+    let only_touch = |(a, b): &(&Cornered<D>, &Cornered<D>)| {
+        matches!(
+            separation(*a, *b),
+            Separation::Overlapping { depth: 0.0, .. }
+        )
+    };
+    let touching = meeting.iter().all(only_touch);
+    let text = if touching { "touching" } else { "overlapping" };
+    (true, Some(touching), None, text)
+}
+
+/// A shape with corners, as convex pieces.
+struct Operand<const D: usize> {
+    hull: Cornered<D>,
+    pieces: Vec<Cornered<D>>,
+    has_area: bool,
+}
+
+impl<const D: usize> Operand<D> {
+    fn of(shape: &Named<D>, field: &Field<'_>) -> Result<Self, Refusal> {
+        let (hull, pieces, has_area) = match &shape.body {
+            Body::Cornered(shape) => (shape.clone(), vec![shape.clone()], false),
+            Body::Segment(segment) => {
+                let segment = Cornered::of(*segment);
+                (segment.clone(), vec![segment], false)
+            }
+            Body::Polygon { hull, pieces } => (hull.clone(), pieces.clone(), true),
+            Body::Sphere(_) | Body::Line(_) | Body::Ray(_) => {
+                return Err(field.refused(&format!(
+                    "a {} has no corners; box, obb, triangle, segment, point and polygon have them",
+                    shape.kind
+                )));
+            }
+        };
+        Ok(Self {
+            hull,
+            pieces,
+            has_area,
+        })
+    }
+
+    fn has_dents(&self) -> bool {
+        self.pieces.len() > 1
+    }
+}

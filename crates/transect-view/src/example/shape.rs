@@ -1,0 +1,204 @@
+//! Shapes of requests: an id, a kind, and the keys of that kind.
+
+use std::rc::Rc;
+
+use transect::{
+    Aabb, ConvexPolyhedron, Extent, Hull, Interval, Line, Parallelepiped, Plane, Polytope, Ray,
+    Segment, Shape, SimplePolygon, Sphere, Split, Triangle, VectorSum,
+};
+
+use crate::example::MOST_CORNERS_OF_ONE;
+use crate::example::field::Field;
+use crate::example::refusal::Refusal;
+
+/// The kinds that space and the plane have in common, and the keys of each.
+const KINDS: [(&str, &[&str]); 8] = [
+    ("box", &["min", "max"]),
+    ("obb", &["center", "half_axes"]),
+    ("sphere", &["center", "radius"]),
+    ("triangle", &["corners"]),
+    ("segment", &["ends"]),
+    ("line", &["origin", "direction"]),
+    ("ray", &["origin", "direction"]),
+    ("point", &["point"]),
+];
+/// That of the plane alone.
+const POLYGON: (&str, &[&str]) = ("polygon", &["corners"]);
+
+/// A shape with the name that the request gives it.
+pub(super) struct Named<const D: usize> {
+    pub(super) id: String,
+    pub(super) kind: String,
+    pub(super) body: Body<D>,
+}
+
+/// What a shape is, as far as the questions differ.
+pub(super) enum Body<const D: usize> {
+    /// Convex with corners; a segment can also be met in a point.
+    Cornered(Cornered<D>),
+    Segment(Segment<D>),
+    Sphere(Sphere<D>),
+    Line(Line<D>),
+    Ray(Ray<D>),
+    /// It may have dents: a plane meets it where it meets its hull, as it is in one piece.
+    Polygon {
+        hull: Cornered<D>,
+        pieces: Vec<Cornered<D>>,
+    },
+}
+
+/// Any of several convex shapes with corners.
+#[derive(Clone)]
+pub(super) struct Cornered<const D: usize>(Rc<dyn Polytope<D>>);
+
+impl<const D: usize> Cornered<D> {
+    pub(super) fn of(shape: impl Polytope<D> + 'static) -> Self {
+        Self(Rc::new(shape))
+    }
+
+    /// Its corners, rounded where they are sums; for drawing.
+    pub(super) fn corners(&self) -> impl Iterator<Item = [f64; D]> {
+        (0..self.corner_count()).map(|index| {
+            let terms = self.corner(index).terms;
+            std::array::from_fn(|axis| terms.iter().map(|term| term[axis]).sum())
+        })
+    }
+}
+
+impl<const D: usize> Shape<D> for Cornered<D> {
+    fn extent(&self, plane: &Plane<D>) -> Extent {
+        self.0.extent(plane)
+    }
+    fn interval(&self, plane: &Plane<D>) -> Interval {
+        self.0.interval(plane)
+    }
+    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
+        self.0.extremes(plane)
+    }
+}
+
+impl<const D: usize> Polytope<D> for Cornered<D> {
+    fn corner_count(&self) -> usize {
+        self.0.corner_count()
+    }
+    fn corner(&self, index: usize) -> VectorSum<D> {
+        self.0.corner(index)
+    }
+    fn edges(&self) -> Vec<[usize; 2]> {
+        self.0.edges()
+    }
+}
+
+/// A shape of space.
+pub(super) fn in_space(field: &Field<'_>) -> Result<Named<3>, Refusal> {
+    let (id, kind) = id_and_kind(field, &KINDS)?;
+    let body = body(kind, field)?;
+    Ok(Named {
+        id,
+        kind: kind.into(),
+        body,
+    })
+}
+
+/// A shape of the plane.
+pub(super) fn in_plane(field: &Field<'_>) -> Result<Named<2>, Refusal> {
+    let kinds = [&KINDS[..], &[POLYGON]].concat();
+    let (id, kind) = id_and_kind(field, &kinds)?;
+    let body = if kind == POLYGON.0 {
+        let corners = field.need("corners")?;
+        let points = corners.all_points::<2>(MOST_CORNERS_OF_ONE)?;
+        let polygon = SimplePolygon::new(points);
+        let polygon = polygon.map_err(|error| corners.refused(&error.to_string()))?;
+        let hull = Hull::new(polygon.corners());
+        let pieces = polygon.convex_pieces().iter().cloned();
+        Body::Polygon {
+            hull: Cornered::of(hull.map_err(|error| corners.refused(&error.to_string()))?),
+            pieces: pieces.map(Cornered::of).collect(),
+        }
+    } else {
+        body(kind, field)?
+    };
+    Ok(Named {
+        id,
+        kind: kind.into(),
+        body,
+    })
+}
+
+fn id_and_kind<'a>(
+    field: &Field<'a>,
+    kinds: &[(&'static str, &[&'static str])],
+) -> Result<(String, &'a str), Refusal> {
+    let names: Vec<&str> = kinds.iter().map(|(name, _)| *name).collect();
+    let kind = field.need("kind")?.word(&names)?;
+    let keys = kinds.iter().filter(|(name, _)| *name == kind);
+    let keys = keys.flat_map(|(_, keys)| *keys).copied();
+    let keys: Vec<&str> = ["id", "kind"].into_iter().chain(keys).collect();
+    field.only(&keys)?;
+    Ok((field.need("id")?.text()?.into(), kind))
+}
+
+fn body<const D: usize>(kind: &str, field: &Field<'_>) -> Result<Body<D>, Refusal> {
+    let refused = |error: &dyn std::error::Error| field.refused(&error.to_string());
+    let line = || {
+        let direction = field.need("direction")?;
+        Line::new(field.need("origin")?.point()?, direction.point()?)
+            .map_err(|error| direction.refused(&error.to_string()))
+    };
+    Ok(match kind {
+        "box" => {
+            let ends = [field.need("min")?.point()?, field.need("max")?.point()?];
+            let aabb = Aabb::<D>::new(ends[0], ends[1]).map_err(|error| refused(&error))?;
+            Body::Cornered(Cornered::of(aabb))
+        }
+        "obb" => {
+            let center = field.need("center")?.point()?;
+            let turned = Parallelepiped::<D>::new(center, field.need("half_axes")?.points()?);
+            Body::Cornered(Cornered::of(turned.map_err(|error| refused(&error))?))
+        }
+        "sphere" => {
+            let radius = field.need("radius")?;
+            let sphere = Sphere::new(field.need("center")?.point()?, radius.number()?);
+            Body::Sphere(sphere.map_err(|error| radius.refused(&error.to_string()))?)
+        }
+        "triangle" => {
+            let corners = field.need("corners")?.points()?;
+            Body::Cornered(Cornered::of(Triangle::<D>::new(corners)))
+        }
+        "segment" => {
+            let [start, end] = field.need("ends")?.points()?;
+            Body::Segment(Segment::new(start, end))
+        }
+        "line" => Body::Line(line()?),
+        "ray" => {
+            let line = line()?;
+            let ray = Ray::new(line.origin(), line.direction());
+            Body::Ray(ray.map_err(|error| refused(&error))?)
+        }
+        // The kinds are known; the last of them:
+        _ => Body::Cornered(Cornered::of(field.need("point")?.point::<D>()?)),
+    })
+}
+
+impl Named<3> {
+    /// The outline of what it has in common with a plane, rounded; for drawing.
+    pub(super) fn section(&self, plane: &Plane<3>) -> Option<Vec<[f64; 3]>> {
+        let Body::Cornered(shape) = &self.body else {
+            return None;
+        };
+        let corners: Vec<[f64; 3]> = shape.corners().collect();
+        match corners.as_slice() {
+            &[a, b, c] => common(plane.split(&Triangle::new([a, b, c]))),
+            corners => common(plane.split(&ConvexPolyhedron::hull_of(corners).ok()?)),
+        }
+    }
+}
+
+/// What lies in the plane, unless that is all of it.
+fn common<Part>(split: Split<Part, Vec<[f64; 3]>>) -> Option<Vec<[f64; 3]>> {
+    match split {
+        Split::Divided { cut, .. } => Some(cut),
+        Split::Whole { touching, .. } => touching,
+        Split::Within => None,
+    }
+}

@@ -1,0 +1,166 @@
+//! `GET /api/export/…`: the files of `transect cut -o`, byte for byte.
+
+use std::collections::HashMap;
+
+use axum::http::StatusCode;
+use transect::scene::Scene;
+use transect_draw::{Drawing, Theme};
+use transect_io::{Document, Format, Outputs};
+use transect_report::drawing::drawing;
+use transect_report::file_name::file_name;
+use transect_report::objects;
+
+use crate::error::Refusal;
+use crate::model::Model;
+use crate::plane_request::{Asked, PlaneRequest};
+use crate::section::LimitName;
+use crate::whole_cut::WholeCut;
+
+/// A file that can be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Export {
+    Svg,
+    Dxf,
+    Front,
+    Back,
+    Objects,
+    Report,
+}
+
+impl Export {
+    pub(crate) const NAMES: [(&str, Self); 6] = [
+        ("section.svg", Self::Svg),
+        ("section.dxf", Self::Dxf),
+        ("front.glb", Self::Front),
+        ("back.glb", Self::Back),
+        ("objects.csv", Self::Objects),
+        ("report.json", Self::Report),
+    ];
+
+    pub(crate) fn media_type(self) -> &'static str {
+        match self {
+            Self::Svg => "image/svg+xml",
+            Self::Dxf => "image/vnd.dxf",
+            Self::Front | Self::Back => "model/gltf-binary",
+            Self::Objects => "text/csv; charset=utf-8",
+            Self::Report => "application/json",
+        }
+    }
+
+    /// The format that the halves are cut for: the certificate is about its numbers.
+    fn format(self) -> Option<Format> {
+        matches!(self, Self::Front | Self::Back).then_some(Format::Glb)
+    }
+}
+
+/// The plane of an address: `?plane=z=1.2`, `?through=` with nine numbers, or `?normal=x,y,z&offset=d`; with
+/// `&flip=1` turned over, with `&on_plane=back` the other limit of the section.
+pub(crate) fn asked(query: &HashMap<String, String>) -> Result<(Asked, LimitName), Refusal> {
+    let known = ["plane", "through", "normal", "offset", "flip", "on_plane"];
+    if let Some(key) = query.keys().find(|key| !known.contains(&key.as_str())) {
+        let refusal = Refusal::bad(format!("{key:?} is no part of this address"));
+        return Err(refusal.with_help(format!("there are: {}", known.join(", "))));
+    }
+    let get = |key: &str| query.get(key).map(String::as_str);
+    let request = PlaneRequest {
+        text: get("plane").map(String::from),
+        through: match get("through") {
+            Some(text) => {
+                let numbers: [f64; 9] = numbers("through", text)?;
+                let rows = numbers.as_chunks::<3>().0;
+                Some([rows[0], rows[1], rows[2]])
+            }
+            None => None,
+        },
+        normal: match get("normal") {
+            Some(text) => Some(numbers("normal", text)?),
+            None => None,
+        },
+        offset: match get("offset") {
+            Some(text) => Some(numbers::<1>("offset", text)?[0]),
+            None => None,
+        },
+        flip: get("flip").is_some_and(|flip| !matches!(flip, "" | "0" | "false")),
+    };
+    let limit = match get("on_plane") {
+        None | Some("front") => LimitName::Front,
+        Some("back") => LimitName::Back,
+        Some(_) => return Err(Refusal::bad("on_plane is front or back")),
+    };
+    Ok((request.plane()?, limit))
+}
+
+fn numbers<const N: usize>(key: &str, text: &str) -> Result<[f64; N], Refusal> {
+    let numbers: Result<Vec<f64>, _> = text.split(',').map(|word| word.trim().parse()).collect();
+    let numbers = numbers.ok().and_then(|numbers| numbers.try_into().ok());
+    numbers.ok_or_else(|| Refusal::bad(format!("{key} has to be {N} numbers, with commas between")))
+}
+
+/// The bytes of a file.
+pub(crate) fn export(
+    model: &Model,
+    export: Export,
+    asked: &Asked,
+    limit: LimitName,
+) -> Result<Vec<u8>, Refusal> {
+    let limit = limit.into();
+    let mut whole = WholeCut::of(model, asked, limit, export.format())?;
+    let draw = |whole: &WholeCut| -> Drawing {
+        let sources = whole.report.source.iter();
+        let files: Vec<String> = sources.map(|source| file_name(&source.path)).collect();
+        let unit = model.unit.as_deref();
+        drawing(
+            &whole.cut,
+            files.join(", "),
+            limit,
+            unit,
+            &[],
+            Theme::light(),
+        )
+    };
+    let failed = |error: &dyn std::fmt::Display| {
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
+    };
+    let mut bytes = Vec::new();
+    match export {
+        Export::Svg => bytes = draw(&whole).to_svg().into_bytes(),
+        Export::Dxf => draw(&whole)
+            .write_dxf(&mut bytes)
+            .map_err(|error| failed(&error))?,
+        Export::Objects => {
+            objects::write(&whole.cut, &whole.report, &mut bytes).map_err(|error| failed(&error))?
+        }
+        Export::Report => bytes = (whole.report.to_json() + "\n").into_bytes(),
+        Export::Front => bytes = half(model, std::mem::take(&mut whole.cut.front), "front")?,
+        Export::Back => bytes = half(model, std::mem::take(&mut whole.cut.back), "back")?,
+    }
+    Ok(bytes)
+}
+
+/// A half as a GLB file.
+fn half(model: &Model, scene: Scene, stem: &str) -> Result<Vec<u8>, Refusal> {
+    if scene.objects().next().is_none() {
+        let refusal = Refusal::new(StatusCode::NOT_FOUND, format!("nothing lies in {stem}"));
+        return Err(refusal.with_help("an empty half has no file"));
+    }
+    let failed = |error: String| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error);
+    let document = Document {
+        scene,
+        sources: model.document.sources.clone(),
+        textures: model.document.textures.clone(),
+        notes: Vec::new(),
+    };
+    // Writers write files: a folder for one, which goes away with this function.
+    let folder = tempfile::tempdir().map_err(|error| failed(error.to_string()))?;
+    let mut outputs =
+        Outputs::new(folder.path(), false).map_err(|error| failed(error.to_string()))?;
+    transect_io::write(&document, Format::Glb, &mut outputs, stem)
+        .map_err(|error| failed(error.to_string()))?;
+    let places = outputs
+        .commit()
+        .map_err(|error| failed(error.to_string()))?;
+    let place = places
+        .first()
+        .ok_or_else(|| failed("no file was written".into()))?;
+    std::fs::read(place).map_err(|error| failed(error.to_string()))
+}

@@ -1,0 +1,162 @@
+//! Who may ask: those who have the token, from a page of this server, at an address that is its own.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::http::header::{COOKIE, HOST, ORIGIN};
+use axum::http::{HeaderMap, Uri};
+
+use crate::token::Token;
+
+/// What is checked before anything is answered.
+pub(crate) struct Door {
+    pub(crate) token: Token,
+    /// Where it listens.
+    pub(crate) address: SocketAddr,
+}
+
+/// Why somebody is not let in, in a sentence.
+pub(crate) type Reason = &'static str;
+
+impl Door {
+    /// The name of the cookie: servers on several ports of one machine share their cookies.
+    pub(crate) fn cookie(&self) -> String {
+        format!("transect_{}", self.address.port())
+    }
+
+    /// Lets in who has the cookie, comes from this server's own page, and names it by an address of its own.
+    pub(crate) fn check(&self, headers: &HeaderMap) -> Result<(), Reason> {
+        self.check_origin(headers)?;
+        if self.has_cookie(headers) {
+            Ok(())
+        } else {
+            Err("this address needs the token: open the one that `transect view` has printed")
+        }
+    }
+
+    /// Whether a request of `GET /?token=…` brings the right one. Its origin has to be right as well.
+    pub(crate) fn has_token(&self, uri: &Uri) -> bool {
+        let parts = uri.query().unwrap_or_default().split('&');
+        let mut tokens = parts.filter_map(|part| part.strip_prefix("token="));
+        tokens.any(|token| self.token.is(token))
+    }
+
+    /// Refuses requests that a page of somebody else makes, by whatever name.
+    pub(crate) fn check_origin(&self, headers: &HeaderMap) -> Result<(), Reason> {
+        let text = |value: &axum::http::HeaderValue| value.to_str().ok().map(String::from);
+        let mut hosts = headers.get_all(HOST).iter();
+        let host = hosts.next().and_then(text);
+        let Some(host) = host.filter(|_| hosts.next().is_none()) else {
+            return Err("a request has to name its host, once");
+        };
+        if !self.is_own_host(&host) {
+            return Err(
+                "this is no address of this server: use the one that `transect view` has printed",
+            );
+        }
+        for origin in headers.get_all(ORIGIN) {
+            let own = origin
+                .to_str()
+                .ok()
+                .and_then(|origin| origin.strip_prefix("http://"));
+            if own.is_none_or(|own| !own.eq_ignore_ascii_case(&host)) {
+                return Err("a page from elsewhere may not ask this server");
+            }
+        }
+        match headers
+            .get("sec-fetch-site")
+            .and_then(|site| site.to_str().ok())
+        {
+            None | Some("same-origin" | "none") => Ok(()),
+            Some(_) => Err(
+                "a page from elsewhere may not ask this server; paste the address into the \
+                 browser instead of following a link",
+            ),
+        }
+    }
+
+    /// Whether a host is one by which this server is meant. A name could be anybody's, and lead here (DNS
+    /// rebinding); an address is what it says. Its port may be that of a tunnel.
+    fn is_own_host(&self, host: &str) -> bool {
+        let (name, port) = match host.rsplit_once(':') {
+            Some((name, port)) if !port.is_empty() && !port.ends_with(']') => (name, Some(port)),
+            _ => (host, None),
+        };
+        if port.is_some_and(|port| port.parse::<u16>().is_err()) {
+            return false;
+        }
+        if name.eq_ignore_ascii_case("localhost") {
+            return true;
+        }
+        let bare = name
+            .strip_prefix('[')
+            .and_then(|name| name.strip_suffix(']'));
+        let Ok(address) = bare.unwrap_or(name).parse::<IpAddr>() else {
+            return false;
+        };
+        let own = self.address.ip();
+        address.is_loopback() || address == own || own.is_unspecified()
+    }
+
+    fn has_cookie(&self, headers: &HeaderMap) -> bool {
+        let name = self.cookie();
+        let lines = headers
+            .get_all(COOKIE)
+            .iter()
+            .filter_map(|line| line.to_str().ok());
+        let mut pairs =
+            lines.flat_map(|line| line.split(';').filter_map(|pair| pair.split_once('=')));
+        pairs.any(|(key, value)| key.trim() == name && self.token.is(value.trim()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn door(address: &str) -> Door {
+        Door {
+            token: Token::given("0123456789abcdef").expect("a token"),
+            address: address.parse().expect("an address"),
+        }
+    }
+
+    #[test]
+    fn hosts_are_addresses_of_the_server() {
+        let loopback = door("127.0.0.1:8080");
+        for host in [
+            "127.0.0.1:8080",
+            "localhost:8080",
+            "LOCALHOST:9000",
+            "[::1]:8080",
+            "localhost",
+        ] {
+            assert!(loopback.is_own_host(host), "{host}");
+        }
+        let strange = [
+            "evil.example",
+            "evil.example:8080",
+            "localhost.evil.example:8080",
+            "192.168.0.7:8080",
+            "",
+            ":8080",
+            "127.0.0.1:x",
+            "127.0.0.1:99999",
+            "127.0.0.1.evil.example",
+            "[::1",
+            "user@localhost",
+        ];
+        for host in strange {
+            assert!(!loopback.is_own_host(host), "{host}");
+        }
+        assert!(door("0.0.0.0:8080").is_own_host("192.168.0.7:8080"));
+        assert!(!door("0.0.0.0:8080").is_own_host("evil.example:8080"));
+    }
+
+    #[test]
+    fn tokens_are_found_in_addresses() {
+        let door = door("127.0.0.1:8080");
+        let has = |text: &str| door.has_token(&text.parse().expect("an address"));
+        assert!(has("/?token=0123456789abcdef") && has("/?a=b&token=0123456789abcdef"));
+        assert!(!has("/?token=") && !has("/") && !has("/?token=0123456789abcdeg"));
+    }
+}

@@ -1,0 +1,101 @@
+//! Reading the files, beside answering.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use transect_report::Problem;
+use transect_report::file_name::file_name;
+use transect_report::numbers::grouped;
+
+use crate::model::Model;
+use crate::state::{Phase, State};
+
+/// How many times the size of its file a model may take in memory while it is read and looked at.
+const TIMES: u64 = 8;
+
+/// Reads the model, tells how far it is, and builds its trees. What is wrong with a file is told to the page.
+pub(crate) fn load(state: &State) {
+    if state.models.is_empty() {
+        return;
+    }
+    match read(state) {
+        Ok(model) => {
+            let model = Arc::new(model);
+            state.set(Phase::Ready(Arc::clone(&model)));
+            model.build_trees(|| state.ending.load(Ordering::Relaxed));
+        }
+        Err(problem) => state.set(Phase::Error(problem)),
+    }
+}
+
+/// What the page is told if reading has panicked.
+pub(crate) fn fault() -> Phase {
+    Phase::Error(Problem::with_hint(
+        "a fault of transect itself: the model could not be read",
+        "the terminal of `transect view` says which; please report it with the file",
+    ))
+}
+
+fn read(state: &State) -> Result<Model, Problem> {
+    check_sizes(&state.models)?;
+    let count = state.models.len();
+    let tell = |done: usize| {
+        let Some(path) = state.models.get(done) else {
+            return;
+        };
+        let bytes = std::fs::metadata(path).map_or(0, |file| file.len());
+        let text = format!(
+            "reading {}, {} bytes",
+            file_name(&path.display().to_string()),
+            grouped(usize::try_from(bytes).unwrap_or(usize::MAX))
+        );
+        let fraction = (count > 1).then(|| done as f64 / count as f64);
+        state.set(Phase::Loading { text, fraction });
+    };
+    tell(0);
+    let mut done = 0;
+    let document = transect_io::read_each(&state.models, |_| {
+        done += 1;
+        tell(done);
+    })?;
+    state.set(Phase::Loading {
+        text: "placing the objects".into(),
+        fraction: None,
+    });
+    Model::of(document, state.unit.as_deref())
+}
+
+/// Refuses files that the memory of the machine cannot hold, where it tells how much there is: to be ended by
+/// the system would be no answer.
+fn check_sizes(paths: &[PathBuf]) -> Result<(), Problem> {
+    let Some(available) = available_memory() else {
+        return Ok(());
+    };
+    let sizes = paths.iter().map(|path| std::fs::metadata(path));
+    let bytes = sizes
+        .flatten()
+        .fold(0_u64, |sum, file| sum.saturating_add(file.len()));
+    if bytes.saturating_mul(TIMES) <= available {
+        return Ok(());
+    }
+    let mebibytes = |bytes: u64| grouped(usize::try_from(bytes >> 20).unwrap_or(usize::MAX));
+    Err(Problem::with_hint(
+        format!(
+            "the model is too large for this machine: {} MiB of files, and {} MiB of memory are free",
+            mebibytes(bytes),
+            mebibytes(available)
+        ),
+        format!("a model takes up to {TIMES} times the size of its file; show a part of it"),
+    ))
+}
+
+/// The bytes of memory that are free, where the system tells.
+fn available_memory() -> Option<u64> {
+    let told = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = told
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}

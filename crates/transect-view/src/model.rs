@@ -1,0 +1,162 @@
+//! The model: its objects where they stand in the world, and the trees over their triangles.
+
+use std::borrow::Borrow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use serde_json::{Value, json};
+use transect::Aabb;
+use transect::mesh::{Mesh, SectionIndex};
+use transect::scene::{Numbers, world_mesh};
+use transect_io::Document;
+use transect_report::Problem;
+use transect_report::totals::Totals;
+use transect_report::unit::common_unit;
+
+/// A scene that is being looked at.
+pub(crate) struct Model {
+    pub(crate) document: Arc<Document>,
+    /// In the order of the scene, as the report lists them.
+    pub(crate) objects: Vec<Object>,
+    pub(crate) bounds: Aabb,
+    /// What drawn coordinates are relative to: the middle of the bounds.
+    pub(crate) origin: [f64; 3],
+    pub(crate) unit: Option<String>,
+    pub(crate) vertices: usize,
+    pub(crate) triangles: usize,
+    has_trees: AtomicBool,
+}
+
+/// An object in the world.
+pub(crate) struct Object {
+    pub(crate) name: String,
+    pub(crate) mesh: WorldMesh,
+    /// Where its vertices and triangles begin among those of all objects.
+    pub(crate) vertex_start: usize,
+    pub(crate) triangle_start: usize,
+    /// The tree over its triangles, once it is built.
+    pub(crate) tree: OnceLock<SectionIndex<WorldMesh>>,
+}
+
+/// A mesh where its node puts it: the file's own where it stands in the world, so that it is not there twice.
+#[derive(Clone)]
+pub(crate) enum WorldMesh {
+    OfFile(Arc<Document>, usize),
+    Placed(Arc<Mesh>),
+}
+
+impl Borrow<Mesh> for WorldMesh {
+    fn borrow(&self) -> &Mesh {
+        match self {
+            Self::OfFile(document, mesh) => &document.scene.meshes[*mesh].mesh,
+            Self::Placed(mesh) => mesh,
+        }
+    }
+}
+
+impl Object {
+    pub(crate) fn mesh(&self) -> &Mesh {
+        self.mesh.borrow()
+    }
+
+    /// What an object is, as IFC names say: up to the slash.
+    pub(crate) fn class(&self) -> Option<&str> {
+        self.name.split_once('/').map(|(class, _)| class)
+    }
+}
+
+impl Model {
+    /// Places the objects of what was read.
+    ///
+    /// # Errors
+    /// [`Problem`] if there is nothing to look at, or too much for it.
+    pub(crate) fn of(document: Document, unit: Option<&str>) -> Result<Self, Problem> {
+        let document = Arc::new(document);
+        let scene = &document.scene;
+        let wanted = vec![true; scene.nodes.len()];
+        let totals = Totals::of(scene, &wanted, Numbers::Double)?;
+        let Some(bounds) = totals.bounds else {
+            return Err(Problem::new("there are no triangles to look at"));
+        };
+        let world = scene.world_transforms();
+        let mut model = Self {
+            objects: Vec::new(),
+            origin: core::array::from_fn(|axis| {
+                0.5 * bounds.min()[axis] + 0.5 * bounds.max()[axis]
+            }),
+            bounds,
+            unit: unit.map_or_else(|| common_unit(&document), |unit| Some(unit.to_string())),
+            vertices: 0,
+            triangles: 0,
+            has_trees: AtomicBool::new(false),
+            document: Arc::clone(&document),
+        };
+        for node in scene.objects() {
+            let Some(mesh) = scene.nodes[node].mesh else {
+                continue;
+            };
+            let name = &scene.nodes[node].name;
+            let placed = world_mesh(&scene.meshes[mesh].mesh, &world[node])
+                .map_err(|error| Problem::new(format!("object {name:?}: in the world, {error}")))?;
+            let mesh = match placed {
+                std::borrow::Cow::Borrowed(_) => WorldMesh::OfFile(Arc::clone(&document), mesh),
+                std::borrow::Cow::Owned(mesh) => WorldMesh::Placed(Arc::new(mesh)),
+            };
+            model.add(name.clone(), mesh);
+        }
+        if u32::try_from(model.vertices).is_err() || u32::try_from(3 * model.triangles).is_err() {
+            return Err(Problem::with_hint(
+                format!(
+                    "{} triangles are more than a page can show",
+                    model.triangles
+                ),
+                "transect cut takes them all the same",
+            ));
+        }
+        Ok(model)
+    }
+
+    fn add(&mut self, name: String, mesh: WorldMesh) {
+        let object = Object {
+            name,
+            mesh,
+            vertex_start: self.vertices,
+            triangle_start: self.triangles,
+            tree: OnceLock::new(),
+        };
+        self.vertices += object.mesh().positions().len();
+        self.triangles += object.mesh().triangles().len();
+        self.objects.push(object);
+    }
+
+    /// Builds the trees of all objects, the largest first, unless `ends` says that nobody wants them.
+    pub(crate) fn build_trees(&self, ends: impl Fn() -> bool) {
+        let mut order: Vec<&Object> = self.objects.iter().collect();
+        order.sort_by_key(|object| std::cmp::Reverse(object.mesh().triangles().len()));
+        for object in order {
+            if ends() {
+                return;
+            }
+            object
+                .tree
+                .get_or_init(|| SectionIndex::new(object.mesh.clone()));
+        }
+        self.has_trees.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn has_trees(&self) -> bool {
+        self.has_trees.load(Ordering::Relaxed)
+    }
+
+    /// The files, as they were read.
+    pub(crate) fn sources(&self) -> Value {
+        let sources = self.document.sources.iter().map(|source| {
+            json!({
+                "path": source.path.display().to_string(),
+                "format": source.format.to_string(),
+                "bytes": source.bytes,
+            })
+        });
+        sources.collect()
+    }
+}

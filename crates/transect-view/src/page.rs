@@ -1,0 +1,114 @@
+//! The files of the page: built in, read from a folder, or one file that says how to build it.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
+
+/// The folder to read the page from, for those who develop it.
+const FOLDER: &str = "TRANSECT_PAGE";
+
+const MISSING: &[u8] = include_bytes!("missing_page.html");
+
+/// Where the files of the page come from.
+pub(crate) enum Page {
+    BuiltIn,
+    Folder(PathBuf),
+}
+
+/// A file of the page.
+pub(crate) struct File {
+    pub(crate) media_type: &'static str,
+    pub(crate) bytes: Cow<'static, [u8]>,
+}
+
+impl Page {
+    pub(crate) fn from_environment() -> Self {
+        match std::env::var_os(FOLDER) {
+            Some(folder) if !folder.is_empty() => Self::Folder(folder.into()),
+            _ => Self::BuiltIn,
+        }
+    }
+
+    /// The file at a path, without its first slash. Paths that lead out of the page lead nowhere.
+    pub(crate) fn file(&self, path: &str) -> Option<File> {
+        let path = if path.is_empty() { "index.html" } else { path };
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+        let is_name =
+            |name: &str| !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain);
+        if !path.split('/').all(is_name) {
+            return None;
+        }
+        let bytes = match self {
+            Self::BuiltIn => {
+                let file = FILES.iter().find(|(name, _)| *name == path);
+                match file {
+                    Some((_, bytes)) => Cow::Borrowed(*bytes),
+                    None if path == "index.html" => Cow::Borrowed(MISSING),
+                    None => return None,
+                }
+            }
+            Self::Folder(folder) => Cow::Owned(std::fs::read(folder.join(path)).ok()?),
+        };
+        Some(File {
+            media_type: media_type(path),
+            bytes,
+        })
+    }
+}
+
+fn media_type(path: &str) -> &'static str {
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    match extension {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "wasm" => "application/wasm",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_that_lead_elsewhere_lead_nowhere() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(folder.path().join("page")).expect("a folder");
+        std::fs::write(folder.path().join("secret.txt"), "secret").expect("a file");
+        std::fs::write(folder.path().join("page/index.html"), "page").expect("a file");
+        std::fs::write(folder.path().join("page/.hidden"), "hidden").expect("a file");
+        let page = Page::Folder(folder.path().join("page"));
+        assert!(page.file("").is_some_and(|file| *file.bytes == *b"page"));
+        let secret = folder.path().join("secret.txt");
+        let elsewhere = [
+            "../secret.txt",
+            "..%2fsecret.txt",
+            "a/../../secret.txt",
+            ".hidden",
+            "./index.html",
+            "a//b",
+            "..\\secret.txt",
+            secret.to_str().expect("a path"),
+            "nothing.txt",
+        ];
+        for path in elsewhere {
+            assert!(page.file(path).is_none(), "{path}");
+        }
+    }
+
+    #[test]
+    fn without_a_built_page_there_is_one_that_says_so() {
+        let page = Page::BuiltIn.file("").expect("a page");
+        let is_missing = FILES.is_empty();
+        let text = String::from_utf8(page.bytes.into_owned()).expect("text");
+        assert_eq!(text.contains("cargo xtask web"), is_missing);
+    }
+}

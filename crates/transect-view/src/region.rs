@@ -1,0 +1,116 @@
+//! `POST /api/region`: which objects lie inside of several planes, or in the view of a camera: by their boxes.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use transect::{Aabb, Overlap, Plane, Region};
+use transect_report::camera::frustum;
+
+use crate::error::Refusal;
+use crate::model::Model;
+use crate::plane_request::PlaneRequest;
+
+/// How many planes at most: where they meet takes a cube of that.
+const MOST_PLANES: usize = 32;
+
+/// What is asked: planes whose fronts look inward, or a camera.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RegionRequest {
+    planes: Option<Vec<PlaneRequest>>,
+    camera: Option<Box<RawValue>>,
+}
+
+/// How many objects are where.
+#[derive(Default)]
+struct Overlaps {
+    counts: [usize; 3],
+    letters: String,
+}
+
+impl Overlaps {
+    fn add(&mut self, overlap: Overlap) {
+        let (place, letter) = match overlap {
+            Overlap::Inside => (0, 'i'),
+            Overlap::Meets => (1, 'm'),
+            Overlap::Outside => (2, 'o'),
+        };
+        self.counts[place] += 1;
+        self.letters.push(letter);
+    }
+
+    fn told(&self) -> Value {
+        let [inside, meets, outside] = self.counts;
+        json!({"inside": inside, "meets": meets, "outside": outside})
+    }
+}
+
+impl RegionRequest {
+    fn region(&self) -> Result<Vec<Plane>, Refusal> {
+        match (&self.planes, &self.camera) {
+            (Some(planes), None) if (1..=MOST_PLANES).contains(&planes.len()) => planes
+                .iter()
+                .map(|plane| Ok(*plane.plane()?.coefficients()))
+                .collect(),
+            (Some(planes), None) => Err(Refusal::bad(format!(
+                "planes: {} are not from 1 to {MOST_PLANES}",
+                planes.len()
+            ))),
+            (None, Some(camera)) => {
+                let frustum = frustum(camera.get()).map_err(|(problem, help)| {
+                    Refusal::bad(format!("camera{problem}")).with_help(help)
+                })?;
+                Ok(frustum.planes().to_vec())
+            }
+            _ => Err(Refusal::bad("the request has to hold planes, or a camera")),
+        }
+    }
+}
+
+/// How the boxes of all objects lie: plane by plane, which keeps some that lie outside, and exactly.
+pub(crate) fn region(model: &Model, request: &RegionRequest) -> Result<Value, Refusal> {
+    let planes = request.region()?;
+    let region = Region::new(&planes);
+    let mut conservative = Overlaps::default();
+    let mut exact = Overlaps::default();
+    for object in &model.objects {
+        let bounds: Option<&Aabb> = object.mesh().bounds();
+        let outside = Overlap::Outside;
+        conservative.add(bounds.map_or(outside, |aabb| region.overlap_conservative(aabb)));
+        exact.add(bounds.map_or(outside, |aabb| region.overlap(aabb)));
+    }
+    let boundary = region.boundary();
+    let corners: Vec<[f64; 3]> = boundary
+        .vertices
+        .iter()
+        .map(|corner| corner.point)
+        .collect();
+    let edges = boundary.edges.iter();
+    let segments: Vec<[usize; 2]> = edges
+        .clone()
+        .filter_map(|edge| match edge.ends {
+            [Some(from), Some(to)] => Some([from, to]),
+            _ => None,
+        })
+        .collect();
+    let rays: Vec<Value> = edges
+        .filter_map(|edge| {
+            let away = match edge.ends {
+                [Some(_), Some(_)] => return None,
+                [None, Some(_)] => edge.direction.map(|c| 0.0 - c),
+                _ => edge.direction,
+            };
+            Some(json!({"from": edge.point, "direction": away}))
+        })
+        .collect();
+    Ok(json!({
+        "counts": {"conservative": conservative.told(), "exact": exact.told()},
+        "conservative": conservative.letters,
+        "exact": exact.letters,
+        "planes": planes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "empty": region.is_empty(),
+        "corners": corners,
+        "edges": segments,
+        "rays": rays,
+    }))
+}

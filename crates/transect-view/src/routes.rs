@@ -1,0 +1,104 @@
+//! All addresses: the first one with its token, the page, the endpoints; and the door before them.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request, State as Shared};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, LOCATION, REFERRER_POLICY, SET_COOKIE,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderValue, Method, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::{Html, IntoResponse, Response};
+
+use crate::api;
+use crate::error::Refusal;
+use crate::page::Page;
+use crate::reply::{packed, reply, takes_gzip};
+use crate::state::State;
+
+/// Nothing is loaded from elsewhere, nothing is sent elsewhere, and no other page holds this one.
+const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
+                      worker-src 'self' blob:; connect-src 'self' blob: data:; object-src 'none'; base-uri 'none'; \
+                      form-action 'none'; frame-ancestors 'none'";
+
+/// The whole server.
+pub(crate) fn routes(state: Arc<State>, page: Page) -> Router {
+    let page = Arc::new(page);
+    let files = move |request: Request| {
+        let page = Arc::clone(&page);
+        async move { file(&page, &request) }
+    };
+    Router::new()
+        .nest("/api", api::routes())
+        .fallback(files)
+        .layer(middleware::from_fn_with_state(Arc::clone(&state), door))
+        .with_state(state)
+}
+
+/// Lets in who may come in, and says to the browser what it must not do.
+async fn door(Shared(state): Shared<Arc<State>>, request: Request, next: Next) -> Response {
+    let is_api = request.uri().path().starts_with("/api/");
+    let is_first = request.uri().path() == "/" && request.method() == Method::GET;
+    let door = &state.door;
+    let mut response = if let Err(reason) = door.check_origin(request.headers()) {
+        refused(reason, is_api)
+    } else if is_first && door.has_token(request.uri()) {
+        let cookie = format!(
+            "{}={}; HttpOnly; SameSite=Strict; Path=/",
+            door.cookie(),
+            door.token.text()
+        );
+        (
+            StatusCode::SEE_OTHER,
+            [(LOCATION, "/".to_string()), (SET_COOKIE, cookie)],
+        )
+            .into_response()
+    } else if let Err(reason) = door.check(request.headers()) {
+        refused(reason, is_api)
+    } else {
+        next.run(request).await
+    };
+    let said = [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (X_FRAME_OPTIONS, "DENY"),
+        (REFERRER_POLICY, "no-referrer"),
+        (CACHE_CONTROL, "no-store"),
+    ];
+    for (name, value) in said {
+        response
+            .headers_mut()
+            .insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn refused(reason: &str, is_api: bool) -> Response {
+    if is_api {
+        return Refusal::new(StatusCode::FORBIDDEN, reason).into_response();
+    }
+    let page = format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>transect: not let in</title>\
+         <p>{reason}.</p></html>"
+    );
+    (StatusCode::FORBIDDEN, Html(page)).into_response()
+}
+
+/// A file of the page.
+fn file(page: &Page, request: &Request) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "files are asked for by GET")
+            .into_response();
+    }
+    let path = request.uri().path().trim_start_matches('/');
+    match page.file(path) {
+        Some(file) => {
+            let is_text = file.media_type.contains("charset") || file.media_type.contains("json");
+            let gzip = is_text && takes_gzip(request.headers());
+            reply(file.media_type, packed(file.bytes.into_owned(), gzip))
+        }
+        None => Refusal::new(StatusCode::NOT_FOUND, "there is no such file").into_response(),
+    }
+}

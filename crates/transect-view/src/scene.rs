@@ -1,0 +1,81 @@
+//! `GET /api/scene…`: the model as a page draws it. Coordinates are f32 and relative to the model's middle:
+//! for drawing alone, no answer is computed from them.
+
+use serde_json::{Value, json};
+use transect::Aabb;
+
+use crate::model::Model;
+
+impl Model {
+    /// A point as it is drawn.
+    pub(crate) fn drawn(&self, point: &[f64; 3]) -> [f32; 3] {
+        core::array::from_fn(|axis| (point[axis] - self.origin[axis]) as f32)
+    }
+
+    /// What there is: `GET /api/scene`.
+    pub(crate) fn manifest(&self) -> Value {
+        let objects = self.objects.iter().enumerate().map(|(index, object)| {
+            let mesh = object.mesh();
+            json!({
+                "index": index,
+                "name": object.name,
+                "class": object.class(),
+                "triangle_start": object.triangle_start,
+                "triangle_count": mesh.triangles().len(),
+                "vertex_start": object.vertex_start,
+                "vertex_count": mesh.positions().len(),
+                "bounds": mesh.bounds().map(bounds),
+                "closed": mesh.boundary().is_closed(),
+            })
+        });
+        json!({
+            "bounds": bounds(&self.bounds),
+            "origin": self.origin,
+            "unit": self.unit,
+            "vertices": self.vertices,
+            "triangles": self.triangles,
+            "objects": objects.collect::<Vec<Value>>(),
+        })
+    }
+
+    /// x, y, z of each vertex as f32, little-endian.
+    pub(crate) fn positions(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(12 * self.vertices);
+        for object in &self.objects {
+            for point in object.mesh().positions() {
+                for coordinate in self.drawn(point) {
+                    bytes.extend_from_slice(&coordinate.to_le_bytes());
+                }
+            }
+        }
+        bytes
+    }
+
+    /// Three u32 a triangle, into the positions of all objects.
+    pub(crate) fn indices(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(12 * self.triangles);
+        for object in &self.objects {
+            let start = object.vertex_start as u32;
+            for corner in object.mesh().triangles().as_flattened() {
+                bytes.extend_from_slice(&(start + corner).to_le_bytes());
+            }
+        }
+        bytes
+    }
+
+    /// One u32 a vertex: the object that it belongs to.
+    pub(crate) fn object_ids(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(4 * self.vertices);
+        for (index, object) in self.objects.iter().enumerate() {
+            let id = (index as u32).to_le_bytes();
+            for _ in object.mesh().positions() {
+                bytes.extend_from_slice(&id);
+            }
+        }
+        bytes
+    }
+}
+
+fn bounds(bounds: &Aabb) -> Value {
+    json!({"min": bounds.min(), "max": bounds.max()})
+}

@@ -1,0 +1,243 @@
+//! Listening, answering, and ending.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::{Notify, Semaphore};
+use transect::{Plane, PlaneThrough};
+
+use crate::bounds::{CONNECTIONS, HEAD_TIME};
+use crate::guard::Door;
+use crate::loading;
+use crate::page::Page;
+use crate::routes::routes;
+use crate::state::{Plan, State};
+use crate::token::Token;
+
+/// How long answers that are on their way may take once the server is to end.
+const LAST_ANSWERS: Duration = Duration::from_secs(1);
+
+/// The plane that the page begins with.
+#[derive(Clone, Copy, Debug)]
+pub enum StartPlane {
+    /// Coefficients.
+    Plane(Plane),
+    /// Three points, which lie on it exactly.
+    Through(PlaneThrough),
+}
+
+/// What to show, and where.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The files; without any the page says that there are none.
+    pub models: Vec<PathBuf>,
+    /// The plane to begin with.
+    pub plane: Option<StartPlane>,
+    /// The unit of the coordinates, instead of the one that the files are in.
+    pub unit: Option<String>,
+    /// Whether the page begins with the example scene.
+    pub example: bool,
+    /// The address to listen at.
+    pub host: IpAddr,
+    /// The port; 0 takes a free one.
+    pub port: u16,
+    /// The secret of the address; a random one if none is given.
+    pub token: Option<String>,
+}
+
+/// Why a server cannot begin.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Nobody can listen there.
+    #[error("{address}: {error}")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why.
+        #[source]
+        error: io::Error,
+    },
+    /// The token does not fit into an address, or is easily guessed.
+    #[error("a token has at least 8 letters, digits, - or _, and nothing else")]
+    Token,
+    /// The system has no random bytes, or no threads.
+    #[error("{0}")]
+    System(String),
+}
+
+/// A server that listens; it answers once it is [`run`](Self::run).
+pub struct Server {
+    runtime: Runtime,
+    listener: std::net::TcpListener,
+    address: SocketAddr,
+    state: Arc<State>,
+    stopper: Stopper,
+}
+
+/// Ends a server from another thread.
+#[derive(Clone, Debug, Default)]
+pub struct Stopper(Arc<Notify>);
+
+impl Stopper {
+    /// Ends the server: what is on its way is answered, for a second at most.
+    pub fn stop(&self) {
+        self.0.notify_one();
+    }
+}
+
+impl Server {
+    /// Begins to listen. Nothing is read or answered yet.
+    ///
+    /// # Errors
+    /// [`StartError`] if the port is taken, or the token is none.
+    pub fn bind(options: &Options) -> Result<Self, StartError> {
+        let token = match &options.token {
+            Some(text) => Token::given(text).ok_or(StartError::Token)?,
+            None => Token::random().map_err(|error| StartError::System(error.to_string()))?,
+        };
+        let address = SocketAddr::new(options.host, options.port);
+        let listen = |error| StartError::Listen { address, error };
+        let listener = std::net::TcpListener::bind(address).map_err(listen)?;
+        listener.set_nonblocking(true).map_err(listen)?;
+        let address = listener.local_addr().map_err(listen)?;
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(2)
+            .thread_name("transect-view")
+            .enable_io()
+            .enable_time()
+            .build()
+            .map_err(|error| StartError::System(error.to_string()))?;
+        let door = Door { token, address };
+        Ok(Self {
+            runtime,
+            listener,
+            address,
+            state: Arc::new(State::new(door, options, plan(options.plane.as_ref()))),
+            stopper: Stopper::default(),
+        })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address that opens the page: with the token.
+    #[must_use]
+    pub fn url(&self) -> String {
+        let host = match self.address.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => "127.0.0.1".to_string(),
+            IpAddr::V6(ip) if ip.is_unspecified() => "[::1]".to_string(),
+            IpAddr::V4(ip) => ip.to_string(),
+            IpAddr::V6(ip) => format!("[{ip}]"),
+        };
+        format!(
+            "http://{host}:{}/?token={}",
+            self.address.port(),
+            self.state.door.token.text()
+        )
+    }
+
+    /// A handle that ends it.
+    #[must_use]
+    pub fn stopper(&self) -> Stopper {
+        self.stopper.clone()
+    }
+
+    /// Answers, and reads the model beside that, until it is stopped.
+    ///
+    /// # Errors
+    /// If the system does not let it listen after all.
+    pub fn run(self) -> io::Result<()> {
+        let Self {
+            runtime,
+            listener,
+            state,
+            stopper,
+            ..
+        } = self;
+        let app = routes(Arc::clone(&state), Page::from_environment());
+        let loading = Arc::clone(&state);
+        runtime.spawn(async move {
+            let own = Arc::clone(&loading);
+            let done = tokio::task::spawn_blocking(move || loading::load(&own));
+            if done.await.is_err() {
+                loading.set(loading::fault());
+            }
+        });
+        runtime.block_on(async {
+            let listener = TcpListener::from_std(listener)?;
+            let graceful = Arc::new(GracefulShutdown::new());
+            let accepting = tokio::spawn(accept(listener, app, Arc::clone(&graceful)));
+            stopper.0.notified().await;
+            state.ending.store(true, Ordering::Relaxed);
+            accepting.abort();
+            let _ = accepting.await;
+            // Who takes longer is left.
+            if let Some(graceful) = Arc::into_inner(graceful) {
+                let _ = tokio::time::timeout(LAST_ANSWERS, graceful.shutdown()).await;
+            }
+            Ok::<(), io::Error>(())
+        })?;
+        runtime.shutdown_background();
+        Ok(())
+    }
+}
+
+/// The plane to begin with, as requests hold planes, and as an equation.
+fn plan(plane: Option<&StartPlane>) -> Plan {
+    match plane {
+        None => Plan::default(),
+        Some(StartPlane::Plane(plane)) => {
+            let text = plane.to_string();
+            Plan {
+                request: Some(json!({"text": text})),
+                text: Some(text),
+            }
+        }
+        Some(StartPlane::Through(plane)) => Plan {
+            request: Some(json!({"through": plane.points(), "flip": false})),
+            text: Some(plane.plane().to_string()),
+        },
+    }
+}
+
+/// Takes connections, so many at a time, until it is ended.
+async fn accept(listener: TcpListener, app: Router, graceful: Arc<GracefulShutdown>) {
+    let room = Arc::new(Semaphore::new(CONNECTIONS));
+    loop {
+        let Ok(permit) = Arc::clone(&room).acquire_owned().await else {
+            return;
+        };
+        let Ok((stream, _)) = listener.accept().await else {
+            // Out of file handles, or the client has gone: a moment later there may be room.
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            continue;
+        };
+        // Answers are small and waited for.
+        let _ = stream.set_nodelay(true);
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(HEAD_TIME)
+            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(app.clone()));
+        let watched = graceful.watch(connection);
+        tokio::spawn(async move {
+            // A client that breaks off has its reasons.
+            let _ = watched.await;
+            drop(permit);
+        });
+    }
+}

@@ -1,0 +1,155 @@
+//! What the server has: nothing yet, a model, or a reason why not.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use transect_report::Problem;
+
+use crate::error::Refusal;
+use crate::guard::Door;
+use crate::latest::Latest;
+use crate::model::Model;
+use crate::work::Work;
+
+/// All that requests share.
+pub(crate) struct State {
+    pub(crate) door: Door,
+    pub(crate) latest: Latest,
+    pub(crate) work: Work,
+    /// The files, as they were given.
+    pub(crate) models: Vec<PathBuf>,
+    /// The plane to begin with, as the page sends planes.
+    pub(crate) plane: Option<Value>,
+    /// The same as an equation.
+    pub(crate) plane_text: Option<String>,
+    /// The unit that was named.
+    pub(crate) unit: Option<String>,
+    /// Whether the page begins with the example scene.
+    pub(crate) example: bool,
+    /// Whether the server is about to end.
+    pub(crate) ending: AtomicBool,
+    phase: RwLock<Phase>,
+}
+
+/// How far the model is.
+#[derive(Clone)]
+pub(crate) enum Phase {
+    /// No file was given.
+    Empty,
+    /// Files are being read.
+    Loading {
+        /// What is being done.
+        text: String,
+        /// How much of it is done, from 0 to 1, where that is known.
+        fraction: Option<f64>,
+    },
+    /// Files could not be read.
+    Error(Problem),
+    /// There it is.
+    Ready(Arc<Model>),
+}
+
+impl State {
+    pub(crate) fn new(door: Door, options: &crate::server::Options, plane: Plan) -> Self {
+        let phase = match options.models.is_empty() {
+            true => Phase::Empty,
+            false => Phase::Loading {
+                text: "reading".into(),
+                fraction: None,
+            },
+        };
+        Self {
+            door,
+            latest: Latest::default(),
+            work: Work::default(),
+            models: options.models.clone(),
+            plane: plane.request,
+            plane_text: plane.text,
+            unit: options.unit.clone(),
+            example: options.example,
+            ending: AtomicBool::new(false),
+            phase: RwLock::new(phase),
+        }
+    }
+
+    pub(crate) fn set(&self, phase: Phase) {
+        *self.phase.write().unwrap_or_else(PoisonError::into_inner) = phase;
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        let phase = self.phase.read().unwrap_or_else(PoisonError::into_inner);
+        phase.clone()
+    }
+
+    /// The model, for those who ask about it.
+    pub(crate) fn model(&self) -> Result<Arc<Model>, Refusal> {
+        let (message, help) = match self.phase() {
+            Phase::Ready(model) => return Ok(model),
+            Phase::Empty => (
+                "no model is open".into(),
+                Some("start the viewer with a file: transect view office.glb".into()),
+            ),
+            Phase::Loading { text, .. } => (format!("the model is not there yet: {text}"), None),
+            Phase::Error(problem) => (problem.message, problem.hint),
+        };
+        Err(Refusal {
+            help,
+            ..Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message)
+        })
+    }
+
+    /// What `GET /api/state` tells.
+    pub(crate) fn told(&self) -> Value {
+        let phase = self.phase();
+        let mut told = json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "state": "loading",
+            "progress": null,
+            "error": null,
+            "sources": self.models.iter().map(|path| json!({
+                "path": path.display().to_string(),
+                "format": null,
+                "bytes": std::fs::metadata(path).map_or(0, |file| file.len()),
+            })).collect::<Vec<_>>(),
+            "plane": self.plane_text,
+            "plane_request": self.plane,
+            "unit": self.unit,
+            "example": self.example,
+            "tree": "building",
+        });
+        match phase {
+            Phase::Empty => {
+                told["state"] = json!("empty");
+                told["tree"] = json!("ready");
+            }
+            Phase::Loading { text, fraction } => {
+                told["progress"] = json!({"text": text, "fraction": fraction});
+            }
+            Phase::Error(problem) => {
+                told["state"] = json!("error");
+                told["error"] = json!({"message": problem.message, "help": problem.hint});
+            }
+            Phase::Ready(model) => {
+                told["state"] = json!("ready");
+                told["unit"] = json!(model.unit);
+                told["tree"] = json!(if model.has_trees() {
+                    "ready"
+                } else {
+                    "building"
+                });
+                told["sources"] = model.sources();
+            }
+        }
+        told
+    }
+}
+
+/// The plane that the page begins with.
+#[derive(Default)]
+pub(crate) struct Plan {
+    pub(crate) request: Option<Value>,
+    pub(crate) text: Option<String>,
+}

@@ -1,0 +1,84 @@
+//! Computing: so much at a time, so many waiting, and nothing for those who no longer want it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use axum::http::StatusCode;
+use tokio::sync::Semaphore;
+
+use crate::error::Refusal;
+use crate::latest::Ticket;
+
+/// How many requests may wait for their turn.
+const MOST_WAITING: usize = 128;
+
+/// Which line a request stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lane {
+    /// Milliseconds: as many at a time as there are processors.
+    Quick,
+    /// Up to seconds, and much memory: one at a time.
+    Slow,
+}
+
+/// The two lines.
+pub(crate) struct Work {
+    quick: Arc<Semaphore>,
+    slow: Arc<Semaphore>,
+    waiting: AtomicUsize,
+}
+
+impl Default for Work {
+    fn default() -> Self {
+        let processors = std::thread::available_parallelism().map_or(2, usize::from);
+        Self {
+            quick: Arc::new(Semaphore::new(processors.max(2))),
+            slow: Arc::new(Semaphore::new(1)),
+            waiting: AtomicUsize::new(0),
+        }
+    }
+}
+
+/// One that waits, until it is dropped.
+struct Waiting<'w>(&'w AtomicUsize);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Work {
+    /// Computes on a thread of its own, when it is this request's turn.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        ticket: &Ticket,
+        job: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let semaphore = match lane {
+            Lane::Quick => &self.quick,
+            Lane::Slow => &self.slow,
+        };
+        let waiting = Waiting(&self.waiting);
+        if self.waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
+            let message = format!("{MOST_WAITING} requests are waiting already");
+            let refusal = Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message);
+            return Err(refusal.with_help("ask again in a moment"));
+        }
+        let permit = Arc::clone(semaphore).acquire_owned().await;
+        drop(waiting);
+        ticket.check()?;
+        let done = tokio::task::spawn_blocking(move || {
+            let outcome = job();
+            drop(permit);
+            outcome
+        });
+        done.await.unwrap_or_else(|_| {
+            Err(Refusal::new(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "a fault of transect itself; the terminal of `transect view` says which",
+            ))
+        })
+    }
+}

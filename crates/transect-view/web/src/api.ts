@@ -1,0 +1,202 @@
+/** What the server is asked: docs/viewer.md is the reference. */
+
+export type Point = [number, number, number];
+export type Bounds = { min: Point; max: Point };
+
+/** A plane as it is sent: text, exact points, or n·p + offset = 0. */
+export type Plane =
+  | { text: string }
+  | { through: [Point, Point, Point]; flip: boolean }
+  | { normal: Point; offset: number };
+
+export interface PlaneInfo {
+  normal: Point;
+  offset: number;
+  text: string;
+  through: [Point, Point, Point] | null;
+  unit_normal: Point;
+  distance_from_origin: number;
+}
+
+export interface State {
+  version: string;
+  state: "loading" | "ready" | "error" | "empty";
+  progress: { text: string; fraction: number | null } | null;
+  error: { message: string; help: string | null } | null;
+  sources: { path: string; format: string; bytes: number }[];
+  plane: string | null;
+  unit: string | null;
+  example: boolean;
+  tree: "building" | "ready";
+}
+
+export interface SceneObject {
+  index: number;
+  name: string;
+  class: string | null;
+  triangle_start: number;
+  triangle_count: number;
+  vertex_start: number;
+  vertex_count: number;
+  bounds: Bounds;
+  closed: boolean;
+}
+
+export interface Manifest {
+  bounds: Bounds;
+  origin: Point;
+  unit: string | null;
+  vertices: number;
+  triangles: number;
+  objects: SceneObject[];
+}
+
+export interface Counts {
+  total: number;
+  front: number;
+  cut: number;
+  back: number;
+  touching: number;
+  divided: number;
+}
+
+export interface Sentence {
+  ok: boolean;
+  text: string;
+  places: { point: Point; object: number | null }[];
+}
+
+export interface Certificate {
+  report: unknown;
+  green: boolean;
+  sentences: Sentence[];
+}
+
+export interface RegionCounts {
+  inside: number;
+  meets: number;
+  outside: number;
+}
+
+export interface RegionAnswer {
+  counts: { conservative: RegionCounts; exact: RegionCounts };
+  conservative: string;
+  exact: string;
+  corners: Point[];
+  edges: [number, number][];
+}
+
+export interface Curve {
+  from: number;
+  to: number;
+  offsets: number[];
+  areas: number[];
+}
+
+/** What the server says when it does not answer: a sentence, the column of a typing error, what helps. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly at: number | null = null,
+    readonly help: string | null = null,
+  ) {
+    super(message);
+  }
+
+  /** A newer request of this page has taken its place: nobody needs to know. */
+  get overtaken(): boolean {
+    return this.status === 409;
+  }
+}
+
+/** Names this page among all that ask: newer requests of one client overtake its older ones. */
+export const CLIENT = Math.random().toString(36).slice(2) + Date.now().toString(36);
+
+async function answer(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  let message = `${response.status} ${response.statusText}`;
+  let at: number | null = null;
+  let help: string | null = null;
+  const text = await response.text();
+  try {
+    const error = JSON.parse(text).error;
+    message = error.message ?? message;
+    at = error.at ?? null;
+    help = error.help ?? null;
+  } catch {
+    if (text && text.length < 500 && !text.startsWith("<")) message = text;
+  }
+  throw new Refusal(response.status, message, at, help);
+}
+
+export async function get(path: string, signal?: AbortSignal): Promise<Response> {
+  return answer(await fetch(path, { signal: signal ?? null, cache: "no-store" }));
+}
+
+export async function getJson<T>(path: string): Promise<T> {
+  return (await get(path)).json();
+}
+
+export async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  return answer(
+    await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      signal: signal ?? null,
+    }),
+  );
+}
+
+export async function postJson<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  return (await post(path, body, signal)).json();
+}
+
+/** The address of a file that `transect cut` would write for this plane. */
+export function exportAddress(file: string, plane: Plane, info: PlaneInfo): string {
+  const query = new URLSearchParams();
+  if ("through" in plane) {
+    query.set("through", plane.through.flat().join(","));
+    if (plane.flip) query.set("flip", "1");
+  } else {
+    query.set("plane", "text" in plane ? plane.text : info.text);
+  }
+  return `api/export/${file}?${query}`;
+}
+
+/** One request at work, the newest waiting: what was asked in between is never sent. */
+export class Newest<Question, Answer> {
+  private busy = false;
+  private waiting: { question: Question } | null = null;
+
+  constructor(
+    private readonly ask: (question: Question) => Promise<Answer>,
+    private readonly take: (answer: Answer, question: Question) => void,
+    private readonly fail: (error: unknown, question: Question) => void,
+  ) {}
+
+  get idle(): boolean {
+    return !this.busy && !this.waiting;
+  }
+
+  request(question: Question): void {
+    if (this.busy) this.waiting = { question };
+    else void this.run(question);
+  }
+
+  private async run(question: Question): Promise<void> {
+    this.busy = true;
+    try {
+      const got = await this.ask(question);
+      this.take(got, question);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.overtaken)) this.fail(error, question);
+    } finally {
+      this.busy = false;
+      const next = this.waiting;
+      this.waiting = null;
+      if (next) void this.run(next.question);
+    }
+  }
+}

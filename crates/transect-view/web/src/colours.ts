@@ -1,0 +1,83 @@
+/** The colour of every object: its own, its side's, its class's, or what a region says of it. */
+import type { Store } from "./state";
+import { css } from "./theme";
+
+export type Rgb = [number, number, number];
+
+/** Hues of Okabe and Ito, told apart by all eyes, then the same in between. */
+const HUES = ["#0073b3", "#e59e00", "#009e73", "#cc78a6", "#57b5e8", "#d65e00", "#7a68c4", "#8a9a2b"];
+
+export interface Paint {
+  /** The colour that names the object: caps, lists, the section. */
+  strong: Rgb[];
+  /** What its surface is drawn with: calmer. */
+  body: Rgb[];
+}
+
+export function parse(text: string): Rgb {
+  const hex = text.replace("#", "");
+  const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex;
+  const value = Number.parseInt(full, 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+export function write(rgb: Rgb, alpha = 1): string {
+  return alpha === 1 ? `rgb(${rgb.join(" ")})` : `rgb(${rgb.join(" ")} / ${alpha})`;
+}
+
+export function mix(a: Rgb, b: Rgb, share: number): Rgb {
+  const at = (part: 0 | 1 | 2) => Math.round(a[part] + (b[part] - a[part]) * share);
+  return [at(0), at(1), at(2)];
+}
+
+const SIDES: Record<string, string> = { f: "--front", c: "--cut", b: "--back" };
+const REGION: Record<string, string> = { i: "--kept", m: "--met", o: "--culled" };
+
+export function paint(store: Store): Paint {
+  const { objects } = store.model;
+  const solid = parse(css("--solid"));
+  const named = hues(store);
+  const strong: Rgb[] = [];
+  const body: Rgb[] = [];
+  const calm = store.region ? 0.35 : store.view.colours === "side" ? 0.5 : objects.length === 1 ? 1 : 0.68;
+  for (let index = 0; index < objects.length; index++) {
+    const hue = named(index);
+    strong.push(hue);
+    body.push(mix(hue, solid, calm));
+  }
+  return { strong, body };
+}
+
+function hues(store: Store): (index: number) => Rgb {
+  const { objects } = store.model;
+  const { colours } = store.view;
+  const { region, section } = store;
+  if (region) {
+    const named = new Map(Object.entries(REGION).map(([letter, name]) => [letter, parse(css(name))]));
+    const differs = parse(css("--differs"));
+    return (index) => {
+      const exact = region.exact[index] ?? "o";
+      return exact === region.conservative[index] ? named.get(exact)! : differs;
+    };
+  }
+  if (colours === "side") {
+    const named = new Map(Object.entries(SIDES).map(([letter, name]) => [letter, parse(css(name))]));
+    return (index) => named.get(section?.sides[index] ?? "b")!;
+  }
+  const palette = HUES.map(parse);
+  if (colours === "class") {
+    const classes = [...new Set(objects.map((object) => object.class ?? ""))].sort();
+    const numbers = new Map(classes.map((name, number) => [name, number]));
+    return (index) => shade(palette, numbers.get(objects[index]!.class ?? "")!);
+  }
+  const cap = parse(css("--cap"));
+  return objects.length === 1 ? () => cap : (index) => shade(palette, index);
+}
+
+/** Beyond the palette the same hues come lighter and darker. */
+function shade(palette: Rgb[], number: number): Rgb {
+  const hue = palette[number % palette.length]!;
+  const round = Math.floor(number / palette.length) % 3;
+  if (round === 1) return mix(hue, [255, 255, 255], 0.35);
+  return round === 2 ? mix(hue, [20, 30, 40], 0.3) : hue;
+}

@@ -1,0 +1,81 @@
+/** Small words for making elements: no framework stands between the page and the browser. */
+
+type Child = Node | string | null | undefined | false;
+type Attributes = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
+
+/** An element with attributes and children; `on…` attributes are listeners, `class` and `text` what they say. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) set(element, name, value);
+  append(element, children);
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function makeSvg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) set(element, name, value);
+  append(element, children);
+  return element;
+}
+
+function set(element: Element, name: string, value: Attributes[string]): void {
+  if (value === null || value === undefined || value === false) return;
+  if (typeof value === "function") element.addEventListener(name.slice(2), value as EventListener);
+  else if (name === "text") element.textContent = String(value);
+  else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+function append(element: Element, children: Child[]): void {
+  for (const child of children) if (child) element.append(child);
+}
+
+export function clear(element: Element, ...children: Child[]): void {
+  element.replaceChildren();
+  append(element, children);
+}
+
+/** A button that says what it does, with the key that does the same. */
+export function button(
+  label: string,
+  options: { title?: string; key?: string; class?: string; pressed?: boolean; id?: string },
+  click: () => void,
+): HTMLButtonElement {
+  const title = options.title ?? label;
+  const element = make("button", {
+    type: "button",
+    id: options.id,
+    class: options.class ?? "button",
+    title: options.key ? `${title} (${options.key})` : title,
+    "aria-label": options.title,
+    "aria-keyshortcuts": options.key && /^[\w?/+]+$/.test(options.key) ? options.key : null,
+    "aria-pressed": options.pressed === undefined ? null : String(options.pressed),
+    onclick: click,
+  });
+  element.textContent = label;
+  return element;
+}
+
+/** Marks a button as pressed or not. */
+export function press(element: Element, pressed: boolean): void {
+  element.setAttribute("aria-pressed", String(pressed));
+}
+
+/** Gives a file to the user. */
+export function save(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = make("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

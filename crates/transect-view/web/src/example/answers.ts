@@ -1,0 +1,63 @@
+/** What the server says of the example: docs/viewer.md is the reference. */
+import { postJson } from "../api";
+import { question, type Vector, type View } from "./scene";
+
+export type Side = "front" | "on" | "back";
+
+export interface Seen {
+  side: Side;
+  backmost: Side;
+  frontmost: Side;
+  touching: boolean;
+  text: string;
+  interval: [number | null, number | null];
+  extremes: [Vector | null, Vector | null];
+}
+
+export type Meeting =
+  | { kind: "point"; point: Vector; t?: number }
+  | { kind: "line"; origin: Vector; direction: Vector }
+  | { kind: "plane" | "nothing" | "within" }
+  | { kind: "same"; flipped: boolean }
+  | { kind: "parallel"; flipped: boolean; side: Side }
+  | { kind: "apart"; side: Side; parallel: boolean };
+
+export type ShapeAnswer = Seen & {
+  id: string;
+  kind: string;
+  planes: Seen[];
+  meeting?: Meeting;
+  section?: Vector[] | null;
+  pieces?: Vector[][];
+};
+
+export interface PlaneAnswer {
+  normal: Vector;
+  offset: number;
+  text: string;
+  unit_normal: Vector;
+}
+
+export interface Separation {
+  pair: [string, string];
+  overlap: boolean;
+  touching: boolean | null;
+  axis: Vector | null;
+  intervals: [[number, number], [number, number]] | null;
+  translation: Vector | null;
+  depth: number | null;
+  text: string;
+}
+
+export interface Answer {
+  mode: "2d" | "3d";
+  planes: PlaneAnswer[];
+  answers: ShapeAnswer[];
+  meetings: (Meeting & { planes: number[]; text: string })[];
+  meeting_of_three?: (Meeting & { planes: number[]; text: string }) | null;
+  separations: Separation[];
+}
+
+export function ask(view: View): Promise<Answer> {
+  return postJson<Answer>("api/example", question(view));
+}

@@ -1,0 +1,213 @@
+/** The example as it stands, its history, and the newest answers. */
+import { Newest, Refusal } from "../api";
+import type { Eye } from "../three/orbit";
+import { ask, type Answer, type PlaneAnswer, type ShapeAnswer } from "./answers";
+import { fromFragment, toFragment } from "./link";
+import { ordered, question, type ExamplePlane, type Scene, type Shape, type View } from "./scene";
+
+export type Topic = "view" | "answer" | "history" | "hover";
+const LIMIT = 200;
+
+export class ExampleStore {
+  view: View;
+  answer: Answer | null = null;
+  /** Why there is no answer for the view as it stands. */
+  refusal: { field: string | null; reason: string; at: number | null } | null = null;
+  hovered: string | null = null;
+  eye: Eye | null = null;
+  readonly openedEye: Partial<Eye> | null;
+  /** Handles to turn the planes by are shown. */
+  arcs = false;
+  /** The step of drags and arrow keys. */
+  step = 0.25;
+
+  private readonly listeners = new Map<Topic, Set<() => void>>();
+  private past: View[] = [];
+  private future: View[] = [];
+  private kept: View;
+  private timer = 0;
+  private last = "";
+  private readonly questions: Newest<View, Answer>;
+
+  constructor(fragment: string) {
+    const { view, eye } = fromFragment(fragment);
+    this.view = view;
+    this.kept = view;
+    this.openedEye = eye;
+    this.questions = new Newest(ask, (answer) => this.take(answer), (error, asked) => this.fail(error, asked));
+    this.ask();
+  }
+
+  on(topic: Topic, listener: () => void): void {
+    const all = this.listeners.get(topic) ?? new Set();
+    all.add(listener);
+    this.listeners.set(topic, all);
+  }
+
+  tell(topic: Topic): void {
+    for (const listener of this.listeners.get(topic) ?? []) listener();
+  }
+
+  get scene(): Scene {
+    return this.view.scenes[this.view.mode];
+  }
+
+  get settled(): boolean {
+    return this.questions.idle;
+  }
+
+  /** Changes the view; while a drag lasts nothing is kept for undo. */
+  change(patch: Partial<View>, dragging = false): void {
+    this.view = { ...this.view, ...patch };
+    if (!dragging) this.keep();
+    this.ask();
+    this.tell("view");
+  }
+
+  changeScene(patch: Partial<Scene>, dragging = false): void {
+    const { mode, scenes } = this.view;
+    this.change({ scenes: { ...scenes, [mode]: { ...scenes[mode], ...patch } } }, dragging);
+  }
+
+  setShape(shape: Shape, dragging = false): void {
+    const shapes = this.scene.shapes.map((other) => (other.id === shape.id ? ordered(shape) : other));
+    this.changeScene({ shapes }, dragging);
+  }
+
+  setPlane(place: number, plane: ExamplePlane, dragging = false): void {
+    this.changeScene({ planes: this.scene.planes.map((other, index) => (index === place ? plane : other)) }, dragging);
+  }
+
+  select(id: string | null): void {
+    if (id === this.view.selected) return;
+    this.view = { ...this.view, selected: id };
+    this.kept = { ...this.kept, selected: id };
+    this.writeLink();
+    this.tell("view");
+  }
+
+  hover(id: string | null): void {
+    if (id === this.hovered) return;
+    this.hovered = id;
+    this.tell("hover");
+  }
+
+  shape(id: string | null): Shape | null {
+    return this.scene.shapes.find((shape) => shape.id === id) ?? null;
+  }
+
+  /** What was said of a shape last, in this mode. */
+  said(id: string): ShapeAnswer | null {
+    if (this.answer?.mode !== this.view.mode) return null;
+    return this.answer.answers.find((answer) => answer.id === id) ?? null;
+  }
+
+  /** A plane as numbers: as it is being dragged, else as the server read it. */
+  plane(place: number): PlaneAnswer | null {
+    const plane = this.scene.planes[place];
+    if (!plane) return null;
+    const said = this.answer?.mode === this.view.mode ? this.answer.planes[place] : undefined;
+    if ("text" in plane) return said ?? null;
+    const size = Math.hypot(...plane.normal);
+    return { ...plane, text: said?.text ?? "", unit_normal: plane.normal.map((value) => value / size) };
+  }
+
+  /** Keeps what a drag arrived at, unless it was refused: nobody wants to come back to that. */
+  keep(): void {
+    clearTimeout(this.timer);
+    if (this.changed) {
+      if (this.refusal?.field) {
+        this.tell("history");
+        return;
+      }
+      this.past.push(this.kept);
+      if (this.past.length > LIMIT) this.past.shift();
+      this.future = [];
+    }
+    this.kept = this.view;
+    this.tell("history");
+    this.writeLink();
+  }
+
+  /** Keeps after a while without further steps: several arrow keys are one move. */
+  keepSoon(): void {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.keep(), 400);
+  }
+
+  get canUndo(): boolean {
+    return this.past.length > 0 || this.changed;
+  }
+
+  get canRedo(): boolean {
+    return this.future.length > 0;
+  }
+
+  undo(): void {
+    this.keep();
+    const view = this.changed ? this.kept : this.past.pop();
+    if (!view) return;
+    this.future.push(this.view);
+    this.restore(view);
+  }
+
+  redo(): void {
+    const view = this.future.pop();
+    if (!view) return;
+    this.past.push(this.kept);
+    this.restore(view);
+  }
+
+  open(fragment: string): void {
+    const { view } = fromFragment(fragment);
+    this.change(view);
+  }
+
+  writeLink(): void {
+    const fragment = `#${toFragment(this.view, this.eye)}`;
+    if (fragment !== location.hash) history.replaceState(null, "", fragment);
+  }
+
+  /** Something is not kept yet. */
+  private get changed(): boolean {
+    return this.view.mode !== this.kept.mode || JSON.stringify(this.view.scenes) !== JSON.stringify(this.kept.scenes);
+  }
+
+  private restore(view: View): void {
+    clearTimeout(this.timer);
+    this.view = view;
+    this.kept = view;
+    this.ask();
+    this.tell("view");
+    this.tell("history");
+    this.writeLink();
+  }
+
+  private ask(): void {
+    const text = JSON.stringify(question(this.view));
+    if (text === this.last) return;
+    this.last = text;
+    this.questions.request(this.view);
+  }
+
+  private take(answer: Answer): void {
+    this.answer = answer;
+    this.refusal = null;
+    this.tell("answer");
+  }
+
+  private fail(error: unknown, asked: View): void {
+    if (asked.scenes !== this.view.scenes || asked.mode !== this.view.mode) return;
+    if (error instanceof Refusal) {
+      // `shapes[2].corners: the edges …`: the place first.
+      const [, field, reason] = /^((?:planes|shapes|separate)[\w[\].]*):? (.*)$/s.exec(error.message) ?? [];
+      this.refusal = { field: field ?? null, reason: reason ?? error.message, at: error.at };
+    } else {
+      this.refusal = { field: null, reason: "The server does not answer.", at: null };
+      // Asked again with the next change, and soon.
+      this.last = "";
+      setTimeout(() => this.ask(), 2000);
+    }
+    this.tell("answer");
+  }
+}

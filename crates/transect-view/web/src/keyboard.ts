@@ -1,0 +1,117 @@
+/** Everything by keyboard: one table from keys to deeds. panels/help.ts shows them. */
+import { copyLink } from "./panels/bar";
+import type { Viewer } from "./viewer";
+import { toggleTheme } from "./theme";
+import { nudge } from "./three/plane_grip";
+import { turned } from "./planes";
+import type { AxisView } from "./three/orbit";
+import type { Colours } from "./view";
+
+const TURN = (5 * Math.PI) / 180;
+const EYE = 0.09;
+const VIEWS: AxisView[] = ["iso", "top", "front", "right", "bottom", "back", "left"];
+
+export function startKeyboard(viewer: Viewer): void {
+  window.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (event.target instanceof HTMLElement && event.target.matches("input:not([type=range]), textarea, select")) return;
+    const deed = event.ctrlKey || event.metaKey ? control(viewer, event) : event.altKey ? alt(viewer, event) : plain(viewer, event);
+    if (!deed) return;
+    deed();
+    event.preventDefault();
+  });
+}
+
+type Deed = (() => void) | undefined;
+
+function control({ store }: Viewer, event: KeyboardEvent): Deed {
+  const key = event.key.toLowerCase();
+  if (key === "z") return () => (event.shiftKey ? store.redo() : store.undo());
+  return key === "y" ? () => store.redo() : undefined;
+}
+
+function alt({ view }: Viewer, event: KeyboardEvent): Deed {
+  const ways: Record<string, [number, number]> = { ArrowLeft: [40, 0], ArrowRight: [-40, 0], ArrowUp: [0, 40], ArrowDown: [0, -40] };
+  const way = ways[event.key];
+  return way && (() => {
+    view.stage.orbit.pan(...way);
+    view.eyeMoved();
+  });
+}
+
+function plain(viewer: Viewer, event: KeyboardEvent): Deed {
+  const { store, view, plane, over, section } = viewer;
+  const slider = event.target instanceof HTMLInputElement;
+  const fine = event.shiftKey ? 1 : 5;
+  const zoom = (factor: number) => () => {
+    view.stage.orbit.zoom(factor);
+    view.eyeMoved();
+  };
+  const deeds: Record<string, () => void> = {
+    x: () => plane.across("x"),
+    y: () => plane.across("y"),
+    z: () => plane.across("z"),
+    f: () => plane.flip(),
+    "[": () => turn(viewer, "u", -1),
+    "]": () => turn(viewer, "u", 1),
+    "{": () => turn(viewer, "v", -1),
+    "}": () => turn(viewer, "v", 1),
+    r: () => viewer.toggleArcs(),
+    e: () => reach(plane.input),
+    a: () => view.turn(-EYE, 0),
+    d: () => view.turn(EYE, 0),
+    w: () => view.turn(0, EYE),
+    s: () => view.turn(0, -EYE),
+    "+": zoom(0.85),
+    "=": zoom(0.85),
+    "-": zoom(1.18),
+    o: () => over.toggleLens(),
+    u: () => over.toggleUp(),
+    h: () => over.cycleHalves(),
+    k: () => colours(viewer),
+    "/": () => reach(viewer.openTab("objects").search),
+    c: () => viewer.openTab("certificate"),
+    b: () => {
+      viewer.openTab("region");
+      viewer.region.toggle();
+    },
+    m: () => section.toggleMeasure(),
+    g: () => section.toggleGrid(),
+    l: () => void copyLink(store, (text) => over.say(text)),
+    t: toggleTheme,
+    "?": () => viewer.help.toggle(),
+    Escape: () => viewer.letGo(),
+  };
+  if (!slider) {
+    Object.assign(deeds, {
+      ArrowUp: () => nudge(store, fine),
+      ArrowDown: () => nudge(store, -fine),
+      PageUp: () => nudge(store, fine * 10),
+      PageDown: () => nudge(store, -fine * 10),
+      Home: () => view.fit(),
+    });
+  }
+  if (event.key === "Enter" && event.target === view.stage.canvas) return () => viewer.snapInMiddle();
+  const number = /^[0-6]$/.test(event.key) ? VIEWS[Number(event.key)] : undefined;
+  if (number) return () => view.look(number);
+  return deeds[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+}
+
+function turn({ store, view }: Viewer, about: "u" | "v", way: number): void {
+  const { section } = store;
+  if (!section) return;
+  const pivot = store.model.world(view.sheet.pivot);
+  store.change({ plane: turned(section.plane, pivot, view.sheet[about], way * TURN) }, { dragging: true });
+  store.keepSoon();
+}
+
+function colours({ store }: Viewer): void {
+  const classes = store.model.objects.some((object) => object.class);
+  const order: Colours[] = classes ? ["object", "side", "class"] : ["object", "side"];
+  store.change({ colours: order[(order.indexOf(store.view.colours) + 1) % order.length]! });
+}
+
+function reach(input: HTMLInputElement): void {
+  input.focus();
+  input.select();
+}

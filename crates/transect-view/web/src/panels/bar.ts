@@ -1,0 +1,59 @@
+/** The bar at the top: what is looked at, undo and redo, link, theme, help. */
+import type { State } from "../api";
+import { button, clear, make } from "../dom";
+import { theme, toggleTheme, onTheme } from "../theme";
+import type { Store } from "../state";
+import { whole } from "../vectors";
+
+export class Bar {
+  readonly element = make("header", { class: "bar" });
+  readonly source = make("p", { class: "source" });
+  readonly slot = make("span", { class: "row" });
+  private readonly theme = button("", { title: "Light or dark", key: "T", class: "button quiet icon" }, toggleTheme);
+
+  constructor(help: () => void) {
+    this.element.append(
+      make("h1", {}, make("img", { src: "./icon.svg", alt: "", width: 22, height: 22 }), "transect"),
+      this.source,
+      this.slot,
+      this.theme,
+      button("?", { title: "Keys and help", key: "?", class: "button quiet icon", id: "help-open" }, help),
+    );
+    onTheme(() => this.draw());
+    this.draw();
+  }
+
+  /** The tools of a model that is there. */
+  attach(store: Store, state: State, badge: HTMLElement, said: (text: string) => void): void {
+    const undo = button("↶", { title: "Undo", key: "Ctrl+Z", class: "button quiet icon", id: "undo" }, () => store.undo());
+    const redo = button("↷", { title: "Redo", key: "Ctrl+Y", class: "button quiet icon", id: "redo" }, () => store.redo());
+    const link = button("Copy link", { title: "Copy a link to this view", key: "L", class: "button quiet", id: "copy-link" }, () => void copyLink(store, said));
+    this.slot.append(badge, undo, redo, link);
+    const draw = () => {
+      undo.disabled = !store.canUndo;
+      redo.disabled = !store.canRedo;
+    };
+    store.on("history", draw);
+    store.on("view", draw);
+    draw();
+    const { triangles, objects } = store.model.manifest;
+    const names = state.sources.map((source) => source.path.split("/").pop()).join(", ");
+    const kinds = objects.length === 1 ? "1 object" : `${whole(objects.length)} objects`;
+    clear(this.source, make("strong", { text: names }), ` · ${kinds} · ${whole(triangles)} triangles`);
+    document.title = `${names} – transect`;
+  }
+
+  private draw(): void {
+    this.theme.textContent = theme() === "dark" ? "☀" : "☾";
+  }
+}
+
+export async function copyLink(store: Store, said: (text: string) => void): Promise<void> {
+  store.writeLink();
+  try {
+    await navigator.clipboard.writeText(location.href);
+    said("The link is copied; it opens this view while this server runs.");
+  } catch {
+    said("The address above is the link to this view.");
+  }
+}

@@ -1,0 +1,161 @@
+/** How high the plane stands: a slider over the model, and the area of the section against the height below it. */
+import { Newest, postJson, CLIENT, type Curve, type Point } from "../api";
+import { clear, make, makeSvg } from "../dom";
+import { atHeight, axisOf, extent, height, rising, rounded, stepOf } from "../planes";
+import type { Store } from "../state";
+import { length, short, unit } from "../vectors";
+import { areaUnit } from "./units";
+
+const HIGH = 44;
+const THUMB = 8;
+
+let sequence = 0;
+
+export class HeightPanel {
+  readonly element = make("div", { class: "height" });
+  readonly slider = make("input", { type: "range", id: "height", "aria-label": "Height of the plane" });
+  private readonly value = make("output", { for: "height", class: "number" });
+  private readonly title = make("h2", { text: "Height" });
+  private readonly area = make("span", { class: "muted" });
+  private readonly chart = makeSvg("svg", { class: "curve", "aria-hidden": "true" });
+  private readonly ask: Newest<{ normal: Point; key: string }, { curve: Curve; key: string }>;
+  private curve: Curve | null = null;
+  private curveKey = "";
+  private asked = "";
+  private timer = 0;
+
+  constructor(private readonly store: Store) {
+    this.element.append(make("div", { class: "row" }, this.title, this.value, make("span", { class: "grow" }), this.area), this.slider, this.chart);
+    this.ask = new Newest(
+      async ({ normal, key }) => ({ key, curve: await postJson<Curve>("api/curve", { normal, samples: 160, client: CLIENT, sequence: ++sequence }) }),
+      ({ curve, key }) => {
+        this.curve = curve;
+        this.curveKey = key;
+        this.draw();
+      },
+      () => {
+        this.asked = "";
+      },
+    );
+    this.slider.addEventListener("input", (event) => this.slide(event));
+    this.slider.addEventListener("change", () => {
+      this.store.setMoving(false);
+      this.store.keep();
+    });
+    this.slider.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    this.chart.addEventListener("pointerdown", (event) => this.press(event));
+    this.chart.addEventListener("pointermove", (event) => event.buttons & 1 && this.press(event));
+    this.chart.addEventListener("pointerup", () => {
+      this.store.setMoving(false);
+      this.store.keep();
+    });
+    store.on("view", () => this.show());
+    store.on("section", () => this.show());
+    new ResizeObserver(() => this.draw()).observe(this.chart);
+  }
+
+  private slide(event: Event): void {
+    this.store.setMoving(true);
+    this.go(Number(this.slider.value), event.timeStamp);
+  }
+
+  private press(event: PointerEvent): void {
+    this.chart.setPointerCapture(event.pointerId);
+    const box = this.chart.getBoundingClientRect();
+    const share = (event.clientX - box.left - THUMB) / (box.width - 2 * THUMB);
+    const [from, to] = this.range();
+    this.store.setMoving(true);
+    this.go(from + Math.max(0, Math.min(1, share)) * (to - from), event.timeStamp);
+  }
+
+  private wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const { info } = this.store;
+    if (!info) return;
+    const step = stepOf(this.range());
+    const turn = -Math.sign(event.deltaY || event.deltaX) * (event.shiftKey ? 1 : 5);
+    this.go(height(info) + turn * step, event.timeStamp);
+    this.store.keepSoon();
+  }
+
+  private go(wanted: number, since: number): void {
+    const { info } = this.store;
+    if (!info) return;
+    this.store.change({ plane: atHeight(info, wanted, stepOf(this.range())) }, { dragging: true, since });
+  }
+
+  private range(): [number, number] {
+    const { info, model } = this.store;
+    return extent(model.manifest.bounds, info?.normal ?? [0, 0, 1]);
+  }
+
+  private show(): void {
+    const { info, section, model } = this.store;
+    if (!info) return;
+    const range = this.range();
+    const step = stepOf(range);
+    const at = height(info);
+    const low = rounded(Math.floor(range[0] / step) * step, step);
+    const high = rounded(Math.ceil(range[1] / step) * step, step);
+    for (const [name, value] of [["min", low], ["max", high], ["step", step]] as const) {
+      if (this.slider.getAttribute(name) !== String(value)) this.slider.setAttribute(name, String(value));
+    }
+    if (document.activeElement !== this.slider || Math.abs(Number(this.slider.value) - at) > step * 0.51) this.slider.value = String(at);
+    const along = axisOf(info.normal);
+    const unitText = model.unit ? ` ${model.unit}` : "";
+    this.title.textContent = along ? `Height along ${along.axis}` : "Height along the normal";
+    this.value.value = `${short(at, 7)}${unitText}`;
+    this.slider.setAttribute("aria-valuetext", `${short(at, 7)}${unitText}`);
+    if (section) this.area.textContent = `area ${short(section.area, 5)}${areaUnit(model.unit)}`;
+    this.wantCurve(info.normal);
+    this.mark();
+  }
+
+  /** The curve belongs to a direction: it is asked anew when that has come to rest. */
+  private wantCurve(normal: Point): void {
+    const up = rising(normal);
+    const key = unit(up).map((value) => value.toFixed(9)).join();
+    if (key === this.asked) return;
+    this.asked = key;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.ask.request({ normal: up, key }), this.curve ? 250 : 30);
+    if (key !== this.curveKey) clear(this.chart);
+  }
+
+  private x(at: number, width: number): number {
+    const [from, to] = this.range();
+    return THUMB + ((at - from) / (to - from || 1)) * (width - 2 * THUMB);
+  }
+
+  private draw(): void {
+    const { curve } = this;
+    clear(this.chart);
+    const { info } = this.store;
+    const width = this.chart.clientWidth;
+    if (!curve || !info || this.asked !== this.curveKey || width < 40) return;
+    this.chart.setAttribute("viewBox", `0 0 ${width} ${HIGH}`);
+    const size = length(rising(info.normal));
+    const top = Math.max(...curve.areas, 1e-300);
+    const places = curve.offsets.map((offset, index) => {
+      const x = this.x(offset / size, width);
+      return `${x.toFixed(1)},${(HIGH - 2 - (curve.areas[index]! / top) * (HIGH - 6)).toFixed(1)}`;
+    });
+    const [first, last] = [THUMB, width - THUMB];
+    this.chart.append(
+      makeSvg("polygon", { class: "under", points: `${first},${HIGH - 2} ${places.join(" ")} ${last},${HIGH - 2}` }),
+      makeSvg("polyline", { class: "over", points: places.join(" ") }),
+      makeSvg("line", { class: "ground", x1: first, x2: last, y1: HIGH - 1.5, y2: HIGH - 1.5 }),
+      makeSvg("line", { class: "marker", y1: 0, y2: HIGH }),
+    );
+    this.mark();
+  }
+
+  private mark(): void {
+    const marker = this.chart.querySelector(".marker");
+    const { info } = this.store;
+    if (!marker || !info) return;
+    const x = this.x(height(info), this.chart.clientWidth).toFixed(1);
+    marker.setAttribute("x1", x);
+    marker.setAttribute("x2", x);
+  }
+}

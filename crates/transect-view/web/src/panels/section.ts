@@ -1,0 +1,102 @@
+/** The section's room: its sheet, tools above it, and what is said of it below. */
+import { exportAddress } from "../api";
+import { button, clear, make, press } from "../dom";
+import type { Store } from "../state";
+import { SectionSheet } from "../section2d/sheet";
+import { short, whole } from "../vectors";
+import { areaUnit } from "./units";
+
+export class SectionPanel {
+  readonly element = make("section", { class: "section", "aria-label": "Section" });
+  readonly sheet: SectionSheet;
+  private readonly reading = make("p", { class: "reading", "aria-live": "polite" });
+  private readonly limit = make("div", { class: "limit", hidden: true });
+  private readonly measure: HTMLButtonElement;
+  private readonly grid: HTMLButtonElement;
+  private readonly links: Record<string, HTMLAnchorElement> = {};
+  private readonly limits: Record<"front" | "back", HTMLButtonElement>;
+
+  constructor(private readonly store: Store) {
+    const host = make("div", { class: "sheet" });
+    this.measure = button("Measure", { title: "Measure between two points", key: "M", pressed: false }, () => this.toggleMeasure());
+    this.grid = button("Grid", { title: "Show the grid", key: "G", pressed: true }, () => this.toggleGrid());
+    const fit = button("Fit", { title: "Fit the section" }, () => this.sheet.fit());
+    const png = button("PNG", { title: "Download the section as it is seen, as PNG", class: "link" }, () => this.sheet.savePng());
+    for (const [name, file] of [["SVG", "section.svg"], ["DXF", "section.dxf"]] as const) {
+      this.links[file] = make("a", { class: "link", download: file, title: `Download ${file}`, id: `get-${name.toLowerCase()}`, text: name });
+    }
+    const tools = make("div", { class: "tools" },
+      make("h2", { text: "Section" }),
+      make("span", { class: "grow" }),
+      this.measure, this.grid, fit,
+      make("span", { class: "downloads", role: "group", "aria-label": "Download" }, make("span", { class: "muted", text: "Save" }), this.links["section.svg"], this.links["section.dxf"], png),
+    );
+    const choose = (limit: "front" | "back", label: string) => button(label, { class: "", pressed: false }, () => store.change({ limit }));
+    this.limits = { front: choose("front", "Just behind"), back: choose("back", "Just in front") };
+    this.limit.append(
+      make("span", { text: "Faces lie on the plane: section" }),
+      make("span", { class: "choice" }, this.limits.front, this.limits.back),
+    );
+    this.element.append(tools, host, make("div", { class: "said" }, this.reading, this.limit));
+    this.sheet = new SectionSheet(host, store);
+    this.sheet.told = () => this.tell();
+    for (const topic of ["section", "hover", "view"] as const) store.on(topic, () => this.tell());
+  }
+
+  toggleMeasure(): void {
+    const { measure } = this.sheet;
+    measure.active = !measure.active;
+    measure.clear();
+    press(this.measure, measure.active);
+    this.sheet.canvas.classList.toggle("measuring", measure.active);
+    this.sheet.invalidate();
+    this.tell();
+    if (measure.active) this.sheet.canvas.focus();
+  }
+
+  toggleGrid(): void {
+    this.sheet.grid = !this.sheet.grid;
+    press(this.grid, this.sheet.grid);
+    this.sheet.invalidate();
+  }
+
+  private tell(): void {
+    const { section, model, view, hovered, hoveredLoop } = this.store;
+    if (!section) return;
+    for (const [file, link] of Object.entries(this.links)) link.href = exportAddress(file, view.plane, section.plane);
+    this.limit.hidden = !section.on_plane.faces;
+    press(this.limits.front, view.limit === "front");
+    press(this.limits.back, view.limit === "back");
+    const { unit } = model;
+    if (this.sheet.measure.active) {
+      this.reading.textContent = this.sheet.measure.text(unit);
+      return;
+    }
+    const lit = hovered ?? view.selected;
+    const loops = lit === null ? [] : section.loops.filter((loop) => loop.object === lit);
+    if (lit !== null && loops.length) {
+      const one = hoveredLoop === null ? null : section.loops[hoveredLoop];
+      const area = one?.area ?? loops.reduce((sum, loop) => sum + loop.area, 0);
+      const perimeter = one?.perimeter ?? loops.reduce((sum, loop) => sum + loop.perimeter, 0);
+      clear(this.reading, make("strong", { text: model.name(lit) }), ` area ${this.area(area)} · perimeter ${this.long(perimeter)}`);
+      return;
+    }
+    if (!section.loops.length) {
+      this.reading.textContent = section.open_chains ? `Nothing closed is cut; ${whole(section.open_chains)} open lines.` : "The plane cuts nothing here.";
+      return;
+    }
+    const open = section.open_chains ? ` · ${whole(section.open_chains)} open lines` : "";
+    clear(this.reading,
+      make("strong", { text: `Area ${this.area(section.area)}` }),
+      ` · perimeter ${this.long(section.perimeter)} · ${whole(section.loops.length)} ${section.loops.length === 1 ? "loop" : "loops"}${open}`);
+  }
+
+  private area(value: number): string {
+    return `${short(value, 5)}${areaUnit(this.store.model.unit)}`;
+  }
+
+  private long(value: number): string {
+    const { unit } = this.store.model;
+    return `${short(value, 5)}${unit ? ` ${unit}` : ""}`;
+  }
+}

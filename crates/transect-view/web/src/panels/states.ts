@@ -1,0 +1,74 @@
+/** What stands in the model's place while there is none: loading, nothing, a fault; and the banner of a lost connection. */
+import type { State } from "../api";
+import { button, clear, make } from "../dom";
+
+export class Waiting {
+  readonly element = make("main", { class: "waiting-room" });
+  private readonly text = make("p", { role: "status", "aria-live": "polite" });
+  private readonly bar = make("progress", { max: 1 });
+
+  constructor() {
+    this.element.append(make("div", { class: "card", id: "waiting" }, make("h2", { text: "Loading" }), this.text, this.bar));
+  }
+
+  show(state: State): void {
+    if (state.state === "error") return this.fault(state);
+    if (state.state === "empty") return this.nothing(state);
+    const { progress, sources } = state;
+    this.text.textContent = progress?.text || `Reading ${sources.map((source) => source.path).join(", ") || "the model"}`;
+    if (progress?.fraction == null) this.bar.removeAttribute("value");
+    else this.bar.value = progress.fraction;
+    return undefined;
+  }
+
+  say(text: string): void {
+    this.text.textContent = text;
+    this.bar.removeAttribute("value");
+  }
+
+  fault(state: Pick<State, "error" | "sources">): void {
+    const { error, sources } = state;
+    const names = sources.map((source) => source.path).join(", ");
+    clear(this.element, make("div", { class: "card bad", id: "fault", role: "alert" },
+      make("h2", { text: names ? `${names.split("/").pop()} cannot be shown` : "The model cannot be shown" }),
+      make("p", { class: "wrong", text: error?.message ?? "The server gives no reason." }),
+      error?.help ? make("p", { text: error.help }) : null,
+      make("p", { class: "hint", text: "The server goes on. Start it again with another file, or mend this one and reload." }),
+      make("div", { class: "row" }, button("Reload", { class: "button primary" }, () => location.reload()))));
+  }
+
+  nothing(state: State): void {
+    const names = state.sources.map((source) => source.path).join(", ");
+    clear(this.element, make("div", { class: "card", id: "empty" },
+      make("h2", { text: names ? "Nothing to draw" : "No model is open" }),
+      make("p", { text: names ? `${names} holds no triangles.` : "Start the viewer with a file, or with its example:" }),
+      make("pre", {}, make("code", { text: "transect view office.glb --plane z=1.2\ntransect view --example" })),
+      make("p", { class: "hint", text: "It reads STL, PLY, OBJ and glTF." })));
+  }
+}
+
+/** Across the top when the server no longer answers; it goes when the server is back. */
+export class Banner {
+  private readonly element = make("div", { class: "banner", id: "lost", role: "alert", hidden: true });
+  private readonly text = make("span");
+
+  constructor(retry: () => void) {
+    this.element.append(this.text, button("Try now", { class: "button" }, retry));
+    document.body.append(this.element);
+  }
+
+  lost(): void {
+    if (!this.element.hidden) return;
+    this.text.textContent = "The server does not answer. What you see stays; it is asked again every second.";
+    this.element.hidden = false;
+  }
+
+  refused(message: string): void {
+    this.text.textContent = message;
+    this.element.hidden = false;
+  }
+
+  back(): void {
+    this.element.hidden = true;
+  }
+}

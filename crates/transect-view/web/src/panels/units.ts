@@ -1,0 +1,4 @@
+/** The unit of areas, after a number. */
+export function areaUnit(unit: string): string {
+  return unit ? ` ${unit}²` : "";
+}

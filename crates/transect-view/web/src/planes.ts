@@ -1,0 +1,121 @@
+/** Planes as the page moves them: along the normal, around a point, to the other side. */
+import type { Bounds, Plane, PlaneInfo, Point } from "./api";
+import { corners, dot, length, scale, unit } from "./vectors";
+
+export type Axis = "x" | "y" | "z";
+const AXES: Axis[] = ["x", "y", "z"];
+const NUMBER = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`;
+const AXIS_FRONT = new RegExp(`^\\s*([xyz])\\s*=\\s*(${NUMBER})\\s*$`, "i");
+const AXIS_BACK = new RegExp(`^\\s*(${NUMBER})\\s*=\\s*([xyz])\\s*$`, "i");
+
+export function axisNormal(axis: Axis): Point {
+  return [axis === "x" ? 1 : 0, axis === "y" ? 1 : 0, axis === "z" ? 1 : 0];
+}
+
+/** The axis that a normal runs along, if it does. */
+export function axisOf(normal: Point): { axis: Axis; positive: boolean } | null {
+  const along = AXES.filter((_, index) => normal[index] !== 0);
+  const axis = along[0];
+  if (along.length !== 1 || !axis) return null;
+  return { axis, positive: dot(normal, axisNormal(axis)) > 0 };
+}
+
+/** `z=1.2`, or `1.2=z` for the other side. */
+export function axisPlane(axis: Axis, at: number, positive: boolean): Plane {
+  const number = String(at === 0 ? 0 : at);
+  return { text: positive ? `${axis}=${number}` : `${number}=${axis}` };
+}
+
+/** What the page can say about a plane before the server has: null for text that it does not read. */
+export function guess(plane: Plane): PlaneInfo | null {
+  if ("text" in plane) {
+    const front = AXIS_FRONT.exec(plane.text);
+    const back = AXIS_BACK.exec(plane.text);
+    const axis = (front?.[1] ?? back?.[2])?.toLowerCase() as Axis | undefined;
+    if (!axis) return null;
+    const at = Number(front?.[2] ?? back?.[1]);
+    const sign = front ? 1 : -1;
+    return info(scale(axisNormal(axis), sign), -sign * at, plane.text);
+  }
+  if ("normal" in plane) return info(plane.normal, plane.offset, "");
+  return null;
+}
+
+function info(normal: Point, offset: number, text: string): PlaneInfo {
+  const size = length(normal);
+  return {
+    normal,
+    offset,
+    text,
+    through: null,
+    unit_normal: unit(normal),
+    distance_from_origin: Math.abs(offset) / size,
+  };
+}
+
+/** The same plane seen from the other side, exactly. */
+export function flip(plane: Plane): Plane {
+  if ("text" in plane) {
+    const sides = plane.text.split("=");
+    if (sides.length === 2) return { text: `${sides[1]!.trim()}=${sides[0]!.trim()}` };
+    return plane;
+  }
+  if ("through" in plane) return { ...plane, flip: !plane.flip };
+  return { normal: scale(plane.normal, -1).map((value) => value || 0) as Point, offset: -plane.offset || 0 };
+}
+
+/** The direction in which a plane's height grows: the same for a plane and its flip. */
+export function rising(normal: Point): Point {
+  const size = Math.max(...normal.map(Math.abs));
+  const lead = [2, 1, 0].find((axis) => Math.abs(normal[axis]!) > size * 0.999) ?? 2;
+  return normal[lead]! < 0 ? (scale(normal, -1) as Point) : normal;
+}
+
+/** How high a plane stands along its rising direction, in units of length. */
+export function height(plane: PlaneInfo): number {
+  const up = rising(plane.normal) === plane.normal ? -1 : 1;
+  return (up * plane.offset) / length(plane.normal);
+}
+
+/** Heights of the lowest and highest corner of a box. */
+export function extent(bounds: Bounds, normal: Point): [number, number] {
+  const up = unit(rising(normal));
+  const heights = corners(bounds).map((corner) => dot(corner, up));
+  return [Math.min(...heights), Math.max(...heights)];
+}
+
+/** The parallel plane at a height, facing the same way; its number is rounded to `step`. */
+export function atHeight(plane: PlaneInfo, wanted: number, step: number): Plane {
+  const at = rounded(wanted, step);
+  const along = axisOf(plane.normal);
+  if (along) return axisPlane(along.axis, at, along.positive);
+  const up = rising(plane.normal) === plane.normal ? -1 : 1;
+  return { normal: plane.normal, offset: up * at * length(plane.normal) };
+}
+
+/** The plane through `pivot` with its normal turned about `axis` by `angle`, on four digits. */
+export function turned(plane: PlaneInfo, pivot: Point, axis: Point, angle: number): Plane {
+  const n = plane.unit_normal;
+  const k = unit(axis);
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  const mixed = dot(k, n) * (1 - cos);
+  const around: Point = [k[1] * n[2] - k[2] * n[1], k[2] * n[0] - k[0] * n[2], k[0] * n[1] - k[1] * n[0]];
+  const at = (i: 0 | 1 | 2) => Math.round((n[i] * cos + around[i] * sin + k[i] * mixed) * 1e4) / 1e4 || 0;
+  const normal: Point = [at(0), at(1), at(2)];
+  const along = axisOf(normal);
+  const offset = -dot(normal, pivot);
+  if (along) return axisPlane(along.axis, rounded((along.positive ? -1 : 1) * offset, 1e-6), along.positive);
+  return { normal, offset: Number(offset.toPrecision(9)) };
+}
+
+/** A step of the slider: a power of ten, some thousandths of the extent. */
+export function stepOf(range: [number, number]): number {
+  const reach = range[1] - range[0];
+  return reach > 0 ? 10 ** Math.floor(Math.log10(reach / 800)) : 0.001;
+}
+
+export function rounded(value: number, step: number): number {
+  const decimals = Math.max(0, Math.min(15, Math.round(-Math.log10(step))));
+  return Number((Math.round(value / step) * step).toFixed(decimals)) || 0;
+}

@@ -1,0 +1,80 @@
+/** The server's answer for one plane: numbers in blocks after a line of JSON. */
+import { CLIENT, post, type Counts, type Plane, type PlaneInfo, type Point } from "./api";
+
+export interface Loop {
+  object: number;
+  area: number;
+  perimeter: number;
+  outer: boolean;
+}
+
+interface Header {
+  sequence: number;
+  plane: PlaneInfo;
+  frame: { origin: Point; u: Point; v: Point };
+  counts: Counts;
+  sides: string;
+  area: number;
+  perimeter: number;
+  bounds2d: { min: [number, number]; max: [number, number] } | null;
+  open_chains: number;
+  on_plane: { vertices: number; edges: number; faces: number };
+  loops: Loop[];
+  milliseconds: number;
+  blocks: { name: string; type: "f64" | "f32" | "u32"; count: number }[];
+}
+
+export interface Section extends Omit<Header, "blocks"> {
+  points2d: Float64Array;
+  points3d: Float32Array;
+  /** Where each loop ends in the points. */
+  ends: Uint32Array;
+  /** Triangles over the points. */
+  caps: Uint32Array;
+  touching: { points: Float32Array; edges: Float32Array; faces: Float32Array };
+}
+
+export interface Question {
+  plane: Plane;
+  limit: "front" | "back";
+  /** When the user's move happened, on the page's clock. */
+  since: number;
+}
+
+let sequence = 0;
+
+export async function askSection(question: Question): Promise<Section> {
+  const body = { plane: question.plane, on_plane: question.limit, client: CLIENT, sequence: ++sequence };
+  const response = await post("api/section", body);
+  return decode(await response.arrayBuffer());
+}
+
+export function decode(buffer: ArrayBuffer): Section {
+  const size = new DataView(buffer).getUint32(0, true);
+  const header: Header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, size)));
+  const blocks = new Map<string, Float64Array | Float32Array | Uint32Array>();
+  let at = 4 + size;
+  for (const { name, type, count } of header.blocks) {
+    const bytes = count * (type === "f64" ? 8 : 4);
+    if (type === "f64") blocks.set(name, new Float64Array(buffer, at, count));
+    else if (type === "f32") blocks.set(name, new Float32Array(buffer, at, count));
+    else blocks.set(name, new Uint32Array(buffer, at, count));
+    at += Math.ceil(bytes / 8) * 8;
+  }
+  const f32 = (name: string) => (blocks.get(name) as Float32Array | undefined) ?? new Float32Array();
+  const u32 = (name: string) => (blocks.get(name) as Uint32Array | undefined) ?? new Uint32Array();
+  const { blocks: _, ...rest } = header;
+  return {
+    ...rest,
+    points2d: (blocks.get("points2d") as Float64Array | undefined) ?? new Float64Array(),
+    points3d: f32("points3d"),
+    ends: u32("loop_ends"),
+    caps: u32("caps"),
+    touching: { points: f32("touching_points"), edges: f32("touching_edges"), faces: f32("touching_faces") },
+  };
+}
+
+/** Where loop `index` begins in the points. */
+export function loopStart(section: Section, index: number): number {
+  return index ? section.ends[index - 1]! : 0;
+}

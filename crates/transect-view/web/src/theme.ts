@@ -1,0 +1,67 @@
+/** Light and dark: colours are CSS variables in style.css; what draws on a canvas reads them here. */
+import { Color } from "three";
+
+export type Theme = "light" | "dark";
+
+const KEY = "transect-theme";
+const listeners = new Set<() => void>();
+const cache = new Map<string, string>();
+
+export function theme(): Theme {
+  return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
+}
+
+/** What the user chose last, else what the system likes. */
+export function startTheme(): void {
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  const kept = read();
+  apply(kept ?? (dark.matches ? "dark" : "light"));
+  dark.addEventListener("change", () => {
+    if (!read()) apply(dark.matches ? "dark" : "light");
+  });
+}
+
+export function toggleTheme(): void {
+  const next = theme() === "dark" ? "light" : "dark";
+  try {
+    localStorage.setItem(KEY, next);
+  } catch {
+    // A browser that keeps nothing still changes its theme.
+  }
+  apply(next);
+}
+
+/** Calls back after each change of theme. */
+export function onTheme(listener: () => void): void {
+  listeners.add(listener);
+}
+
+/** The value of a CSS variable, as `--name` is written in style.css. */
+export function css(name: string): string {
+  let value = cache.get(name);
+  if (value === undefined) {
+    value = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    cache.set(name, value);
+  }
+  return value;
+}
+
+/** The same as a three.js colour. */
+export function color(name: string): Color {
+  return new Color(css(name));
+}
+
+function read(): Theme | null {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === "dark" || kept === "light" ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function apply(next: Theme): void {
+  document.documentElement.dataset.theme = next;
+  cache.clear();
+  for (const listener of listeners) listener();
+}

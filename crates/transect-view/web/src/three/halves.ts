@@ -1,0 +1,222 @@
+/** The two halves, parted in the fragment shader: what lies behind the plane solid, what lies in front as is wished. */
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DataTexture,
+  DoubleSide,
+  GLSL3,
+  Group,
+  LineSegments,
+  Mesh,
+  NearestFilter,
+  RGBAFormat,
+  ShaderMaterial,
+  UnsignedByteType,
+  Vector2,
+  Vector3,
+  Vector4,
+} from "three";
+
+import type { Paint } from "../colours";
+import { parse } from "../colours";
+import type { Model } from "../model";
+import { css } from "../theme";
+import type { Halves as Way } from "../view";
+
+const VERTEX = /* glsl */ `
+in uint owner;
+uniform vec3 shift;
+uniform vec4 cut;
+uniform sampler2D colours;
+uniform ivec2 size;
+uniform float nearer;
+flat out vec4 colour;
+out float value;
+out vec3 seen;
+void main() {
+  colour = texelFetch(colours, ivec2(int(owner) % size.x, int(owner) / size.x), 0);
+  value = dot(cut.xyz, position) + cut.w;
+  vec4 place = modelViewMatrix * vec4(position + shift, 1.0);
+  seen = place.xyz;
+  gl_Position = projectionMatrix * place;
+  gl_Position.z -= nearer * gl_Position.w;
+}`;
+
+const PARTS = /* glsl */ `
+precision highp float;
+flat in vec4 colour;
+in float value;
+in vec3 seen;
+uniform float side;
+uniform vec3 lit;
+out vec4 result;
+vec3 tinted(vec3 base) {
+  float state = colour.a * 255.0;
+  return state > 2.5 ? mix(base, lit, 0.72) : state > 1.5 ? mix(base, lit, 0.38) : base;
+}`;
+
+const SOLID = /* glsl */ `${PARTS}
+uniform float parallel;
+void main() {
+  if (value * side > 0.0) discard;
+  vec3 normal = normalize(cross(dFdx(seen), dFdy(seen)));
+  vec3 eye = parallel > 0.5 ? vec3(0.0, 0.0, 1.0) : normalize(-seen);
+  float facing = abs(dot(normal, eye));
+  float lamp = abs(dot(normal, normalize(vec3(-0.35, 0.75, 0.55))));
+  float light = 0.5 + 0.22 * facing + 0.3 * lamp;
+  result = vec4(tinted(colour.rgb) * min(light, 1.04) * (gl_FrontFacing ? 1.0 : 0.8), 1.0);
+}`;
+
+const GHOST = /* glsl */ `${PARTS}
+uniform float parallel;
+uniform vec3 mist;
+void main() {
+  if (value * side > 0.0) discard;
+  vec3 normal = normalize(cross(dFdx(seen), dFdy(seen)));
+  vec3 eye = parallel > 0.5 ? vec3(0.0, 0.0, 1.0) : normalize(-seen);
+  float rim = 1.0 - abs(dot(normal, eye));
+  bool chosen = colour.a * 255.0 > 1.5;
+  result = vec4(chosen ? tinted(mist) : mist, (chosen ? 0.3 : 0.045) + 0.11 * rim * rim);
+}`;
+
+const EDGE = /* glsl */ `${PARTS}
+uniform vec3 ink;
+uniform float strength;
+void main() {
+  if (value * side > 0.0) discard;
+  result = vec4(ink, strength);
+}`;
+
+type Uniforms = Record<string, { value: unknown }>;
+
+export class Halves {
+  readonly group = new Group();
+  private readonly full: BufferAttribute;
+  private draft: BufferAttribute | null = null;
+  private readonly geometry = new BufferGeometry();
+  private readonly colours: DataTexture;
+  private readonly shared: Uniforms;
+  private readonly ghost: Mesh;
+  private readonly moved: Mesh;
+  private readonly lines: LineSegments[] = [];
+  private readonly edges = new BufferGeometry();
+  private way: Way = "ghost";
+  private hasEdges = false;
+
+  constructor(model: Model) {
+    const count = Math.max(model.objects.length, 1);
+    const width = Math.min(count, 2048);
+    const rows = Math.ceil(count / width);
+    this.colours = new DataTexture(new Uint8Array(width * rows * 4), width, rows, RGBAFormat, UnsignedByteType);
+    this.colours.magFilter = this.colours.minFilter = NearestFilter;
+    this.full = new BufferAttribute(model.indices, 1);
+    this.geometry.setAttribute("position", new BufferAttribute(model.positions, 3));
+    this.geometry.setAttribute("owner", new BufferAttribute(model.owners, 1));
+    this.geometry.setIndex(this.full);
+    this.shared = {
+      cut: { value: new Vector4(0, 0, 1, 0) },
+      colours: { value: this.colours },
+      size: { value: new Vector2(width, rows) },
+      lit: { value: new Vector3() },
+      mist: { value: new Vector3() },
+      ink: { value: new Vector3() },
+      parallel: { value: 0 },
+      away: { value: new Vector3() },
+    };
+    this.mesh(SOLID, 1, false);
+    this.moved = this.mesh(SOLID, -1, true);
+    this.ghost = this.mesh(GHOST, -1, false);
+    const veil = this.ghost.material as ShaderMaterial;
+    veil.transparent = true;
+    veil.depthWrite = false;
+    this.ghost.renderOrder = 4;
+    this.restyle();
+    this.show("ghost", new Vector3());
+  }
+
+  /** Fewer triangles for the time of a drag, and the lines of sharp edges, when they are found. */
+  derived(draft: Uint32Array<ArrayBuffer> | null, edges: Uint32Array<ArrayBuffer> | null): void {
+    if (draft) this.draft = new BufferAttribute(draft, 1);
+    if (!edges?.length) return;
+    this.hasEdges = true;
+    this.edges.setAttribute("position", this.geometry.getAttribute("position"));
+    this.edges.setAttribute("owner", this.geometry.getAttribute("owner"));
+    this.edges.setIndex(new BufferAttribute(edges, 1));
+    for (const [side, strength, moved] of [[1, 0.6, false], [-1, 0.13, false], [-1, 0.6, true]] as const) {
+      const material = this.material(EDGE, side, moved, { strength: { value: strength }, nearer: { value: 4e-5 } });
+      material.transparent = true;
+      material.depthWrite = false;
+      const lines = new LineSegments(this.edges, material);
+      lines.frustumCulled = false;
+      lines.renderOrder = strength < 0.5 ? 5 : 1;
+      this.lines.push(lines);
+      this.group.add(lines);
+    }
+    this.arrange();
+  }
+
+  get hasDraft(): boolean {
+    return this.draft !== null;
+  }
+
+  coarse(on: boolean): void {
+    this.geometry.setIndex(on && this.draft ? this.draft : this.full);
+  }
+
+  /** The plane, for points as the buffers hold them. */
+  cut(normal: Vector3, offset: number): void {
+    (this.shared.cut!.value as Vector4).set(normal.x, normal.y, normal.z, offset);
+  }
+
+  show(way: Way, away: Vector3): void {
+    this.way = way;
+    (this.shared.away!.value as Vector3).copy(away);
+    this.arrange();
+  }
+
+  parallel(on: boolean): void {
+    this.shared.parallel!.value = on ? 1 : 0;
+  }
+
+  /** Colours of all objects; `lit` and `selected` shine. */
+  paint(paint: Paint, lit: number | null, selected: number | null): void {
+    const data = this.colours.image.data as Uint8Array;
+    paint.body.forEach((rgb, index) => {
+      data.set(rgb, index * 4);
+      data[index * 4 + 3] = index === lit ? 3 : index === selected ? 2 : 1;
+    });
+    this.colours.needsUpdate = true;
+  }
+
+  restyle(): void {
+    for (const [name, variable] of [["lit", "--lit"], ["mist", "--ghost"], ["ink", "--solid-edge"]] as const) {
+      const [red, green, blue] = parse(css(variable));
+      (this.shared[name]!.value as Vector3).set(red / 255, green / 255, blue / 255);
+    }
+  }
+
+  private arrange(): void {
+    this.ghost.visible = this.way === "ghost";
+    this.moved.visible = this.way === "exploded";
+    const shown = [true, this.way === "ghost", this.way === "exploded"];
+    this.lines.forEach((lines, index) => (lines.visible = this.hasEdges && shown[index]!));
+  }
+
+  private mesh(fragment: string, side: number, moved: boolean): Mesh {
+    const mesh = new Mesh(this.geometry, this.material(fragment, side, moved, { nearer: { value: 0 } }));
+    mesh.frustumCulled = false;
+    this.group.add(mesh);
+    return mesh;
+  }
+
+  private material(fragment: string, side: number, moved: boolean, own: Uniforms): ShaderMaterial {
+    const shift = moved ? this.shared.away! : { value: new Vector3() };
+    return new ShaderMaterial({
+      glslVersion: GLSL3,
+      vertexShader: VERTEX,
+      fragmentShader: fragment,
+      side: DoubleSide,
+      uniforms: { ...this.shared, side: { value: side }, shift, ...own },
+    });
+  }
+}

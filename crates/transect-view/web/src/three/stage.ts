@@ -1,0 +1,89 @@
+/** A canvas with a camera that draws when something changed, and only then. */
+import { Raycaster, Scene, Vector2, Vector3, WebGLRenderer, type Ray } from "three";
+
+import { onTheme, color } from "../theme";
+import { Orbit } from "./orbit";
+
+export class Stage {
+  readonly canvas: HTMLCanvasElement;
+  readonly scene = new Scene();
+  readonly orbit = new Orbit();
+  readonly renderer: WebGLRenderer;
+  /** Called before each picture. */
+  readonly before = new Set<() => void>();
+  /** Called after each picture. */
+  readonly after = new Set<() => void>();
+  /** Called when the user moved the eye. */
+  readonly moved = new Set<() => void>();
+  width = 1;
+  height = 1;
+
+  private asked = 0;
+  private ratio = 0;
+  private wanted = 1;
+  private readonly caster = new Raycaster();
+
+  constructor(readonly host: HTMLElement) {
+    this.renderer = new WebGLRenderer({ antialias: true, powerPreference: "high-performance" });
+    this.canvas = this.renderer.domElement;
+    this.canvas.tabIndex = 0;
+    host.append(this.canvas);
+    new ResizeObserver(() => this.resize()).observe(host);
+    onTheme(() => this.invalidate());
+    this.resize();
+  }
+
+  /** A picture is wanted. */
+  invalidate(): void {
+    if (!this.asked) this.asked = requestAnimationFrame(() => this.draw());
+  }
+
+  /** Pixels for each CSS pixel, as a share of what the screen has. */
+  set quality(share: number) {
+    if (share !== this.wanted) {
+      this.wanted = share;
+      this.invalidate();
+    }
+  }
+
+  draw(): void {
+    cancelAnimationFrame(this.asked);
+    this.asked = 0;
+    const ratio = Math.min(window.devicePixelRatio, 2) * this.wanted;
+    if (ratio !== this.ratio) {
+      this.ratio = ratio;
+      this.renderer.setPixelRatio(ratio);
+      this.renderer.setSize(this.width, this.height, false);
+    }
+    this.orbit.apply();
+    this.renderer.setClearColor(color("--view"));
+    for (const listener of this.before) listener();
+    this.renderer.render(this.scene, this.orbit.camera);
+    for (const listener of this.after) listener();
+  }
+
+  /** The ray from the eye through a point of the window. */
+  ray(clientX: number, clientY: number): Ray {
+    const box = this.canvas.getBoundingClientRect();
+    const x = ((clientX - box.left) / box.width) * 2 - 1;
+    const y = 1 - ((clientY - box.top) / box.height) * 2;
+    this.orbit.apply();
+    this.caster.setFromCamera(new Vector2(x, y), this.orbit.camera);
+    return this.caster.ray.clone();
+  }
+
+  /** Where a point of the scene is seen: CSS pixels from the canvas's corner, and its depth in −1…1. */
+  project(point: Vector3): { x: number; y: number; depth: number } {
+    this.orbit.apply();
+    const seen = point.clone().project(this.orbit.camera);
+    return { x: ((seen.x + 1) / 2) * this.width, y: ((1 - seen.y) / 2) * this.height, depth: seen.z };
+  }
+
+  private resize(): void {
+    this.width = Math.max(this.host.clientWidth, 1);
+    this.height = Math.max(this.host.clientHeight, 1);
+    this.orbit.resize(this.width, this.height);
+    this.ratio = 0;
+    this.invalidate();
+  }
+}

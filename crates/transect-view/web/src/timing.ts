@@ -1,0 +1,36 @@
+/** How long it took from a move of the user to the new section on the page: `section` in the browser's own performance record. */
+import type { SectionSheet } from "./section2d/sheet";
+import type { Store } from "./state";
+
+export class Timing {
+  private readonly channel = new MessageChannel();
+  private waiting: { since: number; drawn: number; milliseconds: number }[] = [];
+  private asked = false;
+
+  constructor(store: Store, sheet: SectionSheet) {
+    // The section in two dimensions comes first: before the other listeners, and before the model is drawn.
+    store.onAnswer = (section, question) => {
+      sheet.take(section);
+      this.waiting.push({ since: question.since, drawn: performance.now(), milliseconds: section.milliseconds });
+      this.watch();
+    };
+    this.channel.port1.onmessage = () => this.painted();
+  }
+
+  /** A task that follows the next frame: by then the browser has taken over what was drawn. */
+  private watch(): void {
+    if (this.asked) return;
+    this.asked = true;
+    requestAnimationFrame(() => this.channel.port2.postMessage(null));
+  }
+
+  private painted(): void {
+    this.asked = false;
+    const now = performance.now();
+    for (const { since, drawn, milliseconds } of this.waiting) {
+      performance.measure("section", { start: since, end: now, detail: { drawn: drawn - since, server: milliseconds } });
+    }
+    this.waiting = [];
+    if (performance.getEntriesByName("section").length > 2000) performance.clearMeasures("section");
+  }
+}

@@ -1,0 +1,117 @@
+/** What undo, redo and a link bring back: the plane and how the model is shown. */
+import type { Bounds, Plane, Point } from "./api";
+import type { Eye } from "./three/orbit";
+
+export type Halves = "ghost" | "hidden" | "exploded";
+export type Colours = "object" | "side" | "class";
+export type Region = { box: Bounds } | { camera: unknown; name: string };
+
+export interface View {
+  plane: Plane;
+  halves: Halves;
+  /** How far the front half moves, as a share of the model's size. */
+  explode: number;
+  colours: Colours;
+  /** Which half faces on the plane count to. */
+  limit: "front" | "back";
+  region: Region | null;
+  selected: number | null;
+}
+
+export const START: View = {
+  plane: { text: "z=0" },
+  halves: "ghost",
+  explode: 0.35,
+  colours: "object",
+  limit: "front",
+  region: null,
+  selected: null,
+};
+
+/** The fragment of an address that reopens this view. */
+export function toFragment(view: View, eye: Eye | null): string {
+  const query = new URLSearchParams();
+  const { plane } = view;
+  if ("text" in plane) query.set("plane", plane.text);
+  else if ("through" in plane) query.set(plane.flip ? "through-flipped" : "through", plane.through.flat().join(","));
+  else query.set("normal", [...plane.normal, plane.offset].join(","));
+  if (view.halves !== START.halves) query.set("front", view.halves);
+  if (view.explode !== START.explode) query.set("explode", String(view.explode));
+  query.set("colours", view.colours);
+  if (view.limit !== START.limit) query.set("limit", view.limit);
+  if (view.selected !== null) query.set("object", String(view.selected));
+  if (view.region && "box" in view.region) query.set("box", [...view.region.box.min, ...view.region.box.max].join(","));
+  if (view.region && "camera" in view.region) query.set("camera", JSON.stringify(view.region.camera));
+  if (eye) {
+    const numbers = [eye.yaw, eye.pitch, eye.distance, ...eye.target].map((value) => Number(value.toPrecision(7)));
+    query.set("eye", [...numbers, eye.parallel ? "parallel" : "perspective", eye.up].join(","));
+  }
+  return query.toString().replaceAll("+", "%20").replaceAll("%3D", "=").replaceAll("%2C", ",");
+}
+
+/** What a fragment says; what it leaves out or garbles stays as `base` has it. */
+export function fromFragment(fragment: string, base: View): { view: View; eye: Eye | null; plane: boolean; colours: boolean } {
+  const query = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("+", "%2B"));
+  const view: View = { ...base };
+  const plane = planeOf(query);
+  if (plane) view.plane = plane;
+  view.halves = oneOf(query.get("front"), ["ghost", "hidden", "exploded"]) ?? START.halves;
+  view.colours = oneOf(query.get("colours"), ["object", "side", "class"]) ?? base.colours;
+  view.limit = oneOf(query.get("limit"), ["front", "back"]) ?? START.limit;
+  const explode = numbers(query.get("explode"), 1);
+  view.explode = explode ? Math.max(0, Math.min(1.5, explode[0]!)) : START.explode;
+  const object = numbers(query.get("object"), 1);
+  view.selected = object && Number.isInteger(object[0]) ? object[0]! : null;
+  view.region = regionOf(query);
+  return { view, eye: eyeOf(query.get("eye")), plane: plane !== null, colours: query.has("colours") };
+}
+
+function planeOf(query: URLSearchParams): Plane | null {
+  const text = query.get("plane");
+  if (text) return { text };
+  const flipped = query.get("through-flipped");
+  const nine = numbers(flipped ?? query.get("through"), 9);
+  if (nine) {
+    const point = (at: number): Point => [nine[at]!, nine[at + 1]!, nine[at + 2]!];
+    return { through: [point(0), point(3), point(6)], flip: flipped !== null };
+  }
+  const four = numbers(query.get("normal"), 4);
+  return four ? { normal: [four[0]!, four[1]!, four[2]!], offset: four[3]! } : null;
+}
+
+function regionOf(query: URLSearchParams): Region | null {
+  const six = numbers(query.get("box"), 6);
+  if (six) return { box: { min: [six[0]!, six[1]!, six[2]!], max: [six[3]!, six[4]!, six[5]!] } };
+  const camera = query.get("camera");
+  if (!camera) return null;
+  try {
+    return { camera: JSON.parse(camera), name: "camera of the link" };
+  } catch {
+    return null;
+  }
+}
+
+function eyeOf(text: string | null): Eye | null {
+  if (!text) return null;
+  const parts = text.split(",");
+  const six = numbers(parts.slice(0, 6).join(","), 6);
+  if (!six) return null;
+  return {
+    yaw: six[0]!,
+    pitch: six[1]!,
+    distance: six[2]!,
+    target: [six[3]!, six[4]!, six[5]!],
+    parallel: parts[6] === "parallel",
+    up: parts[7] === "y" ? "y" : "z",
+  };
+}
+
+function numbers(text: string | null, count: number): number[] | null {
+  if (!text) return null;
+  const all = text.split(",").map(Number);
+  return all.length === count && all.every(Number.isFinite) ? all : null;
+}
+
+function oneOf<T extends string>(text: string | null, allowed: T[]): T | null {
+  return allowed.find((value) => value === text) ?? null;
+}

@@ -1,0 +1,262 @@
+/** The model in three dimensions, with its plane, caps and handles. */
+import { Vector3 } from "three";
+
+import { postJson, type Bounds, type PlaneInfo, type Plane, type Point } from "./api";
+import { paint } from "./colours";
+import { onTheme } from "./theme";
+import { Caps } from "./three/caps";
+import { Gestures } from "./three/gestures";
+import { Halves } from "./three/halves";
+import { Lines } from "./three/lines";
+import type { AxisView } from "./three/orbit";
+import { pick, type Hit } from "./three/pick";
+import { PlaneGrip } from "./three/plane_grip";
+import { Quality } from "./three/quality";
+import { Sheet } from "./three/sheet";
+import { Stage } from "./three/stage";
+import { color } from "./theme";
+import type { Store } from "./state";
+import { diagonal, dot, round125, scale } from "./vectors";
+
+/** Models with more triangles than this are drawn with fewer while something moves. */
+const MANY = 150_000;
+const DRAFT = 45_000;
+
+export class View3d {
+  readonly stage: Stage;
+  readonly sheet: Sheet;
+  readonly gestures: Gestures;
+  readonly quality: Quality;
+  private readonly halves: Halves;
+  private readonly caps = new Caps();
+  private readonly region = new Lines({ width: 2, color: color("--met") });
+  private readonly pins = new Lines({ width: 3, color: color("--warning"), overlay: true });
+  private readonly size: number;
+  private hoverAsked = 0;
+  /** Tells which triangle a click snapped to. */
+  snapped: (message: string, good: boolean) => void = () => {};
+
+  constructor(
+    host: HTMLElement,
+    private readonly store: Store,
+  ) {
+    const { model } = store;
+    this.stage = new Stage(host);
+    this.stage.canvas.setAttribute("aria-label", "The model in three dimensions. W, A, S and D turn it, plus and minus zoom, Enter snaps the plane to the face in the middle.");
+    this.stage.canvas.setAttribute("role", "application");
+    this.size = diagonal(model.manifest.bounds) || 1;
+    this.halves = new Halves(model);
+    this.quality = new Quality(this.stage, this.halves);
+    this.sheet = new Sheet(model.manifest.bounds);
+    this.gestures = new Gestures(this.stage);
+    this.stage.scene.add(this.halves.group, this.caps.group, this.sheet.group, this.region.object, this.pins.object);
+    this.stage.orbit.contain(this.localBounds());
+    this.stage.orbit.fit(this.localBounds());
+    this.region.object.renderOrder = 6;
+    this.pins.object.renderOrder = 10;
+    this.stage.before.add(() => this.prepare());
+    this.stage.moved.add(() => this.eyeMoved());
+    new PlaneGrip(this, store);
+    this.listen();
+    this.derive();
+    this.repaint();
+  }
+
+  fit(): void {
+    this.stage.orbit.fit(this.localBounds());
+    this.eyeMoved();
+  }
+
+  look(view: AxisView): void {
+    this.stage.orbit.look(view);
+    this.fit();
+  }
+
+  focus(bounds: Bounds): void {
+    const { model } = this.store;
+    const local = { min: model.local(bounds.min), max: model.local(bounds.max) };
+    this.stage.orbit.fit(local);
+    this.stage.orbit.distance *= 1.6;
+    this.eyeMoved();
+  }
+
+  /** Brings a place of the world to the middle and marks it. */
+  show(point: Point): void {
+    const { orbit } = this.stage;
+    const local = this.store.model.local(point);
+    orbit.target.set(...local);
+    orbit.distance = Math.min(orbit.distance, this.size * 0.25);
+    const reach = orbit.distance * 0.03;
+    const ends = ([[1, 0, 0], [0, 1, 0], [0, 0, 1]] as Point[]).flatMap((axis) =>
+      [-reach, reach].flatMap((by) => local.map((value, part) => value + by * axis[part]!)),
+    );
+    this.pins.set(ends);
+    this.eyeMoved();
+  }
+
+  /** The eye has been put elsewhere. */
+  eyeMoved(): void {
+    this.store.eye = this.stage.orbit.eye;
+    this.store.keepSoon();
+    this.quality.move();
+    this.dress();
+  }
+
+  turn(yaw: number, pitch: number): void {
+    this.stage.orbit.rotate(yaw, pitch);
+    this.eyeMoved();
+  }
+
+  /** Which face is seen at a place of the window: behind the plane first. */
+  hitAt(clientX: number, clientY: number): Hit | null {
+    const { model, section, view } = this.store;
+    const ray = this.stage.ray(clientX, clientY);
+    if (!section) return pick(model, ray, { normal: [0, 0, 1], offset: 0, side: 0 });
+    const { normal, offset } = this.local(section.plane);
+    const behind = pick(model, ray, { normal, offset, side: -1 });
+    if (view.halves === "hidden") return behind;
+    if (view.halves === "ghost") return behind ?? pick(model, ray, { normal, offset, side: 1 });
+    const moved = ray.clone();
+    moved.origin.sub(this.away());
+    const front = pick(model, moved, { normal, offset, side: 1 });
+    return front && (!behind || front.distance < behind.distance) ? front : behind;
+  }
+
+  /** Lays the plane into the face at a place of the window, exactly. */
+  async snap(clientX: number, clientY: number): Promise<void> {
+    const hit = this.hitAt(clientX, clientY);
+    if (!hit) return;
+    const { model } = this.store;
+    try {
+      const question = { object: hit.object, triangle: hit.triangle };
+      const { plane, through } = await postJson<{ plane: PlaneInfo; through: [Point, Point, Point] }>("api/snap", question);
+      this.store.change({ plane: { through, flip: false } });
+      this.snapped(`The plane lies in a face of ${model.name(hit.object)}: ${plane.text}`, true);
+    } catch (error) {
+      this.snapped(error instanceof Error ? error.message : String(error), false);
+    }
+  }
+
+  setPlane(plane: Plane, since: number): void {
+    this.store.change({ plane }, { dragging: true, since });
+  }
+
+  get drawsCoarsely(): boolean {
+    return this.halves.hasDraft;
+  }
+
+  private local(plane: PlaneInfo): { normal: Point; offset: number } {
+    const size = Math.hypot(...plane.normal);
+    const { origin } = this.store.model.manifest;
+    return { normal: scale(plane.normal, 1 / size), offset: (plane.offset + dot(plane.normal, origin)) / size };
+  }
+
+  private localBounds(): Bounds {
+    const { model } = this.store;
+    const { min, max } = model.manifest.bounds;
+    return { min: model.local(min), max: model.local(max) };
+  }
+
+  private away(): Vector3 {
+    const { section, view } = this.store;
+    if (!section || view.halves !== "exploded") return new Vector3();
+    return new Vector3(...section.plane.unit_normal).multiplyScalar(view.explode * this.size);
+  }
+
+  private listen(): void {
+    const { store } = this;
+    store.on("section", () => this.takeSection());
+    store.on("view", () => this.arrange());
+    store.on("hover", () => this.repaint(false));
+    store.on("region", () => this.takeRegion());
+    store.on("moving", () => {
+      if (!store.moving) this.quality.settle();
+    });
+    onTheme(() => {
+      this.halves.restyle();
+      this.caps.restyle();
+      this.sheet.restyle();
+      this.pins.color = color("--warning");
+      this.region.color = color("--met");
+      this.repaint();
+    });
+    this.gestures.camera = (moving) => {
+      if (moving) this.quality.move();
+      else this.quality.settle();
+    };
+    this.gestures.click = (event) => void this.snap(event.clientX, event.clientY);
+    this.gestures.hover = (event) => this.hoverSoon(event);
+    this.gestures.leave = () => store.hover(null);
+  }
+
+  private takeSection(): void {
+    const section = this.store.section!;
+    const { normal, offset } = this.local(section.plane);
+    this.halves.cut(new Vector3(...normal), offset);
+    const up: Point = this.stage.orbit.up === "z" ? [0, 0, 1] : [0, 1, 0];
+    this.sheet.place(section.plane, up, this.store.model.manifest.origin);
+    this.dress();
+    const colours = paint(this.store);
+    this.caps.set(section, colours);
+    if (this.store.view.colours === "side") this.halves.paint(colours, this.store.hovered, this.store.view.selected);
+    this.arrangeHalves();
+    if (this.store.moving) this.quality.move();
+    else this.stage.invalidate();
+  }
+
+  private arrange(): void {
+    this.arrangeHalves();
+    this.repaint();
+  }
+
+  private arrangeHalves(): void {
+    const away = this.away();
+    this.halves.show(this.store.view.halves, away);
+    this.caps.explode(this.store.view.halves === "exploded" ? away : null);
+  }
+
+  private takeRegion(): void {
+    const { region, model } = this.store;
+    const segments = region ? region.edges.flatMap((edge) => edge.flatMap((corner) => model.local(region.corners[corner]!))) : [];
+    this.region.set(segments);
+    this.repaint();
+  }
+
+  private repaint(caps = true): void {
+    const colours = paint(this.store);
+    this.halves.paint(colours, this.store.hovered, this.store.view.selected);
+    if (caps) this.caps.colour(colours);
+    this.stage.invalidate();
+  }
+
+  private dress(): void {
+    this.sheet.dress(this.stage.orbit.unitsPerPixel * 64);
+  }
+
+  private prepare(): void {
+    const { orbit } = this.stage;
+    this.halves.parallel(orbit.parallel);
+    this.caps.hatch(round125(orbit.unitsPerPixel * 14));
+  }
+
+  private hoverSoon(event: PointerEvent): void {
+    if (this.store.model.manifest.triangles > MANY * 2 || this.gestures.dragging) return;
+    const { clientX, clientY } = event;
+    cancelAnimationFrame(this.hoverAsked);
+    this.hoverAsked = requestAnimationFrame(() => this.store.hover(this.hitAt(clientX, clientY)?.object ?? null));
+  }
+
+  /** Off the thread: a draft for drags, and sharp edges where there are not too many. */
+  private derive(): void {
+    const { positions, indices, owners, manifest } = this.store.model;
+    const draft = manifest.triangles > MANY ? DRAFT : null;
+    const edges = manifest.triangles <= MANY * 2;
+    const worker = new Worker(new URL("./three/derive.worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = (event: MessageEvent<{ draft?: Uint32Array<ArrayBuffer>; edges?: Uint32Array<ArrayBuffer> }>) => {
+      this.halves.derived(event.data.draft ?? null, event.data.edges ?? null);
+      this.stage.invalidate();
+      if (event.data.edges || !edges) worker.terminate();
+    };
+    worker.postMessage({ positions, indices, owners, draft, edges });
+  }
+}

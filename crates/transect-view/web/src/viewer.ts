@@ -1,0 +1,170 @@
+/** The page of a model: rooms, and how they hear of each other. */
+import type { State } from "./api";
+import { button, make } from "./dom";
+import { startKeyboard } from "./keyboard";
+import type { Model } from "./model";
+import { Bar } from "./panels/bar";
+import { CertificatePanel } from "./panels/certificate";
+import { Help } from "./panels/help";
+import { HeightPanel } from "./panels/height";
+import { ObjectsPanel } from "./panels/objects";
+import { Over } from "./panels/over";
+import { PlanePanel } from "./panels/plane";
+import { RegionPanel } from "./panels/region";
+import { SectionPanel } from "./panels/section";
+import { axisPlane, rounded, stepOf } from "./planes";
+import { Store } from "./state";
+import { Timing } from "./timing";
+import { fromFragment, START, type View } from "./view";
+import { View3d } from "./view3d";
+import { centre } from "./vectors";
+
+type Tab = "objects" | "certificate" | "region";
+
+export class Viewer {
+  readonly store: Store;
+  readonly view: View3d;
+  readonly section: SectionPanel;
+  readonly plane: PlanePanel;
+  readonly over: Over;
+  readonly objects: ObjectsPanel;
+  readonly region: RegionPanel;
+  readonly help = new Help();
+  private readonly certificate: CertificatePanel;
+  private readonly tabs = new Map<Tab, { button: HTMLButtonElement; panel: HTMLElement }>();
+  private readonly cross = make("div", { class: "crosshair", "aria-hidden": "true" });
+
+  constructor(root: HTMLElement, model: Model, state: State) {
+    const { view, eye, plane } = fromFragment(location.hash, beginning(model, state));
+    this.store = new Store(model, view);
+    const { store } = this;
+    const bar = new Bar(() => this.help.toggle());
+    this.objects = new ObjectsPanel(store);
+    this.certificate = new CertificatePanel(store);
+    this.region = new RegionPanel(store);
+    this.section = new SectionPanel(store);
+    this.plane = new PlanePanel(store, () => this.toggleArcs());
+    const height = new HeightPanel(store);
+    const stage = make("div", { class: "stage" });
+    const room = make("section", { class: "model", "aria-label": "Model" }, stage);
+    root.replaceChildren(make("div", { class: "page" },
+      bar.element,
+      this.list(),
+      room,
+      this.section.element,
+      make("section", { class: "plane", "aria-label": "Plane" }, this.plane.element, height.element),
+    ));
+    this.view = new View3d(stage, store);
+    if (eye) this.view.stage.orbit.eye = eye;
+    else if (!plane && model.manifest.triangles === 0) this.view.fit();
+    store.eye = eye;
+    this.over = new Over(room, this.view, store);
+    room.append(this.cross);
+    bar.attach(store, state, this.certificate.badge, (text) => this.over.say(text));
+    new Timing(store, this.section.sheet);
+    this.wire();
+    startKeyboard(this);
+    store.ask();
+    store.tell("view");
+  }
+
+  openTab(name: Tab): ObjectsPanel {
+    for (const [other, { button: tab, panel }] of this.tabs) {
+      const open = other === name;
+      panel.hidden = !open;
+      tab.setAttribute("aria-selected", String(open));
+      tab.tabIndex = open ? 0 : -1;
+    }
+    return this.objects;
+  }
+
+  toggleArcs(): void {
+    const { sheet, stage } = this.view;
+    sheet.arcs = !sheet.arcs;
+    this.plane.arcs.setAttribute("aria-pressed", String(sheet.arcs));
+    sheet.dress(stage.orbit.unitsPerPixel * 64);
+    stage.invalidate();
+  }
+
+  snapInMiddle(): void {
+    const box = this.view.stage.canvas.getBoundingClientRect();
+    void this.view.snap(box.left + box.width / 2, box.top + box.height / 2);
+  }
+
+  letGo(): void {
+    if (this.section.sheet.measure.active) this.section.toggleMeasure();
+    else if (this.view.sheet.arcs) this.toggleArcs();
+    else if (this.store.view.selected !== null) this.store.change({ selected: null });
+  }
+
+  /** The server is back after it was gone. */
+  again(): void {
+    this.store.ask();
+  }
+
+  private list(): HTMLElement {
+    const strip = make("div", { class: "tabs", role: "tablist", "aria-label": "Lists" });
+    const panels: [Tab, string, HTMLElement][] = [
+      ["objects", "Objects", this.objects.element],
+      ["certificate", "Certificate", this.certificate.element],
+      ["region", "Region", this.region.element],
+    ];
+    for (const [name, label, panel] of panels) {
+      const tab = button(label, { class: "", id: `tab-${name}` }, () => this.openTab(name));
+      tab.setAttribute("role", "tab");
+      tab.setAttribute("aria-controls", `panel-${name}`);
+      panel.id = `panel-${name}`;
+      panel.setAttribute("role", "tabpanel");
+      panel.setAttribute("aria-labelledby", tab.id);
+      strip.append(tab);
+      this.tabs.set(name, { button: tab, panel });
+    }
+    strip.addEventListener("keydown", (event) => {
+      const names = [...this.tabs.keys()];
+      const open = names.findIndex((name) => !this.tabs.get(name)!.panel.hidden);
+      const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+      if (!step) return;
+      const next = names[(open + step + names.length) % names.length]!;
+      this.openTab(next);
+      this.tabs.get(next)!.button.focus();
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    this.openTab("objects");
+    return make("aside", { class: "list", "aria-label": "Lists" }, strip, ...panels.map(([, , panel]) => panel));
+  }
+
+  private wire(): void {
+    const { store, view } = this;
+    view.snapped = (message, good) => {
+      this.plane.say(message, good);
+      this.over.say(message, good);
+    };
+    this.objects.focusOn = (object) => {
+      view.focus(store.model.objects[object]!.bounds);
+      this.section.sheet.show(object);
+    };
+    this.certificate.badge.addEventListener("click", () => this.openTab("certificate"));
+    this.certificate.show = (point, object) => {
+      view.show(point);
+      if (object !== null) store.change({ selected: object });
+    };
+    window.addEventListener("hashchange", () => {
+      const eye = store.open(location.hash);
+      if (!eye) return;
+      view.stage.orbit.eye = eye;
+      view.eyeMoved();
+      this.over.draw();
+    });
+    store.on("refused", () => store.refusal && this.over.say(store.refusal.message, false));
+  }
+}
+
+/** The view before anybody chose one: the plane of the command, else across z through the middle. */
+function beginning(model: Model, state: State): View {
+  const { bounds, objects } = model.manifest;
+  const middle = rounded(centre(bounds)[2], stepOf([bounds.min[2], bounds.max[2]]));
+  const plane = state.plane ? { text: state.plane } : axisPlane("z", middle, true);
+  const colours = objects.some((object) => object.class) ? "class" : "object";
+  return { ...START, plane, colours };
+}

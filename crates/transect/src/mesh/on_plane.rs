@@ -1,0 +1,72 @@
+//! What of a mesh lies in a plane, element by element.
+
+use alloc::vec::Vec;
+
+use crate::cutter::Cutter;
+use crate::mesh::indexed::Mesh;
+use crate::mesh::section_index::SectionIndex;
+use crate::mesh::trace::{BACK, FRONT, ON, Trace};
+
+/// The vertices, edges and triangles of a mesh that lie in a plane: exactly.
+///
+/// How many there are is the [`Contact`](crate::mesh::Contact); these are which.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OnPlane {
+    /// The vertices in the plane, ascending.
+    pub vertices: Vec<u32>,
+    /// The edges with both ends in the plane, each with its lesser end first, ascending.
+    pub edges: Vec<[u32; 2]>,
+    /// The triangles with all corners in the plane, ascending.
+    pub faces: Vec<u32>,
+    /// How many triangles pass through the plane.
+    pub crossed: usize,
+}
+
+impl OnPlane {
+    fn of(trace: &Trace<'_>) -> Self {
+        let on = |(vertex, &side): (usize, &u8)| (side == ON).then_some(vertex as u32);
+        let vertices = match trace.counts {
+            [_, 0, _] => Vec::new(),
+            _ => trace.sides.iter().enumerate().filter_map(on).collect(),
+        };
+        let mut edges: Vec<[u32; 2]> = trace.plane_edges.keys().copied().collect();
+        edges.sort_unstable();
+        let passes = |&&triangle: &&u32| {
+            let mask = trace.mask(&trace.mesh.triangles[triangle as usize]);
+            mask & (FRONT | BACK) == FRONT | BACK
+        };
+        Self {
+            vertices,
+            edges,
+            faces: trace.coplanar.iter().map(|&(face, _)| face).collect(),
+            crossed: trace.contacts.iter().filter(passes).count(),
+        }
+    }
+}
+
+impl Mesh {
+    /// Which vertices, edges and triangles lie in a plane.
+    ///
+    /// ```
+    /// use transect::{Plane, mesh::{Mesh, RawMesh}};
+    /// # let positions = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// # let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+    /// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let on = tetrahedron.on_plane(&"z = 0".parse::<Plane>()?);
+    /// assert_eq!((on.vertices, on.faces, on.crossed), (vec![0, 1, 2], vec![0], 0));
+    /// assert_eq!(on.edges, [[0, 1], [0, 2], [1, 2]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn on_plane(&self, cutter: &impl Cutter) -> OnPlane {
+        OnPlane::of(&Trace::new(self, cutter))
+    }
+}
+
+impl<M: core::borrow::Borrow<Mesh>> SectionIndex<M> {
+    /// As [`Mesh::on_plane`], but for vertices that no triangle has: these are not looked at.
+    #[must_use]
+    pub fn on_plane(&self, cutter: &impl Cutter) -> OnPlane {
+        OnPlane::of(&self.trace(cutter))
+    }
+}
