@@ -6,8 +6,9 @@ use fearless_simd::Simd;
 
 use crate::aabb::Aabb;
 use crate::batch::columns::AabbColumns;
+use crate::batch::cull;
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Certain, Lane, Lanes, Seen};
+use crate::batch::kernel::{self, BLOCK, Certain, Lane, Lanes, Seen, Signs};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::{Shapes, Survey, Word, exact_side};
@@ -40,7 +41,9 @@ pub(crate) fn lanes<T>(column: &[T], blocks: Range<usize>) -> Lanes<'_, T> {
 /// The last rows of a column, the last one repeated to fill a block.
 pub(crate) fn padded<T: Scalar>(column: &[T]) -> [T; BLOCK] {
     let rest = column.as_chunks::<BLOCK>().1;
-    core::array::from_fn(|row| rest[row.min(rest.len() - 1)])
+    let mut padded = [rest[rest.len() - 1]; BLOCK];
+    padded[..rest.len()].copy_from_slice(rest);
+    padded
 }
 
 impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
@@ -67,6 +70,24 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
             })
         };
         [pick(false), pick(true)]
+    }
+
+    /// The values of the corners farthest back and farthest in front.
+    #[inline(always)]
+    fn values<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<T, D>,
+        blocks: Range<usize>,
+    ) -> impl Fn(usize, usize) -> [T::Vector<S>; 2] {
+        let [near, far] = self.ends(&filter.is_negative, blocks);
+        #[inline(always)]
+        move |block, first| {
+            [
+                kernel::values(simd, filter, &kernel::at(&near, block), first),
+                kernel::values(simd, filter, &kernel::at(&far, block), first),
+            ]
+        }
     }
 }
 
@@ -110,14 +131,14 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbColumns<'_, T, D> {
 
     #[inline(always)]
     fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey {
-        let mut seen = Seen::nothing(simd);
+        let mut seen = [Seen::nothing(simd); D];
         for block in blocks.clone() {
             let [min, max] = self.lanes(block);
             for axis in 0..D {
-                seen.add(simd, min[axis], max[axis]);
+                seen[axis].add(simd, min[axis], max[axis]);
             }
         }
-        let (largest, is_ordered) = seen.sum_up();
+        let (largest, is_ordered) = Seen::all_of(seen).sum_up();
         if is_ordered {
             Survey {
                 largest,
@@ -129,18 +150,39 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbColumns<'_, T, D> {
     }
 
     #[inline(always)]
-    fn blocks<S: Simd>(
+    fn signs<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<T, D>,
-        survey: Survey,
+        threshold: T,
         first: usize,
         places: Range<usize>,
-        certain: &mut Certain,
+        signs: &mut Signs,
     ) {
-        let threshold = filter.threshold(survey.largest);
-        let [near, far] = self.ends(&filter.is_negative, first..first + places.len());
-        kernel::boxes(simd, filter, threshold, near, far, places, certain);
+        let ends = self.values(simd, filter, first..first + places.len());
+        kernel::signs(simd, threshold, places, signs, ends);
+    }
+
+    #[inline(always)]
+    fn certain<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<T, D>,
+        threshold: T,
+        block: usize,
+    ) -> Certain {
+        kernel::certain(simd, threshold, self.values(simd, filter, block..block + 1))
+    }
+
+    #[inline(always)]
+    fn lying<S: Simd>(
+        &self,
+        simd: S,
+        filters: &[Filter<T, D>],
+        threshold: T,
+        block: usize,
+    ) -> Option<[u64; 3]> {
+        cull::lying(simd, filters, threshold, &self.lanes(block))
     }
 
     #[inline(always)]
@@ -179,6 +221,10 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbColumns<'_, T, D> {
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
         let [min, max] = [self.min, self.max].map(|end| end.map(|column| column[row].to_f64()));
         overlap_of_box(region, min, max)
+    }
+
+    fn last_block(&self) -> Self {
+        self.slice(self.len() - BLOCK..self.len())
     }
 
     fn tail(&self) -> Self::Storage {

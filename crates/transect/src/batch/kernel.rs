@@ -23,17 +23,28 @@ pub(crate) type Lane<'a, T> = &'a [T; BLOCK];
 /// One column of some blocks.
 pub(crate) type Lanes<'a, T> = &'a [[T; BLOCK]];
 
-/// What the fast stage is certain of, strictly, for some blocks; a shape with no bit in any is left to the next one.
+/// What the fast stage says of some blocks.
 ///
 /// Apart, since words side by side are made in vectors by LLVM: slower than in registers.
 #[derive(Default)]
+pub(crate) struct Signs {
+    /// The backmost point's value has no minus.
+    pub(crate) front: [u64; TILE],
+    /// The frontmost point's value has one.
+    pub(crate) back: [u64; TILE],
+    /// All values of the block are beyond the bound, so that these signs are right.
+    pub(crate) is_certain: [bool; TILE],
+}
+
+/// What the fast stage is certain of, strictly, in one block; a shape with no bit in any is left to the next one.
+#[derive(Clone, Copy)]
 pub(crate) struct Certain {
     /// All of it is in front.
-    pub(crate) front: [u64; TILE],
+    pub(crate) front: u64,
     /// All of it is behind.
-    pub(crate) back: [u64; TILE],
+    pub(crate) back: u64,
     /// Part of it is in front and part behind.
-    pub(crate) cut: [u64; TILE],
+    pub(crate) cut: u64,
 }
 
 /// One block of several lanes. (Not by `map`: its closure would be compiled without the level's instructions, and called.)
@@ -68,7 +79,7 @@ pub(crate) fn load<S: Simd, T: Scalar, const N: usize>(
 
 /// n·p + d of as many corners as the CPU takes at once.
 #[inline(always)]
-fn values<S: Simd, T: Scalar, const D: usize>(
+pub(crate) fn values<S: Simd, T: Scalar, const D: usize>(
     simd: S,
     filter: &Filter<T, D>,
     corner: &[Lane<'_, T>; D],
@@ -82,91 +93,51 @@ fn values<S: Simd, T: Scalar, const D: usize>(
     sum
 }
 
-/// Boxes, by their corners farthest back and farthest in front.
+/// The signs of some blocks, of which `ends` tells the values of the backmost and the frontmost points, by the block and
+/// the place in it. Signs are taken as they are, and the bound is compared with at the side: no comparison a sign.
 #[inline(always)]
-pub(crate) fn boxes<S: Simd, T: Scalar, const D: usize>(
+pub(crate) fn signs<S: Simd, T: Scalar>(
     simd: S,
-    filter: &Filter<T, D>,
     threshold: T,
-    near: [Lanes<'_, T>; D],
-    far: [Lanes<'_, T>; D],
     places: Range<usize>,
-    certain: &mut Certain,
+    signs: &mut Signs,
+    ends: impl Fn(usize, usize) -> [T::Vector<S>; 2],
 ) {
     let above = T::Vector::splat(simd, threshold);
-    let below = -above;
     for (block, place) in places.enumerate() {
-        let (near, far) = (at(&near, block), at(&far, block));
-        let [mut front, mut back, mut cut] = [0; 3];
+        let [mut not_front, mut back] = [0; 2];
+        let mut is_certain = above.simd_ge(above);
         for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
-            let backmost = values(simd, filter, &near, first);
-            let frontmost = values(simd, filter, &far, first);
-            let is_cut = backmost.simd_lt(below) & frontmost.simd_gt(above);
-            front |= backmost.simd_gt(above).to_bitmask() << first;
-            back |= frontmost.simd_lt(below).to_bitmask() << first;
-            cut |= is_cut.to_bitmask() << first;
+            let [backmost, frontmost] = ends(block, first);
+            // A NaN is beyond nothing.
+            is_certain &= backmost.abs().simd_gt(above) & frontmost.abs().simd_gt(above);
+            not_front |= backmost.is_sign_negative().to_bitmask() << first;
+            back |= frontmost.is_sign_negative().to_bitmask() << first;
         }
-        certain.front[place] = front;
-        certain.back[place] = back;
-        certain.cut[place] = cut;
+        signs.front[place] = !not_front;
+        signs.back[place] = back;
+        signs.is_certain[place] = is_certain.all_true();
     }
 }
 
-/// Points: none is certain to be on the plane.
+/// What is certain in one block, of which `ends` tells the values as for [`signs`].
 #[inline(always)]
-pub(crate) fn points<S: Simd, T: Scalar, const D: usize>(
+pub(crate) fn certain<S: Simd, T: Scalar>(
     simd: S,
-    filter: &Filter<T, D>,
     threshold: T,
-    point: [Lanes<'_, T>; D],
-    places: Range<usize>,
-    certain: &mut Certain,
-) {
+    ends: impl Fn(usize, usize) -> [T::Vector<S>; 2],
+) -> Certain {
     let above = T::Vector::splat(simd, threshold);
     let below = -above;
-    for (block, place) in places.enumerate() {
-        let point = at(&point, block);
-        let [mut front, mut back] = [0; 2];
-        for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
-            let value = values(simd, filter, &point, first);
-            front |= value.simd_gt(above).to_bitmask() << first;
-            back |= value.simd_lt(below).to_bitmask() << first;
-        }
-        certain.front[place] = front;
-        certain.back[place] = back;
-        certain.cut[place] = 0;
+    let [mut front, mut back, mut cut] = [0; 3];
+    for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
+        let [backmost, frontmost] = ends(0, first);
+        let is_cut = backmost.simd_lt(below) & frontmost.simd_gt(above);
+        front |= backmost.simd_gt(above).to_bitmask() << first;
+        back |= frontmost.simd_lt(below).to_bitmask() << first;
+        cut |= is_cut.to_bitmask() << first;
     }
-}
-
-/// Shapes by their centers, and how far n·p goes beyond its value there: `reach` of a block and a place in it.
-#[inline(always)]
-pub(crate) fn reaching<S: Simd, T: Scalar, const D: usize>(
-    simd: S,
-    filter: &Filter<T, D>,
-    threshold: T,
-    center: [Lanes<'_, T>; D],
-    places: Range<usize>,
-    certain: &mut Certain,
-    reach: impl Fn(usize, usize) -> T::Vector<S>,
-) {
-    let above = T::Vector::splat(simd, threshold);
-    let below = -above;
-    for (block, place) in places.enumerate() {
-        let center = at(&center, block);
-        let [mut front, mut back, mut cut] = [0; 3];
-        for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
-            let value = values(simd, filter, &center, first);
-            let reach = reach(block, first);
-            let (backmost, frontmost) = (value - reach, value + reach);
-            let is_cut = backmost.simd_lt(below) & frontmost.simd_gt(above);
-            front |= backmost.simd_gt(above).to_bitmask() << first;
-            back |= frontmost.simd_lt(below).to_bitmask() << first;
-            cut |= is_cut.to_bitmask() << first;
-        }
-        certain.front[place] = front;
-        certain.back[place] = back;
-        certain.cut[place] = cut;
-    }
+    Certain { front, back, cut }
 }
 
 /// Where min ≤ max is not so: inverted, or a NaN.
@@ -217,6 +188,18 @@ impl<S: Simd, T: Scalar> Seen<S, T> {
             self.greatest = max.max(self.greatest);
             self.is_ordered &= min.simd_le(max);
         }
+    }
+
+    /// What was seen of several columns: each by itself, so that none waits for the others.
+    #[inline(always)]
+    pub(crate) fn all_of<const N: usize>(columns: [Self; N]) -> Self {
+        let mut all = columns[0];
+        for column in &columns[1..] {
+            all.least = column.least.min(all.least);
+            all.greatest = column.greatest.max(all.greatest);
+            all.is_ordered &= column.is_ordered;
+        }
+        all
     }
 
     /// The largest magnitude, and whether all was in order: if not, the former cannot be relied on.

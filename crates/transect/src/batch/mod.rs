@@ -2,6 +2,7 @@
 
 mod boxes;
 mod columns;
+mod cull;
 mod distances;
 pub(crate) mod filter;
 pub(crate) mod kernel;

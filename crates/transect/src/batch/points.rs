@@ -6,8 +6,9 @@ use fearless_simd::Simd;
 
 use crate::batch::boxes::{lane, lanes, padded};
 use crate::batch::columns::PointColumns;
+use crate::batch::cull;
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Certain, Lane, Seen};
+use crate::batch::kernel::{self, BLOCK, Certain, Lane, Seen, Signs};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::{Shapes, Survey, Word, exact_side};
@@ -19,6 +20,19 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
     #[inline(always)]
     fn lanes(&self, block: usize) -> [Lane<'_, T>; D] {
         core::array::from_fn(|axis| lane(self.coordinates[axis], block))
+    }
+
+    /// The values of the points, as both ends.
+    #[inline(always)]
+    fn values<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<T, D>,
+        blocks: Range<usize>,
+    ) -> impl Fn(usize, usize) -> [T::Vector<S>; 2] {
+        let point = self.coordinates.map(|column| lanes(column, blocks.clone()));
+        #[inline(always)]
+        move |block, first| [kernel::values(simd, filter, &kernel::at(&point, block), first); 2]
     }
 
     /// The survey of rows, row by row: a NaN hides nothing that is large.
@@ -59,13 +73,13 @@ impl<T: Scalar, const D: usize> Shapes<D> for PointColumns<'_, T, D> {
 
     #[inline(always)]
     fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey {
-        let mut seen = Seen::nothing(simd);
+        let mut seen = [Seen::nothing(simd); D];
         for block in blocks.clone() {
-            for lane in self.lanes(block) {
+            for (seen, lane) in seen.iter_mut().zip(self.lanes(block)) {
                 seen.add(simd, lane, lane);
             }
         }
-        let (largest, is_ordered) = seen.sum_up();
+        let (largest, is_ordered) = Seen::all_of(seen).sum_up();
         if is_ordered {
             Survey {
                 largest,
@@ -77,19 +91,39 @@ impl<T: Scalar, const D: usize> Shapes<D> for PointColumns<'_, T, D> {
     }
 
     #[inline(always)]
-    fn blocks<S: Simd>(
+    fn signs<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<T, D>,
-        survey: Survey,
+        threshold: T,
         first: usize,
         places: Range<usize>,
-        certain: &mut Certain,
+        signs: &mut Signs,
     ) {
-        let threshold = filter.threshold(survey.largest);
-        let blocks = first..first + places.len();
-        let point = self.coordinates.map(|column| lanes(column, blocks.clone()));
-        kernel::points(simd, filter, threshold, point, places, certain);
+        let ends = self.values(simd, filter, first..first + places.len());
+        kernel::signs(simd, threshold, places, signs, ends);
+    }
+
+    #[inline(always)]
+    fn certain<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<T, D>,
+        threshold: T,
+        block: usize,
+    ) -> Certain {
+        kernel::certain(simd, threshold, self.values(simd, filter, block..block + 1))
+    }
+
+    #[inline(always)]
+    fn lying<S: Simd>(
+        &self,
+        simd: S,
+        filters: &[Filter<T, D>],
+        threshold: T,
+        block: usize,
+    ) -> Option<[u64; 3]> {
+        cull::lying(simd, filters, threshold, &[self.lanes(block); 2])
     }
 
     #[inline(always)]
@@ -118,6 +152,10 @@ impl<T: Scalar, const D: usize> Shapes<D> for PointColumns<'_, T, D> {
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
         let point = self.coordinates.map(|column| column[row].to_f64());
         region.overlap(&point)
+    }
+
+    fn last_block(&self) -> Self {
+        self.slice(self.len() - BLOCK..self.len())
     }
 
     fn tail(&self) -> Self::Storage {

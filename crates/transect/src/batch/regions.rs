@@ -4,8 +4,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::batch::kernel::{BLOCK, TILE};
-use crate::batch::shapes::{Shapes, Word, words};
+use crate::batch::kernel::BLOCK;
+use crate::batch::shapes::{Shapes, Words, words};
 use crate::batch::sides::{Counts, Masks, check_bitmap, check_masks, live, rows_of};
 use crate::batch::threads::in_parts;
 use crate::plane::Plane;
@@ -47,14 +47,6 @@ pub struct RegionMasks<'m> {
     pub null: Option<&'m mut [u64]>,
 }
 
-/// How 64 shapes lie to a region.
-#[derive(Clone, Copy)]
-struct Lying {
-    outside: u64,
-    inside: u64,
-    null: u64,
-}
-
 /// Counts the shapes of each plane, and writes the bitmaps of each.
 ///
 /// # Panics
@@ -79,27 +71,10 @@ pub(crate) fn masks_of_planes<const D: usize, C: Shapes<D>>(
     let ask = |blocks: Range<usize>, mut masks: Vec<Masks<'_>>| {
         let mut counts = vec![Counts::default(); planes.len()];
         let start = blocks.start;
-        words(
-            *shapes,
-            planes,
-            false,
-            blocks,
-            &mut |plane, first, words| {
-                let (masks, counts) = (&mut masks[plane], &mut counts[plane]);
-                for (block, word) in (first..).zip(words) {
-                    let met = !(word.front | word.back | word.null) & live(block, rows);
-                    masks.meets[block - start] = met;
-                    masks.front[block - start] = word.front;
-                    if let Some(null) = &mut masks.null {
-                        null[block - start] = word.null;
-                    }
-                    counts.back += word.back.count_ones() as usize;
-                    counts.on += met.count_ones() as usize;
-                    counts.front += word.front.count_ones() as usize;
-                    counts.null += word.null.count_ones() as usize;
-                }
-            },
-        );
+        words(*shapes, planes, false, blocks, &mut |plane, words| {
+            counts[plane] = counts[plane].plus(words.counts);
+            masks[plane].write(start, &words, rows);
+        });
         counts
     };
     let join = |counts: Vec<Counts>, more: Vec<Counts>| {
@@ -144,85 +119,57 @@ fn overlaps_of_blocks<const D: usize, C: Shapes<D>>(
     let start = blocks.start;
     let asked = rows.min(blocks.end * BLOCK) - rows.min(start * BLOCK);
     let mut counts = RegionCounts::default();
-    by_block(shapes, region, blocks, &mut |block, lying| {
-        let live = live(block, rows);
-        let mut met = !(lying.outside | lying.inside | lying.null) & live;
-        let mut within = lying.inside & live;
-        if is_exact {
-            for row in rows_of(met) {
-                let bit = 1 << row;
-                match shapes.overlap(region, block * BLOCK + row) {
-                    Overlap::Outside => met ^= bit,
-                    Overlap::Meets => {}
-                    Overlap::Inside => (met, within) = (met ^ bit, within | bit),
+    by_block(shapes, region, blocks, &mut |words| {
+        counts.inside += words.counts.front;
+        counts.null += words.counts.null;
+        counts.meets += words.counts.on;
+        for (block, index) in (words.first..).zip(0..words.front.len()) {
+            let others = words.within[index] | words.back[index] | words.null[index];
+            let (mut met, mut within) = (!others & live(block, rows), words.within[index]);
+            if is_exact {
+                for row in rows_of(met) {
+                    let bit = 1 << row;
+                    match shapes.overlap(region, block * BLOCK + row) {
+                        Overlap::Outside => met ^= bit,
+                        Overlap::Meets => continue,
+                        Overlap::Inside => {
+                            (met, within) = (met ^ bit, within | bit);
+                            counts.inside += 1;
+                        }
+                    }
+                    counts.meets -= 1;
                 }
             }
+            masks.meets[block - start] = met;
+            masks.inside[block - start] = within;
         }
-        masks.meets[block - start] = met;
-        masks.inside[block - start] = within;
         if let Some(null) = &mut masks.null {
-            null[block - start] = lying.null & live;
+            let first = words.first - start;
+            null[first..first + words.null.len()].copy_from_slice(words.null);
         }
-        counts.meets += met.count_ones() as usize;
-        counts.inside += within.count_ones() as usize;
-        counts.null += (lying.null & live).count_ones() as usize;
     });
     counts.outside = asked - counts.meets - counts.inside - counts.null;
     counts
 }
 
-/// Folds the words of the planes, a tile at a time.
+/// Hands on the words of the region.
 fn by_block<const D: usize, C: Shapes<D>>(
     shapes: &C,
     region: &Region<'_, D>,
     blocks: Range<usize>,
-    each: &mut dyn FnMut(usize, Lying),
+    each: &mut dyn FnMut(Words<'_>),
 ) {
     let planes = region.planes();
-    let mut folded = [Lying {
-        outside: 0,
-        inside: !0,
-        null: 0,
-    }; TILE];
-    if planes.is_empty() {
-        // All of space: one plane with everything in front tells the nulls.
-        let mut normal = [0.0; D];
-        normal[0] = f64::MIN_POSITIVE;
-        let Ok(plane) = Plane::new(normal, f64::MAX) else {
-            return;
-        };
-        words(*shapes, &[plane], false, blocks, &mut |_, first, words| {
-            for (block, word) in (first..).zip(words) {
-                let lying = Lying {
-                    outside: 0,
-                    inside: !word.null,
-                    null: word.null,
-                };
-                each(block, lying);
-            }
-        });
+    if !planes.is_empty() {
+        words(*shapes, planes, true, blocks, &mut |_, words| each(words));
         return;
     }
-    words(*shapes, planes, true, blocks, &mut |place, first, words| {
-        for (lying, word) in folded.iter_mut().zip(words) {
-            if place == 0 {
-                *lying = Lying {
-                    outside: 0,
-                    inside: !0,
-                    null: 0,
-                };
-            }
-            lying.null |= word.null;
-            lying.outside |= word.back;
-            lying.inside &= word.within;
-        }
-        if place + 1 == planes.len() {
-            for (block, lying) in (first..).zip(&folded[..words.len()]) {
-                let outside = lying.outside & !lying.null;
-                each(block, Lying { outside, ..*lying });
-            }
-        }
-    });
+    // All of space: one plane with everything in front tells the nulls.
+    let mut normal = [0.0; D];
+    normal[0] = f64::MIN_POSITIVE;
+    if let Ok(plane) = Plane::new(normal, f64::MAX) {
+        words(*shapes, &[plane], true, blocks, &mut |_, words| each(words));
+    }
 }
 
 /// For every shape the planes that have part of it behind them.
@@ -248,19 +195,13 @@ pub(crate) fn plane_masks<const D: usize, C: Shapes<D>>(
     masks.fill(0);
     let ask = |blocks: Range<usize>, masks: &mut [u32]| {
         let start = blocks.start;
-        words(
-            *shapes,
-            planes,
-            false,
-            blocks,
-            &mut |plane, first, words| {
-                for (block, &Word { within, .. }) in (first..).zip(words) {
-                    for row in rows_of(!within & live(block, rows)) {
-                        masks[(block - start) * BLOCK + row] |= 1 << plane;
-                    }
+        words(*shapes, planes, false, blocks, &mut |plane, words| {
+            for (block, within) in (words.first..).zip(words.within) {
+                for row in rows_of(!within & live(block, rows)) {
+                    masks[(block - start) * BLOCK + row] |= 1 << plane;
                 }
-            },
-        );
+            }
+        });
     };
     in_parts(shapes.all_blocks(), masks, &ask, &|(), ()| ());
 }

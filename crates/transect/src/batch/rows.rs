@@ -7,7 +7,7 @@ use fearless_simd::Simd;
 use crate::batch::boxes::overlap_of_box;
 use crate::batch::columns::{AabbColumns, ColumnError};
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{BLOCK, Certain};
+use crate::batch::kernel::{BLOCK, Certain, Signs};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::{Shapes, Survey, Word};
@@ -157,21 +157,45 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
     }
 
     #[inline(always)]
-    fn blocks<S: Simd>(
+    fn signs<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<T, D>,
-        survey: Survey,
+        threshold: T,
         first: usize,
         places: Range<usize>,
-        certain: &mut Certain,
+        signs: &mut Signs,
     ) {
         for (block, place) in (first..).zip(places) {
             let columns = self.columns(block);
             let here = place..place + 1;
             self.of(&columns)
-                .blocks(simd, filter, survey, 0, here, certain);
+                .signs(simd, filter, threshold, 0, here, signs);
         }
+    }
+
+    #[inline(always)]
+    fn certain<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<T, D>,
+        threshold: T,
+        block: usize,
+    ) -> Certain {
+        let columns = self.columns(block);
+        self.of(&columns).certain(simd, filter, threshold, 0)
+    }
+
+    #[inline(always)]
+    fn lying<S: Simd>(
+        &self,
+        simd: S,
+        filters: &[Filter<T, D>],
+        threshold: T,
+        block: usize,
+    ) -> Option<[u64; 3]> {
+        self.of(&self.columns(block))
+            .lying(simd, filters, threshold, 0)
     }
 
     #[inline(always)]
@@ -193,6 +217,13 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
         let [min, max] = self.rows[row].map(|corner| corner.map(T::to_f64));
         overlap_of_box(region, min, max)
+    }
+
+    fn last_block(&self) -> Self {
+        Self {
+            rows: &self.rows[self.rows.len() - BLOCK..],
+            ..*self
+        }
     }
 
     fn tail(&self) -> Self::Storage {

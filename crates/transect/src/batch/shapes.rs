@@ -5,10 +5,12 @@ use core::ops::Range;
 
 use fearless_simd::{Simd, dispatch};
 
+use crate::batch::cull;
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{BLOCK, Certain, TILE};
+use crate::batch::kernel::{BLOCK, Certain, Signs, TILE};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
+use crate::batch::sides::Counts;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::side::Side;
@@ -56,16 +58,40 @@ pub(crate) trait Shapes<const D: usize>: Copy + Sync {
     }
     /// The survey of some blocks, all whole.
     fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey;
+    /// What the fast stage's values have to exceed, for numbers up to `largest`.
+    fn threshold(filter: &Filter<Self::Scalar, D>, largest: f64) -> Self::Scalar {
+        filter.threshold(largest)
+    }
     /// The first stage for the blocks from one on, as many as there are places to write to.
-    fn blocks<S: Simd>(
+    fn signs<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<Self::Scalar, D>,
-        survey: Survey,
+        threshold: Self::Scalar,
         first: usize,
         places: Range<usize>,
-        certain: &mut Certain,
+        signs: &mut Signs,
     );
+    /// The first stage for a block in which it is not certain of all rows.
+    fn certain<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<Self::Scalar, D>,
+        threshold: Self::Scalar,
+        block: usize,
+    ) -> Certain;
+    /// Which shapes of a block are behind one of the planes, which in front of all, and which null: if that is certain
+    /// of all of them at once. Where nothing is known of it, never.
+    #[inline(always)]
+    fn lying<S: Simd>(
+        &self,
+        _: S,
+        _: &[Filter<Self::Scalar, D>],
+        _: Self::Scalar,
+        _: usize,
+    ) -> Option<[u64; 3]> {
+        None
+    }
     /// Which rows of a block are null.
     fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64;
     /// The second stage: what it knows, and of which rows that is all. Without one, of none.
@@ -80,27 +106,44 @@ pub(crate) trait Shapes<const D: usize>: Copy + Sync {
     /// How a row that is no null lies to a region, exactly.
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap;
 
-    /// The rows after the last whole block; the last of them repeated to fill one.
+    /// The last 64 rows.
+    fn last_block(&self) -> Self;
+    /// All rows where they make no block; the last of them repeated to fill one.
     fn tail(&self) -> Self::Storage;
     fn padded(storage: &Self::Storage, level: Level) -> Self::Padded<'_>;
 }
 
+/// The sides of some blocks of one plane, exactly: bits as those of [`Word`], and their counts. Of a region: `back` is
+/// behind one of its planes, `front` and `within` are behind none.
+pub(crate) struct Words<'w> {
+    /// The first block.
+    pub(crate) first: usize,
+    pub(crate) front: &'w [u64],
+    pub(crate) within: &'w [u64],
+    pub(crate) back: &'w [u64],
+    pub(crate) null: &'w [u64],
+    pub(crate) counts: Counts,
+}
+
 /// The words of some blocks for every plane: for each tile of blocks, each plane in turn. `sink` is told the place
-/// of the plane, the first block, and the words. With `is_region`, a block of which all rows are
-/// behind some plane is not asked of later ones; its words then say nothing but that.
+/// of the plane, and the words. With `is_region`, of all planes as one.
 pub(crate) fn words<const D: usize, C: Shapes<D>>(
     shapes: C,
     planes: &[Plane<D>],
     is_region: bool,
     blocks: Range<usize>,
-    sink: &mut dyn FnMut(usize, usize, &[Word]),
+    sink: &mut dyn FnMut(usize, Words<'_>),
 ) {
     match planes {
         // Without an allocation.
-        [plane] => {
-            let filters = [Filter::new(plane)];
-            ask(shapes, planes, &filters, is_region, blocks, sink);
-        }
+        [plane] => ask(
+            shapes,
+            planes,
+            &[Filter::new(plane)],
+            is_region,
+            blocks,
+            sink,
+        ),
         _ => {
             let filters: Vec<_> = planes.iter().map(Filter::new).collect();
             ask(shapes, planes, &filters, is_region, blocks, sink);
@@ -114,7 +157,7 @@ fn ask<const D: usize, C: Shapes<D>>(
     filters: &[Filter<C::Scalar, D>],
     is_region: bool,
     asked_of: Range<usize>,
-    sink: &mut dyn FnMut(usize, usize, &[Word]),
+    sink: &mut dyn FnMut(usize, Words<'_>),
 ) {
     let [blocks, rest] = [shapes.rows() / BLOCK, shapes.rows() % BLOCK];
     let whole = asked_of.start..asked_of.end.min(blocks);
@@ -127,31 +170,44 @@ fn ask<const D: usize, C: Shapes<D>>(
     if !whole.is_empty() {
         dispatch!(shapes.level().0, simd => walk(simd, shapes, &asked, whole, sink));
     }
-    if rest > 0 && asked_of.contains(&blocks) {
-        asked.first_row = blocks * BLOCK;
+    if rest == 0 || !asked_of.contains(&blocks) {
+        return;
+    }
+    let live = (1 << rest) - 1;
+    let mut cut_off = |plane: usize, words: &Words<'_>, shift: usize| {
+        let [front, within, back, null] =
+            [words.front, words.within, words.back, words.null].map(|word| word[0] >> shift & live);
+        let words = Words {
+            first: blocks,
+            front: &[front],
+            within: &[within],
+            back: &[back],
+            null: &[null],
+            counts: Counts::of_bits(rest, front, back, null),
+        };
+        sink(plane, words);
+    };
+    if blocks == 0 {
         let storage = shapes.tail();
         let padded = C::padded(&storage, shapes.level());
-        let live = (1 << rest) - 1;
-        let mut cut_off = |plane: usize, _: usize, words: &[Word]| {
-            let word = Word {
-                front: words[0].front & live,
-                within: words[0].within & live,
-                back: words[0].back & live,
-                null: words[0].null & live,
-            };
-            sink(plane, blocks, &[word]);
-        };
-        dispatch!(shapes.level().0, simd => walk(simd, padded, &asked, 0..1, &mut cut_off));
+        let mut sink = |plane: usize, words: Words<'_>| cut_off(plane, &words, 0);
+        dispatch!(shapes.level().0, simd => walk(simd, padded, &asked, 0..1, &mut sink));
+    } else {
+        // The last 64 rows are a block, too; those before the rest have been told.
+        asked.first_row = shapes.rows() - BLOCK;
+        let last = shapes.last_block();
+        let mut sink = |plane: usize, words: Words<'_>| cut_off(plane, &words, BLOCK - rest);
+        dispatch!(shapes.level().0, simd => walk(simd, last, &asked, 0..1, &mut sink));
     }
 }
 
 /// What is asked.
-struct Asked<'a, T, const D: usize> {
-    planes: &'a [Plane<D>],
-    filters: &'a [Filter<T, D>],
+pub(crate) struct Asked<'a, T, const D: usize> {
+    pub(crate) planes: &'a [Plane<D>],
+    pub(crate) filters: &'a [Filter<T, D>],
     is_region: bool,
     /// The row of the whole batch that the walk begins at.
-    first_row: usize,
+    pub(crate) first_row: usize,
 }
 
 #[inline(always)]
@@ -160,81 +216,79 @@ fn walk<S: Simd, const D: usize, C: Shapes<D>>(
     shapes: C,
     asked: &Asked<'_, C::Scalar, D>,
     blocks: Range<usize>,
-    sink: &mut dyn FnMut(usize, usize, &[Word]),
+    sink: &mut dyn FnMut(usize, Words<'_>),
 ) {
+    if asked.is_region {
+        return cull::walk(simd, shapes, asked, blocks, sink);
+    }
     let known = shapes.known();
-    let mut certain = Certain::default();
-    let mut words = [Word::default(); TILE];
+    let mut signs = Signs::default();
     for first in blocks.clone().step_by(TILE) {
         let count = TILE.min(blocks.end - first);
         let survey = match known {
             Some(survey) => survey,
             None => shapes.survey(simd, first..first + count),
         };
-        let mut outside = [0; TILE];
         for (place, (plane, filter)) in asked.planes.iter().zip(asked.filters).enumerate() {
-            if asked.is_region {
-                for index in (0..count).filter(|&index| outside[index] != !0) {
-                    let place = index..index + 1;
-                    shapes.blocks(simd, filter, survey, first + index, place, &mut certain);
-                }
-            } else {
-                shapes.blocks(simd, filter, survey, first, 0..count, &mut certain);
-            }
+            let threshold = C::threshold(filter, survey.largest);
+            shapes.signs(simd, filter, threshold, first, 0..count, &mut signs);
+            let mut within = signs.front;
+            let mut null = [0; TILE];
             for index in 0..count {
-                if outside[index] == !0 {
-                    words[index] = ALL_BEHIND;
-                    continue;
-                }
-                let (front, back) = (certain.front[index], certain.back[index]);
-                let cut = certain.cut[index];
-                words[index] = if (front | back | cut) == !0 && !survey.may_have_nulls {
-                    Word {
-                        front,
-                        within: front,
-                        back,
-                        null: 0,
-                    }
-                } else {
-                    careful(
-                        simd,
-                        shapes,
-                        plane,
-                        [front, back, cut],
-                        first + index,
-                        asked.first_row,
-                    )
-                };
-                if asked.is_region {
-                    outside[index] |= words[index].back | words[index].null;
+                if !signs.is_certain[index] || survey.may_have_nulls {
+                    let one = (plane, filter, threshold);
+                    let word = careful(simd, shapes, one, first + index, asked.first_row);
+                    signs.front[index] = word.front;
+                    within[index] = word.within;
+                    signs.back[index] = word.back;
+                    null[index] = word.null;
                 }
             }
-            sink(place, first, &words[..count]);
+            let front = count_ones(&signs.front[..count]);
+            let back = count_ones(&signs.back[..count]);
+            let none = count_ones(&null[..count]);
+            let words = Words {
+                first,
+                front: &signs.front[..count],
+                within: &within[..count],
+                back: &signs.back[..count],
+                null: &null[..count],
+                counts: Counts {
+                    back,
+                    on: count * BLOCK - front - back - none,
+                    front,
+                    null: none,
+                },
+            };
+            sink(place, words);
         }
     }
 }
 
-const ALL_BEHIND: Word = Word {
-    front: 0,
-    within: 0,
-    back: !0,
-    null: 0,
-};
+/// How many bits are set.
+#[inline(always)]
+pub(crate) fn count_ones(words: &[u64]) -> usize {
+    let mut ones = 0;
+    for word in words {
+        ones += word.count_ones() as usize;
+    }
+    ones
+}
 
 /// A block that the first stage is not certain of, or that may have nulls.
 #[cold]
 #[inline(never)]
-fn careful<S: Simd, const D: usize, C: Shapes<D>>(
+pub(crate) fn careful<S: Simd, const D: usize, C: Shapes<D>>(
     simd: S,
     shapes: C,
-    plane: &Plane<D>,
-    [front, back, cut]: [u64; 3],
+    (plane, filter, threshold): (&Plane<D>, &Filter<C::Scalar, D>, C::Scalar),
     block: usize,
     first_row: usize,
 ) -> Word {
     simd.vectorize(
         #[inline(always)]
         || {
+            let Certain { front, back, cut } = shapes.certain(simd, filter, threshold, block);
             let null = shapes.nulls(simd, block);
             let mut word = Word {
                 front: front & !null,

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use crate::batch::kernel::BLOCK;
 use crate::batch::regions::{self, RegionCounts, RegionMasks};
-use crate::batch::shapes::{Shapes, Word, words};
+use crate::batch::shapes::{Shapes, Words, words};
 use crate::batch::threads::{Room, in_parts};
 use crate::plane::Plane;
 use crate::region::Region;
@@ -42,6 +42,18 @@ impl Counts {
             null: self.null + other.null,
         }
     }
+
+    /// Those of the bits of one word, of which so many are rows.
+    #[inline]
+    pub(crate) fn of_bits(rows: usize, front: u64, back: u64, null: u64) -> Self {
+        let [front, back, null] = [front, back, null].map(|word| word.count_ones() as usize);
+        Self {
+            back,
+            on: rows - front - back - null,
+            front,
+            null,
+        }
+    }
 }
 
 /// Bitmaps to be written, in the order of Arrow: bit i % 64 of word i / 64 is of row i. (The words of a
@@ -67,6 +79,24 @@ pub struct Masks<'m> {
 }
 
 impl Masks<'_> {
+    /// Writes the words of some blocks, of which the bitmaps begin at `start`.
+    #[inline]
+    pub(crate) fn write(&mut self, start: usize, words: &Words<'_>, rows: usize) {
+        let here = words.first - start..words.first - start + words.front.len();
+        let meets = self.meets[here.clone()].iter_mut();
+        let ends = words.front.iter().zip(words.back).zip(words.null);
+        for (meets, ((front, back), null)) in meets.zip(ends) {
+            *meets = !(front | back | null);
+        }
+        if here.end * BLOCK > rows - start * BLOCK {
+            self.meets[here.end - 1] &= live(start + here.end - 1, rows);
+        }
+        self.front[here.clone()].copy_from_slice(words.front);
+        if let Some(null) = &mut self.null {
+            null[here].copy_from_slice(words.null);
+        }
+    }
+
     /// The same bitmaps, for a while.
     pub(crate) fn again(&mut self) -> Masks<'_> {
         Masks {
@@ -104,12 +134,9 @@ pub trait Batch<const D: usize>: Shapes<D> {
     /// If a bitmap has not one word for every 64 rows, the last ones included.
     fn masks(&self, plane: &Plane<D>, masks: Masks<'_>) -> Counts {
         check_masks(&masks, self.rows());
-        count(self, plane, masks, |masks, block, word, met| {
-            masks.meets[block] = met;
-            masks.front[block] = word.front;
-            if let Some(null) = &mut masks.null {
-                null[block] = word.null;
-            }
+        let rows = self.rows();
+        count(self, plane, masks, |masks, start, words| {
+            masks.write(start, &words, rows);
         })
     }
 
@@ -125,14 +152,18 @@ pub trait Batch<const D: usize>: Shapes<D> {
             self.rows(),
             sides.len()
         );
-        let counts = count(self, plane, &mut *sides, |sides, block, word, _| {
-            let end = sides.len().min((block + 1) * BLOCK);
-            spread(word, &mut sides[block * BLOCK..end]);
+        let counts = count(self, plane, &mut *sides, |sides, start, words| {
+            let blocks = (words.first - start..).zip(words.front.iter().zip(words.back));
+            for (block, (&front, &back)) in blocks {
+                let end = sides.len().min((block + 1) * BLOCK);
+                spread(front, back, &mut sides[block * BLOCK..end]);
+            }
         });
         if counts.null > 0 {
             let mut null = alloc::vec![0; self.rows().div_ceil(BLOCK)];
-            count(self, plane, &mut null[..], |null, block, word, _| {
-                null[block] = word.null;
+            count(self, plane, &mut null[..], |null, start, words| {
+                let first = words.first - start;
+                null[first..first + words.null.len()].copy_from_slice(words.null);
             });
             let block = null.iter().position(|&word| word != 0).unwrap_or_default();
             let row = block * BLOCK + null[block].trailing_zeros() as usize;
@@ -143,7 +174,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
 
     /// How many shapes lie where.
     fn counts(&self, plane: &Plane<D>) -> Counts {
-        count(self, plane, (), |(), _, _, _| {})
+        count(self, plane, (), |(), _, _| {})
     }
 
     /// The sides for each of several planes, reading the columns once: bitmaps and counts a plane.
@@ -199,9 +230,12 @@ pub trait Batch<const D: usize>: Shapes<D> {
     fn cut(&self, plane: &Plane<D>) -> Vec<usize> {
         let ask = |blocks: Range<usize>, ()| {
             let mut rows = Vec::new();
-            let start = blocks.start;
-            count_blocks(self, plane, blocks, |block, _, met| {
-                rows.extend(rows_of(met).map(|row| (start + block) * BLOCK + row));
+            count_blocks(self, plane, blocks, |words| {
+                for (block, index) in (words.first..).zip(0..words.front.len()) {
+                    let others = words.front[index] | words.back[index] | words.null[index];
+                    let met = !others & live(block, self.rows());
+                    rows.extend(rows_of(met).map(|row| block * BLOCK + row));
+                }
             });
             rows
         };
@@ -246,50 +280,36 @@ pub(crate) fn check_masks(masks: &Masks<'_>, rows: usize) {
     }
 }
 
-/// Fills the room of all blocks, part by part: each block is told by its place in its part.
+/// Fills the room of all blocks, part by part: `each` is told the part's first block, and words.
 fn count<const D: usize, C: Shapes<D>, R: Room>(
     shapes: &C,
     plane: &Plane<D>,
     room: R,
-    each: impl Fn(&mut R, usize, &Word, u64) + Sync,
+    each: impl Fn(&mut R, usize, Words<'_>) + Sync,
 ) -> Counts {
-    let ask = |blocks, mut room: R| {
-        count_blocks(shapes, plane, blocks, |block, word, met| {
-            each(&mut room, block, word, met);
+    let ask = |blocks: Range<usize>, mut room: R| {
+        let start = blocks.start;
+        count_blocks(shapes, plane, blocks, |words| {
+            each(&mut room, start, words);
         })
     };
     in_parts(shapes.all_blocks(), room, &ask, &Counts::plus)
 }
 
-/// Hands on the words of some blocks, and which of their shapes the plane meets.
+/// Hands on the words of some blocks.
 #[inline]
 fn count_blocks<const D: usize, C: Shapes<D>>(
     shapes: &C,
     plane: &Plane<D>,
     blocks: Range<usize>,
-    mut each: impl FnMut(usize, &Word, u64),
+    mut each: impl FnMut(Words<'_>),
 ) -> Counts {
-    let rows = shapes.rows();
-    let start = blocks.start;
-    let asked = rows.min(blocks.end * BLOCK) - rows.min(start * BLOCK);
     let mut counts = Counts::default();
-    words(
-        *shapes,
-        core::slice::from_ref(plane),
-        false,
-        blocks,
-        &mut |_, first, words| {
-            for (index, word) in words.iter().enumerate() {
-                let block = first + index;
-                let met = !(word.front | word.back | word.null) & live(block, rows);
-                counts.front += word.front.count_ones() as usize;
-                counts.on += met.count_ones() as usize;
-                counts.null += word.null.count_ones() as usize;
-                each(block - start, word, met);
-            }
-        },
-    );
-    counts.back = asked - counts.front - counts.on - counts.null;
+    let planes = core::slice::from_ref(plane);
+    words(*shapes, planes, false, blocks, &mut |_, words| {
+        counts = counts.plus(words.counts);
+        each(words);
+    });
     counts
 }
 
@@ -321,10 +341,9 @@ const FOUR_SIDES: [[Side; 4]; 256] = {
     table
 };
 
-fn spread(word: &Word, sides: &mut [Side]) {
+fn spread(front: u64, back: u64, sides: &mut [Side]) {
     for (quarter, sides) in sides.chunks_mut(4).enumerate() {
-        let [front, back] =
-            [word.front, word.back].map(|bits| (bits >> (4 * quarter)) as usize & 15);
+        let [front, back] = [front, back].map(|bits| (bits >> (4 * quarter)) as usize & 15);
         sides.copy_from_slice(&FOUR_SIDES[front | back << 4][..sides.len()]);
     }
 }

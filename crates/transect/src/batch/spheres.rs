@@ -7,7 +7,7 @@ use fearless_simd::{Simd, SimdBase, SimdFloat};
 use crate::batch::boxes::{lane, lanes, padded};
 use crate::batch::columns::{ColumnError, all_finite, same_lengths};
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Certain, Seen};
+use crate::batch::kernel::{self, BLOCK, Certain, Seen, Signs};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::{Shapes, Survey};
@@ -152,6 +152,25 @@ impl<T: Scalar, const D: usize> SphereColumns<'_, T, D> {
         Sphere::new(center, self.radius[row].to_f64())
             .unwrap_or_else(|error| panic!("row {} is on no side: {error}", first + row))
     }
+
+    /// The values of the spheres' backmost and frontmost points.
+    #[inline(always)]
+    fn values<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<T, D>,
+        blocks: Range<usize>,
+    ) -> impl Fn(usize, usize) -> [T::Vector<S>; 2] {
+        let center = self.center.map(|column| lanes(column, blocks.clone()));
+        let radius = lanes(self.radius, blocks);
+        let length = T::Vector::splat(simd, filter.length);
+        #[inline(always)]
+        move |block, first| {
+            let value = kernel::values(simd, filter, &kernel::at(&center, block), first);
+            let reach = kernel::load(simd, &radius[block], first) * length;
+            [value - reach, value + reach]
+        }
+    }
 }
 
 impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
@@ -183,31 +202,33 @@ impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
         unless_null(seen.sum_up())
     }
 
+    fn threshold(filter: &Filter<T, D>, largest: f64) -> T {
+        filter.threshold_with_reach(largest)
+    }
+
     #[inline(always)]
-    fn blocks<S: Simd>(
+    fn signs<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<T, D>,
-        survey: Survey,
+        threshold: T,
         first: usize,
         places: Range<usize>,
-        certain: &mut Certain,
+        signs: &mut Signs,
     ) {
-        let threshold = filter.threshold_with_reach(survey.largest);
-        let blocks = first..first + places.len();
-        let center = self.center.map(|column| lanes(column, blocks.clone()));
-        let radius = lanes(self.radius, blocks);
-        let length = T::Vector::splat(simd, filter.length);
-        kernel::reaching(
-            simd,
-            filter,
-            threshold,
-            center,
-            places,
-            certain,
-            #[inline(always)]
-            |block, first| kernel::load(simd, &radius[block], first) * length,
-        );
+        let ends = self.values(simd, filter, first..first + places.len());
+        kernel::signs(simd, threshold, places, signs, ends);
+    }
+
+    #[inline(always)]
+    fn certain<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<T, D>,
+        threshold: T,
+        block: usize,
+    ) -> Certain {
+        kernel::certain(simd, threshold, self.values(simd, filter, block..block + 1))
     }
 
     #[inline(always)]
@@ -225,6 +246,15 @@ impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
         region.overlap_sphere(&self.sphere(row, 0))
     }
 
+    fn last_block(&self) -> Self {
+        let first = self.rows() - BLOCK;
+        Self {
+            center: self.center.map(|column| &column[first..]),
+            radius: &self.radius[first..],
+            ..*self
+        }
+    }
+
     fn tail(&self) -> Self::Storage {
         (self.center.map(padded), padded(self.radius))
     }
@@ -235,6 +265,37 @@ impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
             radius,
             survey: None,
             level,
+        }
+    }
+}
+
+impl<T: Scalar, const D: usize> ObbColumns<'_, T, D> {
+    /// The values of the boxes' backmost and frontmost corners.
+    #[inline(always)]
+    fn values<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<T, D>,
+        blocks: Range<usize>,
+    ) -> impl Fn(usize, usize) -> [T::Vector<S>; 2] {
+        let center = self.center.map(|column| lanes(column, blocks.clone()));
+        let half_axes = self
+            .half_axes
+            .map(|half_axis| half_axis.map(|column| lanes(column, blocks.clone())));
+        #[inline(always)]
+        move |block, first| {
+            let value = kernel::values(simd, filter, &kernel::at(&center, block), first);
+            let mut reach = T::Vector::splat(simd, T::ZERO);
+            for half_axis in &half_axes {
+                let mut along = T::Vector::splat(simd, T::ZERO);
+                for (lanes, &coefficient) in half_axis.iter().zip(&filter.normal) {
+                    let coefficient = T::Vector::splat(simd, coefficient);
+                    let number = kernel::load(simd, &lanes[block], first);
+                    along = number.mul_add(coefficient, along);
+                }
+                reach += along.abs();
+            }
+            [value - reach, value + reach]
         }
     }
 }
@@ -263,44 +324,33 @@ impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
         unless_null(seen.sum_up())
     }
 
+    fn threshold(filter: &Filter<T, D>, largest: f64) -> T {
+        filter.threshold_with_reach(largest)
+    }
+
     #[inline(always)]
-    fn blocks<S: Simd>(
+    fn signs<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<T, D>,
-        survey: Survey,
+        threshold: T,
         first: usize,
         places: Range<usize>,
-        certain: &mut Certain,
+        signs: &mut Signs,
     ) {
-        let threshold = filter.threshold_with_reach(survey.largest);
-        let blocks = first..first + places.len();
-        let center = self.center.map(|column| lanes(column, blocks.clone()));
-        let half_axes = self
-            .half_axes
-            .map(|half_axis| half_axis.map(|column| lanes(column, blocks.clone())));
-        kernel::reaching(
-            simd,
-            filter,
-            threshold,
-            center,
-            places,
-            certain,
-            #[inline(always)]
-            |block, first| {
-                let mut reach = T::Vector::splat(simd, T::ZERO);
-                for half_axis in &half_axes {
-                    let mut along = T::Vector::splat(simd, T::ZERO);
-                    for (lanes, &coefficient) in half_axis.iter().zip(&filter.normal) {
-                        let coefficient = T::Vector::splat(simd, coefficient);
-                        let number = kernel::load(simd, &lanes[block], first);
-                        along = number.mul_add(coefficient, along);
-                    }
-                    reach += along.abs();
-                }
-                reach
-            },
-        );
+        let ends = self.values(simd, filter, first..first + places.len());
+        kernel::signs(simd, threshold, places, signs, ends);
+    }
+
+    #[inline(always)]
+    fn certain<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<T, D>,
+        threshold: T,
+        block: usize,
+    ) -> Certain {
+        kernel::certain(simd, threshold, self.values(simd, filter, block..block + 1))
     }
 
     #[inline(always)]
@@ -318,6 +368,16 @@ impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
 
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
         region.overlap(&self.row(row, 0))
+    }
+
+    fn last_block(&self) -> Self {
+        let first = self.rows() - BLOCK;
+        let last = |columns: [_; D]| columns.map(|column: &[T]| &column[first..]);
+        Self {
+            center: last(self.center),
+            half_axes: self.half_axes.map(last),
+            ..*self
+        }
     }
 
     fn tail(&self) -> Self::Storage {

@@ -1,0 +1,190 @@
+//! How the shapes of a batch lie to all planes of a region at once: what is behind one of them, and what behind none.
+
+use core::ops::Range;
+
+use fearless_simd::{Simd, SimdBase, SimdMask};
+
+use crate::batch::filter::Filter;
+use crate::batch::kernel::{BLOCK, Lane, TILE, values};
+use crate::batch::scalar::Scalar;
+use crate::batch::shapes::{Asked, Shapes, Survey, Word, Words, careful, count_ones};
+use crate::batch::sides::Counts;
+
+/// How many vectors of shapes are held at once while the planes pass by: so many fit the registers of most CPUs.
+const GROUP: usize = 8;
+
+/// The walk of `shapes::words` for a region: one word a block for all planes.
+#[inline(always)]
+pub(crate) fn walk<S: Simd, const D: usize, C: Shapes<D>>(
+    simd: S,
+    shapes: C,
+    asked: &Asked<'_, C::Scalar, D>,
+    blocks: Range<usize>,
+    sink: &mut dyn FnMut(usize, Words<'_>),
+) {
+    let known = shapes.known();
+    let [mut outside, mut inside, mut null] = [[0; TILE]; 3];
+    for first in blocks.clone().step_by(TILE) {
+        let count = TILE.min(blocks.end - first);
+        let survey = match known {
+            Some(survey) => survey,
+            None => shapes.survey(simd, first..first + count),
+        };
+        let threshold = threshold::<D, C>(asked.filters, survey);
+        for index in 0..count {
+            let block = first + index;
+            let lying = match survey.may_have_nulls {
+                false => shapes.lying(simd, asked.filters, threshold, block),
+                true => None,
+            };
+            match lying {
+                Some(certain) => [outside[index], inside[index], null[index]] = certain,
+                None => {
+                    let word = careful_of_all(simd, shapes, asked, survey, block);
+                    outside[index] = word.back;
+                    inside[index] = word.within;
+                    null[index] = word.null;
+                }
+            }
+        }
+        let outsides = count_ones(&outside[..count]);
+        let insides = count_ones(&inside[..count]);
+        let nulls = count_ones(&null[..count]);
+        let words = Words {
+            first,
+            front: &inside[..count],
+            within: &inside[..count],
+            back: &outside[..count],
+            null: &null[..count],
+            counts: Counts {
+                back: outsides,
+                on: count * BLOCK - outsides - insides - nulls,
+                front: insides,
+                null: nulls,
+            },
+        };
+        sink(0, words);
+    }
+}
+
+/// One bound for all planes: the largest.
+#[inline(always)]
+fn threshold<const D: usize, C: Shapes<D>>(
+    filters: &[Filter<C::Scalar, D>],
+    survey: Survey,
+) -> C::Scalar {
+    let mut largest = C::threshold(&filters[0], survey.largest);
+    for filter in &filters[1..] {
+        let threshold = C::threshold(filter, survey.largest);
+        largest = if threshold > largest {
+            threshold
+        } else {
+            largest
+        };
+    }
+    largest
+}
+
+/// A block of which not all is certain at once: plane by plane.
+#[cold]
+#[inline(never)]
+fn careful_of_all<S: Simd, const D: usize, C: Shapes<D>>(
+    simd: S,
+    shapes: C,
+    asked: &Asked<'_, C::Scalar, D>,
+    survey: Survey,
+    block: usize,
+) -> Word {
+    let mut all = Word {
+        within: !0,
+        ..Word::default()
+    };
+    for (plane, filter) in asked.planes.iter().zip(asked.filters) {
+        let one = (plane, filter, C::threshold(filter, survey.largest));
+        let word = careful(simd, shapes, one, block, asked.first_row);
+        all.within &= word.within;
+        all.back |= word.back;
+        all.null |= word.null;
+        if all.back | all.null == !0 {
+            break;
+        }
+    }
+    all
+}
+
+/// Which shapes of a block are behind one of the planes, and which in front of all: with zeros for the nulls, if that is
+/// certain of all 64. Shapes are boxes by their bounds, or points, twice the same.
+///
+/// What is certain of the least value of all planes is so of the region: one below −ε at the corners farthest in front is
+/// of a plane that all of the box is behind, and one above ε means that all others are, too.
+#[inline(always)]
+pub(crate) fn lying<S: Simd, T: Scalar, const D: usize>(
+    simd: S,
+    filters: &[Filter<T, D>],
+    threshold: T,
+    bounds: &[[Lane<'_, T>; D]; 2],
+) -> Option<[u64; 3]> {
+    let length = T::Vector::<S>::LEN;
+    let vectors = GROUP.min(BLOCK / length);
+    let above = T::Vector::splat(simd, threshold);
+    let below = -above;
+    let [mut outside, mut inside] = [0; 2];
+    let mut is_certain = above.simd_ge(above);
+    for first in (0..BLOCK).step_by(vectors * length) {
+        let farthest = least(simd, filters, bounds, first, false, below);
+        let mut greatest = farthest[0];
+        for index in 1..vectors {
+            greatest = greatest.max(farthest[index]);
+        }
+        if greatest.simd_lt(below).all_true() {
+            outside |= (!0 >> (BLOCK - vectors * length)) << first;
+            continue;
+        }
+        let nearest = least(simd, filters, bounds, first, true, below);
+        for index in 0..vectors {
+            let place = first + index * length;
+            let is_behind = farthest[index].simd_lt(below);
+            let is_decided = farthest[index].simd_gt(above) & nearest[index].abs().simd_gt(above);
+            is_certain &= is_behind | is_decided;
+            outside |= is_behind.to_bitmask() << place;
+            inside |= nearest[index].simd_gt(above).to_bitmask() << place;
+        }
+    }
+    is_certain.all_true().then_some([outside, inside, 0])
+}
+
+/// The least values of some vectors of shapes over the planes, at the corners farthest back (`is_near`) or in front.
+#[inline(always)]
+fn least<S: Simd, T: Scalar, const D: usize>(
+    simd: S,
+    filters: &[Filter<T, D>],
+    bounds: &[[Lane<'_, T>; D]; 2],
+    first: usize,
+    is_near: bool,
+    enough: T::Vector<S>,
+) -> [T::Vector<S>; GROUP] {
+    let vectors = GROUP.min(BLOCK / T::Vector::<S>::LEN);
+    let mut least = [T::Vector::splat(simd, T::above(f64::INFINITY)); GROUP];
+    for (place, filter) in filters.iter().enumerate() {
+        let mut corner = bounds[0];
+        for axis in 0..D {
+            let end = usize::from(filter.is_negative[axis] == is_near);
+            corner[axis] = bounds[end][axis];
+        }
+        for index in 0..vectors {
+            let value = values(simd, filter, &corner, first + index * T::Vector::<S>::LEN);
+            least[index] = least[index].min(value);
+        }
+        // Once: where neighbours lie side by side, two planes tell of most of them.
+        if !is_near && place == 1 {
+            let mut greatest = least[0];
+            for index in 1..vectors {
+                greatest = greatest.max(least[index]);
+            }
+            if greatest.simd_lt(enough).all_true() {
+                break;
+            }
+        }
+    }
+    least
+}
