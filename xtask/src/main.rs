@@ -8,6 +8,8 @@ mod manual;
 mod record;
 mod roundtrip;
 mod samples;
+mod test_web;
+mod web;
 
 use std::io;
 use std::process::ExitCode;
@@ -21,6 +23,8 @@ use crate::manual::Manual;
 use crate::record::Record;
 use crate::roundtrip::Roundtrip;
 use crate::samples::Samples;
+use crate::test_web::TestWeb;
+use crate::web::Web;
 
 /// Tasks around the project; each says what it needs.
 #[derive(Parser)]
@@ -39,6 +43,8 @@ enum Task {
     Record(Record),
     Roundtrip(Roundtrip),
     Samples(Samples),
+    TestWeb(TestWeb),
+    Web(Web),
 }
 
 fn main() -> io::Result<ExitCode> {
@@ -50,5 +56,7 @@ fn main() -> io::Result<ExitCode> {
         Task::Record(record) => record.run(),
         Task::Roundtrip(roundtrip) => roundtrip.run(),
         Task::Samples(samples) => samples.run(),
+        Task::TestWeb(test_web) => test_web.run(),
+        Task::Web(web) => web.run(),
     }
 }

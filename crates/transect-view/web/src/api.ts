@@ -25,6 +25,8 @@ export interface State {
   error: { message: string; help: string | null } | null;
   sources: { path: string; format: string; bytes: number }[];
   plane: string | null;
+  /** The plane of the command, as requests hold it. */
+  plane_request: Plane | null;
   unit: string | null;
   example: boolean;
   tree: "building" | "ready";
@@ -62,6 +64,8 @@ export interface Counts {
 
 export interface Sentence {
   ok: boolean;
+  kind: "good" | "note" | "bad";
+  title: string;
   text: string;
   places: { point: Point; object: number | null }[];
 }
@@ -154,14 +158,16 @@ export async function postJson<T>(path: string, body: unknown, signal?: AbortSig
 }
 
 /** The address of a file that `transect cut` would write for this plane. */
-export function exportAddress(file: string, plane: Plane, info: PlaneInfo): string {
+export function exportAddress(file: string, plane: Plane, limit: "front" | "back"): string {
   const query = new URLSearchParams();
   if ("through" in plane) {
     query.set("through", plane.through.flat().join(","));
     if (plane.flip) query.set("flip", "1");
-  } else {
-    query.set("plane", "text" in plane ? plane.text : info.text);
-  }
+  } else if ("normal" in plane) {
+    query.set("normal", plane.normal.join(","));
+    query.set("offset", String(plane.offset));
+  } else query.set("plane", plane.text);
+  if (limit === "back") query.set("on_plane", "back");
   return `api/export/${file}?${query}`;
 }
 

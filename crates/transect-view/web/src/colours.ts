@@ -7,6 +7,29 @@ export type Rgb = [number, number, number];
 /** Hues of Okabe and Ito, told apart by all eyes, then the same in between. */
 const HUES = ["#0073b3", "#e59e00", "#009e73", "#cc78a6", "#57b5e8", "#d65e00", "#7a68c4", "#8a9a2b"];
 
+/** The hues of buildings, as in the command's drawings. */
+const BUILDING: [RegExp, string][] = [
+  [/^Ifc(Space|Zone|SpatialZone|Opening|Voiding)/, "#9db4c8"],
+  [/^Ifc(CurtainWall|Plate)/, "#2f8f8f"],
+  [/^IfcWall/, "#707c88"],
+  [/^Ifc(Slab|Footing|Pile|Foundation)/, "#a08a5c"],
+  [/^IfcRoof/, "#b5653a"],
+  [/^IfcColumn/, "#4d5863"],
+  [/^Ifc(Beam|Member|Reinforcing|Tendon)/, "#4f7da3"],
+  [/^Ifc(Stair|Ramp)/, "#8560a8"],
+  [/^IfcRailing/, "#a07cc0"],
+  [/^IfcDoor/, "#d99a20"],
+  [/^IfcWindow/, "#3a9ad9"],
+  [/^Ifc(Furni|SystemFurniture)/, "#a3759a"],
+  [/^IfcCovering/, "#c9b068"],
+  [/^Ifc(Flow|Distribution|Pipe|Duct|Sanitary)/, "#1f9a78"],
+];
+
+function building(name: string): Rgb | null {
+  const known = BUILDING.find(([pattern]) => pattern.test(name));
+  return known ? parse(known[1]) : null;
+}
+
 export interface Paint {
   /** The colour that names the object: caps, lists, the section. */
   strong: Rgb[];
@@ -67,8 +90,8 @@ function hues(store: Store): (index: number) => Rgb {
   const palette = HUES.map(parse);
   if (colours === "class") {
     const classes = [...new Set(objects.map((object) => object.class ?? ""))].sort();
-    const numbers = new Map(classes.map((name, number) => [name, number]));
-    return (index) => shade(palette, numbers.get(objects[index]!.class ?? "")!);
+    const hues = new Map(classes.map((name, number) => [name, building(name) ?? shade(palette, number)]));
+    return (index) => hues.get(objects[index]!.class ?? "")!;
   }
   const cap = parse(css("--cap"));
   return objects.length === 1 ? () => cap : (index) => shade(palette, index);

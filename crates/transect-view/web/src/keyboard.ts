@@ -67,6 +67,7 @@ function plain(viewer: Viewer, event: KeyboardEvent): Deed {
     "-": zoom(1.18),
     o: () => over.toggleLens(),
     u: () => over.toggleUp(),
+    i: () => over.toggleRooms(),
     h: () => over.cycleHalves(),
     k: () => colours(viewer),
     "/": () => reach(viewer.openTab("objects").search),

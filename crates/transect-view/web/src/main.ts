@@ -32,8 +32,7 @@ void connection.ask();
 async function begin(state: State): Promise<void> {
   if (state.example) {
     started = true;
-    const found = import.meta.glob<{ mountExample: (root: HTMLElement, context: { state: State }) => void }>("./example/index.ts");
-    const { mountExample } = await found["./example/index.ts"]!();
+    const { mountExample } = await import("./example/index");
     root.replaceChildren();
     mountExample(root, { state });
     return;

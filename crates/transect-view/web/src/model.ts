@@ -1,13 +1,20 @@
 /** The model as it is drawn: triangles of all objects in one set of buffers, rounded to f32 around `origin`. */
 import { get, getJson, type Manifest, type Point, type SceneObject } from "./api";
 
+const AIRY = /^Ifc(Space|Opening|Zone|SpatialZone|VoidingFeature)/;
+
 export class Model {
   constructor(
     readonly manifest: Manifest,
     readonly positions: Float32Array<ArrayBuffer>,
     readonly indices: Uint32Array<ArrayBuffer>,
     readonly owners: Uint32Array<ArrayBuffer>,
-  ) {}
+  ) {
+    this.airy = manifest.objects.map((object) => AIRY.test(object.class ?? ""));
+  }
+
+  /** Rooms and openings of a building have a surface and no material: they are counted, and drawn when wished. */
+  readonly airy: boolean[];
 
   get objects(): SceneObject[] {
     return this.manifest.objects;

@@ -11,7 +11,7 @@ export interface Loop {
 interface Header {
   sequence: number;
   plane: PlaneInfo;
-  frame: { origin: Point; u: Point; v: Point };
+  frame: { origin: Point; u: Point; v: Point; names: [string, string] | null };
   counts: Counts;
   sides: string;
   area: number;
@@ -31,6 +31,8 @@ export interface Section extends Omit<Header, "blocks"> {
   ends: Uint32Array;
   /** Triangles over the points. */
   caps: Uint32Array;
+  /** Walks that end where an object is open. */
+  chains: { points2d: Float64Array; points3d: Float32Array; ends: Uint32Array };
   touching: { points: Float32Array; edges: Float32Array; faces: Float32Array };
 }
 
@@ -61,15 +63,17 @@ export function decode(buffer: ArrayBuffer): Section {
     else blocks.set(name, new Uint32Array(buffer, at, count));
     at += Math.ceil(bytes / 8) * 8;
   }
+  const f64 = (name: string) => (blocks.get(name) as Float64Array | undefined) ?? new Float64Array();
   const f32 = (name: string) => (blocks.get(name) as Float32Array | undefined) ?? new Float32Array();
   const u32 = (name: string) => (blocks.get(name) as Uint32Array | undefined) ?? new Uint32Array();
   const { blocks: _, ...rest } = header;
   return {
     ...rest,
-    points2d: (blocks.get("points2d") as Float64Array | undefined) ?? new Float64Array(),
+    points2d: f64("points2d"),
     points3d: f32("points3d"),
     ends: u32("loop_ends"),
     caps: u32("caps"),
+    chains: { points2d: f64("chains2d"), points3d: f32("chains3d"), ends: u32("chain_ends") },
     touching: { points: f32("touching_points"), edges: f32("touching_edges"), faces: f32("touching_faces") },
   };
 }

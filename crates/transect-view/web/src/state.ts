@@ -121,6 +121,11 @@ export class Store {
     return eye;
   }
 
+  /** Whether an object is drawn at all. */
+  drawn(object: number): boolean {
+    return this.view.rooms || !this.model.airy[object] || object === this.view.selected || object === this.hovered;
+  }
+
   hover(object: number | null, loop: number | null = null): void {
     if (object === this.hovered && loop === this.hoveredLoop) return;
     this.hovered = object;

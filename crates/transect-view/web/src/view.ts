@@ -14,6 +14,8 @@ export interface View {
   colours: Colours;
   /** Which half faces on the plane count to. */
   limit: "front" | "back";
+  /** Rooms and openings are drawn as if they were solid. */
+  rooms: boolean;
   region: Region | null;
   selected: number | null;
 }
@@ -24,6 +26,7 @@ export const START: View = {
   explode: 0.35,
   colours: "object",
   limit: "front",
+  rooms: false,
   region: null,
   selected: null,
 };
@@ -39,6 +42,7 @@ export function toFragment(view: View, eye: Eye | null): string {
   if (view.explode !== START.explode) query.set("explode", String(view.explode));
   query.set("colours", view.colours);
   if (view.limit !== START.limit) query.set("limit", view.limit);
+  if (view.rooms) query.set("rooms", "shown");
   if (view.selected !== null) query.set("object", String(view.selected));
   if (view.region && "box" in view.region) query.set("box", [...view.region.box.min, ...view.region.box.max].join(","));
   if (view.region && "camera" in view.region) query.set("camera", JSON.stringify(view.region.camera));
@@ -62,6 +66,7 @@ export function fromFragment(fragment: string, base: View): { view: View; eye: E
   view.explode = explode ? Math.max(0, Math.min(1.5, explode[0]!)) : START.explode;
   const object = numbers(query.get("object"), 1);
   view.selected = object && Number.isInteger(object[0]) ? object[0]! : null;
+  view.rooms = query.get("rooms") === "shown";
   view.region = regionOf(query);
   return { view, eye: eyeOf(query.get("eye")), plane: plane !== null, colours: query.has("colours") };
 }

@@ -2,7 +2,7 @@
 import { Vector3 } from "three";
 
 import { postJson, type Bounds, type PlaneInfo, type Plane, type Point } from "./api";
-import { paint } from "./colours";
+import { paint, type Paint } from "./colours";
 import { onTheme } from "./theme";
 import { Caps } from "./three/caps";
 import { Gestures } from "./three/gestures";
@@ -33,6 +33,7 @@ export class View3d {
   private readonly pins = new Lines({ width: 3, color: color("--warning"), overlay: true });
   private readonly size: number;
   private hoverAsked = 0;
+  private shown = "";
   /** Tells which triangle a click snapped to. */
   snapped: (message: string, good: boolean) => void = () => {};
 
@@ -111,14 +112,15 @@ export class View3d {
   hitAt(clientX: number, clientY: number): Hit | null {
     const { model, section, view } = this.store;
     const ray = this.stage.ray(clientX, clientY);
-    if (!section) return pick(model, ray, { normal: [0, 0, 1], offset: 0, side: 0 });
+    const drawn = (object: number) => view.rooms || !model.airy[object];
+    if (!section) return pick(model, ray, { normal: [0, 0, 1], offset: 0, side: 0, drawn });
     const { normal, offset } = this.local(section.plane);
-    const behind = pick(model, ray, { normal, offset, side: -1 });
+    const behind = pick(model, ray, { normal, offset, side: -1, drawn });
     if (view.halves === "hidden") return behind;
-    if (view.halves === "ghost") return behind ?? pick(model, ray, { normal, offset, side: 1 });
+    if (view.halves === "ghost") return behind ?? pick(model, ray, { normal, offset, side: 1, drawn });
     const moved = ray.clone();
     moved.origin.sub(this.away());
-    const front = pick(model, moved, { normal, offset, side: 1 });
+    const front = pick(model, moved, { normal, offset, side: 1, drawn });
     return front && (!behind || front.distance < behind.distance) ? front : behind;
   }
 
@@ -197,14 +199,18 @@ export class View3d {
     this.sheet.place(section.plane, up, this.store.model.manifest.origin);
     this.dress();
     const colours = paint(this.store);
-    this.caps.set(section, colours);
-    if (this.store.view.colours === "side") this.halves.paint(colours, this.store.hovered, this.store.view.selected);
+    this.caps.set(section, colours, (object) => this.store.drawn(object));
+    if (this.store.view.colours === "side") this.dye(colours);
     this.arrangeHalves();
     if (this.store.moving) this.quality.move();
     else this.stage.invalidate();
   }
 
   private arrange(): void {
+    const { section, view } = this.store;
+    const shown = `${view.rooms} ${view.selected}`;
+    if (section && shown !== this.shown) this.caps.set(section, paint(this.store), (object) => this.store.drawn(object));
+    this.shown = shown;
     this.arrangeHalves();
     this.repaint();
   }
@@ -224,9 +230,14 @@ export class View3d {
 
   private repaint(caps = true): void {
     const colours = paint(this.store);
-    this.halves.paint(colours, this.store.hovered, this.store.view.selected);
+    this.dye(colours);
     if (caps) this.caps.colour(colours);
     this.stage.invalidate();
+  }
+
+  private dye(colours: Paint): void {
+    const { hovered, view } = this.store;
+    this.halves.paint(colours, hovered, view.selected, (object) => this.store.drawn(object));
   }
 
   private dress(): void {

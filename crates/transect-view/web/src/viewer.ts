@@ -164,7 +164,7 @@ export class Viewer {
 function beginning(model: Model, state: State): View {
   const { bounds, objects } = model.manifest;
   const middle = rounded(centre(bounds)[2], stepOf([bounds.min[2], bounds.max[2]]));
-  const plane = state.plane ? { text: state.plane } : axisPlane("z", middle, true);
+  const plane = state.plane_request ?? axisPlane("z", middle, true);
   const colours = objects.some((object) => object.class) ? "class" : "object";
   return { ...START, plane, colours };
 }

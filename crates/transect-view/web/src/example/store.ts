@@ -198,12 +198,12 @@ export class ExampleStore {
 
   private fail(error: unknown, asked: View): void {
     if (asked.scenes !== this.view.scenes || asked.mode !== this.view.mode) return;
-    if (error instanceof Refusal) {
+    if (error instanceof Refusal && error.status < 500) {
       // `shapes[2].corners: the edges …`: the place first.
       const [, field, reason] = /^((?:planes|shapes|separate)[\w[\].]*):? (.*)$/s.exec(error.message) ?? [];
       this.refusal = { field: field ?? null, reason: reason ?? error.message, at: error.at };
     } else {
-      this.refusal = { field: null, reason: "The server does not answer.", at: null };
+      this.refusal = { field: null, reason: error instanceof Refusal ? error.message : "The server does not answer.", at: null };
       // Asked again with the next change, and soon.
       this.last = "";
       setTimeout(() => this.ask(), 2000);

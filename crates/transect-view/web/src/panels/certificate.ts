@@ -1,10 +1,14 @@
 /** What the certificate says of the cut, in plain words; each problem leads to its place. */
-import { CLIENT, exportAddress, postJson, Newest, type Certificate, type Plane, type Point } from "../api";
+import { CLIENT, exportAddress, postJson, Newest, type Certificate, type Point, type Sentence } from "../api";
 import { clear, make } from "../dom";
 import type { Store } from "../state";
 import { short } from "../vectors";
+import type { View } from "../view";
 
 const REST = 350;
+const FEW = 6;
+const MARKS = { good: "✓", note: "i", bad: "✗" };
+const SPOKEN = { good: "Good", note: "Note", bad: "Problem" };
 let sequence = 0;
 
 export class CertificatePanel {
@@ -12,15 +16,15 @@ export class CertificatePanel {
   readonly badge = make("button", { type: "button", class: "badge waiting", id: "badge", "aria-live": "polite" });
   show: (point: Point, object: number | null) => void = () => {};
 
-  private readonly ask: Newest<Plane, { certificate: Certificate; plane: Plane }>;
+  private readonly ask: Newest<View, { certificate: Certificate; view: View }>;
   private timer = 0;
-  private current: Plane | null = null;
+  private current: View | null = null;
   private broken = "";
 
   constructor(private readonly store: Store) {
     this.ask = new Newest(
-      async (plane) => ({ plane, certificate: await postJson<Certificate>("api/certificate", { plane, client: `${CLIENT}-c`, sequence: ++sequence }) }),
-      ({ certificate, plane }) => this.take(certificate, plane),
+      async (view) => ({ view, certificate: await postJson<Certificate>("api/certificate", { plane: view.plane, on_plane: view.limit, client: `${CLIENT}-c`, sequence: ++sequence }) }),
+      ({ certificate, view }) => this.take(certificate, view),
       (error) => {
         this.broken = error instanceof Error ? error.message : String(error);
         this.draw();
@@ -32,52 +36,65 @@ export class CertificatePanel {
 
   /** The whole certificate takes longer than the section: it is asked for when the plane rests. */
   private wait(): void {
-    const { plane } = this.store.view;
-    if (plane === this.current) return;
-    this.current = plane;
+    const { view } = this.store;
+    if (this.current && same(view, this.current)) return;
+    this.current = view;
     this.broken = "";
     if (this.store.certificate) {
       this.store.certificate = null;
       this.draw();
     }
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.ask.request(plane), REST);
+    this.timer = window.setTimeout(() => this.ask.request(view), REST);
   }
 
-  private take(certificate: Certificate, plane: Plane): void {
-    if (plane !== this.store.view.plane) return;
+  private take(certificate: Certificate, view: View): void {
+    if (!same(view, this.store.view)) return;
     this.store.certificate = certificate;
     this.store.tell("certificate");
     this.draw();
   }
 
   private draw(): void {
-    const { certificate, section, view } = this.store;
+    const { certificate, view } = this.store;
     const state = certificate ? (certificate.green ? "good" : "bad") : this.broken ? "bad" : "waiting";
     this.badge.className = `badge ${state}`;
-    const problems = certificate?.sentences.filter((sentence) => !sentence.ok).length ?? 0;
-    const words = { good: "✓ Certified", bad: this.broken ? "No certificate" : `✗ ${problems} ${problems === 1 ? "problem" : "problems"}`, waiting: "Certifying…" };
+    const problems = certificate?.sentences.filter((sentence) => sentence.kind === "bad").length ?? 0;
+    const notes = certificate?.sentences.some((sentence) => sentence.kind === "note") ?? false;
+    const words = { good: notes ? "✓ Certified, with notes" : "✓ Certified", bad: this.broken ? "No certificate" : `✗ ${problems} ${problems === 1 ? "problem" : "problems"}`, waiting: "Certifying…" };
     this.badge.textContent = words[state];
     this.badge.title = "The certificate of this cut";
     if (!certificate) {
       clear(this.element, make("p", { class: this.broken ? "message bad" : "message", text: this.broken || "Both halves are being made and checked." }));
       return;
     }
-    const heading = certificate.green ? "The cut is proven." : "The cut has problems.";
     const lines = certificate.sentences.map((sentence) => {
-      const places = sentence.places.map((place, index) => this.place(place, index));
-      return make("li", { class: sentence.ok ? "good" : "bad" },
-        make("span", { class: "mark", "aria-hidden": "true", text: sentence.ok ? "✓" : "✗" }),
-        make("div", {}, make("span", { class: "visually-hidden", text: sentence.ok ? "Good: " : "Problem: " }), sentence.text, places.length ? make("div", { class: "row tight places" }, ...places) : null));
+      const title = sentence.title.replace(/^(Passed|Note|Exact|Measured|Counted|Failed): /, "");
+      return make("li", { class: sentence.kind },
+        make("span", { class: "mark", "aria-hidden": "true", text: MARKS[sentence.kind] }),
+        make("div", {},
+          make("strong", {}, make("span", { class: "visually-hidden", text: `${SPOKEN[sentence.kind]}: ` }), title[0]!.toUpperCase() + title.slice(1)),
+          make("p", { text: sentence.text }),
+          this.places(sentence)));
     });
-    const files = section
-      ? [["report.json", "Report"], ["front.glb", "Front half"], ["back.glb", "Back half"]].map(([file, label]) =>
-          make("a", { class: "link", download: file!, href: exportAddress(file!, view.plane, section.plane), text: label! }))
-      : [];
+    const files = [["report.json", "Report"], ["front.glb", "Front half"], ["back.glb", "Back half"]].map(([file, label]) =>
+      make("a", { class: "link", download: file!, href: exportAddress(file!, view.plane, view.limit), text: label! }));
     clear(this.element,
-      make("p", { class: `verdict ${state}`, text: heading }),
       make("ul", {}, ...lines),
       make("div", { class: "row tight padded" }, make("span", { class: "muted", text: "Save" }), ...files));
+  }
+
+  /** The first places of a sentence; all of them when wished. */
+  private places({ places }: Sentence): HTMLElement | null {
+    if (!places.length) return null;
+    const row = make("div", { class: "row tight places" });
+    const show = (count: number) => {
+      const rest = places.length - count;
+      const more = make("button", { type: "button", class: "link", text: `${rest} more`, onclick: () => show(places.length) });
+      clear(row, ...places.slice(0, count).map((place, index) => this.place(place, index)), rest > 0 ? more : null);
+    };
+    show(FEW);
+    return row;
   }
 
   private place({ point, object }: { point: Point; object: number | null }, index: number): HTMLButtonElement {
@@ -86,4 +103,8 @@ export class CertificatePanel {
     const label = name || `place ${index + 1}`;
     return make("button", { type: "button", class: "link place", title: `Show (${where})`, onclick: () => this.show(point, object), text: label });
   }
+}
+
+function same(one: View, two: View): boolean {
+  return one.plane === two.plane && one.limit === two.limit;
 }

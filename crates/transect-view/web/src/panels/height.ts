@@ -138,7 +138,7 @@ export class HeightPanel {
     const top = Math.max(...curve.areas, 1e-300);
     const places = curve.offsets.map((offset, index) => {
       const x = this.x(offset / size, width);
-      return `${x.toFixed(1)},${(HIGH - 2 - (curve.areas[index]! / top) * (HIGH - 6)).toFixed(1)}`;
+      return `${x.toFixed(1)},${(HIGH - 2 - (Math.max(curve.areas[index]!, 0) / top) * (HIGH - 6)).toFixed(1)}`;
     });
     const [first, last] = [THUMB, width - THUMB];
     this.chart.append(

@@ -23,6 +23,7 @@ const KEYS: [string, [string[], string][]][] = [
     [["O"], "perspective or parallel"],
     [["U"], "which axis is up"],
     [["H"], "front half: ghost, hidden, apart"],
+    [["I"], "rooms and openings of a building"],
     [["K"], "colour by object, side, class"],
   ]],
   ["The rest", [

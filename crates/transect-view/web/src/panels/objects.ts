@@ -81,7 +81,7 @@ export class ObjectsPanel {
     const notes = [counts.touching ? `${whole(counts.touching)} touching` : "", counts.divided ? `${whole(counts.divided)} divided` : ""].filter(Boolean);
     this.notes.textContent = notes.length ? `of the cut ones: ${notes.join(", ")}` : "";
     this.notes.hidden = !notes.length;
-    this.csv.href = exportAddress("objects.csv", view.plane, section.plane);
+    this.csv.href = exportAddress("objects.csv", view.plane, view.limit);
   }
 
   private filter(letter: string): void {

@@ -22,6 +22,7 @@ export class Over {
   private readonly pole: HTMLButtonElement;
   private readonly halves: Record<Halves, HTMLButtonElement>;
   private readonly explode = make("input", { type: "range", min: 0, max: 1.5, step: 0.01, id: "explode", "aria-label": "How far the halves stand apart" });
+  private readonly rooms = button("Rooms", { title: "Draw rooms and openings as if they were solid", key: "I", pressed: false, class: "button raised", id: "rooms" }, () => this.toggleRooms());
   private readonly news = make("p", { class: "news card", role: "status", hidden: true });
   private timer = 0;
 
@@ -45,6 +46,7 @@ export class Over {
     const right = make("div", { class: "over-right" },
       make("div", { class: "row tight" }, make("span", { class: "caption", text: "Front half" }), make("div", { class: "choice raised", role: "group", "aria-label": "Front half" }, this.halves.ghost, this.halves.hidden, this.halves.exploded)),
       this.explode);
+    if (store.model.airy.some(Boolean)) right.append(this.rooms);
     host.append(left, right, this.compass(), this.news);
     store.on("view", () => this.draw());
     this.draw();
@@ -69,6 +71,10 @@ export class Over {
     this.store.change({ halves: order[(order.indexOf(this.store.view.halves) + 1) % 3]! });
   }
 
+  toggleRooms(): void {
+    this.store.change({ rooms: !this.store.view.rooms });
+  }
+
   /** A sentence that goes away by itself. */
   say(text: string, good = true): void {
     this.news.textContent = text;
@@ -84,6 +90,7 @@ export class Over {
     this.lens.textContent = orbit.parallel ? "Parallel" : "Perspective";
     this.pole.textContent = orbit.up === "z" ? "Z up" : "Y up";
     for (const [name, element] of Object.entries(this.halves)) press(element, name === halves);
+    press(this.rooms, this.store.view.rooms);
     this.explode.hidden = halves !== "exploded";
     this.explode.value = String(explode);
   }

@@ -63,7 +63,7 @@ export class SectionPanel {
   private tell(): void {
     const { section, model, view, hovered, hoveredLoop } = this.store;
     if (!section) return;
-    for (const [file, link] of Object.entries(this.links)) link.href = exportAddress(file, view.plane, section.plane);
+    for (const [file, link] of Object.entries(this.links)) link.href = exportAddress(file, view.plane, view.limit);
     this.limit.hidden = !section.on_plane.faces;
     press(this.limits.front, view.limit === "front");
     press(this.limits.back, view.limit === "back");

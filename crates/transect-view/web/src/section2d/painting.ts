@@ -14,6 +14,8 @@ export interface Scene {
   lit: number | null;
   selected: number | null;
   grid: boolean;
+  /** Rooms and openings: drawn as outlines below the rest. */
+  airy: boolean[];
 }
 
 const patterns = new Map<string, CanvasPattern>();
@@ -39,13 +41,14 @@ function drawLoops(canvas: Canvas, window: Window, scene: Scene, ratio: number):
   const shine = parse(css("--lit"));
   const dark = paper[0] < 128;
   canvas.lineJoin = "round";
-  let first = 0;
-  while (first < section.loops.length) {
-    const object = section.loops[first]!.object;
-    let last = first;
-    const path = new Path2D();
-    while (last < section.loops.length && section.loops[last]!.object === object) trace(path, window, section, last++);
+  for (const { object, path } of shapes(window, scene)) {
     const hue = paint.strong[object] ?? ink;
+    if (scene.airy[object] && object !== lit && object !== selected) {
+      canvas.strokeStyle = write(mix(hue, paper, 0.35));
+      canvas.lineWidth = 0.8;
+      canvas.stroke(path);
+      continue;
+    }
     const shown = object === lit ? shine : object === selected ? mix(hue, shine, 0.5) : null;
     canvas.fillStyle = write(shown ?? mix(hue, paper, dark ? 0.62 : 0.66));
     canvas.fill(path, "nonzero");
@@ -54,8 +57,41 @@ function drawLoops(canvas: Canvas, window: Window, scene: Scene, ratio: number):
     canvas.strokeStyle = write(dark ? mix(hue, [255, 255, 255], 0.65) : mix(hue, ink, 0.72));
     canvas.lineWidth = object === lit || object === selected ? 2.4 : 1.2;
     canvas.stroke(path);
-    first = last;
   }
+  drawChains(canvas, window, section);
+}
+
+/** One path an object: first those without material, then the others. */
+function shapes(window: Window, { section, airy }: Scene): { object: number; path: Path2D }[] {
+  const all: { object: number; path: Path2D }[] = [];
+  let first = 0;
+  while (first < section.loops.length) {
+    const object = section.loops[first]!.object;
+    const path = new Path2D();
+    while (first < section.loops.length && section.loops[first]!.object === object) trace(path, window, section, first++);
+    all.push({ object, path });
+  }
+  return all.sort((one, two) => Number(airy[two.object] ?? false) - Number(airy[one.object] ?? false));
+}
+
+/** Open walks are dashed, in the colour of a warning. */
+function drawChains(canvas: Canvas, window: Window, { chains }: Section): void {
+  if (!chains.ends.length) return;
+  canvas.strokeStyle = css("--warning");
+  canvas.lineWidth = 1.4;
+  canvas.setLineDash([4, 3]);
+  canvas.beginPath();
+  let start = 0;
+  for (const end of chains.ends) {
+    for (let at = start; at < end; at++) {
+      const [x, y] = window.toPage(chains.points2d[at * 2]!, chains.points2d[at * 2 + 1]!);
+      if (at === start) canvas.moveTo(x, y);
+      else canvas.lineTo(x, y);
+    }
+    start = end;
+  }
+  canvas.stroke();
+  canvas.setLineDash([]);
 }
 
 /** Points nearer than a fraction of a pixel to the last one are not drawn. */

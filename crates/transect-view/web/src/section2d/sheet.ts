@@ -121,7 +121,7 @@ export class SectionSheet {
     if (!this.paintOf) return;
     const { section, colours } = this.paintOf;
     const { hovered, view, model } = this.store;
-    const scene = { section, paint: colours, unit: model.unit, lit: hovered, selected: view.selected, grid: this.grid };
+    const scene = { section, paint: colours, unit: model.unit, lit: hovered, selected: view.selected, grid: this.grid, airy: view.rooms ? [] : model.airy };
     drawSection(context, this.window, scene, ratio);
     this.measure.draw(context, this.window);
     this.drawCursor(context);

@@ -65,6 +65,7 @@ export class Caps {
   private readonly spacing = { value: 1 };
   private readonly away = { value: new Vector3() };
   private section: Section | null = null;
+  private segments: ArrayLike<number> = [];
 
   constructor() {
     this.caps = new Mesh(new BufferGeometry(), this.material({ value: new Vector3() }));
@@ -95,17 +96,19 @@ export class Caps {
   }
 
   /** The answer for the plane, in its objects' colours. */
-  set(section: Section, paint: Paint): void {
+  set(section: Section, paint: Paint, drawn: (object: number) => boolean): void {
     this.section = section;
+    const shown = shownTriangles(section, drawn);
     const geometry = this.caps.geometry;
     const count = section.points3d.length / 3;
     const flat = new Float32Array(count * 2);
     for (let at = 0; at < count * 2; at++) flat[at] = section.points2d[at]!;
     this.refresh(geometry, "position", section.points3d, 3);
     this.refresh(geometry, "flat2", flat, 2);
-    geometry.setIndex(new BufferAttribute(section.caps as Uint32Array<ArrayBuffer>, 1));
+    geometry.setIndex(new BufferAttribute(shown as Uint32Array<ArrayBuffer>, 1));
     this.colour(paint);
-    const segments = outlineOf(section);
+    const segments = outlineOf(section, drawn);
+    this.segments = segments;
     this.outline.set(segments);
     this.twinOutline.set(this.twin.visible ? segments : []);
     this.touching(section);
@@ -145,7 +148,7 @@ export class Caps {
     this.twin.visible = away !== null;
     this.away.value.copy(away ?? new Vector3());
     this.twinOutline.object.position.copy(this.away.value);
-    this.twinOutline.set(away && this.section ? outlineOf(this.section) : []);
+    this.twinOutline.set(away ? this.segments : []);
   }
 
   /** Lines of the hatch stand this far apart, in the model's units. */
@@ -185,12 +188,31 @@ export class Caps {
   }
 }
 
-function outlineOf(section: Section): Float32Array {
-  const { points3d, ends, loops } = section;
-  const total = points3d.length / 3;
+/** Caps of objects that are drawn. */
+function shownTriangles({ caps, ends, loops }: Section, drawn: (object: number) => boolean): Uint32Array {
+  if (loops.every((loop) => drawn(loop.object))) return caps;
+  const shown: boolean[] = [];
+  loops.forEach((loop, index) => {
+    while (shown.length < ends[index]!) shown.push(drawn(loop.object));
+  });
+  const out = new Uint32Array(caps.length);
+  let at = 0;
+  for (let corner = 0; corner < caps.length; corner += 3) {
+    if (!shown[caps[corner]!]) continue;
+    out.set(caps.subarray(corner, corner + 3), at);
+    at += 3;
+  }
+  return out.subarray(0, at);
+}
+
+/** The outlines of objects that are drawn, and the walks that stay open. */
+function outlineOf(section: Section, drawn: (object: number) => boolean): Float32Array {
+  const { points3d, ends, loops, chains } = section;
+  const total = points3d.length / 3 + chains.points3d.length / 3;
   const segments = new Float32Array(total * 6);
   let at = 0;
   for (let loop = 0; loop < loops.length; loop++) {
+    if (!drawn(loops[loop]!.object)) continue;
     const start = loopStart(section, loop);
     const end = ends[loop]!;
     for (let point = start; point < end; point++) {
@@ -199,6 +221,13 @@ function outlineOf(section: Section): Float32Array {
         segments[at + part] = points3d[point * 3 + part]!;
         segments[at + 3 + part] = points3d[next * 3 + part]!;
       }
+      at += 6;
+    }
+  }
+  for (let chain = 0; chain < chains.ends.length; chain++) {
+    const start = chain ? chains.ends[chain - 1]! : 0;
+    for (let point = start; point + 1 < chains.ends[chain]!; point++) {
+      segments.set(chains.points3d.subarray(point * 3, point * 3 + 6), at);
       at += 6;
     }
   }

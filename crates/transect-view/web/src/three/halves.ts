@@ -40,6 +40,7 @@ void main() {
   seen = place.xyz;
   gl_Position = projectionMatrix * place;
   gl_Position.z -= nearer * gl_Position.w;
+  if (colour.a == 0.0) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }`;
 
 const PARTS = /* glsl */ `
@@ -179,11 +180,11 @@ export class Halves {
   }
 
   /** Colours of all objects; `lit` and `selected` shine. */
-  paint(paint: Paint, lit: number | null, selected: number | null): void {
+  paint(paint: Paint, lit: number | null, selected: number | null, drawn: (object: number) => boolean): void {
     const data = this.colours.image.data as Uint8Array;
     paint.body.forEach((rgb, index) => {
       data.set(rgb, index * 4);
-      data[index * 4 + 3] = index === lit ? 3 : index === selected ? 2 : 1;
+      data[index * 4 + 3] = !drawn(index) ? 0 : index === lit ? 3 : index === selected ? 2 : 1;
     });
     this.colours.needsUpdate = true;
   }

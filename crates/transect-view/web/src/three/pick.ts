@@ -15,6 +15,7 @@ export interface Clip {
   offset: number;
   /** Which side of the plane may be hit: −1 behind, 1 in front, 0 both. */
   side: -1 | 0 | 1;
+  drawn: (object: number) => boolean;
 }
 
 export function pick(model: Model, ray: Ray, clip: Clip): Hit | null {
@@ -25,7 +26,7 @@ export function pick(model: Model, ray: Ray, clip: Clip): Hit | null {
   let best: Hit | null = null;
   let nearest = Infinity;
   for (const object of model.objects) {
-    if (!meets(object.bounds, base, ray, nearest)) continue;
+    if (!clip.drawn(object.index) || !meets(object.bounds, base, ray, nearest)) continue;
     const end = object.triangle_start + object.triangle_count;
     for (let triangle = object.triangle_start; triangle < end; triangle++) {
       const a = indices[triangle * 3]! * 3;
