@@ -132,11 +132,10 @@ pub(crate) fn lying<S: Simd, T: Scalar, const D: usize>(
     let mut is_certain = above.simd_ge(above);
     for first in (0..BLOCK).step_by(vectors * length) {
         let farthest = least(simd, filters, bounds, first, false, below);
-        let mut greatest = farthest[0];
-        for index in 1..vectors {
-            greatest = greatest.max(farthest[index]);
-        }
-        if greatest.simd_lt(below).all_true() {
+        if greatest::<S, T>(&farthest[..vectors])
+            .simd_lt(below)
+            .all_true()
+        {
             outside |= (!0 >> (BLOCK - vectors * length)) << first;
             continue;
         }
@@ -167,24 +166,33 @@ fn least<S: Simd, T: Scalar, const D: usize>(
     let mut least = [T::Vector::splat(simd, T::above(f64::INFINITY)); GROUP];
     for (place, filter) in filters.iter().enumerate() {
         let mut corner = bounds[0];
-        for axis in 0..D {
+        for (axis, lane) in corner.iter_mut().enumerate() {
             let end = usize::from(filter.is_negative[axis] == is_near);
-            corner[axis] = bounds[end][axis];
+            *lane = bounds[end][axis];
         }
-        for index in 0..vectors {
+        for (index, least) in least[..vectors].iter_mut().enumerate() {
             let value = values(simd, filter, &corner, first + index * T::Vector::<S>::LEN);
-            least[index] = least[index].min(value);
+            *least = least.min(value);
         }
         // Once: where neighbours lie side by side, two planes tell of most of them.
-        if !is_near && place == 1 {
-            let mut greatest = least[0];
-            for index in 1..vectors {
-                greatest = greatest.max(least[index]);
-            }
-            if greatest.simd_lt(enough).all_true() {
-                break;
-            }
+        if !is_near
+            && place == 1
+            && greatest::<S, T>(&least[..vectors])
+                .simd_lt(enough)
+                .all_true()
+        {
+            break;
         }
     }
     least
+}
+
+/// Lane by lane the greatest of some vectors.
+#[inline(always)]
+fn greatest<S: Simd, T: Scalar>(vectors: &[T::Vector<S>]) -> T::Vector<S> {
+    let mut greatest = vectors[0];
+    for vector in &vectors[1..] {
+        greatest = greatest.max(*vector);
+    }
+    greatest
 }
