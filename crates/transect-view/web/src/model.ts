@@ -20,6 +20,10 @@ export class Model {
     return this.manifest.objects;
   }
 
+  get triangles(): number {
+    return this.manifest.triangles;
+  }
+
   get unit(): string {
     return this.manifest.unit ?? "";
   }

@@ -12,6 +12,7 @@ import type { AxisView } from "./three/orbit";
 import { pick, type Hit } from "./three/pick";
 import { PlaneGrip } from "./three/plane_grip";
 import { Quality } from "./three/quality";
+import { softwareGraphics } from "./three/graphics";
 import { Sheet } from "./three/sheet";
 import { Stage } from "./three/stage";
 import { color } from "./theme";
@@ -20,7 +21,9 @@ import { diagonal, dot, round125, scale } from "./vectors";
 
 /** Models with more triangles than this are drawn with fewer while something moves. */
 const MANY = 150_000;
-const DRAFT = 45_000;
+const DRAFT = 40_000;
+/** What a processor draws at rest of a model that has more. */
+const ENOUGH = 200_000;
 
 export class View3d {
   readonly stage: Stage;
@@ -32,6 +35,9 @@ export class View3d {
   private readonly region = new Lines({ width: 2, color: color("--met") });
   private readonly pins = new Lines({ width: 3, color: color("--warning"), overlay: true });
   private readonly size: number;
+  private readonly software: boolean;
+  /** Tells how many triangles stand for all, where not all are drawn. */
+  thinned: (drawn: number) => void = () => {};
   private hoverAsked = 0;
   private shown = "";
   /** Tells which triangle a click snapped to. */
@@ -42,11 +48,12 @@ export class View3d {
     private readonly store: Store,
   ) {
     const { model } = store;
-    this.stage = new Stage(host);
+    this.software = softwareGraphics();
+    this.stage = new Stage(host, !this.software || model.triangles <= MANY);
     this.stage.canvas.setAttribute("aria-label", "The model in three dimensions. W, A, S and D turn it, plus and minus zoom, Enter snaps the plane to the face in the middle.");
     this.stage.canvas.setAttribute("role", "application");
     this.size = diagonal(model.manifest.bounds) || 1;
-    this.halves = new Halves(model);
+    this.halves = new Halves(model, this.software && model.triangles > ENOUGH * 1.5);
     this.quality = new Quality(this.stage, this.halves);
     this.sheet = new Sheet(model.manifest.bounds);
     this.gestures = new Gestures(this.stage);
@@ -141,10 +148,6 @@ export class View3d {
 
   setPlane(plane: Plane, since: number): void {
     this.store.change({ plane }, { dragging: true, since });
-  }
-
-  get drawsCoarsely(): boolean {
-    return this.halves.hasDraft;
   }
 
   private local(plane: PlaneInfo): { normal: Point; offset: number } {
@@ -259,15 +262,18 @@ export class View3d {
 
   /** Off the thread: a draft for drags, and sharp edges where there are not too many. */
   private derive(): void {
-    const { positions, indices, owners, manifest } = this.store.model;
-    const draft = manifest.triangles > MANY ? DRAFT : null;
-    const edges = manifest.triangles <= MANY * 2;
+    const { positions, indices, owners, triangles } = this.store.model;
+    const drafts = triangles > MANY ? [DRAFT] : [];
+    if (this.halves.waits) drafts.push(ENOUGH);
+    const edges = triangles <= MANY * 2;
     const worker = new Worker(new URL("./three/derive.worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = (event: MessageEvent<{ draft?: Uint32Array<ArrayBuffer>; edges?: Uint32Array<ArrayBuffer> }>) => {
-      this.halves.derived(event.data.draft ?? null, event.data.edges ?? null);
+    worker.onmessage = ({ data }: MessageEvent<{ thin?: Uint32Array<ArrayBuffer>; edges?: Uint32Array<ArrayBuffer>; done?: true }>) => {
+      if (data.thin) this.halves.thin(data.thin);
+      if (data.edges) this.halves.sharpen(data.edges);
+      if (data.done) worker.terminate();
+      if (data.done && this.halves.waits) this.thinned(this.halves.atRest);
       this.stage.invalidate();
-      if (event.data.edges || !edges) worker.terminate();
     };
-    worker.postMessage({ positions, indices, owners, draft, edges });
+    worker.postMessage({ positions, indices, owners, drafts, edges });
   }
 }

@@ -17,7 +17,7 @@ import { Store } from "./state";
 import { Timing } from "./timing";
 import { fromFragment, START, type View } from "./view";
 import { View3d } from "./view3d";
-import { centre } from "./vectors";
+import { centre, whole } from "./vectors";
 
 type Tab = "objects" | "certificate" | "region";
 
@@ -136,6 +136,9 @@ export class Viewer {
 
   private wire(): void {
     const { store, view } = this;
+    view.thinned = (drawn) => {
+      this.over.note(`Graphics without a GPU: drawn with ${whole(drawn)} of ${whole(store.model.triangles)} triangles. Section and caps are exact.`);
+    };
     view.snapped = (message, good) => {
       this.plane.say(message, good);
       this.over.say(message, good);

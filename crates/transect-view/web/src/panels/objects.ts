@@ -40,7 +40,7 @@ export class ObjectsPanel {
     this.element.append(
       chips,
       this.notes,
-      make("div", { class: "row padded" }, make("span", { class: "muted", text: "Colour by" }), make("span", { class: "choice small" }, this.colours.object, this.colours.side, this.colours.class), make("span", { class: "grow" }), this.csv),
+      make("div", { class: "row padded" }, make("span", { class: "muted", text: "Colour" }), make("span", { class: "choice small" }, this.colours.object, this.colours.side, this.colours.class), make("span", { class: "grow" }), this.csv),
       make("div", { class: "padded" }, this.search),
       this.list,
     );

@@ -23,6 +23,7 @@ export class Over {
   private readonly halves: Record<Halves, HTMLButtonElement>;
   private readonly explode = make("input", { type: "range", min: 0, max: 1.5, step: 0.01, id: "explode", "aria-label": "How far the halves stand apart" });
   private readonly rooms = button("Rooms", { title: "Draw rooms and openings as if they were solid", key: "I", pressed: false, class: "button raised", id: "rooms" }, () => this.toggleRooms());
+  private readonly lasting = make("p", { class: "lasting" });
   private readonly news = make("p", { class: "news card", role: "status", hidden: true });
   private timer = 0;
 
@@ -47,7 +48,7 @@ export class Over {
       make("div", { class: "row tight" }, make("span", { class: "caption", text: "Front half" }), make("div", { class: "choice raised", role: "group", "aria-label": "Front half" }, this.halves.ghost, this.halves.hidden, this.halves.exploded)),
       this.explode);
     if (store.model.airy.some(Boolean)) right.append(this.rooms);
-    host.append(left, right, this.compass(), this.news);
+    host.append(left, right, this.compass(), this.lasting, this.news);
     store.on("view", () => this.draw());
     this.draw();
   }
@@ -73,6 +74,11 @@ export class Over {
 
   toggleRooms(): void {
     this.store.change({ rooms: !this.store.view.rooms });
+  }
+
+  /** What holds as long as the page does. */
+  note(text: string): void {
+    this.lasting.textContent = text;
   }
 
   /** A sentence that goes away by itself. */

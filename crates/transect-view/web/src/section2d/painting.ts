@@ -55,7 +55,7 @@ function drawLoops(canvas: Canvas, window: Window, scene: Scene, ratio: number):
     canvas.fillStyle = hatch(canvas, mix(hue, dark ? [255, 255, 255] : [10, 14, 20], dark ? 0.1 : 0.25), object & 1, ratio);
     canvas.fill(path, "nonzero");
     canvas.strokeStyle = write(dark ? mix(hue, [255, 255, 255], 0.65) : mix(hue, ink, 0.72));
-    canvas.lineWidth = object === lit || object === selected ? 2.4 : 1.2;
+    canvas.lineWidth = object === lit || object === selected ? 2.2 : 1;
     canvas.stroke(path);
   }
   drawChains(canvas, window, section);

@@ -17,7 +17,7 @@ import {
 import { mix, parse, type Paint, type Rgb } from "../colours";
 import { loopStart, type Section } from "../section";
 import { color, css } from "../theme";
-import { Lines } from "./lines";
+import { Outline } from "./outline";
 
 const VERTEX = /* glsl */ `
 in vec3 tint;
@@ -57,22 +57,20 @@ export class Caps {
   readonly group = new Group();
   private readonly caps: Mesh;
   private readonly twin: Mesh;
-  private readonly outline: Lines;
-  private readonly twinOutline: Lines;
-  private readonly touchingEdges: Lines;
+  private readonly outline = new Outline(color("--solid-edge"));
+  private readonly twinOutline = new Outline(color("--solid-edge"));
+  private readonly touchingEdges: Outline;
   private readonly touchingFaces: Mesh;
   private readonly touchingPoints: Points;
   private readonly spacing = { value: 1 };
   private readonly away = { value: new Vector3() };
   private section: Section | null = null;
-  private segments: ArrayLike<number> = [];
+  private segments: Float32Array = new Float32Array();
 
   constructor() {
     this.caps = new Mesh(new BufferGeometry(), this.material({ value: new Vector3() }));
     this.twin = new Mesh(this.caps.geometry, this.material(this.away));
-    this.outline = new Lines({ width: 1.6, color: color("--solid-edge") });
-    this.twinOutline = new Lines({ width: 1.6, color: color("--solid-edge") });
-    this.touchingEdges = new Lines({ width: 4, color: color("--warning"), overlay: true });
+    this.touchingEdges = new Outline(color("--warning"));
     this.touchingFaces = new Mesh(
       new BufferGeometry(),
       new MeshBasicMaterial({ color: color("--warning"), side: DoubleSide, transparent: true, opacity: 0.45, depthWrite: false }),
@@ -110,7 +108,7 @@ export class Caps {
     const segments = outlineOf(section, drawn);
     this.segments = segments;
     this.outline.set(segments);
-    this.twinOutline.set(this.twin.visible ? segments : []);
+    this.twinOutline.set(this.twin.visible ? segments : new Float32Array());
     this.touching(section);
   }
 
@@ -148,7 +146,7 @@ export class Caps {
     this.twin.visible = away !== null;
     this.away.value.copy(away ?? new Vector3());
     this.twinOutline.object.position.copy(this.away.value);
-    this.twinOutline.set(away ? this.segments : []);
+    this.twinOutline.set(away ? this.segments : new Float32Array());
   }
 
   /** Lines of the hatch stand this far apart, in the model's units. */
@@ -183,6 +181,9 @@ export class Caps {
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
       side: DoubleSide,
+      polygonOffset: true,
+      polygonOffsetFactor: 1,
+      polygonOffsetUnits: 2,
       uniforms: { spacing: this.spacing, shift, unused: { value: new Vector2() } },
     });
   }

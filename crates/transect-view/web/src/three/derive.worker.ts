@@ -4,8 +4,8 @@ interface Job {
   positions: Float32Array<ArrayBuffer>;
   indices: Uint32Array<ArrayBuffer>;
   owners: Uint32Array<ArrayBuffer>;
-  /** About how many triangles a drag may draw; null where the model itself is small enough. */
-  draft: number | null;
+  /** About how many triangles may be drawn: one answer each. */
+  drafts: number[];
   edges: boolean;
 }
 
@@ -13,15 +13,20 @@ const CREASE = Math.cos((28 * Math.PI) / 180);
 
 self.onmessage = (event: MessageEvent<Job>) => {
   const job = event.data;
-  if (job.draft !== null) self.postMessage({ draft: thin(job, job.draft) });
-  if (job.edges) self.postMessage({ edges: creases(job) });
+  for (const wanted of job.drafts) answer({ thin: thin(job, wanted) });
+  if (job.edges) answer({ edges: creases(job) });
+  self.postMessage({ done: true });
 };
+
+function answer(message: Record<string, Uint32Array>): void {
+  self.postMessage(message, { transfer: Object.values(message).map((array) => array.buffer) });
+}
 
 /** Points of one object in one cell of a grid become one of them; triangles that collapse fall away. */
 function thin({ positions, indices, owners }: Job, wanted: number): Uint32Array {
   let cells = Math.sqrt(wanted) * 0.75;
   let result = cluster(positions, indices, owners, cells);
-  for (let round = 0; round < 4 && result.length / 3 > wanted * 1.3; round++) {
+  for (let round = 0; round < 2 && result.length / 3 > wanted * 1.3; round++) {
     cells *= Math.sqrt((wanted * 3) / result.length) * 0.95;
     result = cluster(positions, indices, owners, cells);
   }
@@ -41,7 +46,7 @@ function cluster(positions: Float32Array, indices: Uint32Array, owners: Uint32Ar
   }
   for (const axis of [0, 1, 2]) reach = Math.max(reach, high[axis]! - low[axis]!);
   const scale = cells / (reach || 1);
-  const table = new Map<number, number>();
+  const table = new Places(count);
   const stand = new Uint32Array(count);
   const side = Math.ceil(cells) + 2;
   for (let point = 0; point < count; point++) {
@@ -49,9 +54,7 @@ function cluster(positions: Float32Array, indices: Uint32Array, owners: Uint32Ar
     const y = Math.floor((positions[point * 3 + 1]! - low[1]!) * scale);
     const z = Math.floor((positions[point * 3 + 2]! - low[2]!) * scale);
     const key = ((owners[point]! * side + z) * side + y) * side + x;
-    const first = table.get(key);
-    if (first === undefined) table.set(key, point);
-    stand[point] = first ?? point;
+    stand[point] = table.first(key, point);
   }
   const out = new Uint32Array(indices.length);
   let at = 0;
@@ -65,6 +68,32 @@ function cluster(positions: Float32Array, indices: Uint32Array, owners: Uint32Ar
     out[at++] = c;
   }
   return out.slice(0, at);
+}
+
+/** The first point of each cell: open addressing over plain arrays. */
+class Places {
+  private readonly mask: number;
+  private readonly keys: Float64Array;
+  private readonly points: Uint32Array;
+
+  constructor(count: number) {
+    let size = 1024;
+    while (size < count * 2) size *= 2;
+    this.mask = size - 1;
+    this.keys = new Float64Array(size).fill(-1);
+    this.points = new Uint32Array(size);
+  }
+
+  first(key: number, point: number): number {
+    let slot = (Math.imul(key % 0x7fffffff, 0x9e3779b1) >>> 7) & this.mask;
+    while (this.keys[slot] !== -1) {
+      if (this.keys[slot] === key) return this.points[slot]!;
+      slot = (slot + 1) & this.mask;
+    }
+    this.keys[slot] = key;
+    this.points[slot] = point;
+    return point;
+  }
 }
 
 /** Edges where two faces meet at an angle, and edges with one face. */

@@ -77,7 +77,7 @@ void main() {
   vec3 eye = parallel > 0.5 ? vec3(0.0, 0.0, 1.0) : normalize(-seen);
   float rim = 1.0 - abs(dot(normal, eye));
   bool chosen = colour.a * 255.0 > 1.5;
-  result = vec4(chosen ? tinted(mist) : mist, (chosen ? 0.3 : 0.045) + 0.11 * rim * rim);
+  result = vec4(chosen ? tinted(mist) : mist, (chosen ? 0.4 : 0.11) + 0.16 * rim * rim);
 }`;
 
 const EDGE = /* glsl */ `${PARTS}
@@ -88,32 +88,43 @@ void main() {
   result = vec4(ink, strength);
 }`;
 
+/** Models with more triangles are veiled in one pass. */
+const LAYERED = 300_000;
+
 type Uniforms = Record<string, { value: unknown }>;
 
 export class Halves {
   readonly group = new Group();
-  private readonly full: BufferAttribute;
-  private draft: BufferAttribute | null = null;
+  /** From few triangles to those that are drawn at rest. */
+  private levels: BufferAttribute[] = [];
+  private rough = false;
   private readonly geometry = new BufferGeometry();
   private readonly colours: DataTexture;
   private readonly shared: Uniforms;
   private readonly ghost: Mesh;
+  private readonly depth: Mesh;
+  private readonly layered: boolean;
   private readonly moved: Mesh;
   private readonly lines: LineSegments[] = [];
   private readonly edges = new BufferGeometry();
   private way: Way = "ghost";
   private hasEdges = false;
 
-  constructor(model: Model) {
+  constructor(
+    model: Model,
+    readonly waits: boolean,
+  ) {
     const count = Math.max(model.objects.length, 1);
     const width = Math.min(count, 2048);
     const rows = Math.ceil(count / width);
     this.colours = new DataTexture(new Uint8Array(width * rows * 4), width, rows, RGBAFormat, UnsignedByteType);
     this.colours.magFilter = this.colours.minFilter = NearestFilter;
-    this.full = new BufferAttribute(model.indices, 1);
     this.geometry.setAttribute("position", new BufferAttribute(model.positions, 3));
     this.geometry.setAttribute("owner", new BufferAttribute(model.owners, 1));
-    this.geometry.setIndex(this.full);
+    // A processor is never given all triangles of a large model: it waits for fewer.
+    if (waits) this.group.visible = false;
+    else this.levels = [new BufferAttribute(model.indices, 1)];
+    this.choose();
     this.shared = {
       cut: { value: new Vector4(0, 0, 1, 0) },
       colours: { value: this.colours },
@@ -130,38 +141,60 @@ export class Halves {
     const veil = this.ghost.material as ShaderMaterial;
     veil.transparent = true;
     veil.depthWrite = false;
-    this.ghost.renderOrder = 4;
+    this.ghost.renderOrder = 6;
+    // Only the nearest layer of the ghost is seen: its depth comes first, where there is time for it.
+    this.depth = this.mesh(GHOST, -1, false);
+    const first = this.depth.material as ShaderMaterial;
+    first.transparent = true;
+    first.colorWrite = false;
+    this.depth.renderOrder = 5;
+    this.layered = model.triangles <= LAYERED;
     this.restyle();
     this.show("ghost", new Vector3());
   }
 
-  /** Fewer triangles for the time of a drag, and the lines of sharp edges, when they are found. */
-  derived(draft: Uint32Array<ArrayBuffer> | null, edges: Uint32Array<ArrayBuffer> | null): void {
-    if (draft) this.draft = new BufferAttribute(draft, 1);
-    if (!edges?.length) return;
+  /** Fewer triangles over the same points. */
+  thin(indices: Uint32Array<ArrayBuffer>): void {
+    this.levels.push(new BufferAttribute(indices, 1));
+    this.levels.sort((one, two) => one.count - two.count);
+    this.group.visible = true;
+    this.choose();
+  }
+
+  /** How many triangles are drawn when nothing moves. */
+  get atRest(): number {
+    return (this.levels.at(-1)?.count ?? 0) / 3;
+  }
+
+  /** The lines of sharp edges. */
+  sharpen(edges: Uint32Array<ArrayBuffer>): void {
+    if (!edges.length) return;
     this.hasEdges = true;
     this.edges.setAttribute("position", this.geometry.getAttribute("position"));
     this.edges.setAttribute("owner", this.geometry.getAttribute("owner"));
     this.edges.setIndex(new BufferAttribute(edges, 1));
-    for (const [side, strength, moved] of [[1, 0.6, false], [-1, 0.13, false], [-1, 0.6, true]] as const) {
+    for (const [side, strength, moved] of [[1, 0.6, false], [-1, 0.22, false], [-1, 0.6, true]] as const) {
       const material = this.material(EDGE, side, moved, { strength: { value: strength }, nearer: { value: 4e-5 } });
       material.transparent = true;
       material.depthWrite = false;
       const lines = new LineSegments(this.edges, material);
       lines.frustumCulled = false;
-      lines.renderOrder = strength < 0.5 ? 5 : 1;
+      lines.renderOrder = strength < 0.5 ? 7 : 1;
       this.lines.push(lines);
       this.group.add(lines);
     }
     this.arrange();
   }
 
-  get hasDraft(): boolean {
-    return this.draft !== null;
+  /** While something moves: the fewest triangles, and no second look at depths. */
+  coarse(on: boolean): void {
+    this.rough = on;
+    this.choose();
+    this.arrange();
   }
 
-  coarse(on: boolean): void {
-    this.geometry.setIndex(on && this.draft ? this.draft : this.full);
+  private choose(): void {
+    this.geometry.setIndex((this.rough ? this.levels[0] : this.levels.at(-1)) ?? null);
   }
 
   /** The plane, for points as the buffers hold them. */
@@ -198,6 +231,7 @@ export class Halves {
 
   private arrange(): void {
     this.ghost.visible = this.way === "ghost";
+    this.depth.visible = this.ghost.visible && this.layered && !this.rough;
     this.moved.visible = this.way === "exploded";
     const shown = [true, this.way === "ghost", this.way === "exploded"];
     this.lines.forEach((lines, index) => (lines.visible = this.hasEdges && shown[index]!));

@@ -94,7 +94,7 @@ export class Orbit {
     const radius = Math.max(half(bounds), this.radius * 1e-4);
     const upright = (FIELD_OF_VIEW * Math.PI) / 360;
     const across = Math.atan(Math.tan(upright) * this.aspect);
-    this.distance = (radius / Math.sin(Math.min(upright, across))) * 0.86;
+    this.distance = (radius / Math.sin(Math.min(upright, across))) * 0.97;
   }
 
   look(view: AxisView): void {

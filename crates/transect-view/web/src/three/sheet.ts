@@ -35,7 +35,7 @@ export class Sheet {
       new MeshBasicMaterial({ color: color("--plane"), transparent: true, opacity: 0.1, side: DoubleSide, depthWrite: false }),
     );
     this.surface.frustumCulled = false;
-    this.surface.renderOrder = 6;
+    this.surface.renderOrder = 2;
     this.outline = new Lines({ width: 2, color: color("--plane") });
     this.arrow = new Lines({ width: 3.5, color: color("--plane"), overlay: true });
     this.turns = [
@@ -43,7 +43,7 @@ export class Sheet {
       new Lines({ width: 4, color: color("--y"), overlay: true }),
     ];
     const parts = [this.outline, this.arrow, ...this.turns];
-    parts.forEach((lines, index) => (lines.object.renderOrder = 7 + index));
+    parts.forEach((lines, index) => (lines.object.renderOrder = index ? 8 + index : 3));
     this.group.add(this.surface, ...parts.map((lines) => lines.object));
   }
 

@@ -23,8 +23,11 @@ export class Stage {
   private wanted = 1;
   private readonly caster = new Raycaster();
 
-  constructor(readonly host: HTMLElement) {
-    this.renderer = new WebGLRenderer({ antialias: true, powerPreference: "high-performance" });
+  constructor(
+    readonly host: HTMLElement,
+    antialias = true,
+  ) {
+    this.renderer = new WebGLRenderer({ antialias, powerPreference: "high-performance" });
     this.canvas = this.renderer.domElement;
     this.canvas.tabIndex = 0;
     host.append(this.canvas);

@@ -1,0 +1,16 @@
+/** Whether pictures are computed by the processor: then fewer triangles and samples are drawn, and the page says so. */
+let known: boolean | null = null;
+
+export function softwareGraphics(): boolean {
+  known ??= ask();
+  return known;
+}
+
+function ask(): boolean {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  if (!gl) return true;
+  const names = gl.getExtension("WEBGL_debug_renderer_info");
+  const name = String(gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  gl.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
