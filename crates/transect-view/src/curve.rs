@@ -2,8 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use transect::{Cutter, Plane, Side};
-use transect_report::OnPlane as Limit;
+use transect::{Plane, Side};
 
 use crate::error::Refusal;
 use crate::latest::Ticket;
@@ -78,13 +77,8 @@ pub(crate) fn curve(
 
 fn area_of(object: &Object, plane: &Plane) -> f64 {
     let is_met = |bounds| plane.extent(bounds).side() == Side::On;
-    if object.mesh().bounds().is_some_and(is_met) {
-        section_area(object, plane)
-    } else {
-        0.0
+    match object.mesh().bounds().is_some_and(is_met) {
+        true => object.area(plane),
+        false => 0.0,
     }
-}
-
-fn section_area(object: &Object, cutter: &impl Cutter) -> f64 {
-    object.section(cutter, Limit::Front).area()
 }

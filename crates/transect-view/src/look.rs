@@ -56,44 +56,48 @@ impl Object {
         if of_box.side() != Side::On {
             return Look::aside(of_box.side());
         }
-        let mesh = self.mesh();
-        let on = match self.tree.get() {
-            Some(tree) => tree.on_plane(cutter),
-            None => mesh.on_plane(cutter),
-        };
+        let (section, on) = self.meet(cutter, limit);
         if on.crossed > 0 {
             // It has vertices on both sides, and the plane lies between them.
             return Look {
-                section: limit.map(|limit| self.section(cutter, limit)),
+                section,
                 on,
                 ..Look::aside(Side::On)
             };
         }
-        let contact = mesh.contact(cutter);
-        let side = contact.extent().map_or(Side::Front, Extent::side);
-        let meets = side == Side::On && !on.vertices.is_empty();
+        let contact = self.mesh().contact(cutter);
         Look {
             touching: contact.touching(),
             divided: contact.divided(),
-            section: limit
-                .filter(|_| meets)
-                .map(|limit| self.section(cutter, limit)),
+            section: section.filter(|_| !on.vertices.is_empty()),
             on,
-            ..Look::aside(side)
+            ..Look::aside(contact.extent().map_or(Side::Front, Extent::side))
         }
     }
 
-    /// The section, by the tree where there is one: the same bits.
-    pub(crate) fn section(&self, cutter: &impl Cutter, limit: Limit) -> Section {
+    /// The section, and what lies in the plane: by the tree where there is one, which gives the same bits.
+    fn meet(&self, cutter: &impl Cutter, limit: Option<Limit>) -> (Option<Section>, OnPlane) {
+        let mesh = self.mesh();
         match (self.tree.get(), limit) {
-            (Some(tree), Limit::Front) => tree.section(cutter),
-            (None, Limit::Front) => self.mesh().section(cutter),
-            (Some(tree), Limit::Back) => tree.sections(cutter).counting_on_as(Side::Back).clone(),
-            (None, Limit::Back) => self
-                .mesh()
-                .sections(cutter)
-                .counting_on_as(Side::Back)
-                .clone(),
+            (Some(tree), Some(limit)) => {
+                let (section, on) = tree.section_and_on_plane(cutter, limit.side());
+                (Some(section), on)
+            }
+            (Some(tree), None) => (None, tree.on_plane(cutter)),
+            (None, Some(limit)) => {
+                let sections = mesh.sections(cutter);
+                let section = sections.counting_on_as(limit.side()).clone();
+                (Some(section), mesh.on_plane(cutter))
+            }
+            (None, None) => (None, mesh.on_plane(cutter)),
+        }
+    }
+
+    /// The area of the section just behind a plane.
+    pub(crate) fn area(&self, cutter: &impl Cutter) -> f64 {
+        match self.tree.get() {
+            Some(tree) => tree.section(cutter).area(),
+            None => self.mesh().section(cutter).area(),
         }
     }
 }

@@ -71,12 +71,11 @@ fn what_is_no_plane_is_said_with_its_place() {
 
 #[test]
 fn a_plane_snapped_to_a_face_contains_it_exactly() {
-    let server = showing(&["cad_featuretype.stl"]);
-    let document =
-        transect_io::read(&[crate::client::asset("cad_featuretype.stl")]).expect("a part");
+    let server = showing(&["spot.obj"]);
+    let document = transect_io::read(&[crate::client::asset("spot.obj")]).expect("an animal");
     let mesh = &document.scene.meshes[0].mesh;
     let mut sloping = 0;
-    for triangle in (0..mesh.triangles().len()).step_by(41) {
+    for triangle in (0..mesh.triangles().len()).step_by(211) {
         let told = server
             .post("/api/snap", &json!({"object": 0, "triangle": triangle}))
             .json();

@@ -29,7 +29,7 @@ fn the_curve_has_the_areas_of_sections() {
             let plane = Plane::from_normal_and_distance(normal, *offset).expect("a plane");
             assert_eq!(*area, mesh.section(&plane).area());
         }
-        assert!(areas.iter().filter(|area| **area > 0.0).count() > 20);
+        assert!(areas.iter().filter(|area| **area > 0.0).count() > 5);
         let [low, high] =
             mesh.positions()
                 .iter()

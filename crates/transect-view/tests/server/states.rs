@@ -80,7 +80,7 @@ fn damaged_files_are_told_and_the_server_goes_on() {
             "line 4",
         ),
         ("empty.stl", b"", "the file is empty"),
-        ("text.ply", b"this is no model", "not a mesh format"),
+        ("text.txt", b"this is no model", "not a mesh format"),
         (
             "points.obj",
             b"v 0 0 0\nv 1 0 0\n",

@@ -63,6 +63,13 @@ export class View3d {
     this.region.object.renderOrder = 6;
     this.pins.object.renderOrder = 10;
     this.stage.before.add(() => this.prepare());
+    // The browser's own record says when the model and its section were first seen.
+    const first = () => {
+      if (!store.section || !this.halves.group.visible) return;
+      this.stage.after.delete(first);
+      requestAnimationFrame(() => requestAnimationFrame(() => performance.mark("picture")));
+    };
+    this.stage.after.add(first);
     this.stage.moved.add(() => this.eyeMoved());
     new PlaneGrip(this, store);
     this.listen();

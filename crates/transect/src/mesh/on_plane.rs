@@ -4,8 +4,10 @@ use alloc::vec::Vec;
 
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
+use crate::mesh::section::{Section, section_counting};
 use crate::mesh::section_index::SectionIndex;
 use crate::mesh::trace::{BACK, FRONT, ON, Trace};
+use crate::side::Side;
 
 /// The vertices, edges and triangles of a mesh that lie in a plane: exactly.
 ///
@@ -64,9 +66,31 @@ impl Mesh {
 }
 
 impl<M: core::borrow::Borrow<Mesh>> SectionIndex<M> {
-    /// As [`Mesh::on_plane`], but for vertices that no triangle has: these are not looked at.
+    /// As [`Mesh::on_plane`], from the triangles near the plane alone.
     #[must_use]
     pub fn on_plane(&self, cutter: &impl Cutter) -> OnPlane {
         OnPlane::of(&self.trace(cutter))
+    }
+
+    /// The section in which points on the plane count as lying on `side`, and what lies in the plane, in one
+    /// go: as [`Sections::counting_on_as`](crate::mesh::Sections::counting_on_as) and [`Mesh::on_plane`].
+    ///
+    /// ```
+    /// use transect::{Plane, Side, mesh::{Mesh, RawMesh, SectionIndex}};
+    /// # let positions = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// # let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+    /// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let index = SectionIndex::new(&tetrahedron);
+    /// let plane = "z = 0".parse::<Plane>()?;
+    /// let (section, on) = index.section_and_on_plane(&plane, Side::Back);
+    /// assert_eq!((section.area(), on.faces), (8.0, vec![0]));
+    /// assert_eq!(index.section(&plane).area(), 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn section_and_on_plane(&self, cutter: &impl Cutter, side: Side) -> (Section, OnPlane) {
+        let trace = self.trace(cutter);
+        let section = section_counting(&trace, cutter.measuring_plane(), side);
+        (section, OnPlane::of(&trace))
     }
 }

@@ -137,6 +137,12 @@ pub(super) fn section(trace: &Trace<'_>, plane: &Plane) -> Section {
     Section::of(trace, plane, limits(trace)[0])
 }
 
+/// One limit of a trace, seen from the side that `plane` calls its front.
+pub(super) fn section_counting(trace: &Trace<'_>, plane: &Plane, on_as: Side) -> Section {
+    let [front, back] = limits(trace);
+    Section::of(trace, plane, if on_as == Side::Back { back } else { front })
+}
+
 /// Both limits of a trace, seen from the side that `plane` calls its front.
 pub(super) fn sections(trace: &Trace<'_>, plane: &Plane) -> Sections {
     let [front, back] = limits(trace);

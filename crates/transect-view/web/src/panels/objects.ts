@@ -40,8 +40,8 @@ export class ObjectsPanel {
     this.element.append(
       chips,
       this.notes,
-      make("div", { class: "row padded" }, make("span", { class: "muted", text: "Colour" }), make("span", { class: "choice small" }, this.colours.object, this.colours.side, this.colours.class), make("span", { class: "grow" }), this.csv),
-      make("div", { class: "padded" }, this.search),
+      make("div", { class: "row padded" }, make("span", { class: "muted", text: "Colour" }), make("span", { class: "choice small" }, this.colours.object, this.colours.side, this.colours.class)),
+      make("div", { class: "row padded" }, make("span", { class: "grow" }, this.search), this.csv),
       this.list,
     );
     this.list.append(this.spacer);
@@ -56,6 +56,9 @@ export class ObjectsPanel {
     this.list.addEventListener("scroll", () => this.draw());
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("focus", () => this.draw());
+    // Rows are made anew as the pointer passes: the list itself hears of clicks.
+    this.list.addEventListener("click", (event) => this.choose(this.rowAt(event)));
+    this.list.addEventListener("pointermove", (event) => store.hover(this.shown[this.rowAt(event)] ?? null));
     this.list.addEventListener("pointerleave", () => store.hover(null));
     new ResizeObserver(() => this.draw()).observe(this.list);
     let last = "";
@@ -125,8 +128,6 @@ export class ObjectsPanel {
         role: "option",
         title: model.objects[object]!.class ?? model.name(object),
         "aria-selected": String(object === view.selected),
-        onclick: () => this.choose(at),
-        onpointermove: () => this.store.hover(object),
       }, swatch, make("span", { class: "name", text: model.name(object) }), make("span", { class: `side ${told ?? ""}`, text: told ?? "" }));
       row.style.transform = `translateY(${at * ROW}px)`;
       return row;
@@ -136,6 +137,10 @@ export class ObjectsPanel {
     const current = this.shown[this.active];
     if (focused && current !== undefined) this.list.setAttribute("aria-activedescendant", `object-${current}`);
     else this.list.removeAttribute("aria-activedescendant");
+  }
+
+  private rowAt(event: MouseEvent): number {
+    return Math.floor((event.clientY - this.list.getBoundingClientRect().top + this.list.scrollTop) / ROW);
   }
 
   private choose(at: number): void {

@@ -1,0 +1,265 @@
+// A model in a real browser: what the page says and saves is what the command says and writes.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+import { browse, certified, command, counts, cut, download, expectCounts, middle, OFFICE, openModel, picture, rest, serve } from "./viewer.mjs";
+
+let server;
+let browser;
+let told;
+before(async () => {
+  server = await serve(OFFICE, "--plane", "z=0.5");
+  browser = await browse();
+  told = cut("z=1.2").objects;
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const STAGE = ".stage canvas";
+
+test("the command says what it always said of the office", () => {
+  assert.deepEqual([told.front, told.cut, told.back], [549, 519, 15]);
+});
+
+test("the plane of the command comes first", async () => {
+  const { page, done } = await openModel(browser, server);
+  assert.equal(await page.inputValue("#expression"), "z = 0.5");
+  await expectCounts(page, cut("z=0.5").objects);
+  await done();
+});
+
+test("z=1.2 by the slider", async () => {
+  const { page, done } = await openModel(browser, server);
+  await page.fill("#height", "1.2");
+  await expectCounts(page, told);
+  assert.equal(await page.inputValue("#expression"), "z=1.2");
+  await done();
+});
+
+test("z=1.2 by dragging on the curve", async () => {
+  const { page, done } = await openModel(browser, server);
+  await page.waitForSelector(".curve .over", { state: "attached" });
+  const box = await page.locator(".curve").boundingBox();
+  const [from, to] = await page.evaluate(() => ["min", "max"].map((name) => Number(document.querySelector("#height")[name])));
+  await page.mouse.move(box.x + 8, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 8 + ((1.2 - from) / (to - from)) * (box.width - 16), box.y + 20, { steps: 10 });
+  await page.mouse.up();
+  await rest(page);
+  const typed = await page.inputValue("#expression");
+  assert.ok(Math.abs(Number(typed.split("=")[1]) - 1.2) < 0.1, typed);
+  await expectCounts(page, cut(typed).objects);
+  await done();
+});
+
+test("z=1.2 by typing; a wrong equation is told in place and moves nothing", async () => {
+  const { page, done } = await openModel(browser, server);
+  await page.fill("#expression", "z=1.2");
+  await page.press("#expression", "Enter");
+  await expectCounts(page, told);
+  await page.fill("#expression", "z==1.2");
+  await page.waitForSelector('#expression[aria-invalid="true"]');
+  assert.ok((await page.textContent("#expression-help")).length > 20);
+  assert.equal(await page.textContent("#expression-help mark"), "=");
+  await expectCounts(page, told);
+  await picture(page, "typing-error");
+  await page.press("#expression", "Escape");
+  assert.equal(await page.inputValue("#expression"), "z=1.2");
+  await done();
+});
+
+/** The largest level face that is seen from above once everything above z = 1.2 is hidden, and where: from the scene's own buffers. */
+async function floor(page) {
+  return page.evaluate(async () => {
+    const bytes = async (name) => (await fetch(`api/scene/${name}`)).arrayBuffer();
+    const scene = await (await fetch("api/scene")).json();
+    const at = new Float32Array(await bytes("positions"));
+    const corners = new Uint32Array(await bytes("indices"));
+    const corner = (triangle, which) => [0, 1, 2].map((axis) => at[corners[triangle * 3 + which] * 3 + axis]);
+    const solid = scene.objects.filter((object) => !/^Ifc(Space|Opening)/.test(object.class));
+    const above = (x, y) => {
+      let top = { triangle: -1, height: -Infinity };
+      for (const object of solid) {
+        for (let triangle = object.triangle_start; triangle < object.triangle_start + object.triangle_count; triangle++) {
+          const [a, b, c] = [0, 1, 2].map((which) => corner(triangle, which));
+          const all = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+          const u = ((x - a[0]) * (c[1] - a[1]) - (y - a[1]) * (c[0] - a[0])) / all;
+          const v = ((b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])) / all;
+          if (!(u >= 0 && v >= 0 && u + v <= 1)) continue;
+          const height = a[2] + u * (b[2] - a[2]) + v * (c[2] - a[2]);
+          if (height + scene.origin[2] < 1.19 && height > top.height) top = { triangle, height };
+        }
+      }
+      return top;
+    };
+    let best = null;
+    for (const object of solid) {
+      for (let triangle = object.triangle_start; triangle < object.triangle_start + object.triangle_count; triangle++) {
+        const [a, b, c] = [0, 1, 2].map((which) => corner(triangle, which));
+        const area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+        if (a[2] !== b[2] || b[2] !== c[2] || a[2] + scene.origin[2] > 1.19 || area < (best?.area ?? 1)) continue;
+        for (const [u, v, w] of [[1 / 3, 1 / 3, 1 / 3], [0.6, 0.2, 0.2], [0.2, 0.6, 0.2], [0.2, 0.2, 0.6]]) {
+          const [x, y] = [0, 1].map((axis) => a[axis] * u + b[axis] * v + c[axis] * w);
+          if (above(x, y).triangle === triangle) best = { area, x, y, height: a[2] + scene.origin[2], name: object.name };
+        }
+      }
+    }
+    return best;
+  });
+}
+
+test("a click snaps the plane into a floor, exactly", async () => {
+  const { page, done } = await openModel(browser, server, "#plane=z=1.2&front=hidden");
+  const face = await floor(page);
+  assert.ok(face, "the office has a floor that is seen from above");
+  await page.keyboard.press("1");
+  await page.keyboard.press("o");
+  await page.waitForFunction(() => location.hash.includes("parallel"));
+  await rest(page);
+  const eye = decodeURIComponent(new URL(page.url()).hash).match(/eye=([^&]*)/)[1].split(",").map(Number);
+  const box = await middle(page, STAGE);
+  const perPixel = (2 * eye[2] * Math.tan((35 * Math.PI) / 360)) / box.height;
+  await page.mouse.click(box.x + (face.x - eye[3]) / perPixel, box.y - (face.y - eye[4]) / perPixel);
+  await page.waitForFunction(() => location.hash.includes("through"));
+  await rest(page);
+  const nine = decodeURIComponent(new URL(page.url()).hash).match(/through[^=]*=([^&]*)/)[1].split(",").map(Number);
+  assert.equal(nine.length, 9);
+  // All three corners lie at the floor's height, which is a number of the file: that plane as text gives the same.
+  assert.equal(nine[2], nine[5]);
+  assert.equal(nine[2], nine[8]);
+  assert.ok(Math.abs(nine[2] - face.height) < 1e-4);
+  assert.ok((await page.textContent("#expression-help")).includes(face.name));
+  await expectCounts(page, cut(`z=${nine[2]}`).objects);
+  // Faces lie on the plane: the page says so, and shows both limits.
+  await page.waitForSelector(".limit:not([hidden])");
+  await certified(page);
+  await page.keyboard.press("0");
+  await rest(page);
+  await picture(page, "snapped");
+  await page.keyboard.press("ArrowUp");
+  await page.waitForFunction(() => !location.hash.includes("through"));
+  await done();
+});
+
+test("the files that the page saves are those that the command writes", async () => {
+  const { page, done } = await openModel(browser, server, "#plane=z=1.2");
+  const folder = mkdtempSync(join(tmpdir(), "transect-view-"));
+  execFileSync(command(), ["cut", OFFICE, "--plane", "z=1.2", "-o", folder, "--force"], { stdio: "ignore" });
+  for (const [selector, file] of [["#get-svg", "section.svg"], ["#get-dxf", "section.dxf"], ["#get-csv", "objects.csv"]]) {
+    const saved = await download(page, selector);
+    assert.equal(saved.name, file);
+    assert.ok(readFileSync(saved.path).equals(readFileSync(join(folder, file))), `${file} differs`);
+  }
+  const png = await download(page, "text=PNG");
+  assert.deepEqual([...readFileSync(png.path).subarray(1, 4)], [...Buffer.from("PNG")]);
+  await done();
+});
+
+test("flip exchanges front and back", async () => {
+  const { page, done } = await openModel(browser, server, "#plane=z=1.2");
+  await expectCounts(page, told);
+  await page.click("#flip");
+  await expectCounts(page, { front: told.back, cut: told.cut, back: told.front });
+  assert.equal(await page.inputValue("#expression"), "1.2=z");
+  await page.click("#flip");
+  await expectCounts(page, told);
+  await done();
+});
+
+test("undo and redo; a link reopens the same view", async () => {
+  const { page, done } = await openModel(browser, server, "#plane=z=1.2");
+  await page.keyboard.press("y");
+  await rest(page);
+  const across = await counts(page);
+  assert.notDeepEqual(across, { front: 549, cut: 519, back: 15 });
+  await page.click("#undo");
+  await expectCounts(page, told);
+  await page.click("#redo");
+  await expectCounts(page, across);
+  await page.keyboard.press("Control+z");
+  await expectCounts(page, told);
+  await page.click("text=Apart");
+  await page.keyboard.press("2");
+  await page.keyboard.press("a");
+  await page.click("text=Side");
+  await page.waitForFunction(() => location.hash.includes("exploded") && location.hash.includes("side"));
+  await page.waitForTimeout(600);
+  const link = new URL(page.url()).hash;
+  const other = await openModel(browser, server, link);
+  await expectCounts(other.page, told);
+  await other.page.waitForTimeout(600);
+  assert.equal(new URL(other.page.url()).hash, link);
+  assert.equal(await other.page.getAttribute("text=Apart", "aria-pressed"), "true");
+  await certified(other.page);
+  await picture(other.page, "apart");
+  await other.done();
+  await done();
+});
+
+test("the certificate is the command's, in plain words", async () => {
+  const { page, done } = await openModel(browser, server, "#plane=z=1.2");
+  await certified(page);
+  await page.click("#badge");
+  const words = await page.textContent("#panel-certificate");
+  const { certificate } = cut("z=1.2");
+  assert.ok(words.includes(`${certificate.objects_open} objects are open`), words);
+  assert.equal(await page.locator("#badge.good").count(), 1);
+  const before = new URL(page.url()).hash;
+  await page.locator("#panel-certificate .place").first().click();
+  await page.waitForFunction((before) => location.hash !== before, before);
+  await rest(page);
+  await picture(page, "certificate");
+  await done();
+});
+
+test("an object of the section is lit in the model and told; two points are measured", async () => {
+  const { page, done } = await openModel(browser, server, "#plane=z=1.2&rooms=shown");
+  const box = await middle(page, ".sheet canvas");
+  await page.mouse.move(box.x - 60, box.y);
+  await page.waitForFunction(() => /area [\d.]+ m².*perimeter [\d.]+ m/.test(document.querySelector(".reading").textContent));
+  await picture(page, "hover");
+  await page.keyboard.press("m");
+  await page.mouse.click(box.x - 60, box.y);
+  await page.mouse.click(box.x + 30, box.y + 40);
+  await page.waitForFunction(() => /Distance [\d.]+ m/.test(document.querySelector(".reading").textContent));
+  await picture(page, "measure");
+  await done();
+});
+
+test("objects are searched, filtered and chosen", async () => {
+  const { page, done } = await openModel(browser, server, "#plane=z=1.2");
+  await page.fill("#search", "stairflight");
+  await page.waitForFunction(() => document.querySelectorAll(".rows .object").length === 4);
+  await page.fill("#search", "");
+  await page.click(".chip.back");
+  await page.waitForFunction(() => document.querySelectorAll(".rows .object").length === 15);
+  const before = new URL(page.url()).hash;
+  await page.locator(".rows .object").first().click();
+  await page.waitForFunction((before) => location.hash !== before && location.hash.includes("object="), before);
+  await rest(page);
+  await picture(page, "object");
+  await done();
+});
+
+test("a plane that is tilted and turned by its arcs", async () => {
+  const { page, done } = await openModel(browser, server, "#plane=z=1.2");
+  await page.fill("#expression", "2x+3y+20z-60=0");
+  await page.press("#expression", "Enter");
+  await page.locator(STAGE).focus();
+  await page.keyboard.press("r");
+  await page.keyboard.press("]");
+  await page.waitForFunction(() => location.hash.includes("normal="));
+  await rest(page);
+  const hash = decodeURIComponent(new URL(page.url()).hash);
+  const [x, y, z, d] = hash.match(/normal=([^&]*)/)[1].split(",").map(Number);
+  await expectCounts(page, cut(`${x}x+${y}y+${z}z+${d}=0`.replaceAll("+-", "-")).objects);
+  await certified(page);
+  await picture(page, "tilted");
+  await done();
+});

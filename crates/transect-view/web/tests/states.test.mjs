@@ -1,0 +1,285 @@
+// What the page shows when things go wrong, who is refused, and that it works without a mouse and on other screens.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+import { browse, certified, cut, expectCounts, OFFICE, open, openModel, picture, rest, serve } from "./viewer.mjs";
+
+let server;
+let browser;
+before(async () => {
+  server = await serve(OFFICE, "--plane", "z=1.2");
+  browser = await browse();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A bare request: status and body. */
+function ask(path, headers = {}, method = "GET") {
+  return new Promise((done, failed) => {
+    const sent = request(`${server.origin}${path}`, { method, headers }, (answer) => {
+      let body = "";
+      answer.on("data", (part) => (body += part));
+      answer.on("end", () => done({ status: answer.statusCode, body, headers: answer.headers }));
+    });
+    sent.on("error", failed);
+    sent.end();
+  });
+}
+
+test("without the token, from another origin and by another name one is refused", async () => {
+  const token = new URL(server.address).searchParams.get("token");
+  const cookie = (await ask(`/?token=${token}`)).headers["set-cookie"][0].split(";")[0];
+  assert.equal((await ask("/api/state", { cookie })).status, 200);
+  for (const [path, headers] of [
+    ["/api/state", {}],
+    ["/", {}],
+    ["/api/state", { cookie: `${cookie}x` }],
+    ["/?token=wrong", {}],
+    ["/api/state", { cookie, origin: "http://elsewhere.example" }],
+    ["/api/state", { cookie, host: "elsewhere.example" }],
+    ["/api/state", { cookie, "sec-fetch-site": "cross-site" }],
+  ]) {
+    const { status, body } = await ask(path, headers);
+    assert.equal(status, 403, `${path} ${JSON.stringify(headers)}`);
+    assert.ok(body.length > 20, "a sentence says why");
+  }
+  assert.equal((await ask("/../Cargo.toml", { cookie })).status, 404);
+});
+
+test("a page of another origin reads nothing", async () => {
+  const { page, done } = await openModel(browser, server);
+  const context = await browser.newContext();
+  const stranger = await context.newPage();
+  await stranger.goto(`http://localhost:${server.port}/`);
+  const seen = await stranger.evaluate(async (origin) => {
+    try {
+      return (await fetch(`${origin}/api/state`, { credentials: "include" })).status;
+    } catch {
+      return "blocked";
+    }
+  }, server.origin);
+  assert.equal(seen, "blocked");
+  await context.close();
+  await done();
+});
+
+test("a page whose cookie is no good says what to do", async () => {
+  const { page, done } = await openModel(browser, server);
+  await page.context().clearCookies();
+  await page.waitForSelector("#lost:not([hidden])");
+  assert.ok(/address/.test(await page.textContent("#lost")));
+  await done();
+});
+
+test("a damaged file is told in the page, and the server goes on", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "transect-view-"));
+  const damaged = join(folder, "damaged.glb");
+  writeFileSync(damaged, readFileSync(OFFICE).subarray(0, 500_000));
+  const other = await serve(damaged);
+  const { page, done } = await open(browser, other);
+  await page.waitForSelector("#fault");
+  const words = await page.textContent("#fault");
+  assert.ok(words.includes("damaged.glb"), words);
+  assert.ok(words.length > 80, words);
+  assert.equal(await page.evaluate(async () => (await (await fetch("api/state")).json()).state), "error");
+  await picture(page, "damaged");
+  await done();
+  await other.stop();
+});
+
+test("no model, and one that is being read", async () => {
+  const { page, done } = await open(browser, server, "", {});
+  await page.route("**/api/state", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), state: "loading", progress: { text: "Reading office.glb: 412 of 1,083 objects", fraction: 0.38 } } });
+  });
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector("progress")?.value === 0.38);
+  assert.equal(await page.textContent("#waiting p"), "Reading office.glb: 412 of 1,083 objects");
+  await picture(page, "loading");
+  await page.unroute("**/api/state");
+  await page.route("**/api/state", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), state: "empty", sources: [] } });
+  });
+  await page.waitForSelector("#empty");
+  assert.ok(/transect view/.test(await page.textContent("#empty")));
+  await picture(page, "empty");
+  await page.unroute("**/api/state");
+  await done();
+});
+
+test("a lost server is told, and found again", async () => {
+  const first = await serve(OFFICE, "--plane", "z=1.2", "--token", "a-token-for-the-test");
+  const { page, done } = await openModel(browser, first);
+  await first.stop();
+  await page.waitForSelector("#lost:not([hidden])");
+  await picture(page, "lost");
+  const second = await serve(OFFICE, "--plane", "z=1.2", "--token", "a-token-for-the-test", "--port", first.port);
+  await page.waitForSelector("#lost", { state: "hidden" });
+  await page.keyboard.press("f");
+  const { front, cut: through, back } = cut("z=1.2").objects;
+  await expectCounts(page, { front: back, cut: through, back: front });
+  await done();
+  await second.stop();
+});
+
+test("everything by keyboard", async () => {
+  const { page, done } = await openModel(browser, server, "#plane=z=1.2");
+  const hash = () => decodeURIComponent(new URL(page.url()).hash);
+  const press = async (key) => {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(450);
+  };
+  await page.keyboard.press("Tab");
+  const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+  assert.equal(ring, "solid", "what has the focus is ringed");
+  await press("e");
+  await page.keyboard.type("z=3");
+  await press("Enter");
+  assert.ok(hash().includes("plane=z=3"), hash());
+  await press("Escape");
+  const three = cut("z=3").objects;
+  await expectCounts(page, three);
+  await press("ArrowUp");
+  const moved = hash().match(/plane=z=([\d.]+)/)[1];
+  assert.ok(Number(moved) > 3, hash());
+  await press("ArrowDown");
+  assert.ok(/plane=z=3(&|$)/.test(hash()), hash());
+  await press("Control+z");
+  await press("Control+y");
+  await press("x");
+  assert.ok(hash().includes("plane=x="), hash());
+  await press("f");
+  assert.ok(/plane=[\d.]+=x/.test(hash()), hash());
+  await press("[");
+  assert.ok(hash().includes("normal="), hash());
+  await press("z");
+  await press("h");
+  assert.ok(hash().includes("front=hidden"), hash());
+  await press("k");
+  assert.ok(hash().includes("colours=object"), hash());
+  const eye = hash().match(/eye=[^&]*/)?.[0];
+  for (const key of ["w", "a", "+", "Alt+ArrowLeft", "o", "1"]) await press(key);
+  assert.notEqual(hash().match(/eye=[^&]*/)[0], eye);
+  await press("/");
+  await page.keyboard.type("window");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await press("Enter");
+  assert.ok(/object=\d+/.test(hash()), hash());
+  await press("Escape");
+  assert.ok(!/object=/.test(hash()), hash());
+  await page.locator(".stage canvas").focus();
+  await press("0");
+  await press("Home");
+  await press("Enter");
+  await page.waitForFunction(() => location.hash.includes("through"));
+  await press("m");
+  for (const key of ["ArrowLeft", "Enter", "ArrowRight", "ArrowRight", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await page.waitForFunction(() => /Distance/.test(document.querySelector(".reading").textContent));
+  await press("Escape");
+  await press("c");
+  assert.ok(await page.isVisible("#panel-certificate"));
+  await page.locator("#tab-certificate").focus();
+  await press("ArrowRight");
+  assert.ok(await page.isVisible("#panel-region"));
+  await press("?");
+  assert.ok(await page.isVisible("dialog.help"));
+  await picture(page, "help");
+  await press("Escape");
+  assert.ok(!(await page.isVisible("dialog.help")));
+  await done();
+});
+
+test("a box of six planes, and a camera from a file", async () => {
+  const { page, done } = await openModel(browser, server, "#plane=z=1.2&box=10,-30,0,30,-10,6");
+  await page.click("#tab-region");
+  await page.waitForSelector("#region-inside");
+  const read = async () => Promise.all(["inside", "meets", "outside"].map(async (name) => Number((await page.textContent(`#region-${name}`)).replace(/\D/g, ""))));
+  // Boxes against a box, straight from the scene's bounds.
+  const wanted = await page.evaluate(async () => {
+    const { objects } = await (await fetch("api/scene")).json();
+    const [low, high] = [[10, -30, 0], [30, -10, 6]];
+    const kind = ({ bounds: { min, max } }) => {
+      if ([0, 1, 2].some((axis) => max[axis] < low[axis] || min[axis] > high[axis])) return 2;
+      return [0, 1, 2].every((axis) => min[axis] >= low[axis] && max[axis] <= high[axis]) ? 0 : 1;
+    };
+    const all = [0, 0, 0];
+    for (const object of objects) all[kind(object)] += 1;
+    return all;
+  });
+  assert.deepEqual(await read(), wanted);
+  await certified(page);
+  await rest(page);
+  await picture(page, "region-box");
+  const camera = { position: [-30, -60, 25], target: [20, -18, 2], up: [0, 0, 1], field_of_view_degrees: 18, aspect: 1.4, near: 1, far: 90 };
+  await page.setInputFiles("#camera", { name: "camera.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(camera)) });
+  await page.waitForFunction(() => document.querySelector(".region-body").textContent.includes("camera.json"));
+  await page.waitForFunction((before) => document.querySelector("#region-inside").textContent !== before, String(wanted[0]));
+  const seen = await read();
+  assert.equal(seen[0] + seen[1] + seen[2], 1083);
+  await rest(page);
+  await picture(page, "region-camera");
+  await page.setInputFiles("#camera", { name: "broken.json", mimeType: "application/json", buffer: Buffer.from("{") });
+  await page.waitForSelector(".answers .message.bad");
+  await done();
+});
+
+/** Texts whose contrast with what lies behind them is below WCAG's AA. */
+function faint() {
+  const parse = (text) => (text.match(/[\d.]+/g) ?? []).map(Number);
+  const light = ([red, green, blue]) => {
+    const [r, g, b] = [red, green, blue].map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const behind = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const colour = parse(getComputedStyle(at).backgroundColor);
+      if (colour.length === 3) return colour;
+    }
+    return [255, 255, 255];
+  };
+  const poor = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    if (!walker.currentNode.textContent.trim() || !element.checkVisibility() || element.closest(":disabled, .visually-hidden, svg")) continue;
+    const colour = parse(getComputedStyle(element).color);
+    const [one, two] = [light(colour), light(behind(element))].sort((a, b) => b - a);
+    const contrast = (one + 0.05) / (two + 0.05);
+    if (contrast < 4.5) poor.push(`${walker.currentNode.textContent.trim()} ${contrast.toFixed(2)}`);
+  }
+  return poor;
+}
+
+for (const [name, viewport, colorScheme] of [
+  ["office", { width: 1280, height: 720 }, "light"],
+  ["office-dark", { width: 1280, height: 720 }, "dark"],
+  ["tablet", { width: 1024, height: 768 }, "light"],
+  ["tablet-upright", { width: 820, height: 1180 }, "light"],
+  ["wide", { width: 1920, height: 1080 }, "light"],
+]) {
+  test(`it fits and can be read: ${name}`, async () => {
+    const { page, done } = await openModel(browser, server, "#plane=z=1.2", { viewport, colorScheme, hasTouch: name.startsWith("tablet") });
+    await certified(page);
+    await page.waitForSelector(".curve .over", { state: "attached" });
+    await rest(page);
+    assert.deepEqual(await page.evaluate(faint), []);
+    const spill = await page.evaluate(() => [...document.querySelectorAll("button, input, a.link")]
+      .filter((element) => element.checkVisibility() && !element.closest(".rows, .visually-hidden") && !element.matches(".visually-hidden"))
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
+      }).map((element) => element.outerHTML));
+    assert.deepEqual(spill, []);
+    await picture(page, name);
+    await done();
+  });
+}

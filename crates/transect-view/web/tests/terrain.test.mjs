@@ -1,0 +1,68 @@
+// A million triangles without a GPU: how long the first picture takes, and a drag until its section is on the page.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { browse, openModel, picture, PICTURES, rest, ROOT, serve } from "./viewer.mjs";
+
+const NAME = "data/terrain_thuringia_solid.ply";
+const TERRAIN = [process.env.TRANSECT_SHARED, `${ROOT}../shared`].filter(Boolean).map((folder) => `${folder}/${NAME}`).find((path) => existsSync(path));
+const skip = TERRAIN ? false : `there is no ../shared/${NAME} (TRANSECT_SHARED names another folder)`;
+if (skip) console.log(`terrain: skipped, ${skip}`);
+
+const median = (all) => [...all].sort((one, two) => one - two)[Math.floor(all.length / 2)];
+const tenths = (value) => Math.round(value * 10) / 10;
+
+test("a terrain of a million triangles: first picture and drags", { skip }, async () => {
+  const browser = await browse();
+  const warm = await browser.newPage();
+  await warm.goto("about:blank");
+  const server = await serve(TERRAIN);
+  const { page, done } = await openModel(browser, server);
+  // From the command to the first picture of the model with its section: both clocks are the machine's.
+  const first = await page.evaluate(() => performance.timeOrigin + performance.getEntriesByName("picture")[0].startTime);
+  const started = performance.timeOrigin + server.started;
+  const firstPicture = first - started;
+  await page.waitForTimeout(1500);
+  await picture(page, "terrain");
+
+  const box = await page.locator(".stage canvas").boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 - 30];
+  await page.mouse.move(x, y);
+  await page.waitForFunction(() => document.querySelector(".stage canvas").style.cursor === "grab");
+  await page.evaluate(() => performance.clearMeasures("section"));
+  await page.mouse.down();
+  for (let step = 1; step <= 90; step++) {
+    await page.mouse.move(x, y + Math.sin(step / 9) * 24);
+    await page.waitForTimeout(40);
+  }
+  const while_ = await page.evaluate(() => performance.getEntriesByName("section").map(({ duration, detail }) => ({ duration, ...detail })));
+  await page.mouse.up();
+  await rest(page);
+  await picture(page, "terrain-dragged");
+  const status = readFileSync(`/proc/${server.process.pid}/status`, "utf8");
+  const memory = Number(/VmHWM:\s+(\d+)/.exec(status)[1]) / 1024;
+  const timing = {
+    triangles: 1_057_040,
+    first_picture_milliseconds: Math.round(firstPicture),
+    drag: {
+      sections: while_.length,
+      painted_median_milliseconds: tenths(median(while_.map((one) => one.duration))),
+      painted_95th_milliseconds: tenths([...while_].map((one) => one.duration).sort((a, b) => a - b)[Math.floor(while_.length * 0.95)]),
+      drawn_median_milliseconds: tenths(median(while_.map((one) => one.drawn))),
+      server_median_milliseconds: tenths(median(while_.map((one) => one.server))),
+    },
+    server_memory_mebibytes: Math.round(memory),
+  };
+  writeFileSync(`${PICTURES}timing.json`, `${JSON.stringify(timing, null, 2)}\n`);
+  console.log(JSON.stringify(timing));
+  assert.ok(while_.length > 20, "the section follows the drag");
+  // Bounds that a busy machine keeps, too; what was measured is in target/viewer/timing.json.
+  const slack = Number(process.env.TRANSECT_SLACK ?? 4);
+  assert.ok(timing.first_picture_milliseconds < 3000 * slack, `first picture after ${timing.first_picture_milliseconds} ms`);
+  assert.ok(timing.drag.painted_median_milliseconds < 50 * slack, `drag: ${timing.drag.painted_median_milliseconds} ms`);
+  assert.ok(memory < 600, `the server took ${memory} MiB`);
+  await done();
+  await browser.close();
+  await server.stop();
+});

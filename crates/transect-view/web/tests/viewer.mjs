@@ -1,0 +1,129 @@
+// Starts `transect view` and a browser, and asks the page by what a person sees and does.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+import { chromium } from "playwright-core";
+
+export const ROOT = new URL("../../../../", import.meta.url).pathname;
+export const PICTURES = `${ROOT}target/viewer/`;
+export const OFFICE = `${ROOT}assets/office.glb`;
+mkdirSync(PICTURES, { recursive: true });
+
+/** The command that `cargo build` made, or the one that TRANSECT names. */
+export function command() {
+  const target = process.env.CARGO_TARGET_DIR ?? `${ROOT}target`;
+  const found = [process.env.TRANSECT, `${target}/release/transect`, `${target}/debug/transect`].find((path) => path && existsSync(path));
+  if (!found) throw new Error("there is no transect to test; `cargo build` makes it, or TRANSECT names it");
+  return found;
+}
+
+/** What the command prints for a cut, as JSON. */
+export function cut(plane, ...more) {
+  return JSON.parse(execFileSync(command(), ["cut", OFFICE, `--plane=${plane}`, "--json", ...more], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] }));
+}
+
+export async function serve(...more) {
+  const started = performance.now();
+  const server = spawn(command(), ["view", ...more, "--no-open"], { stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  server.stderr.on("data", (text) => (said += text));
+  const address = await new Promise((found, failed) => {
+    createInterface({ input: server.stdout }).once("line", found);
+    server.once("exit", (status) => failed(new Error(`transect view ended with ${status} before it listened: ${said}`)));
+    server.once("error", failed);
+  });
+  const { origin, port } = new URL(address);
+  const stop = () =>
+    new Promise((ended) => {
+      if (server.exitCode !== null) return ended();
+      server.once("exit", ended);
+      return server.kill("SIGTERM");
+    });
+  return { address, origin, port, started, stop, process: server };
+}
+
+export function browse() {
+  const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => path && existsSync(path));
+  if (!executablePath) throw new Error("there is no chromium; `apt-get install chromium` installs it, or CHROMIUM names it");
+  const args = ["--headless=new", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-background-networking"];
+  return chromium.launch({ executablePath, args });
+}
+
+/** A page of its own. What it asks for and what goes wrong in it is kept. */
+export async function open(browser, server, fragment = "", options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme: "light", acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const faults = [];
+  const strangers = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && !/Failed to load resource|ERR_CONNECTION/.test(message.text()) && faults.push(message.text()));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(`${server.origin}/`) && !/^(data|blob):/.test(request.url())) strangers.push(request.url());
+  });
+  await page.goto(server.address + fragment);
+  return {
+    page,
+    /** Closes it; nothing went wrong in it, and it asked nobody but its server. */
+    async done() {
+      await context.close();
+      assert.deepEqual(faults, []);
+      assert.deepEqual(strangers, []);
+    },
+  };
+}
+
+/** The page of a model, with its first section. */
+export async function openModel(browser, server, fragment = "", options = {}) {
+  const opened = await open(browser, server, fragment, options);
+  await opened.page.waitForFunction(() => performance.getEntriesByName("section").length > 0);
+  await rest(opened.page);
+  return opened;
+}
+
+/** No question is on its way, and two pictures have been drawn since. */
+export async function rest(page) {
+  let last = -1;
+  for (;;) {
+    const now = await page.evaluate(
+      () => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.getEntriesByName("section").length))), 250)),
+    );
+    if (now === last) return;
+    last = now;
+  }
+}
+
+/** The counts that stand on the page. */
+export async function counts(page) {
+  const of = async (name) => Number((await page.textContent(`#count-${name}`)).replace(/\D/g, ""));
+  return { front: await of("front"), cut: await of("cut"), back: await of("back") };
+}
+
+/** Waits until the page says these counts. */
+export async function expectCounts(page, { front, cut, back }) {
+  const wanted = [front, cut, back];
+  await page
+    .waitForFunction((wanted) => ["front", "cut", "back"].every((name, at) => Number(document.querySelector(`#count-${name}`).textContent.replace(/\D/g, "")) === wanted[at]), wanted, { timeout: 20_000 })
+    .catch(() => {});
+  assert.deepEqual(await counts(page), { front, cut, back });
+}
+
+export async function certified(page) {
+  await page.waitForFunction(() => !document.querySelector("#badge").classList.contains("waiting"));
+}
+
+export async function picture(page, name) {
+  await page.screenshot({ path: `${PICTURES}${name}.png`, timeout: 90_000 });
+}
+
+export async function download(page, selector) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click(selector)]);
+  return { name: file.suggestedFilename(), path: await file.path() };
+}
+
+export async function middle(page, selector) {
+  const box = await page.locator(selector).first().boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, ...{ width: box.width, height: box.height } };
+}
