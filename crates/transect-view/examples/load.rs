@@ -106,7 +106,7 @@ fn drag(place: &Place, number: usize, bounds: [f64; 2], end: Instant) -> Outcome
         let lean = 0.2 * (0.37 * phase).sin() * f64::from(u8::from(number.is_multiple_of(2)));
         let asked = json!({
             "plane": {"normal": [lean, 0.0, 1.0], "offset": -height},
-            "client": format!("load-{number}"),
+            "client": format!("load-{}-{number}", std::process::id()),
             "sequence": sequence,
         });
         let since = Instant::now();
