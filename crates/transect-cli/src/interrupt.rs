@@ -48,13 +48,13 @@ pub(crate) fn listen(outputs: Vec<Canceller>, line: Line) {
         line,
         late,
     };
-    system::listen(move || work.interrupted());
+    answer_with(move || work.interrupted());
 }
 
 /// From now on the first signal asks for the end, in a way of its own; the second ends the command at once.
 pub(crate) fn ask_to_end(end: impl Fn() + Send + 'static) {
     let asked = Mutex::new(false);
-    system::listen(move || {
+    answer_with(move || {
         let mut asked = asked.lock().unwrap_or_else(PoisonError::into_inner);
         let is_second = std::mem::replace(&mut *asked, true);
         if !is_second {
@@ -62,6 +62,17 @@ pub(crate) fn ask_to_end(end: impl Fn() + Send + 'static) {
         }
         is_second
     });
+}
+
+/// What a signal asks at present: whether the command is to end.
+static ANSWER: Mutex<Option<Box<dyn Fn() -> bool + Send>>> = Mutex::new(None);
+
+/// From now on signals ask this, and nothing that they asked before.
+fn answer_with(ends: impl Fn() -> bool + Send + 'static) {
+    let answer = || ANSWER.lock().unwrap_or_else(PoisonError::into_inner);
+    if answer().replace(Box::new(ends)).is_none() {
+        system::listen(move || answer().as_ref().is_none_or(|ends| ends()));
+    }
 }
 
 #[cfg(unix)]

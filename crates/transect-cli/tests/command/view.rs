@@ -256,10 +256,10 @@ fn halves_of_other_formats_are_those_of_format_glb() {
     let viewer = Viewer::start(folder.path(), &["view", &part, "--no-open"])
         .with_url()
         .ready();
-    let arguments = [&part, "--plane", "z=10", "-o", "out", "--format", "glb"];
+    let arguments = [&part, "--plane", "z=0.7", "-o", "out", "--format", "glb"];
     cut(folder.path(), &arguments).fine();
     for file in ["front.glb", "back.glb"] {
-        let sent = viewer.fine("GET", &format!("/api/export/{file}?plane=z%3D10"), "");
+        let sent = viewer.fine("GET", &format!("/api/export/{file}?plane=z%3D0.7"), "");
         let written = fs::read(folder.path().join("out").join(file)).expect("it was written");
         assert!(sent == written, "{file}");
     }
