@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?);
     let dist = root.join("web/dist");
+    let out = PathBuf::from(std::env::var("OUT_DIR")?);
     let mut text = String::from(
         "/// The files of the page, by their paths.\nstatic FILES: &[(&str, &[u8])] = &[\n",
     );
@@ -17,21 +18,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut files = Vec::new();
         collect(&dist, &mut files)?;
         files.sort();
-        for file in files {
+        for (index, file) in files.iter().enumerate() {
             let name = file
                 .strip_prefix(&dist)?
                 .to_str()
                 .ok_or("a name that is no text")?;
             let name = name.replace('\\', "/");
+            // A copy: the page may be built anew while this crate is.
+            let copy = format!("page_file_{index}");
+            std::fs::copy(file, out.join(&copy))?;
             writeln!(
                 text,
-                "    ({name:?}, include_bytes!({:?})),",
-                file.display().to_string()
+                "    ({name:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{copy}\"))),"
             )?;
         }
     }
     text += "];\n";
-    let out = PathBuf::from(std::env::var("OUT_DIR")?);
     std::fs::write(out.join("page_files.rs"), text)?;
     Ok(())
 }
