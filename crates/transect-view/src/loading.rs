@@ -72,7 +72,7 @@ fn check_sizes(paths: &[PathBuf]) -> Result<(), Problem> {
     let Some(available) = available_memory() else {
         return Ok(());
     };
-    let sizes = paths.iter().map(|path| std::fs::metadata(path));
+    let sizes = paths.iter().map(std::fs::metadata);
     let bytes = sizes
         .flatten()
         .fold(0_u64, |sum, file| sum.saturating_add(file.len()));
