@@ -25,8 +25,9 @@ fn bodies_beyond_a_mebibyte_are_refused() {
             .error(413);
     }
     // One that does not say how long it is.
-    let mut request =
-        String::from("POST /api/plane HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n");
+    let mut request = String::from(
+        "POST /api/plane HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n",
+    );
     for (name, value) in &headers {
         request += &format!("{name}: {value}\r\n");
     }
