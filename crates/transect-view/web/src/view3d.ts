@@ -14,6 +14,7 @@ import { PlaneGrip } from "./three/plane_grip";
 import { Quality } from "./three/quality";
 import { softwareGraphics } from "./three/graphics";
 import { Sheet } from "./three/sheet";
+import { Trail } from "./three/trail";
 import { Stage } from "./three/stage";
 import { color } from "./theme";
 import type { Store } from "./state";
@@ -24,6 +25,7 @@ const MANY = 150_000;
 const DRAFT = 40_000;
 /** What a processor draws at rest of a model that has more. */
 const ENOUGH = 200_000;
+const PAUSE = 350;
 
 export class View3d {
   readonly stage: Stage;
@@ -34,12 +36,16 @@ export class View3d {
   private readonly caps = new Caps();
   private readonly region = new Lines({ width: 2, color: color("--met") });
   private readonly pins = new Lines({ width: 3, color: color("--warning"), overlay: true });
+  private readonly trail: Trail;
+  private pause = 0;
   private readonly size: number;
   private readonly software: boolean;
   /** Tells how many triangles stand for all, where not all are drawn. */
   thinned: (drawn: number) => void = () => {};
   private hoverAsked = 0;
   private shown = "";
+  /** The picture shows an older section than the page. */
+  private late = false;
   /** Tells which triangle a click snapped to. */
   snapped: (message: string, good: boolean) => void = () => {};
 
@@ -54,7 +60,12 @@ export class View3d {
     this.stage.canvas.setAttribute("role", "application");
     this.size = diagonal(model.manifest.bounds) || 1;
     this.halves = new Halves(model, this.software && model.triangles > ENOUGH * 1.5);
-    this.quality = new Quality(this.stage, this.halves);
+    this.trail = new Trail(this.stage);
+    const coarse = (on: boolean, slow: boolean) => {
+      this.halves.coarse(on, slow);
+      this.caps.coarse(on && slow);
+    };
+    this.quality = new Quality(this.stage, coarse, this.software && model.triangles > 20_000);
     this.sheet = new Sheet(model.manifest.bounds);
     this.gestures = new Gestures(this.stage);
     this.stage.scene.add(this.halves.group, this.caps.group, this.sheet.group, this.region.object, this.pins.object);
@@ -74,6 +85,7 @@ export class View3d {
     new PlaneGrip(this, store);
     this.listen();
     this.derive();
+    this.quality.move();
     this.repaint();
   }
 
@@ -178,11 +190,16 @@ export class View3d {
   private listen(): void {
     const { store } = this;
     store.on("section", () => this.takeSection());
-    store.on("view", () => this.arrange());
+    store.on("view", () => (this.store.moving ? this.whenPaused() : this.arrange()));
     store.on("hover", () => this.repaint(false));
     store.on("region", () => this.takeRegion());
     store.on("moving", () => {
-      if (!store.moving) this.quality.settle();
+      this.quality.hold(store.moving);
+      if (store.moving) return;
+      clearTimeout(this.pause);
+      if (this.late) this.followSection();
+      this.arrange();
+      this.stage.invalidate();
     });
     onTheme(() => {
       this.halves.restyle();
@@ -203,10 +220,37 @@ export class View3d {
 
   private takeSection(): void {
     const section = this.store.section!;
+    if (!this.store.moving || !this.quality.slow) {
+      this.followSection();
+      return;
+    }
+    // Until the model follows, the plane is drawn over its last picture.
+    this.late = true;
+    this.sheet.place(section.plane, this.up(), this.store.model.manifest.origin);
+    this.trail.draw(this.sheet.border);
+  }
+
+  /** The model follows a slow drag when the pointer has rested for a while, with the newest section. */
+  private whenPaused(): void {
+    clearTimeout(this.pause);
+    if (!this.store.moving || !this.quality.slow) return;
+    this.pause = window.setTimeout(() => {
+      if (!this.store.settled) this.whenPaused();
+      else if (this.late) this.followSection();
+    }, PAUSE);
+  }
+
+  private up(): Point {
+    return this.stage.orbit.up === "z" ? [0, 0, 1] : [0, 1, 0];
+  }
+
+  private followSection(): void {
+    const section = this.store.section!;
+    this.late = false;
+    this.trail.clear();
     const { normal, offset } = this.local(section.plane);
     this.halves.cut(new Vector3(...normal), offset);
-    const up: Point = this.stage.orbit.up === "z" ? [0, 0, 1] : [0, 1, 0];
-    this.sheet.place(section.plane, up, this.store.model.manifest.origin);
+    this.sheet.place(section.plane, this.up(), this.store.model.manifest.origin);
     this.dress();
     const colours = paint(this.store);
     this.caps.set(section, colours, (object) => this.store.drawn(object));

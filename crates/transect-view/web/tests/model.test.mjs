@@ -21,7 +21,7 @@ after(async () => {
   await server?.stop();
 });
 
-const STAGE = ".stage canvas";
+const STAGE = ".stage canvas[role]";
 
 test("the command says what it always said of the office", () => {
   assert.deepEqual([told.front, told.cut, told.back], [549, 519, 15]);

@@ -77,11 +77,12 @@ test("a page whose cookie is no good says what to do", async () => {
   await done();
 });
 
-test("a damaged file is told in the page, and the server goes on", async () => {
+test("a damaged file is told in the page, and the server goes on", async (context) => {
   const folder = mkdtempSync(join(tmpdir(), "transect-view-"));
   const damaged = join(folder, "damaged.glb");
   writeFileSync(damaged, readFileSync(OFFICE).subarray(0, 500_000));
   const other = await serve(damaged);
+  context.after(() => other.stop());
   const { page, done } = await open(browser, other);
   await page.waitForSelector("#fault");
   const words = await page.textContent("#fault");
@@ -90,7 +91,6 @@ test("a damaged file is told in the page, and the server goes on", async () => {
   assert.equal(await page.evaluate(async () => (await (await fetch("api/state")).json()).state), "error");
   await picture(page, "damaged");
   await done();
-  await other.stop();
 });
 
 test("no model, and one that is being read", async () => {
@@ -115,19 +115,20 @@ test("no model, and one that is being read", async () => {
   await done();
 });
 
-test("a lost server is told, and found again", async () => {
+test("a lost server is told, and found again", async (context) => {
   const first = await serve(OFFICE, "--plane", "z=1.2", "--token", "a-token-for-the-test");
+  context.after(() => first.stop());
   const { page, done } = await openModel(browser, first);
   await first.stop();
   await page.waitForSelector("#lost:not([hidden])");
   await picture(page, "lost");
   const second = await serve(OFFICE, "--plane", "z=1.2", "--token", "a-token-for-the-test", "--port", first.port);
+  context.after(() => second.stop());
   await page.waitForSelector("#lost", { state: "hidden" });
   await page.keyboard.press("f");
   const { front, cut: through, back } = cut("z=1.2").objects;
   await expectCounts(page, { front: back, cut: through, back: front });
   await done();
-  await second.stop();
 });
 
 test("everything by keyboard", async () => {
@@ -176,7 +177,7 @@ test("everything by keyboard", async () => {
   assert.ok(/object=\d+/.test(hash()), hash());
   await press("Escape");
   assert.ok(!/object=/.test(hash()), hash());
-  await page.locator(".stage canvas").focus();
+  await page.locator(".stage canvas[role]").focus();
   await press("0");
   await press("Home");
   await press("Enter");

@@ -13,11 +13,13 @@ if (skip) console.log(`terrain: skipped, ${skip}`);
 const median = (all) => [...all].sort((one, two) => one - two)[Math.floor(all.length / 2)];
 const tenths = (value) => Math.round(value * 10) / 10;
 
-test("a terrain of a million triangles: first picture and drags", { skip }, async () => {
+test("a terrain of a million triangles: first picture and drags", { skip }, async (context) => {
   const browser = await browse();
+  context.after(() => browser.close());
   const warm = await browser.newPage();
   await warm.goto("about:blank");
   const server = await serve(TERRAIN);
+  context.after(() => server.stop());
   const { page, done } = await openModel(browser, server);
   // From the command to the first picture of the model with its section: both clocks are the machine's.
   const first = await page.evaluate(() => performance.timeOrigin + performance.getEntriesByName("picture")[0].startTime);
@@ -26,10 +28,10 @@ test("a terrain of a million triangles: first picture and drags", { skip }, asyn
   await page.waitForTimeout(1500);
   await picture(page, "terrain");
 
-  const box = await page.locator(".stage canvas").boundingBox();
+  const box = await page.locator(".stage canvas[role]").boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 - 30];
   await page.mouse.move(x, y);
-  await page.waitForFunction(() => document.querySelector(".stage canvas").style.cursor === "grab");
+  await page.waitForFunction(() => document.querySelector(".stage canvas[role]").style.cursor === "grab");
   await page.evaluate(() => performance.clearMeasures("section"));
   await page.mouse.down();
   for (let step = 1; step <= 90; step++) {
@@ -63,6 +65,4 @@ test("a terrain of a million triangles: first picture and drags", { skip }, asyn
   assert.ok(timing.drag.painted_median_milliseconds < 50 * slack, `drag: ${timing.drag.painted_median_milliseconds} ms`);
   assert.ok(memory < 600, `the server took ${memory} MiB`);
   await done();
-  await browser.close();
-  await server.stop();
 });

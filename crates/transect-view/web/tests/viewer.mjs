@@ -47,7 +47,8 @@ export async function serve(...more) {
 export function browse() {
   const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => path && existsSync(path));
   if (!executablePath) throw new Error("there is no chromium; `apt-get install chromium` installs it, or CHROMIUM names it");
-  const args = ["--headless=new", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-background-networking"];
+  // What a browser does by itself where there is no GPU: WebGL and the page are computed by the processor.
+  const args = ["--headless=new", "--no-sandbox", "--enable-unsafe-swiftshader", "--disable-background-networking"];
   return chromium.launch({ executablePath, args });
 }
 

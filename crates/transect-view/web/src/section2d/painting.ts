@@ -123,7 +123,7 @@ function hatch(canvas: Canvas, ink: Rgb, slant: number, ratio: number): CanvasPa
   const size = Math.round(7 * ratio);
   const tile = document.createElement("canvas");
   tile.width = tile.height = size;
-  const context = tile.getContext("2d")!;
+  const context = tile.getContext("2d", { willReadFrequently: true })!;
   context.strokeStyle = write(ink, 0.62);
   context.lineWidth = 0.8 * ratio;
   for (const shift of [-size, 0, size]) {

@@ -149,6 +149,13 @@ export class Caps {
     this.twinOutline.set(away ? this.segments : new Float32Array());
   }
 
+  /** While something moves on a slow machine: caps alone. */
+  coarse(on: boolean): void {
+    this.outline.object.visible = !on;
+    this.touchingPoints.visible = !on && !!this.section?.touching.points.length;
+    this.touchingEdges.object.visible = !on && !!this.section?.touching.edges.length;
+  }
+
   /** Lines of the hatch stand this far apart, in the model's units. */
   hatch(spacing: number): void {
     this.spacing.value = spacing;
@@ -164,6 +171,7 @@ export class Caps {
 
   private touching(section: Section): void {
     const { points, edges, faces } = section.touching;
+    (this.touchingPoints.material as PointsMaterial).size = points.length > 600 ? 3 : 7;
     this.touchingEdges.set(edges);
     this.refresh(this.touchingFaces.geometry, "position", faces, 3);
     this.refresh(this.touchingPoints.geometry, "position", points, 3);

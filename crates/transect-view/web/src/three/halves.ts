@@ -98,6 +98,7 @@ export class Halves {
   /** From few triangles to those that are drawn at rest. */
   private levels: BufferAttribute[] = [];
   private rough = false;
+  private poor = false;
   private readonly geometry = new BufferGeometry();
   private readonly colours: DataTexture;
   private readonly shared: Uniforms;
@@ -187,8 +188,9 @@ export class Halves {
   }
 
   /** While something moves: the fewest triangles, and no second look at depths. */
-  coarse(on: boolean): void {
+  coarse(on: boolean, slow: boolean): void {
     this.rough = on;
+    this.poor = on && slow;
     this.choose();
     this.arrange();
   }
@@ -230,11 +232,11 @@ export class Halves {
   }
 
   private arrange(): void {
-    this.ghost.visible = this.way === "ghost";
+    this.ghost.visible = this.way === "ghost" && !this.poor;
     this.depth.visible = this.ghost.visible && this.layered && !this.rough;
     this.moved.visible = this.way === "exploded";
     const shown = [true, this.way === "ghost", this.way === "exploded"];
-    this.lines.forEach((lines, index) => (lines.visible = this.hasEdges && shown[index]!));
+    this.lines.forEach((lines, index) => (lines.visible = this.hasEdges && shown[index]! && !this.poor));
   }
 
   private mesh(fragment: string, side: number, moved: boolean): Mesh {

@@ -1,13 +1,17 @@
 /** How finely the model is drawn: at its best when nothing moves, within a time for each picture when something does. */
-import type { Halves } from "./halves";
 import type { Stage } from "./stage";
 
 /** Pictures of a moving model should not take longer than this, in milliseconds. */
 const BUDGET = 14;
+/** Where they take longer than this, a plane that is dragged does without them. */
+const SLOW = 45;
 const REST = 220;
 
 export class Quality {
+  /** Pictures take too long to follow a drag. */
+  slow: boolean;
   private moving = false;
+  private held = false;
   private timer = 0;
   private share = 1;
   private waiting = false;
@@ -15,29 +19,41 @@ export class Quality {
 
   constructor(
     private readonly stage: Stage,
-    private readonly halves: Halves,
+    private readonly coarse: (on: boolean, slow: boolean) => void,
+    software: boolean,
   ) {
+    this.slow = software;
     stage.after.add(() => this.drawn());
   }
 
-  /** Something moves now; after a while of rest the full picture comes by itself. */
+  /** Something moves now; after a while of rest the full picture comes by itself, unless a drag still lasts. */
   move(): void {
     if (!this.moving) {
       this.moving = true;
-      this.halves.coarse(true);
+      this.coarse(true, this.slow);
       this.stage.quality = this.share;
     }
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.settle(), REST);
+    if (!this.held) this.timer = window.setTimeout(() => this.settle(), REST);
     this.soon();
+  }
+
+  /** A drag has begun, or ended. */
+  hold(on: boolean): void {
+    this.held = on;
+    if (!on) this.settle();
   }
 
   /** At rest: all triangles, all pixels. */
   settle(): void {
     clearTimeout(this.timer);
     if (!this.moving) return;
+    if (this.busy && !this.finished()) {
+      this.timer = window.setTimeout(() => this.settle(), 30);
+      return;
+    }
     this.moving = false;
-    this.halves.coarse(false);
+    this.coarse(false, this.slow);
     this.stage.quality = 1;
     this.stage.invalidate();
   }
@@ -55,13 +71,13 @@ export class Quality {
     if (!fence) return;
     gl.flush();
     this.busy = { fence, since: performance.now() };
-    setTimeout(() => this.poll(), 2);
+    setTimeout(() => this.poll(), 4);
   }
 
   private poll(): void {
     if (!this.busy) return;
     if (!this.finished()) {
-      setTimeout(() => this.poll(), 2);
+      setTimeout(() => this.poll(), 4);
       return;
     }
     if (this.waiting) {
@@ -82,11 +98,16 @@ export class Quality {
   }
 
   private adapt(milliseconds: number): void {
+    const slow = milliseconds > (this.slow ? SLOW / 2 : SLOW);
+    if (slow !== this.slow) {
+      this.slow = slow;
+      if (this.moving) this.coarse(true, slow);
+    }
     const next = this.share * Math.sqrt(Math.max(0.4, Math.min(1.5, BUDGET / Math.max(milliseconds, 1))));
-    const coarse = Math.max(0.4, Math.min(1, next));
-    if (Math.abs(coarse - this.share) > 0.12) {
-      this.share = coarse;
-      if (this.moving) this.stage.quality = coarse;
+    const share = Math.max(0.4, Math.min(1, next));
+    if (Math.abs(share - this.share) > 0.12) {
+      this.share = share;
+      if (this.moving) this.stage.quality = share;
     }
   }
 }

@@ -24,7 +24,7 @@ export class Sheet {
   private readonly outline: Lines;
   private readonly arrow: Lines;
   private readonly turns: [Lines, Lines];
-  private border: Point[] = [];
+  border: Point[] = [];
   private reach = 1;
   private lit: Handle | null = null;
   private arrowLength = 1;
