@@ -180,6 +180,7 @@ export class Newest<Question, Answer> {
     private readonly ask: (question: Question) => Promise<Answer>,
     private readonly take: (answer: Answer, question: Question) => void,
     private readonly fail: (error: unknown, question: Question) => void,
+    private readonly rest: () => void = () => {},
   ) {}
 
   get idle(): boolean {
@@ -203,6 +204,7 @@ export class Newest<Question, Answer> {
       const next = this.waiting;
       this.waiting = null;
       if (next) void this.run(next.question);
+      else this.rest();
     }
   }
 }

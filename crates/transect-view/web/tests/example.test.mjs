@@ -39,7 +39,7 @@ async function page(fragment = "", options = {}) {
 
 /** No question is on its way, and two pictures have been drawn since. */
 async function settled(opened) {
-  await opened.waitForLoadState("networkidle");
+  await opened.waitForSelector('.example[data-asking="false"]');
   await opened.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
@@ -176,13 +176,13 @@ test("dragging the plane moves it along its normal, its arcs turn it", async () 
   await settled(opened);
   await opened.screenshot({ path: `${PICTURES}example-arcs.png` });
   // Somewhere on one of the arcs: where the pointer becomes a cross.
-  const box = await opened.locator(".stage canvas").boundingBox();
+  const box = await opened.locator(".stage canvas[role]").boundingBox();
   let found = null;
   for (let dy = -140; dy <= 0 && !found; dy += 7) {
     for (let dx = -140; dx <= 140 && !found; dx += 7) {
       const place = [box.x + box.width / 2 + dx, box.y + box.height / 2 + dy];
       await opened.mouse.move(...place);
-      if ((await opened.locator(".stage canvas").evaluate((canvas) => canvas.style.cursor)) === "crosshair") found = place;
+      if ((await opened.locator(".stage canvas[role]").evaluate((canvas) => canvas.style.cursor)) === "crosshair") found = place;
     }
   }
   assert.ok(found, "an arc under the pointer");
@@ -346,7 +346,7 @@ test("a link opens the same scene again", async () => {
   await first.page.fill("#plane-1", "x + 2y = 0.5");
   await first.page.locator(".shape-button[data-id=B]").focus();
   await first.page.keyboard.press("ArrowLeft");
-  await first.page.locator(".stage canvas").focus();
+  await first.page.locator(".stage canvas[role]").focus();
   await first.page.keyboard.press("d");
   await first.page.waitForFunction(() => location.hash.includes("eye="));
   await first.page.waitForFunction(() => location.hash.includes("B:box:1.75,"));

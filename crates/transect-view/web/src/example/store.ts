@@ -5,7 +5,7 @@ import { ask, type Answer, type PlaneAnswer, type ShapeAnswer } from "./answers"
 import { fromFragment, toFragment } from "./link";
 import { ordered, question, type ExamplePlane, type Scene, type Shape, type View } from "./scene";
 
-export type Topic = "view" | "answer" | "history" | "hover";
+export type Topic = "view" | "answer" | "history" | "hover" | "rest";
 const LIMIT = 200;
 
 export class ExampleStore {
@@ -34,7 +34,7 @@ export class ExampleStore {
     this.view = view;
     this.kept = view;
     this.openedEye = eye;
-    this.questions = new Newest(ask, (answer) => this.take(answer), (error, asked) => this.fail(error, asked));
+    this.questions = new Newest(ask, (answer) => this.take(answer), (error, asked) => this.fail(error, asked), () => this.tell("rest"));
     this.ask();
   }
 
