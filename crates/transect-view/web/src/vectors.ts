@@ -45,7 +45,8 @@ export function basis(normal: Point, up: Point): [Point, Point] {
 export function short(value: number, digits = 4): string {
   if (value === 0) return "0";
   const size = Math.abs(value);
-  if (size >= 1e7 || size < 1e-4) return value.toExponential(2);
+  if (size >= 1e15 || size < 1e-4) return value.toExponential(2);
+  if (size >= 1e6) return (value < 0 ? "-" : "") + whole(size);
   const decimals = Math.max(0, Math.min(8, digits - 1 - Math.floor(Math.log10(size))));
   return String(Number(value.toFixed(decimals)));
 }

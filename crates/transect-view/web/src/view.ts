@@ -23,7 +23,7 @@ export interface View {
 export const START: View = {
   plane: { text: "z=0" },
   halves: "ghost",
-  explode: 0.35,
+  explode: 0.2,
   colours: "object",
   limit: "front",
   rooms: false,

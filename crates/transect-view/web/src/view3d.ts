@@ -157,9 +157,9 @@ export class View3d {
     const { model } = this.store;
     try {
       const question = { object: hit.object, triangle: hit.triangle };
-      const { plane, through } = await postJson<{ plane: PlaneInfo; through: [Point, Point, Point] }>("api/snap", question);
+      const { through } = await postJson<{ plane: PlaneInfo; through: [Point, Point, Point] }>("api/snap", question);
       this.store.change({ plane: { through, flip: false } });
-      this.snapped(`The plane lies in a face of ${model.name(hit.object)}: ${plane.text}`, true);
+      this.snapped(`The plane lies in a face of ${model.name(hit.object)}.`, true);
     } catch (error) {
       this.snapped(error instanceof Error ? error.message : String(error), false);
     }

@@ -95,23 +95,16 @@ test("a damaged file is told in the page, and the server goes on", async (contex
 
 test("no model, and one that is being read", async () => {
   const { page, done } = await open(browser, server, "", {});
-  await page.route("**/api/state", async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), state: "loading", progress: { text: "Reading office.glb: 412 of 1,083 objects", fraction: 0.38 } } });
-  });
+  const state = await page.evaluate(async () => (await fetch("api/state")).json());
+  await page.route("**/api/state", (route) => route.fulfill({ json: { ...state, state: "loading", progress: { text: "Reading office.glb: 412 of 1,083 objects", fraction: 0.38 } } }));
   await page.reload();
   await page.waitForFunction(() => document.querySelector("progress")?.value === 0.38);
   assert.equal(await page.textContent("#waiting p"), "Reading office.glb: 412 of 1,083 objects");
   await picture(page, "loading");
-  await page.unroute("**/api/state");
-  await page.route("**/api/state", async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), state: "empty", sources: [] } });
-  });
+  await page.route("**/api/state", (route) => route.fulfill({ json: { ...state, state: "empty", sources: [] } }));
   await page.waitForSelector("#empty");
   assert.ok(/transect view/.test(await page.textContent("#empty")));
   await picture(page, "empty");
-  await page.unroute("**/api/state");
   await done();
 });
 
@@ -134,9 +127,11 @@ test("a lost server is told, and found again", async (context) => {
 test("everything by keyboard", async () => {
   const { page, done } = await openModel(browser, server, "#plane=z=1.2");
   const hash = () => decodeURIComponent(new URL(page.url()).hash);
-  const press = async (key) => {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(450);
+  const press = (key) => page.keyboard.press(key);
+  /** The link comes to say this. */
+  const until = async (pattern) => {
+    await page.waitForFunction((source) => new RegExp(source).test(decodeURIComponent(location.hash)), pattern.source, { timeout: 10_000 }).catch(() => {});
+    assert.match(hash(), pattern);
   };
   await page.keyboard.press("Tab");
   const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
@@ -144,39 +139,42 @@ test("everything by keyboard", async () => {
   await press("e");
   await page.keyboard.type("z=3");
   await press("Enter");
-  assert.ok(hash().includes("plane=z=3"), hash());
+  await until(/plane=z=3/);
   await press("Escape");
   const three = cut("z=3").objects;
   await expectCounts(page, three);
   await press("ArrowUp");
-  const moved = hash().match(/plane=z=([\d.]+)/)[1];
-  assert.ok(Number(moved) > 3, hash());
+  await until(/plane=z=3\.\d/);
   await press("ArrowDown");
-  assert.ok(/plane=z=3(&|$)/.test(hash()), hash());
+  await until(/plane=z=3(&|$)/);
   await press("Control+z");
+  await until(/plane=z=3\.\d/);
   await press("Control+y");
+  await until(/plane=z=3(&|$)/);
   await press("x");
-  assert.ok(hash().includes("plane=x="), hash());
+  await until(/plane=x=/);
   await press("f");
-  assert.ok(/plane=[\d.]+=x/.test(hash()), hash());
+  await until(/plane=[\d.]+=x/);
   await press("[");
-  assert.ok(hash().includes("normal="), hash());
+  await until(/normal=/);
   await press("z");
+  await until(/plane=z=/);
   await press("h");
-  assert.ok(hash().includes("front=hidden"), hash());
+  await until(/front=hidden/);
   await press("k");
-  assert.ok(hash().includes("colours=object"), hash());
+  await until(/colours=object/);
   const eye = hash().match(/eye=[^&]*/)?.[0];
   for (const key of ["w", "a", "+", "Alt+ArrowLeft", "o", "1"]) await press(key);
+  await until(/eye=.*parallel/);
   assert.notEqual(hash().match(/eye=[^&]*/)[0], eye);
   await press("/");
   await page.keyboard.type("window");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await press("Enter");
-  assert.ok(/object=\d+/.test(hash()), hash());
+  await until(/object=\d+/);
   await press("Escape");
-  assert.ok(!/object=/.test(hash()), hash());
+  await until(/^((?!object=).)*$/);
   await page.locator(".stage canvas[role]").focus();
   await press("0");
   await press("Home");

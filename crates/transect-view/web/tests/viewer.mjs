@@ -19,9 +19,9 @@ export function command() {
   return found;
 }
 
-/** What the command prints for a cut, as JSON. */
+/** What the command prints for a cut, as JSON; the plane is text, or null where `more` has it. */
 export function cut(plane, ...more) {
-  return JSON.parse(execFileSync(command(), ["cut", OFFICE, `--plane=${plane}`, "--json", ...more], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] }));
+  return JSON.parse(execFileSync(command(), ["cut", OFFICE, ...(plane === null ? [] : [`--plane=${plane}`]), "--json", ...more], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] }));
 }
 
 export async function serve(...more) {

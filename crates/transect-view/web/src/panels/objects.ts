@@ -1,11 +1,12 @@
 /** All objects with their sides: counted, searched, chosen. Only the rows that are seen exist. */
 import { exportAddress } from "../api";
 import { paint, write } from "../colours";
-import { button, clear, make, press } from "../dom";
+import { button, make, press } from "../dom";
 import { onTheme } from "../theme";
 import type { Store } from "../state";
 import { whole } from "../vectors";
 import type { Colours } from "../view";
+import { Row } from "./object_row";
 
 const ROW = 26;
 const SIDES = [["f", "front", "Front"], ["c", "cut", "Cut"], ["b", "back", "Back"]] as const;
@@ -23,6 +24,8 @@ export class ObjectsPanel {
   private readonly spacer = make("div", { class: "spacer" });
   private readonly notes = make("p", { class: "muted notes" });
   private side: string | null = null;
+  private readonly pool: Row[] = [];
+  private readonly none = make("p", { class: "muted none", text: "No object is like that.", hidden: true });
   private shown: number[] = [];
   private active = 0;
 
@@ -44,7 +47,7 @@ export class ObjectsPanel {
       make("div", { class: "row padded" }, make("span", { class: "grow" }, this.search), this.csv),
       this.list,
     );
-    this.list.append(this.spacer);
+    this.list.append(this.spacer, this.none);
     this.search.addEventListener("input", () => this.refilter());
     this.search.addEventListener("keydown", (event) => {
       if (event.key === "ArrowDown" || event.key === "Enter") {
@@ -56,7 +59,7 @@ export class ObjectsPanel {
     this.list.addEventListener("scroll", () => this.draw());
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("focus", () => this.draw());
-    // Rows are made anew as the pointer passes: the list itself hears of clicks.
+    // Rows change their objects as the list scrolls: the list itself hears of clicks.
     this.list.addEventListener("click", (event) => this.choose(this.rowAt(event)));
     this.list.addEventListener("pointermove", (event) => store.hover(this.shown[this.rowAt(event)] ?? null));
     this.list.addEventListener("pointerleave", () => store.hover(null));
@@ -115,25 +118,27 @@ export class ObjectsPanel {
     const to = Math.min(this.shown.length, from + Math.ceil(this.list.clientHeight / ROW) + 5);
     const colours = paint(this.store);
     const focused = document.activeElement === this.list;
-    const rows = this.shown.slice(from, to).map((object, offset) => {
-      const at = from + offset;
+    const count = Math.max(to - from, 0);
+    while (this.pool.length < count) this.pool.push(new Row(this.list));
+    this.pool.forEach((row, offset) => {
+      const object = this.shown[from + offset];
+      const seen = offset < count && object !== undefined;
+      row.element.hidden = !seen;
+      if (!seen) return;
       const side = SIDES.find(([letter]) => letter === section?.sides[object]);
-      const told = region ? REGIONS[region.exact[object] ?? ""] : side?.[1];
-      const swatch = make("span", { class: "swatch" });
-      swatch.style.background = write(colours.strong[object]!);
-      const classes = ["object", object === hovered ? "lit" : "", focused && at === this.active ? "active" : ""];
-      const row = make("div", {
-        id: `object-${object}`,
-        class: classes.filter(Boolean).join(" "),
-        role: "option",
+      row.show({
+        object,
+        top: (from + offset) * ROW,
+        colour: write(colours.strong[object]!),
+        name: model.name(object),
         title: model.objects[object]!.class ?? model.name(object),
-        "aria-selected": String(object === view.selected),
-      }, swatch, make("span", { class: "name", text: model.name(object) }), make("span", { class: `side ${told ?? ""}`, text: told ?? "" }));
-      row.style.transform = `translateY(${at * ROW}px)`;
-      return row;
+        told: (region ? REGIONS[region.exact[object] ?? ""] : side?.[1]) ?? "",
+        lit: object === hovered,
+        active: focused && from + offset === this.active,
+        selected: object === view.selected,
+      });
     });
-    clear(this.list, this.spacer, ...rows);
-    if (!this.shown.length) this.list.append(make("p", { class: "muted none", text: "No object is like that." }));
+    this.none.hidden = this.shown.length > 0;
     const current = this.shown[this.active];
     if (focused && current !== undefined) this.list.setAttribute("aria-activedescendant", `object-${current}`);
     else this.list.removeAttribute("aria-activedescendant");

@@ -22,6 +22,8 @@ export class PlanePanel {
   private readonly axes: Record<Axis, HTMLButtonElement>;
   private readonly check: Newest<string, { text: string; plane: PlaneInfo }>;
   private editing = false;
+  /** Enter came before the server had read the text. */
+  private entered = false;
   /** A sentence about the last deed, until the plane moves on. */
   private note: { text: string; good: boolean } | null = null;
 
@@ -87,8 +89,8 @@ export class PlanePanel {
     if (text !== this.input.value.trim()) return;
     this.input.removeAttribute("aria-invalid");
     clear(this.help);
-    this.store.change({ plane: { text } }, { dragging: true });
-    this.store.keepSoon();
+    this.store.change({ plane: { text } }, { dragging: !this.entered });
+    if (!this.entered) this.store.keepSoon();
   }
 
   private refuse(error: unknown): void {
@@ -106,6 +108,7 @@ export class PlanePanel {
   }
 
   private key(event: KeyboardEvent): void {
+    this.entered = event.key === "Enter";
     if (event.key === "Enter") {
       this.store.keep();
       this.input.select();

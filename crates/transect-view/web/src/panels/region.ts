@@ -40,6 +40,7 @@ export class RegionPanel {
       },
     );
     store.on("view", () => this.follow());
+    this.draw();
     this.follow();
   }
 
@@ -172,7 +173,7 @@ export class RegionPanel {
     clear(this.answers,
       make("table", {}, make("thead", {}, make("tr", {}, make("th", {}), make("th", { scope: "col", text: "plane by plane" }), make("th", { scope: "col", text: "exact" }))),
         make("tbody", {}, row("kept", "Kept", "inside"), row("met", "Met", "meets"), row("culled", "Culled", "outside"))),
-      make("p", { class: "hint" }, make("span", { class: "swatch differs" }), different.length
+      make("p", { class: "hint" }, different.length ? make("span", { class: "swatch differs" }) : null, different.length
         ? ` ${whole(different.length)} ${different.length === 1 ? "object passes" : "objects pass"} every plane and ${different.length === 1 ? "is" : "are"} outside all the same:`
         : " Plane by plane and exact answers agree."),
       names.length ? make("div", { class: "row tight" }, ...names, different.length > names.length ? make("span", { class: "muted", text: "…" }) : null) : null);

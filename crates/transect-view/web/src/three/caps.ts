@@ -50,7 +50,7 @@ void main() {
   float wide = fwidth(along);
   float distance = abs(fract(along) - 0.5);
   float hatch = 1.0 - smoothstep(0.09, 0.09 + wide, distance);
-  result = vec4(mix(fill, line, hatch * clamp(1.3 - wide * 2.2, 0.0, 0.85)), 1.0);
+  result = vec4(mix(fill, line, hatch * clamp(1.3 - wide * 2.2, 0.0, 0.62)), 1.0);
 }`;
 
 export class Caps {
@@ -171,7 +171,7 @@ export class Caps {
 
   private touching(section: Section): void {
     const { points, edges, faces } = section.touching;
-    (this.touchingPoints.material as PointsMaterial).size = points.length > 600 ? 3 : 7;
+    (this.touchingPoints.material as PointsMaterial).size = points.length > 600 ? 2 : 7;
     this.touchingEdges.set(edges);
     this.refresh(this.touchingFaces.geometry, "position", faces, 3);
     this.refresh(this.touchingPoints.geometry, "position", points, 3);
