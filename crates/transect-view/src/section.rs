@@ -27,6 +27,13 @@ pub(crate) struct SectionRequest {
     pub(crate) sequence: Option<u64>,
     #[serde(default)]
     pub(crate) on_plane: LimitName,
+    /// Without caps an answer takes about half as long: outlines are enough while a plane is dragged.
+    #[serde(default = "wanted")]
+    pub(crate) caps: bool,
+}
+
+fn wanted() -> bool {
+    true
 }
 
 /// Which limit of the section is meant.
@@ -83,7 +90,7 @@ pub(crate) fn section(
         let of_box = object.mesh().bounds().map(|bounds| asked.extent(bounds));
         let limit = Some(request.on_plane.into());
         let look = with_cutter!(&asked, cutter => object.look(cutter, of_box, limit));
-        answer.add(index, object, &look);
+        answer.add(index, object, &look, request.caps);
     }
     ticket.check()?;
     Ok(answer.finish(&asked, request.sequence, started))
@@ -111,7 +118,7 @@ impl<'m> Answer<'m> {
         }
     }
 
-    fn add(&mut self, index: usize, object: &Object, look: &Look) {
+    fn add(&mut self, index: usize, object: &Object, look: &Look, caps: bool) {
         self.counts.add(look);
         self.add_on_plane(object, look);
         let Some(section) = &look.section else {
@@ -132,9 +139,11 @@ impl<'m> Answer<'m> {
             self.loop_ends.push((self.points_2d.len() / 2) as u32);
             self.loops.push(told(index, section_loop));
         }
-        let corners = section.triangles();
-        self.caps
-            .extend(corners.as_flattened().iter().map(|corner| first + corner));
+        if caps {
+            let corners = section.triangles();
+            self.caps
+                .extend(corners.as_flattened().iter().map(|corner| first + corner));
+        }
         for chain in &section.open_chains {
             put(
                 chain,

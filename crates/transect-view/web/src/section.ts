@@ -25,6 +25,8 @@ interface Header {
 }
 
 export interface Section extends Omit<Header, "blocks"> {
+  /** With its caps. */
+  complete: boolean;
   points2d: Float64Array;
   points3d: Float32Array;
   /** Where each loop ends in the points. */
@@ -39,6 +41,8 @@ export interface Section extends Omit<Header, "blocks"> {
 export interface Question {
   plane: Plane;
   limit: "front" | "back";
+  /** Outlines are enough while a plane is dragged and the model cannot follow. */
+  caps: boolean;
   /** When the user's move happened, on the page's clock. */
   since: number;
 }
@@ -46,12 +50,12 @@ export interface Question {
 let sequence = 0;
 
 export async function askSection(question: Question): Promise<Section> {
-  const body = { plane: question.plane, on_plane: question.limit, client: CLIENT, sequence: ++sequence };
+  const body = { plane: question.plane, on_plane: question.limit, caps: question.caps, client: CLIENT, sequence: ++sequence };
   const response = await post("api/section", body);
-  return decode(await response.arrayBuffer());
+  return { ...decode(await response.arrayBuffer()), complete: question.caps };
 }
 
-export function decode(buffer: ArrayBuffer): Section {
+function decode(buffer: ArrayBuffer): Omit<Section, "complete"> {
   const size = new DataView(buffer).getUint32(0, true);
   const header: Header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, size)));
   const blocks = new Map<string, Float64Array | Float32Array | Uint32Array>();

@@ -16,7 +16,7 @@ export type Topic =
   | "history"
   | "moving"
   | "settled"
-  | "focus";
+  | "pictured";
 
 const LIMIT = 200;
 
@@ -33,6 +33,8 @@ export class Store {
   hoveredLoop: number | null = null;
   /** The plane or the camera is being dragged. */
   moving = false;
+  /** The model has been seen: what is asked for besides may come now. */
+  pictured = false;
   eye: Eye | null = null;
 
   private readonly listeners = new Map<Topic, Set<() => void>>();
@@ -144,10 +146,13 @@ export class Store {
     return this.sections.idle;
   }
 
-  ask(since = performance.now()): void {
+  /** Says whether outlines are enough for now. */
+  light: () => boolean = () => false;
+
+  ask(since = performance.now(), caps = !(this.moving && this.light())): void {
     const { plane, limit } = this.view;
     this.info = guess(plane) ?? this.info;
-    this.sections.request({ plane, limit, since });
+    this.sections.request({ plane, limit, caps, since });
   }
 
   writeLink(): void {

@@ -44,8 +44,6 @@ export class View3d {
   thinned: (drawn: number) => void = () => {};
   private hoverAsked = 0;
   private shown = "";
-  /** The picture shows an older section than the page. */
-  private late = false;
   /** Tells which triangle a click snapped to. */
   snapped: (message: string, good: boolean) => void = () => {};
 
@@ -78,11 +76,18 @@ export class View3d {
     const first = () => {
       if (!store.section || !this.halves.group.visible) return;
       this.stage.after.delete(first);
-      requestAnimationFrame(() => requestAnimationFrame(() => performance.mark("picture")));
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          performance.mark("picture");
+          store.pictured = true;
+          store.tell("pictured");
+        }),
+      );
     };
     this.stage.after.add(first);
     this.stage.moved.add(() => this.eyeMoved());
     new PlaneGrip(this, store);
+    store.light = () => this.quality.slow;
     this.listen();
     this.derive();
     this.quality.move();
@@ -197,8 +202,8 @@ export class View3d {
       this.quality.hold(store.moving);
       if (store.moving) return;
       clearTimeout(this.pause);
-      if (this.late) this.followSection();
       this.arrange();
+      if (!this.store.section?.complete || !this.store.settled) this.store.ask(undefined, true);
       this.stage.invalidate();
     });
     onTheme(() => {
@@ -220,12 +225,11 @@ export class View3d {
 
   private takeSection(): void {
     const section = this.store.section!;
-    if (!this.store.moving || !this.quality.slow) {
+    if (section.complete) {
       this.followSection();
       return;
     }
     // Until the model follows, the plane is drawn over its last picture.
-    this.late = true;
     this.sheet.place(section.plane, this.up(), this.store.model.manifest.origin);
     this.trail.draw(this.sheet.border);
   }
@@ -236,7 +240,7 @@ export class View3d {
     if (!this.store.moving || !this.quality.slow) return;
     this.pause = window.setTimeout(() => {
       if (!this.store.settled) this.whenPaused();
-      else if (this.late) this.followSection();
+      else if (this.store.section?.complete === false) this.store.ask(undefined, true);
     }, PAUSE);
   }
 
@@ -246,7 +250,6 @@ export class View3d {
 
   private followSection(): void {
     const section = this.store.section!;
-    this.late = false;
     this.trail.clear();
     const { normal, offset } = this.local(section.plane);
     this.halves.cut(new Vector3(...normal), offset);

@@ -31,12 +31,14 @@ export class CertificatePanel {
       },
     );
     store.on("section", () => this.wait());
+    store.on("pictured", () => this.wait());
     this.draw();
   }
 
   /** The whole certificate takes longer than the section: it is asked for when the plane rests. */
   private wait(): void {
     const { view } = this.store;
+    if (!this.store.pictured) return;
     if (this.current && same(view, this.current)) return;
     this.current = view;
     this.broken = "";

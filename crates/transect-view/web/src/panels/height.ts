@@ -51,6 +51,7 @@ export class HeightPanel {
     });
     store.on("view", () => this.show());
     store.on("section", () => this.show());
+    store.on("pictured", () => this.show());
     new ResizeObserver(() => this.draw()).observe(this.chart);
   }
 
@@ -113,6 +114,7 @@ export class HeightPanel {
 
   /** The curve belongs to a direction: it is asked anew when that has come to rest. */
   private wantCurve(normal: Point): void {
+    if (!this.store.pictured) return;
     const up = rising(normal);
     const key = unit(up).map((value) => value.toFixed(9)).join();
     if (key === this.asked) return;
