@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use dashu::rational::RBig;
+use dashu_ratio::RBig;
 use serde_json::{Value, json};
 
 use crate::run::{Outcome, command, cut, folder, names, project, report};

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use dashu::rational::RBig;
+use dashu_ratio::RBig;
 use serde_json::Value;
 
 use crate::run::folder;

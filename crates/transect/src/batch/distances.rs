@@ -43,14 +43,19 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
     fn write_distances(&self, form: &Form<'_, D>, first_row: usize, distances: &mut [f64]) {
         let first_of_rest = first_row + self.len() / BLOCK * BLOCK;
         let (whole, rest) = distances.as_chunks_mut();
-        dispatch!(self.level.0, simd => points(simd, self, form, first_row, whole));
+        self.write_blocks(form, first_row, whole);
         if !rest.is_empty() {
             let storage = self.tail();
             let tail = <Self as Shapes<D>>::padded(&storage, self.level);
             let mut places = [[0.0; BLOCK]];
-            dispatch!(self.level.0, simd => points(simd, &tail, form, first_of_rest, &mut places));
+            tail.write_blocks(form, first_of_rest, &mut places);
             rest.copy_from_slice(&places[0][..rest.len()]);
         }
+    }
+
+    #[inline(never)]
+    fn write_blocks(&self, form: &Form<'_, D>, first_row: usize, places: &mut [[f64; BLOCK]]) {
+        dispatch!(self.level.0, simd => points(simd, self, form, first_row, places));
     }
 }
 
@@ -92,16 +97,21 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
         let first_of_rest = first_row + self.len() / BLOCK * BLOCK;
         let (whole_back, rest_back) = backmost.as_chunks_mut();
         let (whole_front, rest_front) = frontmost.as_chunks_mut();
-        dispatch!(self.level.0, simd => boxes(simd, self, form, first_row, [whole_back, whole_front]));
+        self.write_blocks(form, first_row, [whole_back, whole_front]);
         if !rest_back.is_empty() {
             let storage = self.tail();
             let tail = <Self as Shapes<D>>::padded(&storage, self.level);
             let (mut back, mut front) = ([[0.0; BLOCK]], [[0.0; BLOCK]]);
             let ends = [&mut back[..], &mut front[..]];
-            dispatch!(self.level.0, simd => boxes(simd, &tail, form, first_of_rest, ends));
+            tail.write_blocks(form, first_of_rest, ends);
             rest_back.copy_from_slice(&back[0][..rest_back.len()]);
             rest_front.copy_from_slice(&front[0][..rest_front.len()]);
         }
+    }
+
+    #[inline(never)]
+    fn write_blocks(&self, form: &Form<'_, D>, first_row: usize, ends: [&mut [[f64; BLOCK]]; 2]) {
+        dispatch!(self.level.0, simd => boxes(simd, self, form, first_row, ends));
     }
 }
 

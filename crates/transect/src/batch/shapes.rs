@@ -168,7 +168,7 @@ fn ask<const D: usize, C: Shapes<D>>(
         first_row: 0,
     };
     if !whole.is_empty() {
-        dispatch!(shapes.level().0, simd => walk(simd, shapes, &asked, whole, sink));
+        at_level(shapes, &asked, whole, sink);
     }
     if rest == 0 || !asked_of.contains(&blocks) {
         return;
@@ -191,13 +191,13 @@ fn ask<const D: usize, C: Shapes<D>>(
         let storage = shapes.tail();
         let padded = C::padded(&storage, shapes.level());
         let mut sink = |plane: usize, words: Words<'_>| cut_off(plane, &words, 0);
-        dispatch!(shapes.level().0, simd => walk(simd, padded, &asked, 0..1, &mut sink));
+        at_level(padded, &asked, 0..1, &mut sink);
     } else {
         // The last 64 rows are a block, too; those before the rest have been told.
         asked.first_row = shapes.rows() - BLOCK;
         let last = shapes.last_block();
         let mut sink = |plane: usize, words: Words<'_>| cut_off(plane, &words, BLOCK - rest);
-        dispatch!(shapes.level().0, simd => walk(simd, last, &asked, 0..1, &mut sink));
+        at_level(last, &asked, 0..1, &mut sink);
     }
 }
 
@@ -208,6 +208,17 @@ pub(crate) struct Asked<'a, T, const D: usize> {
     is_region: bool,
     /// The row of the whole batch that the walk begins at.
     pub(crate) first_row: usize,
+}
+
+/// The walk with the instructions of the batch's level. (Not inlined: the loops are compiled once for all callers.)
+#[inline(never)]
+fn at_level<const D: usize, C: Shapes<D>>(
+    shapes: C,
+    asked: &Asked<'_, C::Scalar, D>,
+    blocks: Range<usize>,
+    sink: &mut dyn FnMut(usize, Words<'_>),
+) {
+    dispatch!(shapes.level().0, simd => walk(simd, shapes, asked, blocks, sink));
 }
 
 #[inline(always)]

@@ -88,13 +88,12 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
                 let asked = self.lanes_of_node(level, place);
                 let between = asked & !(verdict.first | verdict.last);
                 if K::WANTED[0] {
-                    self.tell(level, block, asked & verdict.first, |slots| {
-                        sink.first(slots)
-                    })?;
+                    let first = asked & verdict.first;
+                    self.tell(level, block, first, &mut |slots| sink.first(slots))?;
                 }
                 if K::WANTED[1] {
                     let last = asked & verdict.last & !verdict.first;
-                    self.tell(level, block, last, |slots| sink.last(slots))?;
+                    self.tell(level, block, last, &mut |slots| sink.last(slots))?;
                 }
                 for lane in lanes(between) {
                     below.push((block << 4 | lane as u32, probe.below(state, lane)));
@@ -153,19 +152,18 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 
     /// The slots below some children of a node, without those that hold no box.
-    #[inline(always)]
     fn tell(
         &self,
         level: usize,
         block: u32,
         children: u16,
-        mut to: impl FnMut(Range<u32>) -> ControlFlow<()>,
+        to: &mut dyn FnMut(Range<u32>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for lane in lanes(children) {
             let width = (LANES as u64).pow(level as u32 + 1);
             let start = u64::from(block << 4 | lane as u32) * width;
             let end = (start + width).min((self.built * LANES) as u64);
-            self.filled(start as u32..end as u32, &mut to)?;
+            self.filled(start as u32..end as u32, to)?;
         }
         ControlFlow::Continue(())
     }
@@ -174,7 +172,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     fn filled(
         &self,
         slots: Range<u32>,
-        to: &mut impl FnMut(Range<u32>) -> ControlFlow<()>,
+        to: &mut dyn FnMut(Range<u32>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let last_leaf = self.built - 1;
         let leaves = slots.start as usize / LANES..slots.end as usize / LANES;

@@ -1,7 +1,7 @@
 //! Sections and volumes of integer meshes by rational arithmetic, apart from the library.
 
-use dashu::integer::IBig;
-use dashu::rational::RBig;
+use dashu_int::IBig;
+use dashu_ratio::RBig;
 use transect::Side;
 
 use crate::families::cross;

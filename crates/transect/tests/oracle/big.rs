@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use dashu::base::{Abs, BitTest};
-use dashu::integer::{IBig, UBig};
-use dashu::rational::{RBig, Relaxed};
+use dashu_base::{Abs, BitTest};
+use dashu_int::{IBig, UBig};
+use dashu_ratio::{RBig, Relaxed};
 use transect::predicates::Dyadic;
 use transect::{Plane, Side};
 

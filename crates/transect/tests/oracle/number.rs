@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
 
-use dashu::integer::IBig;
+use dashu_int::IBig;
 
 /// mantissa·2^exponent.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
 
-use dashu::base::{Abs, Sign, SquareRoot};
-use dashu::integer::{IBig, UBig};
-use dashu::rational::Relaxed;
+use dashu_base::{Abs, Sign, SquareRoot};
+use dashu_int::{IBig, UBig};
+use dashu_ratio::Relaxed;
 use transect::{Extent, Side};
 
 /// mantissa·2^exponent.

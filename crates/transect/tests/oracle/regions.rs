@@ -2,7 +2,7 @@
 //! the elimination of Fourier and Motzkin, segments by their parameters, spheres by all candidates for the
 //! nearest point.
 
-use dashu::integer::IBig;
+use dashu_int::IBig;
 use transect::{Overlap, Plane, Region, Segment, Sphere};
 
 use crate::families::{Case, Family};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use dashu::rational::RBig;
+use dashu_ratio::RBig;
 use serde_json::Value;
 use transect::region::Decision;
 use transect::{

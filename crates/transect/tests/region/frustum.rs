@@ -1,6 +1,6 @@
 //! Frustums against what projection matrices mean: −w ≤ x ≤ w and so on, in rationals.
 
-use dashu::rational::RBig;
+use dashu_ratio::RBig;
 use transect::{Camera, ClipSpace, Frustum, FrustumError, FrustumSide, Overlap};
 
 use crate::integers::Random;

@@ -1,7 +1,7 @@
 //! Spheres against regions: the nearest point is on a face, an edge or a vertex; of all nearest points on
 //! planes, lines and meeting points that lie in the region, in rationals, the nearest is the one.
 
-use dashu::rational::RBig;
+use dashu_ratio::RBig;
 use transect::region::Decision;
 use transect::{Overlap, Plane, Region, Sphere};
 
