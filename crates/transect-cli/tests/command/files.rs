@@ -7,13 +7,13 @@ use std::process::Command;
 
 #[cfg(target_os = "linux")]
 use crate::run::{Outcome, asset};
-use crate::run::{cut, folder, names};
+use crate::run::{cut_unseen, folder, names};
 use crate::solids::brick;
 
 #[test]
 fn everything_is_written_and_listed() {
     let folder = folder(&[("brick.obj", &brick())]);
-    let outcome = cut(
+    let outcome = cut_unseen(
         folder.path(),
         &["brick.obj", "--plane", "z=2", "-o", "deep/out", "--json"],
     )
@@ -88,7 +88,7 @@ fn existing_files_are_kept_without_force() {
     for name in all {
         fs::create_dir(&out).expect("a folder");
         fs::write(out.join(name), "mine").expect("a file can be written");
-        let outcome = cut(folder.path(), &["brick.obj", "--plane", "z=2", "-o", "out"]);
+        let outcome = cut_unseen(folder.path(), &["brick.obj", "--plane", "z=2", "-o", "out"]);
         assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
         assert!(
             outcome.stderr.contains(name) && outcome.stderr.contains("--force"),
@@ -97,7 +97,7 @@ fn existing_files_are_kept_without_force() {
         );
         assert_eq!(names(&out), [name]);
         assert_eq!(fs::read_to_string(out.join(name)).expect("text"), "mine");
-        cut(
+        cut_unseen(
             folder.path(),
             &["brick.obj", "--plane", "z=2", "-o", "out", "--force"],
         )
@@ -110,7 +110,7 @@ fn existing_files_are_kept_without_force() {
 #[test]
 fn a_file_is_no_folder() {
     let folder = folder(&[("brick.obj", &brick())]);
-    let outcome = cut(
+    let outcome = cut_unseen(
         folder.path(),
         &["brick.obj", "--plane", "z=2", "-o", "brick.obj"],
     );
@@ -136,7 +136,7 @@ fn a_file_is_no_folder() {
 #[test]
 fn a_folder_that_cannot_be_made() {
     let folder = folder(&[("brick.obj", &brick())]);
-    let outcome = cut(
+    let outcome = cut_unseen(
         folder.path(),
         &["brick.obj", "--plane", "z=2", "-o", "/proc/out"],
     );
@@ -153,7 +153,7 @@ fn a_folder_in_the_way_stays() {
     let folder = folder(&[("brick.obj", &brick())]);
     let out = folder.path().join("out");
     fs::create_dir_all(out.join("report.json")).expect("a folder in the way");
-    let outcome = cut(
+    let outcome = cut_unseen(
         folder.path(),
         &["brick.obj", "--plane", "z=2", "-o", "out", "--force"],
     );
@@ -201,7 +201,7 @@ fn a_failing_write_leaves_nothing() {
 #[test]
 fn an_empty_half_has_no_file() {
     let folder = folder(&[("brick.obj", &brick())]);
-    let outcome = cut(
+    let outcome = cut_unseen(
         folder.path(),
         &["brick.obj", "--plane", "z=9", "-o", "out", "--json"],
     )
@@ -227,12 +227,12 @@ fn an_empty_half_has_no_file() {
         "triangles": 0, "vertices": 0, "area": 0.0, "volume": 0.0, "closed": true, "open_edges": 0,
     });
     assert_eq!(*front, empty);
-    cut(
+    cut_unseen(
         folder.path(),
         &["brick.obj", "--plane", "z=2", "-o", "out", "--force"],
     )
     .fine();
-    let again = cut(
+    let again = cut_unseen(
         folder.path(),
         &["brick.obj", "--plane", "z=9", "-o", "out", "--force"],
     )

@@ -1,6 +1,6 @@
 //! Every format read, every format written: the halves stay closed and hold the same volume.
 
-use crate::run::{cut, folder, names, number, objects, volume};
+use crate::run::{cut_unseen, folder, names, number, objects, volume};
 use crate::solids::{boxes, brick};
 
 const FORMATS: [&str; 4] = ["stl", "obj", "ply", "glb"];
@@ -10,7 +10,7 @@ fn from_each_to_each() {
     let folder = folder(&[("brick.obj", &brick())]);
     for from in FORMATS {
         // Behind z = 9 is the whole brick.
-        cut(
+        cut_unseen(
             folder.path(),
             &["brick.obj", "--plane", "z=9", "--format", from, "-o", from],
         )
@@ -29,7 +29,7 @@ fn from_each_to_each() {
                 &out,
                 "--json",
             ];
-            let report = cut(folder.path(), &arguments).fine().report();
+            let report = cut_unseen(folder.path(), &arguments).fine().report();
             let bound = number(&report, "/certificate/volume_bound");
             let volumes = ["front", "back"].map(|half| {
                 let objects = objects(&folder.path().join(&out).join(format!("{half}.{to}")));
@@ -60,7 +60,7 @@ fn from_each_to_each() {
 fn halves_are_written_in_the_format_of_the_input() {
     let folder = folder(&[("brick.obj", &brick())]);
     for format in FORMATS {
-        cut(
+        cut_unseen(
             folder.path(),
             &[
                 "brick.obj",
@@ -75,7 +75,7 @@ fn halves_are_written_in_the_format_of_the_input() {
         .fine();
         let model = format!("{format}/back.{format}");
         let out = format!("{format}-out");
-        cut(folder.path(), &[&model, "--plane", "z=2", "-o", &out]).fine();
+        cut_unseen(folder.path(), &[&model, "--plane", "z=2", "-o", &out]).fine();
         let there = names(&folder.path().join(&out));
         assert!(there.contains(&format!("front.{format}")), "{there:?}");
     }
@@ -88,7 +88,7 @@ fn only_true_losses_are_named() {
     let folder = folder(&[("brick.obj", &brick), ("boxes.obj", &file)]);
     let said = |model: &str, format: &str| {
         let out = format!("{model}-{format}");
-        cut(
+        cut_unseen(
             folder.path(),
             &[model, "--plane", "z=0.5", "--format", format, "-o", &out],
         )

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::run::{Outcome, command, folder, names};
+use crate::run::{Outcome, SMALL, command, folder, names};
 use crate::solids::hills;
 
 /// How long anything may take on a machine with much else to do.
@@ -70,7 +70,15 @@ fn each_signal_takes_away_what_was_begun_and_ends_the_command() {
         for begun in ["section.svg", "section.dxf", "front.obj", "back.obj"] {
             let child = start(
                 folder.path(),
-                &["hills.obj", "--plane", "z=0.1", "-o", "a/b"],
+                &[
+                    "hills.obj",
+                    "--plane",
+                    "z=0.1",
+                    "-o",
+                    "a/b",
+                    SMALL[0],
+                    SMALL[1],
+                ],
             );
             let out = folder.path().join("a/b");
             let done = out.join("report.json");
@@ -97,7 +105,15 @@ fn at_any_moment_there_are_all_files_or_none() {
     let out = folder.path().join("out");
     let mut interrupted = 0;
     let begin = Instant::now();
-    let arguments = ["hills.obj", "--plane", "z=0.1", "-o", "out"];
+    let arguments = [
+        "hills.obj",
+        "--plane",
+        "z=0.1",
+        "-o",
+        "out",
+        SMALL[0],
+        SMALL[1],
+    ];
     assert!(
         command(folder.path(), &arguments)
             .output()
