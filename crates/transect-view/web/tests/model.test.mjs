@@ -215,6 +215,23 @@ test("the certificate is the command's, in plain words", async () => {
   await page.waitForFunction((before) => location.hash !== before, before);
   await rest(page);
   await picture(page, "certificate");
+  // However long the names are: no list scrolls sideways, and nothing of it lies outside.
+  const wide = () => page.evaluate(() => {
+    const panel = document.querySelector('.list [role="tabpanel"]:not([hidden])');
+    const { left, right } = panel.getBoundingClientRect();
+    const outside = [...panel.querySelectorAll("button, a, p, li, input")]
+      .filter((element) => element.checkVisibility() && !element.closest(".visually-hidden"))
+      .filter((element) => element.getBoundingClientRect().left < left || element.getBoundingClientRect().right > right + 0.5);
+    return { scrolls: panel.scrollWidth - panel.clientWidth, scrolled: panel.scrollLeft, outside: outside.map((element) => element.outerHTML) };
+  });
+  for (const tab of ["certificate", "region", "objects"]) {
+    await page.click(`#tab-${tab}`);
+    assert.deepEqual(await wide(), { scrolls: 0, scrolled: 0, outside: [] }, tab);
+  }
+  await page.click("#tab-certificate");
+  await page.locator("#panel-certificate .places .link:not(.place)").first().click();
+  assert.ok((await page.locator("#panel-certificate .place").count()) > 6, "all places are listed when wished");
+  assert.deepEqual(await wide(), { scrolls: 0, scrolled: 0, outside: [] }, "all places");
   await done();
 });
 
