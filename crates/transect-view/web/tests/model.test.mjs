@@ -142,6 +142,14 @@ test("a click snaps the plane into a floor, exactly", async () => {
   await page.keyboard.press("0");
   await rest(page);
   await picture(page, "snapped");
+  // The wheel takes it along the normal, and so does an arrow.
+  const eyeBefore = () => decodeURIComponent(new URL(page.url()).hash).match(/eye=([^&]*)/)[1];
+  const still = eyeBefore();
+  await page.mouse.wheel(0, -120);
+  await page.waitForFunction(() => !location.hash.includes("through"));
+  assert.equal(eyeBefore(), still, "the wheel does not zoom");
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction(() => location.hash.includes("through"));
   await page.keyboard.press("ArrowUp");
   await page.waitForFunction(() => !location.hash.includes("through"));
   await done();
