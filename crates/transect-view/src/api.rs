@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::Router;
-use axum::extract::{Path, Query, Request, State as Shared};
+use axum::extract::{Path, Query, RawQuery, Request, State as Shared};
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -86,35 +86,59 @@ async fn plane(request: Request) -> Result<Json<Value>, Refusal> {
     Ok(Json(json!({"plane": asked.plane.plane()?.info()})))
 }
 
+/// Whether a buffer is compressed. Who is near says `?plain`: there compressing takes longer than sending.
+fn compressed(headers: &HeaderMap, query: Option<&str>) -> bool {
+    takes_gzip(headers) && query != Some("plain")
+}
+
 /// Sends what is made of the model, when it is its turn.
 async fn buffer(
     state: &State,
-    headers: &HeaderMap,
+    gzip: bool,
     media_type: &'static str,
     make: impl FnOnce(&Model) -> Vec<u8> + Send + 'static,
 ) -> Result<Response, Refusal> {
     let model = state.model()?;
-    let gzip = takes_gzip(headers);
     let job = move || Ok(packed(make(&model), gzip));
     let bytes = state.work.run(Lane::Quick, &Ticket::default(), job).await?;
     Ok(reply(media_type, bytes))
 }
 
-async fn manifest(Shared(state): Server, headers: HeaderMap) -> Result<Response, Refusal> {
+async fn manifest(
+    Shared(state): Server,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
     let make = |model: &Model| model.manifest().to_string().into_bytes();
-    buffer(&state, &headers, "application/json", make).await
+    let gzip = compressed(&headers, query.as_deref());
+    buffer(&state, gzip, "application/json", make).await
 }
 
-async fn positions(Shared(state): Server, headers: HeaderMap) -> Result<Response, Refusal> {
-    buffer(&state, &headers, BINARY, Model::positions).await
+async fn positions(
+    Shared(state): Server,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let gzip = compressed(&headers, query.as_deref());
+    buffer(&state, gzip, BINARY, Model::positions).await
 }
 
-async fn indices(Shared(state): Server, headers: HeaderMap) -> Result<Response, Refusal> {
-    buffer(&state, &headers, BINARY, Model::indices).await
+async fn indices(
+    Shared(state): Server,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let gzip = compressed(&headers, query.as_deref());
+    buffer(&state, gzip, BINARY, Model::indices).await
 }
 
-async fn object_ids(Shared(state): Server, headers: HeaderMap) -> Result<Response, Refusal> {
-    buffer(&state, &headers, BINARY, Model::object_ids).await
+async fn object_ids(
+    Shared(state): Server,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let gzip = compressed(&headers, query.as_deref());
+    buffer(&state, gzip, BINARY, Model::object_ids).await
 }
 
 async fn ask_section(Shared(state): Server, request: Request) -> Result<Response, Refusal> {

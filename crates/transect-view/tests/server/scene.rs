@@ -106,6 +106,9 @@ fn buffers_are_compressed_for_those_who_take_it() {
         .read_to_end(&mut unpacked)
         .expect("gzip");
     assert!(unpacked == plain.body);
+    let near = server.ask("GET", "/api/scene/indices?plain", &headers, b"");
+    assert_eq!(near.header("content-encoding"), None);
+    assert!(near.fine() == plain.body);
     headers.pop();
     headers.push(("Accept-Encoding".into(), "gzip;q=0, identity".into()));
     let refused = server.ask("GET", "/api/scene/indices", &headers, b"");

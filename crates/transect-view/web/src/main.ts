@@ -2,9 +2,12 @@
 import "./panels.css";
 import type { State } from "./api";
 import { Connection } from "./connection";
-import { loadModel } from "./model";
+import { beginning } from "./beginning";
+import { loadManifest, loadModel } from "./model";
 import { Banner, Waiting } from "./panels/states";
+import { askSection, type Question } from "./section";
 import { startTheme } from "./theme";
+import { fromFragment } from "./view";
 import type { Viewer } from "./viewer";
 
 startTheme();
@@ -38,13 +41,22 @@ async function begin(state: State): Promise<void> {
     return;
   }
   waiting.show(state);
+  void rooms.then(({ prepare }) => prepare());
   if (state.state !== "ready") return;
   started = true;
   try {
     waiting.say("Fetching the model from the server");
-    const [model, { Viewer }] = await Promise.all([loadModel(), rooms]);
+    const listed = loadManifest();
+    const loading = loadModel(listed);
+    // Its errors are told by the awaiting below.
+    loading.catch(() => {});
+    const { view } = fromFragment(location.hash, beginning(await listed, state));
+    const question: Question = { plane: view.plane, limit: view.limit, caps: true, since: performance.now() };
+    const answer = askSection(question);
+    answer.catch(() => {});
+    const [model, { Viewer }] = await Promise.all([loading, rooms]);
     if (model.manifest.triangles === 0) waiting.nothing(state);
-    else viewer = new Viewer(root, model, state);
+    else viewer = new Viewer(root, model, state, { question, answer });
   } catch (error) {
     waiting.fault({ error: { message: error instanceof Error ? error.message : String(error), help: null }, sources: state.sources });
   }

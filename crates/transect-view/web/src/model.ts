@@ -1,5 +1,6 @@
 /** The model as it is drawn: triangles of all objects in one set of buffers, rounded to f32 around `origin`. */
 import { get, getJson, type Manifest, type Point, type SceneObject } from "./api";
+import { isNear } from "./timing";
 
 const AIRY = /^Ifc(Space|Opening|Zone|SpatialZone|VoidingFeature)/;
 
@@ -50,14 +51,16 @@ export class Model {
   }
 }
 
-/** Fetches the three buffers at once. */
-export async function loadModel(): Promise<Model> {
-  const bytes = async (path: string) => (await get(path)).arrayBuffer();
-  const [manifest, positions, indices, owners] = await Promise.all([
-    getJson<Manifest>("api/scene"),
-    bytes("api/scene/positions"),
-    bytes("api/scene/indices"),
-    bytes("api/scene/objects"),
-  ]);
-  return new Model(manifest, new Float32Array(positions), new Uint32Array(indices), new Uint32Array(owners));
+export function loadManifest(): Promise<Manifest> {
+  return getJson<Manifest>("api/scene");
+}
+
+/** Fetches the buffers; whose a vertex is, the list of objects says. */
+export async function loadModel(manifest: Promise<Manifest>): Promise<Model> {
+  const how = isNear() ? "?plain" : "";
+  const bytes = async (path: string) => (await get(path + how)).arrayBuffer();
+  const [listed, positions, indices] = await Promise.all([manifest, bytes("api/scene/positions"), bytes("api/scene/indices")]);
+  const owners = new Uint32Array(listed.vertices);
+  for (const { index, vertex_start, vertex_count } of listed.objects) owners.fill(index, vertex_start, vertex_start + vertex_count);
+  return new Model(listed, new Float32Array(positions), new Uint32Array(indices), owners);
 }

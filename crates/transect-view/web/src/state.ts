@@ -20,6 +20,13 @@ export type Topic =
 
 const LIMIT = 200;
 
+/** The first section, asked for while the model was still on its way. */
+export interface First {
+  question: Question;
+  answer: Promise<Section>;
+}
+
+
 export class Store {
   section: Section | null = null;
   /** The plane of the view, as far as it is known. */
@@ -49,9 +56,10 @@ export class Store {
   constructor(
     readonly model: Model,
     public view: View,
+    private first: First | null = null,
   ) {
     this.kept = view;
-    this.sections = new Newest(askSection, (section, question) => this.take(section, question), (error, question) => this.fail(error, question));
+    this.sections = new Newest((question) => this.answer(question), (section, question) => this.take(section, question), (error, question) => this.fail(error, question));
   }
 
   on(topic: Topic, listener: () => void): void {
@@ -168,6 +176,13 @@ export class Store {
     this.tell("view");
     this.tell("history");
     this.writeLink();
+  }
+
+  private answer(question: Question): Promise<Section> {
+    const { first } = this;
+    this.first = null;
+    const same = first && JSON.stringify([first.question.plane, first.question.limit]) === JSON.stringify([question.plane, question.limit]);
+    return same ? first.answer : askSection(question);
   }
 
   private take(section: Section, question: Question): void {

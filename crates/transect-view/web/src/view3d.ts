@@ -26,6 +26,12 @@ const DRAFT = 40_000;
 /** What a processor draws at rest of a model that has more. */
 const ENOUGH = 200_000;
 const PAUSE = 350;
+let early: Worker | null = null;
+
+/** Starts the worker, which takes a while, when the model is still on its way. */
+export function prepare(): void {
+  early ??= new Worker(new URL("./three/derive.worker.ts", import.meta.url), { type: "module" });
+}
 
 export class View3d {
   readonly stage: Stage;
@@ -42,6 +48,8 @@ export class View3d {
   private readonly software: boolean;
   /** Tells how many triangles stand for all, where not all are drawn. */
   thinned: (drawn: number) => void = () => {};
+  /** After a snap the wheel moves the plane, until the pointer does something else. */
+  wheelMoves = false;
   private hoverAsked = 0;
   private shown = "";
   /** Tells which triangle a click snapped to. */
@@ -53,11 +61,13 @@ export class View3d {
   ) {
     const { model } = store;
     this.software = softwareGraphics();
+    const waits = this.software && model.triangles > ENOUGH * 1.5;
+    this.derive(waits);
     this.stage = new Stage(host, !this.software || model.triangles <= MANY);
     this.stage.canvas.setAttribute("aria-label", "The model in three dimensions. W, A, S and D turn it, plus and minus zoom, Enter snaps the plane to the face in the middle.");
     this.stage.canvas.setAttribute("role", "application");
     this.size = diagonal(model.manifest.bounds) || 1;
-    this.halves = new Halves(model, this.software && model.triangles > ENOUGH * 1.5);
+    this.halves = new Halves(model, waits);
     this.trail = new Trail(this.stage);
     const coarse = (on: boolean, slow: boolean) => {
       this.halves.coarse(on, slow);
@@ -72,9 +82,11 @@ export class View3d {
     this.region.object.renderOrder = 6;
     this.pins.object.renderOrder = 10;
     this.stage.before.add(() => this.prepare());
+    // Nothing is drawn before all of it is there: a picture of a part takes nearly as long.
+    this.stage.held = true;
     // The browser's own record says when the model and its section were first seen.
     const first = () => {
-      if (!store.section || !this.halves.group.visible) return;
+      if (!store.section) return;
       this.stage.after.delete(first);
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
@@ -89,8 +101,6 @@ export class View3d {
     new PlaneGrip(this, store);
     store.light = () => this.quality.slow;
     this.listen();
-    this.derive();
-    this.quality.move();
     this.repaint();
   }
 
@@ -164,6 +174,7 @@ export class View3d {
       const question = { object: hit.object, triangle: hit.triangle };
       const { through } = await postJson<{ plane: PlaneInfo; through: [Point, Point, Point] }>("api/snap", question);
       this.store.change({ plane: { through, flip: false } });
+      this.wheelMoves = true;
       this.snapped(`The plane lies in a face of ${model.name(hit.object)}.`, true);
     } catch (error) {
       this.snapped(error instanceof Error ? error.message : String(error), false);
@@ -195,6 +206,7 @@ export class View3d {
   private listen(): void {
     const { store } = this;
     store.on("section", () => this.takeSection());
+    store.on("refused", () => this.release());
     store.on("view", () => (this.store.moving ? this.whenPaused() : this.arrange()));
     store.on("hover", () => this.repaint(false));
     store.on("region", () => this.takeRegion());
@@ -215,12 +227,17 @@ export class View3d {
       this.repaint();
     });
     this.gestures.camera = (moving) => {
-      if (moving) this.quality.move();
-      else this.quality.settle();
+      if (moving) {
+        this.wheelMoves = false;
+        this.quality.move();
+      } else this.quality.settle();
     };
     this.gestures.click = (event) => void this.snap(event.clientX, event.clientY);
     this.gestures.hover = (event) => this.hoverSoon(event);
-    this.gestures.leave = () => store.hover(null);
+    this.gestures.leave = () => {
+      this.wheelMoves = false;
+      store.hover(null);
+    };
   }
 
   private takeSection(): void {
@@ -232,6 +249,13 @@ export class View3d {
     // Until the model follows, the plane is drawn over its last picture.
     this.sheet.place(section.plane, this.up(), this.store.model.manifest.origin);
     this.trail.draw(this.sheet.border);
+  }
+
+  private release(): void {
+    if (!this.stage.held || !this.halves.group.visible || !(this.store.section || this.store.refusal)) return;
+    this.stage.held = false;
+    // The first picture is a quick one.
+    this.quality.move();
   }
 
   /** The model follows a slow drag when the pointer has rested for a while, with the newest section. */
@@ -251,6 +275,7 @@ export class View3d {
   private followSection(): void {
     const section = this.store.section!;
     this.trail.clear();
+    this.release();
     const { normal, offset } = this.local(section.plane);
     this.halves.cut(new Vector3(...normal), offset);
     this.sheet.place(section.plane, this.up(), this.store.model.manifest.origin);
@@ -315,16 +340,18 @@ export class View3d {
   }
 
   /** Off the thread: a draft for drags, and sharp edges where there are not too many. */
-  private derive(): void {
+  private derive(waits: boolean): void {
     const { positions, indices, owners, triangles } = this.store.model;
     const drafts = triangles > MANY ? [DRAFT] : [];
-    if (this.halves.waits) drafts.push(ENOUGH);
+    if (waits) drafts.push(ENOUGH);
     const edges = triangles <= MANY * 2;
-    const worker = new Worker(new URL("./three/derive.worker.ts", import.meta.url), { type: "module" });
+    prepare();
+    const worker = early!;
     worker.onmessage = ({ data }: MessageEvent<{ thin?: Uint32Array<ArrayBuffer>; edges?: Uint32Array<ArrayBuffer>; done?: true }>) => {
       if (data.thin) this.halves.thin(data.thin);
       if (data.edges) this.halves.sharpen(data.edges);
       if (data.done) worker.terminate();
+      this.release();
       if (data.done && this.halves.waits) this.thinned(this.halves.atRest);
       this.stage.invalidate();
     };

@@ -12,12 +12,14 @@ import { Over } from "./panels/over";
 import { PlanePanel } from "./panels/plane";
 import { RegionPanel } from "./panels/region";
 import { SectionPanel } from "./panels/section";
-import { axisPlane, rounded, stepOf } from "./planes";
-import { Store } from "./state";
+import { Store, type First } from "./state";
 import { Timing } from "./timing";
-import { fromFragment, START, type View } from "./view";
+import { beginning } from "./beginning";
+import { fromFragment } from "./view";
 import { View3d } from "./view3d";
-import { centre, whole } from "./vectors";
+import { whole } from "./vectors";
+
+export { prepare } from "./view3d";
 
 type Tab = "objects" | "certificate" | "region";
 
@@ -34,9 +36,9 @@ export class Viewer {
   private readonly tabs = new Map<Tab, { button: HTMLButtonElement; panel: HTMLElement }>();
   private readonly cross = make("div", { class: "crosshair", "aria-hidden": "true" });
 
-  constructor(root: HTMLElement, model: Model, state: State) {
-    const { view, eye, plane } = fromFragment(location.hash, beginning(model, state));
-    this.store = new Store(model, view);
+  constructor(root: HTMLElement, model: Model, state: State, first: First) {
+    const { view, eye, plane } = fromFragment(location.hash, beginning(model.manifest, state));
+    this.store = new Store(model, view, first);
     const { store } = this;
     const bar = new Bar(() => this.help.toggle());
     this.objects = new ObjectsPanel(store);
@@ -93,6 +95,7 @@ export class Viewer {
 
   letGo(): void {
     if (this.section.sheet.measure.active) this.section.toggleMeasure();
+    else if (this.view.wheelMoves) this.view.wheelMoves = false;
     else if (this.view.sheet.arcs) this.toggleArcs();
     else if (this.store.view.selected !== null) this.store.change({ selected: null });
   }
@@ -161,13 +164,4 @@ export class Viewer {
     });
     store.on("refused", () => store.refusal && this.over.say(store.refusal.message, false));
   }
-}
-
-/** The view before anybody chose one: the plane of the command, else across z through the middle. */
-function beginning(model: Model, state: State): View {
-  const { bounds, objects } = model.manifest;
-  const middle = rounded(centre(bounds)[2], stepOf([bounds.min[2], bounds.max[2]]));
-  const plane = state.plane_request ?? axisPlane("z", middle, true);
-  const colours = objects.some((object) => object.class) ? "class" : "object";
-  return { ...START, plane, colours };
 }

@@ -142,6 +142,14 @@ test("a click snaps the plane into a floor, exactly", async () => {
   await page.keyboard.press("0");
   await rest(page);
   await picture(page, "snapped");
+  // The wheel takes it along the normal, and so does an arrow.
+  const eyeBefore = () => decodeURIComponent(new URL(page.url()).hash).match(/eye=([^&]*)/)[1];
+  const still = eyeBefore();
+  await page.mouse.wheel(0, -120);
+  await page.waitForFunction(() => !location.hash.includes("through"));
+  assert.equal(eyeBefore(), still, "the wheel does not zoom");
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction(() => location.hash.includes("through"));
   await page.keyboard.press("ArrowUp");
   await page.waitForFunction(() => !location.hash.includes("through"));
   await done();
@@ -215,6 +223,23 @@ test("the certificate is the command's, in plain words", async () => {
   await page.waitForFunction((before) => location.hash !== before, before);
   await rest(page);
   await picture(page, "certificate");
+  // However long the names are: no list scrolls sideways, and nothing of it lies outside.
+  const wide = () => page.evaluate(() => {
+    const panel = document.querySelector('.list [role="tabpanel"]:not([hidden])');
+    const { left, right } = panel.getBoundingClientRect();
+    const outside = [...panel.querySelectorAll("button, a, p, li, input")]
+      .filter((element) => element.checkVisibility() && !element.closest(".visually-hidden"))
+      .filter((element) => element.getBoundingClientRect().left < left || element.getBoundingClientRect().right > right + 0.5);
+    return { scrolls: panel.scrollWidth - panel.clientWidth, scrolled: panel.scrollLeft, outside: outside.map((element) => element.outerHTML) };
+  });
+  for (const tab of ["certificate", "region", "objects"]) {
+    await page.click(`#tab-${tab}`);
+    assert.deepEqual(await wide(), { scrolls: 0, scrolled: 0, outside: [] }, tab);
+  }
+  await page.click("#tab-certificate");
+  await page.locator("#panel-certificate .places .link:not(.place)").first().click();
+  assert.ok((await page.locator("#panel-certificate .place").count()) > 6, "all places are listed when wished");
+  assert.deepEqual(await wide(), { scrolls: 0, scrolled: 0, outside: [] }, "all places");
   await done();
 });
 

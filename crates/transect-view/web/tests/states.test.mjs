@@ -278,6 +278,19 @@ for (const [name, viewport, colorScheme] of [
         return left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
       }).map((element) => element.outerHTML));
     assert.deepEqual(spill, []);
+    // Every room has its place, none over another, and room enough.
+    const rooms = await page.evaluate(() => [...document.querySelectorAll(".page > *")].map((room) => {
+      const { left, right, top, bottom } = room.getBoundingClientRect();
+      return { name: room.className, left, right, top, bottom };
+    }));
+    assert.deepEqual(rooms.map((room) => room.name), ["bar", "list", "model", "section", "plane"]);
+    for (const [at, one] of rooms.entries()) {
+      assert.ok(one.right - one.left >= 210 && one.bottom - one.top >= 40, `${one.name} is too small`);
+      for (const two of rooms.slice(at + 1)) {
+        const apart = one.right <= two.left + 1 || two.right <= one.left + 1 || one.bottom <= two.top + 1 || two.bottom <= one.top + 1;
+        assert.ok(apart, `${one.name} and ${two.name} lie one over the other`);
+      }
+    }
     await picture(page, name);
     await done();
   });

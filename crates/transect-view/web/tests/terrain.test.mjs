@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { browse, openModel, picture, PICTURES, rest, ROOT, serve } from "./viewer.mjs";
+import { browse, openModel, person, picture, PICTURES, rest, ROOT, serve } from "./viewer.mjs";
 
 const NAME = "data/terrain_thuringia_solid.ply";
 const TERRAIN = [process.env.TRANSECT_SHARED, `${ROOT}../shared`].filter(Boolean).map((folder) => `${folder}/${NAME}`).find((path) => existsSync(path));
@@ -16,11 +16,12 @@ const tenths = (value) => Math.round(value * 10) / 10;
 test("a terrain of a million triangles: first picture and drags", { skip }, async (context) => {
   const browser = await browse();
   context.after(() => browser.close());
-  const warm = await browser.newPage();
-  await warm.goto("about:blank");
+  // The browser runs already and shows something else; a tab of its own is opened once the address is there.
+  const someone = await person(browser);
+  await (await someone.newPage()).goto("about:blank");
   const server = await serve(TERRAIN);
   context.after(() => server.stop());
-  const { page, done } = await openModel(browser, server);
+  const { page, done } = await openModel(browser, server, "", { context: someone });
   // From the command to the first picture of the model with its section: both clocks are the machine's.
   const first = await page.evaluate(() => performance.timeOrigin + performance.getEntriesByName("picture")[0].startTime);
   const started = performance.timeOrigin + server.started;

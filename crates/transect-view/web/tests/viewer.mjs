@@ -52,9 +52,14 @@ export function browse() {
   return chromium.launch({ executablePath, args });
 }
 
+/** A person who has the browser open, with no page yet. */
+export function person(browser, options = {}) {
+  return browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme: "light", acceptDownloads: true, ...options });
+}
+
 /** A page of its own. What it asks for and what goes wrong in it is kept. */
-export async function open(browser, server, fragment = "", options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme: "light", acceptDownloads: true, ...options });
+export async function open(browser, server, fragment = "", { context: own, ...options } = {}) {
+  const context = own ?? (await person(browser, options));
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const faults = [];

@@ -43,7 +43,7 @@ const KEYS: [string, [string[], string][]][] = [
 const POINTER = [
   "Click a face: the plane lies in it, exactly.",
   "Drag the plane's border or its arrow: along the normal. Alt and drag does so anywhere.",
-  "Shift and wheel: the same, step by step.",
+  "Shift and wheel: the same, step by step. After a click on a face the wheel alone does, until Esc or a turn.",
   "Drag elsewhere: turn. Right or middle button, or two fingers: move. Wheel or pinch: zoom.",
   "In the section: drag and wheel; hover a part to light it in the model; double-click to fit.",
 ];

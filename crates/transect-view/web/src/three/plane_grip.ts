@@ -93,11 +93,11 @@ export class PlaneGrip {
     };
   }
 
-  /** With Shift or Alt, or over the arrow, the wheel moves the plane. */
+  /** With Shift or Alt, over the arrow, or after a snap, the wheel moves the plane. */
   private wheel(event: WheelEvent): boolean {
     const info = this.store.info;
     const over = this.view.stage.canvas.style.cursor === "grab";
-    if (!info || !(event.shiftKey || event.altKey || over)) return false;
+    if (!info || !(event.shiftKey || event.altKey || over || this.view.wheelMoves)) return false;
     const turn = -Math.sign(event.deltaY || event.deltaX);
     if (turn) nudge(this.store, turn * (event.ctrlKey ? 1 : 5), event.timeStamp);
     return true;

@@ -17,6 +17,8 @@ export class Stage {
   readonly moved = new Set<() => void>();
   width = 1;
   height = 1;
+  /** While it is, nothing is drawn. */
+  held = false;
 
   private asked = 0;
   private ratio = 0;
@@ -52,6 +54,7 @@ export class Stage {
   draw(): void {
     cancelAnimationFrame(this.asked);
     this.asked = 0;
+    if (this.held) return;
     const ratio = Math.min(window.devicePixelRatio, 2) * this.wanted;
     if (ratio !== this.ratio) {
       this.ratio = ratio;
