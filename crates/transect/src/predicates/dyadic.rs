@@ -5,8 +5,7 @@
 //! written are kept at all, most often four of some hundred. There is no float arithmetic inside: rounding
 //! mode, FTZ, FMA, overflow and underflow cannot touch it.
 
-use alloc::vec;
-use alloc::vec::Vec;
+use tinyvec::TinyVec;
 
 use crate::side::Side;
 
@@ -22,6 +21,9 @@ const PRODUCT_FRACTION: usize = 68;
 
 /// Digits behind the point of a single float: its last bit is 2^−1074.
 const FLOAT_FRACTION: usize = 34;
+
+/// Digits that most numbers have room for without an allocation.
+type Digits = TinyVec<[i64; 8]>;
 
 /// An exact dyadic number of up to `DIGITS` digits of 32 bits.
 ///
@@ -39,7 +41,7 @@ const FLOAT_FRACTION: usize = 34;
 #[derive(Clone, Debug)]
 pub struct Dyadic<const DIGITS: usize> {
     /// The digits from the place `low` on; all others are zero.
-    digits: Vec<i64>,
+    digits: Digits,
     low: usize,
     /// How many places stand behind the point.
     fraction: usize,
@@ -62,7 +64,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
 
     fn with_fraction(fraction: usize) -> Self {
         Self {
-            digits: Vec::new(),
+            digits: Digits::new(),
             low: 0,
             fraction,
             additions: 0,
@@ -144,7 +146,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         self.widen(low, low + other.digits.len());
         let digits = &mut self.digits[low - self.low..][..other.digits.len()];
         let mut carry = 0;
-        for (digit, theirs) in digits.iter_mut().zip(&other.digits) {
+        for (digit, theirs) in digits.iter_mut().zip(other.digits.as_slice()) {
             let sum = theirs + carry;
             carry = sum >> 32;
             *digit += sign * (sum & DIGIT);
@@ -210,17 +212,21 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
                 &right
             }
         };
+        let mut digits = Digits::new();
+        digits.resize(a.digits.len() + b.digits.len(), 0);
         let mut product = Dyadic {
-            digits: vec![0; a.digits.len() + b.digits.len()],
+            digits,
             low: a.low + b.low,
             fraction: a.fraction + b.fraction,
             additions: 0,
         };
-        for (i, &left) in a.digits.iter().enumerate() {
-            for (j, &right) in b.digits.iter().enumerate() {
+        let (a, b) = (a.digits.as_slice(), b.digits.as_slice());
+        for (&left, sums) in a.iter().zip(0..) {
+            let sums = &mut product.digits.as_mut_slice()[sums..][..=b.len()];
+            for (place, &right) in b.iter().enumerate() {
                 let digits = i128::from(left) * i128::from(right);
-                product.digits[i + j] += digits as i64 & DIGIT;
-                product.digits[i + j + 1] += (digits >> 32) as i64;
+                sums[place] += digits as i64 & DIGIT;
+                sums[place + 1] += (digits >> 32) as i64;
             }
         }
         product.settle();
@@ -231,7 +237,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     #[must_use]
     pub fn side(&self) -> Side {
         let (mut carry, mut rest) = (0, 0);
-        for digit in &self.digits {
+        for digit in self.digits.as_slice() {
             let sum = digit + carry;
             rest |= sum & DIGIT;
             carry = sum >> 32;
@@ -345,7 +351,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     /// then, unless all are, and its sign is the sign of the number.
     fn settle(&mut self) -> Side {
         let mut carry = 0;
-        for digit in &mut self.digits {
+        for digit in self.digits.as_mut_slice() {
             let sum = *digit + carry;
             *digit = sum & DIGIT;
             carry = sum >> 32;
@@ -361,8 +367,10 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             self.digits.pop();
         }
         let zeros = self.digits.iter().take_while(|&&digit| digit == 0).count();
-        self.digits.drain(..zeros);
-        self.low += zeros;
+        if zeros > 0 {
+            self.digits.drain(..zeros);
+            self.low += zeros;
+        }
         assert!(
             self.low + self.digits.len() <= DIGITS,
             "a number outgrows its {DIGITS} digits of 32 bits"
@@ -376,7 +384,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     fn make_positive(&mut self) -> Side {
         let side = self.settle();
         if side == Side::Back {
-            for digit in &mut self.digits {
+            for digit in self.digits.as_mut_slice() {
                 *digit = -*digit;
             }
             self.settle();
