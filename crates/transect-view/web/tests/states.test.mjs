@@ -218,12 +218,14 @@ test("a box of six planes, and a camera from a file", async () => {
   await certified(page);
   await rest(page);
   await picture(page, "region-box");
-  const camera = { position: [-30, -60, 25], target: [20, -18, 2], up: [0, 0, 1], field_of_view_degrees: 18, aspect: 1.4, near: 1, far: 90 };
+  // A slender frustum: 24 objects pass all of its planes, plane by plane, and lie outside past an edge.
+  const camera = { position: [60, 10, 25], target: [24, -23, 2], up: [0, 0, 1], field_of_view_degrees: 5, aspect: 1, near: 1, far: 60 };
   await page.setInputFiles("#camera", { name: "camera.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(camera)) });
   await page.waitForFunction(() => document.querySelector(".region-body").textContent.includes("camera.json"));
   await page.waitForFunction((before) => document.querySelector("#region-inside").textContent !== before, String(wanted[0]));
-  const seen = await read();
-  assert.equal(seen[0] + seen[1] + seen[2], 1083);
+  assert.deepEqual(await read(), [3, 91, 989]);
+  const told = await page.textContent(".region-body");
+  assert.ok(told.includes("115") && told.includes("24 objects pass every plane and are outside all the same"), told);
   await rest(page);
   await picture(page, "region-camera");
   await page.setInputFiles("#camera", { name: "broken.json", mimeType: "application/json", buffer: Buffer.from("{") });
