@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::Router;
-use axum::extract::{Path, Query, RawQuery, Request, State as Shared};
+use axum::extract::{Path, Query, Request, State as Shared};
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -24,7 +24,7 @@ use crate::latest::Ticket;
 use crate::model::Model;
 use crate::plane_request::PlaneRequest;
 use crate::region::{RegionRequest, region};
-use crate::reply::{packed, reply, takes_gzip};
+use crate::reply::{Gzip, packed, reply, takes_gzip};
 use crate::section::{SectionRequest, section};
 use crate::snap::{SnapRequest, snap};
 use crate::state::State;
@@ -86,15 +86,10 @@ async fn plane(request: Request) -> Result<Json<Value>, Refusal> {
     Ok(Json(json!({"plane": asked.plane.plane()?.info()})))
 }
 
-/// Whether a buffer is compressed. Who is near says `?plain`: there compressing takes longer than sending.
-fn compressed(headers: &HeaderMap, query: Option<&str>) -> bool {
-    takes_gzip(headers) && query != Some("plain")
-}
-
 /// Sends what is made of the model, when it is its turn.
 async fn buffer(
     state: &State,
-    gzip: bool,
+    Gzip(gzip): Gzip,
     media_type: &'static str,
     make: impl FnOnce(&Model) -> Vec<u8> + Send + 'static,
 ) -> Result<Response, Refusal> {
@@ -104,40 +99,20 @@ async fn buffer(
     Ok(reply(media_type, bytes))
 }
 
-async fn manifest(
-    Shared(state): Server,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Refusal> {
+async fn manifest(Shared(state): Server, gzip: Gzip) -> Result<Response, Refusal> {
     let make = |model: &Model| model.manifest().to_string().into_bytes();
-    let gzip = compressed(&headers, query.as_deref());
     buffer(&state, gzip, "application/json", make).await
 }
 
-async fn positions(
-    Shared(state): Server,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let gzip = compressed(&headers, query.as_deref());
+async fn positions(Shared(state): Server, gzip: Gzip) -> Result<Response, Refusal> {
     buffer(&state, gzip, BINARY, Model::positions).await
 }
 
-async fn indices(
-    Shared(state): Server,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let gzip = compressed(&headers, query.as_deref());
+async fn indices(Shared(state): Server, gzip: Gzip) -> Result<Response, Refusal> {
     buffer(&state, gzip, BINARY, Model::indices).await
 }
 
-async fn object_ids(
-    Shared(state): Server,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let gzip = compressed(&headers, query.as_deref());
+async fn object_ids(Shared(state): Server, gzip: Gzip) -> Result<Response, Refusal> {
     buffer(&state, gzip, BINARY, Model::object_ids).await
 }
 

@@ -1,9 +1,12 @@
 //! Bodies as they are sent: compressed where that is asked for, and never kept by anybody.
 
+use std::convert::Infallible;
 use std::io::Write;
 
 use axum::body::Body;
+use axum::extract::FromRequestParts;
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use flate2::Compression;
@@ -24,6 +27,19 @@ pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
         let rest = rest.trim().strip_prefix("q=").unwrap_or("1");
         name.trim().eq_ignore_ascii_case("gzip") && rest.parse().unwrap_or(1.0_f32) > 0.0
     })
+}
+
+/// Whether a buffer of the model is compressed: for a client that takes it, unless it says `?plain`, as one does that is
+/// near: there compressing takes longer than sending.
+pub(crate) struct Gzip(pub(crate) bool);
+
+impl<S: Sync> FromRequestParts<S> for Gzip {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let is_near = parts.uri.query() == Some("plain");
+        Ok(Self(takes_gzip(&parts.headers) && !is_near))
+    }
 }
 
 /// Bytes as they are sent, and whether they are compressed.

@@ -1,7 +1,7 @@
 //! The glTF samples: placements, instances, primitives and accessors of every kind, against numbers
 //! from mathematics.
 
-use crate::run::{SMALL, asset, count, cut, folder, number, objects, report, volume};
+use crate::run::{asset, count, cut, cut_unseen, folder, number, objects, volume};
 
 /// A cut of a sample: what is expected of it.
 struct Case {
@@ -140,10 +140,8 @@ fn sections_and_volumes_are_those_of_mathematics() {
     for (index, case) in cases().into_iter().enumerate() {
         let model = asset(&format!("gltf/{}", case.file));
         let out = index.to_string();
-        let arguments = [
-            &model, "--plane", case.plane, "-o", &out, SMALL[0], SMALL[1],
-        ];
-        let report = report(folder.path(), &arguments);
+        let arguments = [&model, "--plane", case.plane, "-o", &out, "--json"];
+        let report = cut_unseen(folder.path(), &arguments).fine().report();
         let what = format!("{} at {}", case.file, case.plane);
         let sides =
             ["front", "cut", "back"].map(|side| count(&report, &format!("/objects/{side}")));

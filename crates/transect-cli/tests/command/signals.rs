@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::run::{Outcome, SMALL, command, folder, names};
+use crate::run::{Outcome, SMALL, command, cut, folder, names};
 use crate::solids::hills;
 
 /// How long anything may take on a machine with much else to do.
@@ -66,20 +66,10 @@ fn model() -> TempDir {
 #[test]
 fn each_signal_takes_away_what_was_begun_and_ends_the_command() {
     let folder = model();
+    let arguments = [&["hills.obj", "--plane", "z=0.1", "-o", "a/b"][..], &SMALL].concat();
     for (signal, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
         for begun in ["section.svg", "section.dxf", "front.obj", "back.obj"] {
-            let child = start(
-                folder.path(),
-                &[
-                    "hills.obj",
-                    "--plane",
-                    "z=0.1",
-                    "-o",
-                    "a/b",
-                    SMALL[0],
-                    SMALL[1],
-                ],
-            );
+            let child = start(folder.path(), &arguments);
             let out = folder.path().join("a/b");
             let done = out.join("report.json");
             let (status, said) = ended(child, signal, |_| has_begun(&out, begun));
@@ -105,22 +95,8 @@ fn at_any_moment_there_are_all_files_or_none() {
     let out = folder.path().join("out");
     let mut interrupted = 0;
     let begin = Instant::now();
-    let arguments = [
-        "hills.obj",
-        "--plane",
-        "z=0.1",
-        "-o",
-        "out",
-        SMALL[0],
-        SMALL[1],
-    ];
-    assert!(
-        command(folder.path(), &arguments)
-            .output()
-            .expect("it runs")
-            .status
-            .success()
-    );
+    let arguments = [&["hills.obj", "--plane", "z=0.1", "-o", "out"][..], &SMALL].concat();
+    cut(folder.path(), &arguments).fine();
     let whole = begin.elapsed();
     let all = names(&out);
     fs::remove_dir_all(&out).expect("removed");

@@ -41,7 +41,7 @@ async function begin(state: State): Promise<void> {
     return;
   }
   waiting.show(state);
-  void rooms.then(({ prepare }) => prepare());
+  void rooms.then(({ startWorker }) => startWorker());
   if (state.state !== "ready") return;
   started = true;
   try {

@@ -26,7 +26,6 @@ export interface First {
   answer: Promise<Section>;
 }
 
-
 export class Store {
   section: Section | null = null;
   /** The plane of the view, as far as it is known. */

@@ -26,11 +26,13 @@ const DRAFT = 40_000;
 /** What a processor draws at rest of a model that has more. */
 const ENOUGH = 200_000;
 const PAUSE = 350;
+
 let early: Worker | null = null;
 
-/** Starts the worker, which takes a while, when the model is still on its way. */
-export function prepare(): void {
+/** The worker of the next view. Starting takes a while: it may begin when the model is still on its way. */
+export function startWorker(): Worker {
   early ??= new Worker(new URL("./three/derive.worker.ts", import.meta.url), { type: "module" });
+  return early;
 }
 
 export class View3d {
@@ -172,7 +174,7 @@ export class View3d {
     const { model } = this.store;
     try {
       const question = { object: hit.object, triangle: hit.triangle };
-      const { through } = await postJson<{ plane: PlaneInfo; through: [Point, Point, Point] }>("api/snap", question);
+      const { through } = await postJson<{ through: [Point, Point, Point] }>("api/snap", question);
       this.store.change({ plane: { through, flip: false } });
       this.wheelMoves = true;
       this.snapped(`The plane lies in a face of ${model.name(hit.object)}.`, true);
@@ -345,8 +347,8 @@ export class View3d {
     const drafts = triangles > MANY ? [DRAFT] : [];
     if (waits) drafts.push(ENOUGH);
     const edges = triangles <= MANY * 2;
-    prepare();
-    const worker = early!;
+    const worker = startWorker();
+    early = null;
     worker.onmessage = ({ data }: MessageEvent<{ thin?: Uint32Array<ArrayBuffer>; edges?: Uint32Array<ArrayBuffer>; done?: true }>) => {
       if (data.thin) this.halves.thin(data.thin);
       if (data.edges) this.halves.sharpen(data.edges);

@@ -19,7 +19,7 @@ import { fromFragment } from "./view";
 import { View3d } from "./view3d";
 import { whole } from "./vectors";
 
-export { prepare } from "./view3d";
+export { startWorker } from "./view3d";
 
 type Tab = "objects" | "certificate" | "region";
 

@@ -53,6 +53,7 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
         }
     }
 
+    /// With the instructions of the batch's level. (Not inlined: as `shapes::at_level`.)
     #[inline(never)]
     fn write_blocks(&self, form: &Form<'_, D>, first_row: usize, places: &mut [[f64; BLOCK]]) {
         dispatch!(self.level.0, simd => points(simd, self, form, first_row, places));
@@ -109,6 +110,7 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
         }
     }
 
+    /// With the instructions of the batch's level. (Not inlined: as `shapes::at_level`.)
     #[inline(never)]
     fn write_blocks(&self, form: &Form<'_, D>, first_row: usize, ends: [&mut [[f64; BLOCK]]; 2]) {
         dispatch!(self.level.0, simd => boxes(simd, self, form, first_row, ends));

@@ -221,8 +221,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             additions: 0,
         };
         let (a, b) = (a.digits.as_slice(), b.digits.as_slice());
-        for (&left, sums) in a.iter().zip(0..) {
-            let sums = &mut product.digits.as_mut_slice()[sums..][..=b.len()];
+        for (start, &left) in a.iter().enumerate() {
+            let sums = &mut product.digits.as_mut_slice()[start..][..=b.len()];
             for (place, &right) in b.iter().enumerate() {
                 let digits = i128::from(left) * i128::from(right);
                 sums[place] += digits as i64 & DIGIT;
