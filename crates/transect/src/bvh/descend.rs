@@ -74,13 +74,15 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         sink: &mut K,
     ) -> ControlFlow<()> {
         let start = probe.start();
-        if self.built <= FLAT {
-            return self.scan(simd, 0..self.leaves.len(), probe, sink);
-        }
-        let mut frontier: Vec<(u32, P::State)> = Vec::from([(0, start)]);
-        let mut below = Vec::new();
+        let (mut frontier, mut below) = (Vec::new(), Vec::new());
         let mut levels = self.levels.len();
-        while levels > 0 {
+        let mut scanned = 0;
+        if self.built > FLAT {
+            frontier.push((0_u32, start));
+            scanned = self.built;
+        }
+        // Where most of all leaves would be visited, the last level only costs.
+        while levels > 1 || levels == 1 && 2 * frontier.len() <= self.levels[0].len() {
             let level = levels - 1;
             for &(block, state) in &frontier {
                 let place = block as usize;
@@ -102,53 +104,26 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             core::mem::swap(&mut frontier, &mut below);
             below.clear();
             levels -= 1;
-            if levels == 1 && 2 * frontier.len() > self.levels[0].len() {
-                // Most of all leaves would be visited: then the last level only costs.
-                for &(node, state) in &frontier {
-                    for lane in lanes(self.lanes_of_node(0, node as usize)) {
-                        let block = node << 4 | lane as u32;
-                        self.ask_leaf(simd, block, state, probe, sink)?;
-                    }
-                }
-                frontier.clear();
-                levels = 0;
-            }
         }
-        for &(block, state) in &frontier {
-            self.ask_leaf(simd, block, state, probe, sink)?;
-        }
-        self.scan(simd, self.built..self.leaves.len(), probe, sink)
-    }
-
-    #[inline(always)]
-    fn scan<S: Simd, P: Probe<T, D>, K: Sink>(
-        &self,
-        simd: S,
-        leaves: Range<usize>,
-        probe: &mut P,
-        sink: &mut K,
-    ) -> ControlFlow<()> {
-        let state = probe.start();
-        for block in leaves {
-            self.ask_leaf(simd, block as u32, state, probe, sink)?;
+        let (leaves, nodes) = match levels {
+            0 => (&frontier[..], &[][..]),
+            _ => (&[][..], &frontier[..]),
+        };
+        let of_node = |&(node, state): &(u32, P::State)| {
+            lanes(self.lanes_of_node(0, node as usize))
+                .map(move |lane| (node << 4 | lane as u32, state))
+        };
+        let others = scanned as u32..self.leaves.len() as u32;
+        let all = leaves.iter().copied().chain(nodes.iter().flat_map(of_node));
+        // One loop, not one for each part: it is compiled for each question, answer and level.
+        for (block, state) in all.chain(others.map(|block| (block, start))) {
+            let place = block as usize;
+            let asked = self.alive[place];
+            let verdict = probe.leaf(simd, &self.leaves[place], state, asked);
+            let (first, last) = (asked & verdict.first, asked & verdict.last);
+            sink.leaf(block, first, asked & !(first | last), last)?;
         }
         ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn ask_leaf<S: Simd, P: Probe<T, D>, K: Sink>(
-        &self,
-        simd: S,
-        block: u32,
-        state: P::State,
-        probe: &mut P,
-        sink: &mut K,
-    ) -> ControlFlow<()> {
-        let place = block as usize;
-        let asked = self.alive[place];
-        let verdict = probe.leaf(simd, &self.leaves[place], state, asked);
-        let (first, last) = (asked & verdict.first, asked & verdict.last);
-        sink.leaf(block, first, asked & !(first | last), last)
     }
 
     /// The slots below some children of a node, without those that hold no box.
