@@ -28,8 +28,8 @@ use crate::families::FAMILIES;
 use crate::questions::QUESTIONS;
 use crate::random::Random;
 
-/// Per question and family: 212 500 cases a question.
-const CASES: u64 = 12_500;
+/// Per question and family: 106 250 cases a question.
+const CASES: u64 = 6_250;
 
 fn ask(name: &str) {
     let (_, question) = QUESTIONS

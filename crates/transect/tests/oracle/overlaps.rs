@@ -117,10 +117,6 @@ fn ask<const D: usize>(
 }
 
 pub(crate) fn shapes<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
-    // Four vectors at a time take long: 106 250 cases will do.
-    if D == 3 && random.one_in(2) {
-        return Ok(());
-    }
     let case = any_width::<D>(family, random);
     let [a, b, mut c] = case.points;
     let [mut d, mut e, f] = any_width::<D>(family, random).points;
