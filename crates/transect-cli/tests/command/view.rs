@@ -126,7 +126,13 @@ impl Viewer {
             .args([&format!("-{signal}"), &id])
             .status();
         assert!(sent.expect("kill is there").success());
-        let status = self.child.wait().expect("it ends");
+        let since = Instant::now();
+        while self.child.try_wait().expect("a child").is_none() {
+            // A shell lets what it starts in the background ignore SIGINT.
+            assert!(since.elapsed() < PATIENCE, "it ignores SIG{signal}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let status = self.child.wait().expect("it ended");
         (status.code(), self.said())
     }
 }
@@ -168,7 +174,7 @@ fn it_ends_while_it_reads_and_while_it_answers() {
     let folder = folder(&[]);
     let office = asset("office.glb");
     let viewer = Viewer::start(folder.path(), &["view", &office, "--no-open"]).with_url();
-    assert_eq!(viewer.end("INT").0, Some(0));
+    assert_eq!(viewer.end("TERM").0, Some(0));
     let viewer = Viewer::start(folder.path(), &["view", &office, "--no-open"])
         .with_url()
         .ready();
@@ -181,7 +187,7 @@ fn it_ends_while_it_reads_and_while_it_answers() {
     );
     stream.write_all(request.as_bytes()).expect("sent");
     let since = Instant::now();
-    assert_eq!(viewer.end("INT").0, Some(0));
+    assert_eq!(viewer.end("TERM").0, Some(0));
     assert!(since.elapsed() < PATIENCE);
 }
 
@@ -330,7 +336,7 @@ fn other_addresses_than_this_machine_are_warned_of() {
         "{}",
         viewer.url
     );
-    let (status, said) = viewer.end("INT");
+    let (status, said) = viewer.end("TERM");
     assert_eq!(status, Some(0));
     assert!(said.contains("0.0.0.0 is not this machine alone"), "{said}");
 }
@@ -345,7 +351,7 @@ fn a_cut_opens_where_it_was_made() {
         let state: Value =
             serde_json::from_slice(&viewer.fine("GET", "/api/state", "")).expect("JSON");
         assert_eq!(state["plane_request"], json!({"text": "z = 10"}));
-        let (status, said) = viewer.end("INT");
+        let (status, said) = viewer.end("TERM");
         assert_eq!(status, Some(0), "{said}");
         assert!(said.contains("there is no screen here"), "{said}");
     }
