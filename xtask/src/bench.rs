@@ -68,9 +68,13 @@ impl Bench {
             executables.push((build, built(root, build)?));
         }
         let mut all = Vec::new();
-        for (build, executable) in executables {
-            all.extend(rows(&self.output(&executable, build)?)?);
+        for (build, executable) in &executables {
+            let mut command = on_one_core(executable)?;
+            all.extend(rows(&self.output(&mut command, build)?)?);
         }
+        let (build, executable) = &executables[0];
+        let mut command = Command::new(executable);
+        all.extend(rows(&self.output(command.arg("--threads"), build)?)?);
         let is_part = self.quick || !self.only.is_empty();
         let folder = root.join(if is_part { "target/bench" } else { RECORDS });
         fs::create_dir_all(&folder)?;
@@ -81,20 +85,8 @@ impl Bench {
         Ok(all)
     }
 
-    /// What the engines print, run on one core where there is `taskset`.
-    fn output(&self, executable: &Path, build: &str) -> io::Result<String> {
-        let cores = std::thread::available_parallelism()?.get();
-        let version = Command::new("taskset").arg("-V").output();
-        let mut command = if version.is_ok_and(|output| output.status.success()) {
-            let mut command = Command::new("taskset");
-            command
-                .args(["-c", &(cores - 1).to_string()])
-                .arg(executable);
-            command
-        } else {
-            eprintln!("there is no `taskset`: the system may move the process from core to core");
-            Command::new(executable)
-        };
+    /// What the engines print.
+    fn output(&self, command: &mut Command, build: &str) -> io::Result<String> {
         command.args(["--build", build, "--only", &self.only]);
         if self.quick {
             command.arg("--quick");
@@ -105,6 +97,21 @@ impl Bench {
         }
         String::from_utf8(output.stdout).map_err(io::Error::other)
     }
+}
+
+/// A command that is run on one core, where there is `taskset`.
+fn on_one_core(executable: &Path) -> io::Result<Command> {
+    let cores = std::thread::available_parallelism()?.get();
+    let version = Command::new("taskset").arg("-V").output();
+    if !version.is_ok_and(|output| output.status.success()) {
+        eprintln!("there is no `taskset`: the system may move the process from core to core");
+        return Ok(Command::new(executable));
+    }
+    let mut command = Command::new("taskset");
+    command
+        .args(["-c", &(cores - 1).to_string()])
+        .arg(executable);
+    Ok(command)
 }
 
 /// The chart beside a record, if there is something to be drawn.

@@ -17,12 +17,13 @@ use std::process::ExitCode;
 use crate::report::Report;
 use crate::rounds::Effort;
 
-const USAGE: &str = "usage: transect-engines --build NAME [--quick] [--only TEXT]";
+const USAGE: &str = "usage: transect-engines --build NAME [--quick] [--threads] [--only TEXT]";
 
 /// What is asked for on the command line.
 struct Arguments {
     build: String,
     effort: Effort,
+    threads: bool,
     only: String,
 }
 
@@ -30,6 +31,7 @@ fn arguments() -> Option<Arguments> {
     let mut arguments = Arguments {
         build: String::new(),
         effort: Effort::Full,
+        threads: false,
         only: String::new(),
     };
     let mut words = std::env::args().skip(1);
@@ -37,6 +39,7 @@ fn arguments() -> Option<Arguments> {
         match word.as_str() {
             "--build" => arguments.build = words.next()?,
             "--only" => arguments.only = words.next()?,
+            "--threads" => arguments.threads = true,
             "--quick" => arguments.effort = Effort::Quick,
             _ => return None,
         }
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
     let Some(Arguments {
         build,
         effort,
+        threads,
         only,
     }) = arguments()
     else {
@@ -55,9 +59,18 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let report = Report::new(build, only);
-    questions::calls::ask(&report, effort);
-    questions::sweeps::ask(&report, effort);
-    questions::frusta::ask(&report, effort);
-    questions::trees::ask(&report, effort);
+    if threads {
+        questions::threads::ask(&report, effort);
+        return ExitCode::SUCCESS;
+    }
+    // The peers are asked on one thread, and so are we.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+    let pool = pool.expect("a system that gives a thread");
+    pool.install(|| {
+        questions::calls::ask(&report, effort);
+        questions::sweeps::ask(&report, effort);
+        questions::frusta::ask(&report, effort);
+        questions::trees::ask(&report, effort);
+    });
     ExitCode::SUCCESS
 }

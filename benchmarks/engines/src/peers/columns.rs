@@ -39,40 +39,55 @@ impl Columns {
     }
 
     pub(crate) fn all(&self) -> AabbColumns<'_, f32> {
-        self.some(0..self.min[0].len())
+        AabbColumns::new(
+            self.min.each_ref().map(Vec::as_slice),
+            self.max.each_ref().map(Vec::as_slice),
+        )
     }
 
-    fn some(&self, rows: Range<usize>) -> AabbColumns<'_, f32> {
-        let [min, max] = [&self.min, &self.max].map(|columns| {
-            let columns = columns.each_ref();
-            columns.map(|column| &column[rows.clone()])
-        });
-        AabbColumns::new(min, max)
+    /// The same, and how large coordinates are is known before anything is asked.
+    pub(crate) fn checked(&self) -> AabbColumns<'_, f32> {
+        let all = self.all();
+        AabbColumns::checked(all.min(), all.max()).expect("families hold boxes")
     }
 }
 
 /// Two bitmaps: met by the plane and strictly in front; or met by the region and inside.
-pub(crate) struct Bitmaps<Question> {
-    question: Question,
-    columns: Columns,
+struct Bitmaps<'c, Question> {
+    name: &'static str,
+    question: &'c Question,
+    boxes: AabbColumns<'c, f32>,
     first: Vec<u64>,
     second: Vec<u64>,
 }
 
-pub(crate) fn bitmaps<Question: Copy>(question: &Question, boxes: &[Bounds]) -> Box<dyn Contestant>
+/// Bitmaps of columns that are looked at while they are asked, and of those that were beforehand.
+#[expect(
+    private_bounds,
+    reason = "questions that there are: a plane and a frustum"
+)]
+pub(crate) fn bitmaps<'c, Question>(
+    question: &'c Question,
+    columns: &'c Columns,
+) -> [Box<dyn Contestant + 'c>; 2]
 where
-    Bitmaps<Question>: Contestant + 'static,
+    Bitmaps<'c, Question>: Contestant,
 {
-    let words = vec![0; boxes.len().div_ceil(64)];
-    Box::new(Bitmaps {
-        question: *question,
-        columns: Columns::new(boxes),
-        first: words.clone(),
-        second: words,
+    let words = vec![0; columns.min[0].len().div_ceil(64)];
+    [
+        ("transect bitmaps", columns.all()),
+        ("transect checked", columns.checked()),
+    ]
+    .map(|(name, boxes)| -> Box<dyn Contestant + 'c> {
+        Box::new(Bitmaps {
+            name,
+            question,
+            boxes,
+            first: words.clone(),
+            second: words.clone(),
+        })
     })
 }
-
-const BITMAPS: &str = "transect bitmaps";
 
 fn words(rows: &Range<usize>) -> Range<usize> {
     rows.start / 64..rows.end.div_ceil(64)
@@ -83,9 +98,9 @@ fn bit(words: &[u64], row: usize) -> bool {
     words[row / 64] >> (row % 64) & 1 == 1
 }
 
-impl Contestant for Bitmaps<Plane> {
+impl Contestant for Bitmaps<'_, Plane> {
     fn name(&self) -> &'static str {
-        BITMAPS
+        self.name
     }
 
     fn run(&mut self, chunk: Range<usize>) {
@@ -94,7 +109,7 @@ impl Contestant for Bitmaps<Plane> {
             front: &mut self.second[words(&chunk)],
             null: None,
         };
-        self.columns.some(chunk).masks(&self.question, masks);
+        self.boxes.slice(chunk).masks(self.question, masks);
     }
 
     fn wrong(&self, exact: &[Side]) -> Option<usize> {
@@ -113,9 +128,9 @@ impl Contestant for Bitmaps<Plane> {
     }
 }
 
-impl Contestant for Bitmaps<Frustum> {
+impl Contestant for Bitmaps<'_, Frustum> {
     fn name(&self) -> &'static str {
-        BITMAPS
+        self.name
     }
 
     fn run(&mut self, chunk: Range<usize>) {
@@ -124,8 +139,8 @@ impl Contestant for Bitmaps<Frustum> {
             inside: &mut self.second[words(&chunk)],
             null: None,
         };
-        let boxes = self.columns.some(chunk);
-        boxes.overlap_conservative(&Region::new(&self.question), masks);
+        let boxes = self.boxes.slice(chunk);
+        boxes.overlap_conservative(&Region::new(self.question), masks);
     }
 
     fn wrong(&self, exact: &[Side]) -> Option<usize> {
@@ -140,27 +155,28 @@ impl Contestant for Bitmaps<Frustum> {
 }
 
 /// A side for each box, as the peers tell it.
-struct Sides {
+struct Sides<'c> {
     plane: Plane,
-    columns: Columns,
+    boxes: AabbColumns<'c, f32>,
     sides: Vec<Side>,
 }
 
-pub(crate) fn sides(plane: &Plane, boxes: &[Bounds]) -> Box<dyn Contestant> {
+pub(crate) fn sides<'c>(plane: &Plane, columns: &'c Columns) -> Box<dyn Contestant + 'c> {
+    let boxes = columns.all();
     Box::new(Sides {
         plane: *plane,
-        columns: Columns::new(boxes),
+        boxes,
         sides: vec![Side::On; boxes.len()],
     })
 }
 
-impl Contestant for Sides {
+impl Contestant for Sides<'_> {
     fn name(&self) -> &'static str {
         "transect sides"
     }
 
     fn run(&mut self, chunk: Range<usize>) {
-        let boxes = self.columns.some(chunk.clone());
+        let boxes = self.boxes.slice(chunk.clone());
         boxes.sides(&self.plane, &mut self.sides[chunk]);
     }
 

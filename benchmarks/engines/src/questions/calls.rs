@@ -10,7 +10,7 @@ use crate::peers::read::{Numbers, ReadLoop};
 use crate::peers::{ours, plain};
 use crate::questions::contest;
 use crate::report::{Report, Subject};
-use crate::rounds::{Contestant, Effort};
+use crate::rounds::{CHUNK, Contestant, Effort};
 
 /// In the caches, where what a call costs is the call; and more than a predictor of branches learns by heart, from
 /// farther away.
@@ -82,5 +82,5 @@ fn one<Record>(
         calls::<Bevy, Record>(plane, records),
     ];
     let exact: Vec<Side> = records.iter().map(|record| plane.exactly(record)).collect();
-    contest(report, &subject, effort, &exact, &mut contestants);
+    contest(report, &subject, effort, &exact, CHUNK, &mut contestants);
 }

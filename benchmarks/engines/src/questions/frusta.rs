@@ -5,12 +5,13 @@ use transect::Side;
 use crate::ask::{Bounds, Exactly as _, Frustum, sweep};
 use crate::data::scene;
 use crate::peers::bevy::Bevy;
+use crate::peers::columns::Columns;
 use crate::peers::parry::Parry;
 use crate::peers::read::ReadLoop;
 use crate::peers::{columns, ours, plain};
 use crate::questions::contest;
 use crate::report::{Report, Subject};
-use crate::rounds::{Contestant, Effort};
+use crate::rounds::{CHUNK, Contestant, Effort};
 
 const QUESTION: &str = "boxes in a frustum";
 
@@ -28,9 +29,12 @@ fn one(report: &Report, effort: Effort, frustum: &Frustum, boxes: &[Bounds]) {
         data: "random".into(),
         count: boxes.len(),
     };
-    let mut contestants: Vec<Box<dyn Contestant>> = vec![
+    let columns = Columns::new(boxes);
+    let [bitmaps, checked] = columns::bitmaps(frustum, &columns);
+    let mut contestants: Vec<Box<dyn Contestant + '_>> = vec![
         Box::new(ReadLoop::new(boxes)),
-        columns::bitmaps(frustum, boxes),
+        bitmaps,
+        checked,
         sweep::<ours::Double, Frustum>(frustum, boxes),
         sweep::<plain::Single, Frustum>(frustum, boxes),
         sweep::<Parry, Frustum>(frustum, boxes),
@@ -39,5 +43,5 @@ fn one(report: &Report, effort: Effort, frustum: &Frustum, boxes: &[Bounds]) {
     let exact: Vec<Side> = boxes.iter().map(|bounds| frustum.exactly(bounds)).collect();
     let seen = exact.iter().filter(|&&side| side != Side::Back).count();
     eprintln!("{:.1} % are seen", 100.0 * seen as f64 / boxes.len() as f64);
-    contest(report, &subject, effort, &exact, &mut contestants);
+    contest(report, &subject, effort, &exact, CHUNK, &mut contestants);
 }

@@ -3,12 +3,13 @@
 pub(crate) mod calls;
 pub(crate) mod frusta;
 pub(crate) mod sweeps;
+pub(crate) mod threads;
 pub(crate) mod trees;
 
 use transect::Side;
 
 use crate::report::{Figure, Report, Subject};
-use crate::rounds::{CHUNK, Contestant, Effort, measure};
+use crate::rounds::{Contestant, Effort, measure};
 
 /// Lets the contestants run, compares their answers with the exact ones, and reports.
 fn contest(
@@ -16,14 +17,15 @@ fn contest(
     subject: &Subject,
     effort: Effort,
     exact: &[Side],
-    contestants: &mut [Box<dyn Contestant>],
+    chunk: usize,
+    contestants: &mut [Box<dyn Contestant + '_>],
 ) {
     eprintln!("{subject}");
     let times = measure(
         contestants,
-        <dyn Contestant>::run,
+        |contestant, chunk| contestant.run(chunk),
         exact.len(),
-        CHUNK,
+        chunk,
         effort,
     );
     let figures: Vec<Figure> = contestants

@@ -5,12 +5,13 @@ use transect::{Plane, Side};
 use crate::ask::{Bounds, Exactly as _, sweep};
 use crate::data::{files, hard, scene};
 use crate::peers::bevy::Bevy;
+use crate::peers::columns::Columns;
 use crate::peers::parry::Parry;
 use crate::peers::read::ReadLoop;
 use crate::peers::{columns, ours, plain};
 use crate::questions::contest;
 use crate::report::{Report, Subject};
-use crate::rounds::{Contestant, Effort};
+use crate::rounds::{CHUNK, Contestant, Effort};
 
 const QUESTION: &str = "sides of boxes";
 
@@ -71,10 +72,13 @@ fn one(report: &Report, effort: Effort, data: &'static str, plane: &Plane, boxes
         data: data.into(),
         count: boxes.len(),
     };
-    let mut contestants: Vec<Box<dyn Contestant>> = vec![
+    let columns = Columns::new(boxes);
+    let [bitmaps, checked] = columns::bitmaps(plane, &columns);
+    let mut contestants: Vec<Box<dyn Contestant + '_>> = vec![
         Box::new(ReadLoop::new(boxes)),
-        columns::bitmaps(plane, boxes),
-        columns::sides(plane, boxes),
+        bitmaps,
+        checked,
+        columns::sides(plane, &columns),
         sweep::<ours::Double, Plane>(plane, boxes),
         sweep::<ours::Single, Plane>(plane, boxes),
         sweep::<plain::Single, Plane>(plane, boxes),
@@ -83,5 +87,5 @@ fn one(report: &Report, effort: Effort, data: &'static str, plane: &Plane, boxes
         sweep::<Bevy, Plane>(plane, boxes),
     ];
     let exact: Vec<Side> = boxes.iter().map(|bounds| plane.exactly(bounds)).collect();
-    contest(report, &subject, effort, &exact, &mut contestants);
+    contest(report, &subject, effort, &exact, CHUNK, &mut contestants);
 }

@@ -14,8 +14,8 @@ use crate::trees::{AnyTree, planted};
 
 const CUT: &str = "tree: boxes that a plane cuts";
 const SEEN: &str = "tree: boxes in a frustum";
-const BUILD: &str = "tree: build";
-const REFIT: &str = "tree: refit";
+pub(crate) const BUILD: &str = "tree: build";
+pub(crate) const REFIT: &str = "tree: refit";
 const GROWTH: &str = "growth: boxes that a plane cuts";
 const SHARES: &str = "shares: boxes that a plane cuts";
 
@@ -41,7 +41,7 @@ pub(crate) fn ask(report: &Report, effort: Effort) {
 }
 
 /// A little aside, each in its own direction.
-fn moved(boxes: &[Bounds]) -> Vec<Bounds> {
+pub(crate) fn moved(boxes: &[Bounds]) -> Vec<Bounds> {
     let aside = |(place, bounds): (usize, &Bounds)| {
         let step = if place % 2 == 0 { 0.25 } else { -0.25 };
         bounds.map(|corner| corner.map(|number| number + step))
@@ -80,7 +80,7 @@ fn wrong(found: &[u32], exact: &[bool]) -> usize {
 }
 
 /// Measures, then lets each tree tell how many of its answers are wrong.
-fn contest(
+pub(crate) fn contest(
     report: &Report,
     effort: Effort,
     subject: &Subject,

@@ -124,6 +124,14 @@ impl<R: Room> Room for Vec<R> {
     }
 }
 
+/// How many threads there are to work on.
+fn threads() -> usize {
+    #[cfg(feature = "rayon")]
+    return rayon::current_num_threads();
+    #[cfg(not(feature = "rayon"))]
+    1
+}
+
 /// Asks all blocks: with the feature `rayon` halves of many of them at once, and joins what is answered.
 pub(crate) fn in_parts<R: Room, A: Send>(
     blocks: Range<usize>,
@@ -131,7 +139,7 @@ pub(crate) fn in_parts<R: Room, A: Send>(
     ask: &(impl Fn(Range<usize>, R) -> A + Sync),
     join: &(impl Fn(A, A) -> A + Sync),
 ) -> A {
-    if cfg!(feature = "rayon") && blocks.len() > PART {
+    if blocks.len() > PART && threads() > 1 {
         let count = blocks.len() / 2;
         let middle = blocks.start + count;
         let [first, rest] = room.split(count);
@@ -146,11 +154,7 @@ pub(crate) fn in_parts<R: Room, A: Send>(
 
 /// In how many parts so many rows are worth being worked on: one a thread, and one where they are few.
 pub(crate) fn parts_of(rows: usize) -> usize {
-    #[cfg(feature = "rayon")]
-    let threads = rayon::current_num_threads();
-    #[cfg(not(feature = "rayon"))]
-    let threads = 1;
-    threads.min(rows / (PART * BLOCK)).max(1)
+    threads().min(rows / (PART * BLOCK)).max(1)
 }
 
 /// Works on each part, with the feature `rayon` on several at once; what comes of them is in their order.

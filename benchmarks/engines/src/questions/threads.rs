@@ -1,0 +1,77 @@
+//! What several threads do together: all sides of many boxes, beside reading them, and trees.
+
+use std::ops::Range;
+
+use transect::Side;
+
+use crate::ask::{Bounds, Exactly as _};
+use crate::data::scene;
+use crate::peers::columns::{self, Columns};
+use crate::peers::grown::Slots;
+use crate::peers::read::ReadLoop;
+use crate::questions::{contest, trees};
+use crate::report::{Report, Subject};
+use crate::rounds::{CHUNK, Contestant, Effort};
+use crate::trees::{AnyTree, planted};
+
+const SIDES: &str = "sides of boxes";
+const DATA: &str = "random; all threads";
+
+/// Far more than all caches hold.
+const COUNT: usize = 10_000_000;
+
+pub(crate) fn ask(report: &Report, effort: Effort) {
+    if effort.leaves_out(COUNT) {
+        return;
+    }
+    eprintln!("on {} threads:", rayon::current_num_threads());
+    let boxes = scene::boxes(COUNT);
+    let subject = |question| Subject {
+        question,
+        data: DATA.into(),
+        count: COUNT,
+    };
+    if report.wants(SIDES, DATA) {
+        sides(report, effort, &subject(SIDES), &boxes);
+    }
+    let mut planted = vec![planted::<Slots>(&boxes, &trees::moved(&boxes))];
+    let mut measured = |question, run: fn(&mut dyn AnyTree)| {
+        if report.wants(question, DATA) {
+            let subject = subject(question);
+            trees::contest(report, effort, &subject, &mut planted, run, |_| None);
+        }
+    };
+    measured(trees::BUILD, |tree| tree.build());
+    measured(trees::REFIT, |tree| {
+        tree.refit();
+    });
+}
+
+/// A loop that reads, on all threads.
+struct Together(ReadLoop);
+
+impl Contestant for Together {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn run(&mut self, rows: Range<usize>) {
+        self.0.run_together(rows);
+    }
+
+    fn wrong(&self, _: &[Side]) -> Option<usize> {
+        None
+    }
+}
+
+fn sides(report: &Report, effort: Effort, subject: &Subject, boxes: &[Bounds]) {
+    let plane = scene::plane();
+    let columns = Columns::new(boxes);
+    let [bitmaps, checked] = columns::bitmaps(&plane, &columns);
+    let mut contestants: [Box<dyn Contestant + '_>; 3] =
+        [Box::new(Together(ReadLoop::new(boxes))), bitmaps, checked];
+    let exact: Vec<Side> = boxes.iter().map(|bounds| plane.exactly(bounds)).collect();
+    // Long enough for threads to be woken, and to share the work evenly.
+    let chunk = 16 * CHUNK;
+    contest(report, subject, effort, &exact, chunk, &mut contestants);
+}
