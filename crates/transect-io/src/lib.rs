@@ -1,5 +1,5 @@
 //! Files: reads STL, OBJ, PLY, glTF and GLB into scenes, writes scenes back, and reads tables of boxes and
-//! points.
+//! points, and keeps trees over them.
 
 mod boxes;
 mod document;
@@ -7,6 +7,7 @@ mod error;
 mod flatten;
 mod format;
 mod gltf;
+mod index;
 mod input;
 mod losses;
 mod obj;
@@ -23,6 +24,7 @@ pub use boxes::{BoxTable, Row, RowShape, Table, TableFault, TableKind};
 pub use document::{Document, Image, Note, Source, Textures};
 pub use error::{Place, ReadError, Reason, WriteError};
 pub use format::Format;
+pub use index::{Index, IndexBuilder, IndexError, IndexTree, TableMark};
 pub use outputs::{Canceller, Outputs};
 pub use read::{read, read_bytes, read_each};
 pub use write::{file_names, write};

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use transect_io::{ReadError, Reason, Table};
+use transect_io::{IndexError, ReadError, Reason, Table};
 
 use crate::boxes::rows::{Reading, side_column, write_row};
 use crate::failure::Failure;
@@ -11,9 +11,11 @@ use crate::input::AnyTable;
 use crate::numbers::counted;
 use crate::progress::Progress;
 use crate::selection::Selection;
-use crate::sort::index::{Index, IndexFault, Summed};
+use crate::sort::answers::answer;
+use crate::sort::index::IndexFile;
 use crate::sort::question::Question;
 use crate::sort::report::SortReport;
+use crate::sort::summed::Summed;
 use crate::sort::{SIDES, Task, failure};
 
 /// How much of a table is summed before the count that is shown grows.
@@ -24,48 +26,48 @@ impl Task<'_> {
     /// it is the one that the index was built from, and to write its rows.
     pub(crate) fn answer_from<const D: usize>(
         &mut self,
-        mut index: Index<D>,
+        mut index: IndexFile<D>,
         opened: AnyTable,
         question: &Question<D>,
         report: &mut SortReport,
     ) -> Result<(), Failure> {
         if let Some(bytes) = opened.bytes {
             // Told before all of it is read.
-            let checked = index.mark.check_bytes(bytes);
-            checked.map_err(|fault| index.fault(fault))?;
+            let checked = index.mark().check_bytes(bytes);
+            checked.map_err(|fault| index.failure(fault))?;
         }
         let (mut reader, sum) = Summed::of(opened.reader);
         let path = opened.path;
         if self.outputs.is_some() {
             let mut table: Table<_, ()> = Table::new(&path, reader)?;
             self.write_rows(&mut index, &mut table, opened.bytes, question, report)?;
-            let checked = index.mark.check_rows(table.rows());
-            checked.map_err(|fault| index.fault(fault))?;
+            let checked = index.mark().check_rows(table.rows());
+            checked.map_err(|fault| index.failure(fault))?;
             if index.next_tree()?.is_some() {
-                return Err(index.fault(IndexFault::Rows));
+                return Err(index.failure(IndexError::Rows));
             }
         } else {
             self.progress.begin("asking the index");
             while let Some(tree) = index.next_tree()? {
-                tree.answer(question, &mut report.rows, None);
+                answer(&tree, question, &mut report.rows, None);
             }
             read_through(&path, &mut reader, opened.bytes, &self.progress)?;
         }
-        let checked = index.mark.check_bytes(sum.bytes());
-        let checked = checked.and_then(|()| index.mark.check_checksum(sum.checksum()));
-        checked.map_err(|fault| index.fault(fault))?;
+        let checked = index.mark().check_bytes(sum.bytes());
+        let checked = checked.and_then(|()| index.mark().check_checksum(sum.checksum()));
+        checked.map_err(|fault| index.failure(fault))?;
         let rows = counted(report.rows.total(), report.noun);
         let told = format!("asked {}: {rows}", index.path.display());
         self.progress.tell(None, &told);
         let unit = self.arguments.unit.as_deref();
-        report.read(&path, sum.bytes(), index.bounds, unit);
+        report.read(&path, sum.bytes(), index.bounds(), unit);
         Ok(())
     }
 
     /// Writes the rows that are wanted as they pass, each with what the tree over it says.
     fn write_rows<R: BufRead, const D: usize>(
         &mut self,
-        index: &mut Index<D>,
+        index: &mut IndexFile<D>,
         table: &mut Table<R, ()>,
         bytes: Option<u64>,
         question: &Question<D>,
@@ -88,10 +90,10 @@ impl Task<'_> {
         reading.each_row(table, |row| {
             if place == words.len() {
                 let Some(tree) = index.next_tree()? else {
-                    let told = format!("it had {} rows, and has more", index.mark.rows);
-                    return Err(index.fault(IndexFault::OtherTable(told)));
+                    let told = format!("it had {} rows, and has more", index.mark().rows);
+                    return Err(index.failure(IndexError::OtherTable(told)));
                 };
-                tree.answer(question, &mut report.rows, Some(&mut words));
+                answer(&tree, question, &mut report.rows, Some(&mut words));
                 place = 0;
             }
             let word = words[place];

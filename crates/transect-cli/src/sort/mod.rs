@@ -1,5 +1,6 @@
 //! `transect sort`: how the rows of a table, boxes or points, lie to a plane or a region (docs/sort.md).
 
+mod answers;
 mod arguments;
 mod camera;
 mod index;
@@ -10,6 +11,7 @@ mod report;
 mod shape;
 mod streamed;
 mod summary;
+mod summed;
 mod why;
 
 use std::io::Write;
@@ -26,7 +28,7 @@ use crate::input::AnyTable;
 use crate::interrupt;
 use crate::progress::{Progress, Talk};
 use crate::screen::Screen;
-use crate::sort::index::Index;
+use crate::sort::index::IndexFile;
 use crate::sort::question::{Asked, Question};
 use crate::sort::report::{IndexReport, SortReport};
 use crate::sort::shape::Sorted;
@@ -145,7 +147,7 @@ impl Task<'_> {
         let mut report = SortReport::nothing::<S, D>(&question);
         let index = match &self.arguments.index {
             Some(path) => {
-                let index = Index::open(path, opened.kind)?;
+                let index = IndexFile::open(path, opened.kind)?;
                 report.index = Some(IndexReport {
                     path: path.display().to_string(),
                     built: index.is_none(),

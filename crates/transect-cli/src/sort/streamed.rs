@@ -1,16 +1,16 @@
 //! Answers row by row, as the table is read.
 
-use transect_io::{Format, ReadError, Reason, Table, TableFault};
+use transect_io::{Format, IndexBuilder, ReadError, Reason, Table, TableFault, TableMark};
 
 use crate::boxes::rows::{Reading, name_column, side_column, write_row};
 use crate::boxes::why::Reasons;
 use crate::failure::Failure;
 use crate::input::AnyTable;
 use crate::selection::Selection;
-use crate::sort::index::{Builder, Mark, Summed};
 use crate::sort::question::Question;
 use crate::sort::report::SortReport;
 use crate::sort::shape::Sorted;
+use crate::sort::summed::Summed;
 use crate::sort::{SIDES, Task, failure, index_failure, why};
 
 impl Task<'_> {
@@ -23,14 +23,14 @@ impl Task<'_> {
         report: &mut SortReport,
     ) -> Result<String, Failure> {
         let (mut reader, mut sum) = (opened.reader, None);
-        let mut builder: Option<Builder<_, D>> = None;
+        let mut builder: Option<IndexBuilder<_, D>> = None;
         let index = self.arguments.index.as_deref();
         let unwritten = |error| index_failure(index, &error);
         if let Some(beside) = &mut self.beside {
             let (summed, of_table) = Summed::of(reader);
             (reader, sum) = (summed, Some(of_table));
             let file = beside.outputs.create(&beside.name)?;
-            builder = Some(Builder::begin(opened.kind, file).map_err(unwritten)?);
+            builder = Some(IndexBuilder::begin(opened.kind, file).map_err(unwritten)?);
         }
         let mesh = opened.mesh;
         let mut table: Table<_, S> =
@@ -82,7 +82,7 @@ impl Task<'_> {
         let unit = self.arguments.unit.as_deref();
         report.read(&opened.path, table.bytes(), bounds, unit);
         if let (Some(builder), Some(sum)) = (builder, sum) {
-            let mark = Mark {
+            let mark = TableMark {
                 bytes: sum.bytes(),
                 rows: table.rows(),
                 checksum: sum.checksum(),

@@ -2,22 +2,41 @@
 
 use std::io::{Error, Result, Write};
 
-use transect_io::TableKind;
+use crate::boxes::TableKind;
+use crate::index::columns::Columns;
+use crate::index::mark::{TableMark, number_of};
+use crate::index::{FOOT, HEAD, MAGIC, PART, PART_HEAD, VERSION};
 
-use crate::sort::index::columns::Columns;
-use crate::sort::index::mark::{Mark, number_of};
-use crate::sort::index::{FOOT, HEAD, MAGIC, PART, PART_HEAD, VERSION};
-
-/// An index that is being written.
-pub(crate) struct Builder<W, const D: usize> {
+/// An index that is being written, while the rows of its table come; no more than 2¹⁸ of them are kept.
+///
+/// ```
+/// use std::io::Cursor;
+/// use transect_io::{Index, IndexBuilder, TableKind, TableMark};
+/// let mut file = Vec::new();
+/// let mut builder = IndexBuilder::begin(TableKind::Boxes, &mut file)?;
+/// builder.push([[0.0; 3], [1.0; 3]])?;
+/// let mark = TableMark { bytes: 44, rows: 1, checksum: 7 };
+/// builder.finish(&mark, Some([[0.0; 3], [1.0; 3]]))?;
+/// let mut index: Index<_, 3> = Index::read(Cursor::new(file), TableKind::Boxes)?;
+/// assert_eq!(index.mark(), mark);
+/// assert_eq!(index.next_tree()?.map(|tree| tree.len()), Some(1));
+/// assert!(index.next_tree()?.is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct IndexBuilder<W, const D: usize> {
     file: W,
     head: Vec<u8>,
     /// The rows of the part that is not written yet.
     columns: Columns<D>,
 }
 
-impl<W: Write, const D: usize> Builder<W, D> {
-    pub(crate) fn begin(kind: TableKind, mut file: W) -> Result<Self> {
+impl<W: Write, const D: usize> IndexBuilder<W, D> {
+    /// Begins a file for a table of this kind.
+    ///
+    /// # Errors
+    /// Those of the file.
+    pub fn begin(kind: TableKind, mut file: W) -> Result<Self> {
         let mut head = Vec::with_capacity(HEAD + FOOT);
         head.extend_from_slice(&MAGIC);
         head.extend_from_slice(&VERSION.to_le_bytes());
@@ -31,7 +50,10 @@ impl<W: Write, const D: usize> Builder<W, D> {
     }
 
     /// The next row: its least and its greatest corner.
-    pub(crate) fn push(&mut self, corners: [[f64; D]; 2]) -> Result<()> {
+    ///
+    /// # Errors
+    /// Those of the file; a NaN, or a least coordinate above the greatest.
+    pub fn push(&mut self, corners: [[f64; D]; 2]) -> Result<()> {
         self.columns.push(corners);
         if self.columns.len() == PART {
             self.write_part()?;
@@ -40,7 +62,10 @@ impl<W: Write, const D: usize> Builder<W, D> {
     }
 
     /// Ends the file, once it is known what the table is known by, and the box around all rows.
-    pub(crate) fn finish(mut self, mark: &Mark, bounds: Option<[[f64; D]; 2]>) -> Result<()> {
+    ///
+    /// # Errors
+    /// As [`IndexBuilder::push`].
+    pub fn finish(mut self, mark: &TableMark, bounds: Option<[[f64; D]; 2]>) -> Result<()> {
         if self.columns.len() > 0 {
             self.write_part()?;
         }

@@ -1,8 +1,7 @@
 //! What an index knows its table by.
 
-use transect_io::TableKind;
-
-use crate::sort::index::IndexFault;
+use crate::boxes::TableKind;
+use crate::index::IndexError;
 
 const KINDS: [(TableKind, &str); 4] = [
     (TableKind::Boxes, "boxes"),
@@ -13,39 +12,50 @@ const KINDS: [(TableKind, &str); 4] = [
 
 /// What a table is known by, whatever the file is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mark {
-    pub(crate) bytes: u64,
-    pub(crate) rows: u64,
+pub struct TableMark {
+    /// How long it is.
+    pub bytes: u64,
+    /// How many rows it has.
+    pub rows: u64,
     /// CRC-32 of all bytes.
-    pub(crate) checksum: u32,
+    pub checksum: u32,
 }
 
-impl Mark {
+impl TableMark {
     /// Refuses a table of another length: what is known of a file before it is read.
-    pub(crate) fn check_bytes(&self, bytes: u64) -> Result<(), IndexFault> {
+    ///
+    /// # Errors
+    /// [`IndexError::OtherTable`].
+    pub fn check_bytes(&self, bytes: u64) -> Result<(), IndexError> {
         differs("bytes", self.bytes, bytes)
     }
 
     /// Refuses a table that has more rows than these, or fewer.
-    pub(crate) fn check_rows(&self, rows: u64) -> Result<(), IndexFault> {
+    ///
+    /// # Errors
+    /// [`IndexError::OtherTable`].
+    pub fn check_rows(&self, rows: u64) -> Result<(), IndexError> {
         differs("rows", self.rows, rows)
     }
 
     /// Refuses a table with other bytes.
-    pub(crate) fn check_checksum(&self, checksum: u32) -> Result<(), IndexFault> {
+    ///
+    /// # Errors
+    /// [`IndexError::OtherTable`].
+    pub fn check_checksum(&self, checksum: u32) -> Result<(), IndexError> {
         if checksum == self.checksum {
             return Ok(());
         }
-        Err(IndexFault::OtherTable("its checksum differs".into()))
+        Err(IndexError::OtherTable("its checksum differs".into()))
     }
 }
 
-fn differs(what: &str, had: u64, has: u64) -> Result<(), IndexFault> {
+fn differs(what: &str, had: u64, has: u64) -> Result<(), IndexError> {
     if had == has {
         return Ok(());
     }
     let told = format!("it had {had} {what}, and has {has}");
-    Err(IndexFault::OtherTable(told))
+    Err(IndexError::OtherTable(told))
 }
 
 /// The number that stands for a kind in a file.
@@ -55,13 +65,13 @@ pub(crate) fn number_of(kind: TableKind) -> u8 {
 }
 
 /// Refuses a table of another kind than that of this number.
-pub(crate) fn check_kind(number: u8, kind: TableKind) -> Result<(), IndexFault> {
+pub(crate) fn check_kind(number: u8, kind: TableKind) -> Result<(), IndexError> {
     let name = |number: u8| KINDS.get(usize::from(number)).map(|(_, name)| *name);
     if number == number_of(kind) {
         return Ok(());
     }
     let [found, wanted] = [number, number_of(kind)].map(|it| name(it).unwrap_or("something else"));
-    Err(IndexFault::OtherTable(format!(
+    Err(IndexError::OtherTable(format!(
         "it holds {found}, the table {wanted}"
     )))
 }

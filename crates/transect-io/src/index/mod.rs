@@ -1,4 +1,4 @@
-//! `--index FILE`: trees over the rows of a table, kept in a file.
+//! Trees over the rows of a table, kept in a file.
 //!
 //! All numbers are little-endian.
 //!
@@ -20,18 +20,16 @@
 
 mod build;
 mod columns;
-mod fault;
+mod error;
 mod mark;
 mod read;
-mod summed;
 mod tree;
 
-pub(crate) use build::Builder;
-pub(crate) use fault::IndexFault;
-pub(crate) use mark::Mark;
-pub(crate) use read::Index;
-pub(crate) use summed::Summed;
-pub(crate) use tree::Tree;
+pub use build::IndexBuilder;
+pub use error::IndexError;
+pub use mark::TableMark;
+pub use read::Index;
+pub use tree::IndexTree;
 
 const MAGIC: [u8; 8] = *b"transidx";
 const VERSION: u32 = 1;

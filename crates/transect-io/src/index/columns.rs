@@ -3,15 +3,17 @@
 use transect::batch::AabbColumns;
 use transect::bvh::{Bvh, BvhError};
 
-use crate::sort::index::Tree;
+use crate::index::tree::IndexTree;
 
 /// The columns of some boxes: of f32 as long as each number is one exactly, of f64 from then on.
+#[derive(Debug)]
 pub(crate) enum Columns<const D: usize> {
     Single(Ends<f32, D>),
     Double(Ends<f64, D>),
 }
 
 /// The least and the greatest corners, axis by axis.
+#[derive(Debug)]
 pub(crate) struct Ends<T, const D: usize>([[Vec<T>; D]; 2]);
 
 impl<const D: usize> Columns<D> {
@@ -41,10 +43,10 @@ impl<const D: usize> Columns<D> {
     }
 
     /// The tree of these boxes.
-    pub(crate) fn tree(&self) -> Result<Tree<D>, BvhError> {
+    pub(crate) fn tree(&self) -> Result<IndexTree<D>, BvhError> {
         match self {
-            Self::Single(ends) => Bvh::build(&ends.columns()).map(Tree::Single),
-            Self::Double(ends) => Bvh::build(&ends.columns()).map(Tree::Double),
+            Self::Single(ends) => Bvh::build(&ends.columns()).map(IndexTree::Single),
+            Self::Double(ends) => Bvh::build(&ends.columns()).map(IndexTree::Double),
         }
     }
 }

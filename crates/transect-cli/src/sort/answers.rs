@@ -1,0 +1,75 @@
+//! What a tree of an index says of its rows.
+
+use transect::Plane;
+use transect::bvh::{Bvh, Coordinate, Selection};
+use transect_io::IndexTree;
+
+use crate::sort::question::{Kind, Question, Word};
+use crate::sort::report::Counts;
+
+/// Counts the answers of all rows; puts those answers into `words`, a row each, if there are any.
+pub(crate) fn answer<const D: usize>(
+    tree: &IndexTree<D>,
+    question: &Question<D>,
+    counts: &mut Counts,
+    words: Option<&mut Vec<Word>>,
+) {
+    match tree {
+        IndexTree::Single(tree) => answer_by(tree, question, counts, words),
+        IndexTree::Double(tree) => answer_by(tree, question, counts, words),
+    }
+}
+
+fn answer_by<T: Coordinate, const D: usize>(
+    tree: &Bvh<T, D>,
+    question: &Question<D>,
+    counts: &mut Counts,
+    words: Option<&mut Vec<Word>>,
+) {
+    let (found, rest) = if question.kind == Kind::Plane {
+        let plane = &question.planes[0];
+        let sides = tree.sides(plane);
+        counts.add_touching(touching(tree, plane, &sides.cut));
+        (
+            [(sides.front, Word::Front), (sides.cut, Word::Cut)],
+            Word::Back,
+        )
+    } else {
+        let region = question.region();
+        let overlaps = if question.conservative {
+            tree.overlap_conservative(&region)
+        } else {
+            tree.overlap(&region)
+        };
+        (
+            [
+                (overlaps.inside, Word::Inside),
+                (overlaps.meets, Word::Meets),
+            ],
+            Word::Outside,
+        )
+    };
+    let mut left = tree.len();
+    for (rows, word) in &found {
+        counts.add(*word, rows.count());
+        left -= rows.count();
+    }
+    counts.add(rest, left);
+    if let Some(words) = words {
+        words.clear();
+        words.resize(tree.len(), rest);
+        for (rows, word) in &found {
+            rows.ids().for_each(|row| words[row as usize] = *word);
+        }
+    }
+}
+
+/// How many of the boxes that a plane meets it only touches.
+fn touching<T: Coordinate, const D: usize>(
+    tree: &Bvh<T, D>,
+    plane: &Plane<D>,
+    cut: &Selection<'_>,
+) -> usize {
+    let boxes = cut.slots().filter_map(|slot| tree.aabb_in_slot(slot));
+    boxes.filter(|aabb| plane.extent(aabb).touches()).count()
+}

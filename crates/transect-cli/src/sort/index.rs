@@ -1,0 +1,71 @@
+//! `--index FILE`: the index of a table, if there is one already.
+
+use std::fs::File;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use transect_io::{Index, IndexError, IndexTree, ReadError, Reason, TableKind, TableMark};
+
+use crate::failure::Failure;
+
+/// An index, and the file that it is in.
+pub(crate) struct IndexFile<const D: usize> {
+    pub(crate) path: PathBuf,
+    index: Index<File, D>,
+}
+
+impl<const D: usize> IndexFile<D> {
+    /// The index in a file, if there is one, and if it is one of a table of this kind.
+    pub(crate) fn open(path: &Path, kind: TableKind) -> Result<Option<Self>, Failure> {
+        let said = |error: IndexError| failure(path, error);
+        let file = match File::open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(said(error.into())),
+        };
+        if !file
+            .metadata()
+            .map_err(|error| said(error.into()))?
+            .is_file()
+        {
+            return Err(said(IndexError::NotAnIndex));
+        }
+        let index = Index::read(file, kind).map_err(said)?;
+        let path = path.to_path_buf();
+        Ok(Some(Self { path, index }))
+    }
+
+    pub(crate) fn mark(&self) -> TableMark {
+        self.index.mark()
+    }
+
+    pub(crate) fn bounds(&self) -> Option<[[f64; D]; 2]> {
+        self.index.bounds()
+    }
+
+    /// The tree of the next rows; none if there are no more.
+    pub(crate) fn next_tree(&mut self) -> Result<Option<IndexTree<D>>, Failure> {
+        let tree = self.index.next_tree();
+        tree.map_err(|error| self.failure(error))
+    }
+
+    /// Says what is wrong with this file.
+    pub(crate) fn failure(&self, error: IndexError) -> Failure {
+        failure(&self.path, error)
+    }
+}
+
+fn failure(path: &Path, error: IndexError) -> Failure {
+    let hint = match error {
+        IndexError::Io(error) => {
+            return Failure::from(ReadError {
+                path: path.to_path_buf(),
+                place: None,
+                reason: Reason::Io(error),
+            });
+        }
+        IndexError::NotAnIndex => "--index names a file of its own; one that is not there is built",
+        _ => "delete it, and the next call builds it anew; or name another file with --index",
+    };
+    Failure::with_hint(format!("{}: {error}", path.display()), hint)
+}
