@@ -2,11 +2,12 @@
 
 use core::ops::Range;
 
-use fearless_simd::{Simd, SimdBase, SimdMask, dispatch};
+use fearless_simd::{Simd, SimdBase, SimdMask};
 
 use crate::batch::boxes::lane;
 use crate::batch::columns::{AabbColumns, PointColumns};
 use crate::batch::kernel::{self, BLOCK, Lane};
+use crate::batch::level::dispatch;
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::{Shapes, check_finite};
 use crate::batch::sides::rows_of;

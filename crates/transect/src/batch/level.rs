@@ -34,7 +34,6 @@ impl Level {
         let best = Self::best().0;
         [
             best.as_sse2().map(Simd::level),
-            best.as_sse4_2().map(Simd::level),
             best.as_avx2().map(Simd::level),
             best.as_avx512().map(Simd::level),
         ]
@@ -58,3 +57,37 @@ impl fmt::Display for Level {
         f.pad(&full[..end.unwrap_or(full.len())])
     }
 }
+
+/// What a loop says with the instructions of a level. It is compiled for each: that of fearless_simd has one for SSE4.2
+/// besides, which few CPUs stop at, and a fourth of all that is compiled.
+#[cfg(all(
+    any(target_arch = "x86", target_arch = "x86_64"),
+    target_feature = "sse2"
+))]
+macro_rules! dispatch {
+    ($level:expr, $simd:ident => $said:expr) => {{
+        use fearless_simd::{Level, Simd as _};
+        // What the compiler was told that every CPU has needs no question, and nothing below it is kept.
+        let (level, least) = ($level, Level::baseline());
+        if let Some($simd) = level.as_avx512().or(least.as_avx512()) {
+            $simd.vectorize(#[inline(always)] || $said)
+        } else if let Some($simd) = level.as_avx2().or(least.as_avx2()) {
+            $simd.vectorize(#[inline(always)] || $said)
+        } else {
+            let $simd = least.as_sse2().expect("what this was compiled for");
+            $simd.vectorize(#[inline(always)] || $said)
+        }
+    }};
+}
+
+#[cfg(not(all(
+    any(target_arch = "x86", target_arch = "x86_64"),
+    target_feature = "sse2"
+)))]
+pub(crate) use fearless_simd::dispatch;
+
+#[cfg(all(
+    any(target_arch = "x86", target_arch = "x86_64"),
+    target_feature = "sse2"
+))]
+pub(crate) use dispatch;

@@ -6,7 +6,7 @@ mod cull;
 mod distances;
 pub(crate) mod filter;
 pub(crate) mod kernel;
-mod level;
+pub(crate) mod level;
 mod points;
 mod regions;
 mod rows;

@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use fearless_simd::{Simd, dispatch};
+use fearless_simd::Simd;
 
 use crate::batch::cull;
 use crate::batch::filter::Filter;
 use crate::batch::kernel::{BLOCK, Certain, Signs, TILE};
-use crate::batch::level::Level;
+use crate::batch::level::{Level, dispatch};
 use crate::batch::scalar::Scalar;
 use crate::batch::sides::Counts;
 use crate::plane::Plane;

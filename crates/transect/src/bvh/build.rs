@@ -4,10 +4,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use fearless_simd::{Simd, dispatch};
+use fearless_simd::Simd;
 
 use crate::aabb::Aabb;
 use crate::batch::AabbColumns;
+use crate::batch::level::dispatch;
 use crate::batch::threads::{each, parts_of, repeated};
 use crate::bvh::block::{Block, first_lanes};
 use crate::bvh::buckets::Buckets;

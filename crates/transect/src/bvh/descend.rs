@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-use fearless_simd::{Simd, dispatch};
+use fearless_simd::Simd;
 
+use crate::batch::level::dispatch;
 use crate::bvh::block::{Block, lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::tree::{Bvh, level_of_cpu};

@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 use alloc::{boxed::Box, vec};
 
-use fearless_simd::{Simd, dispatch};
+use fearless_simd::Simd;
 
 use crate::batch::AabbColumns;
+use crate::batch::level::dispatch;
 use crate::batch::threads::each;
 use crate::bvh::build::are_boxes;
 use crate::bvh::coordinate::{Coordinate, LANES};

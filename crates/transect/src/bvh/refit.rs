@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use fearless_simd::{Simd, dispatch};
+use fearless_simd::Simd;
 
 use crate::aabb::Aabb;
 use crate::batch::AabbColumns;
+use crate::batch::level::dispatch;
 use crate::batch::threads::{each, parts_of};
 use crate::bvh::block::{Block, lanes};
 use crate::bvh::build::check;

@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
-use fearless_simd::{Level, Simd, dispatch};
+use fearless_simd::{Level, Simd};
 
 use crate::aabb::{Aabb, AabbError};
+use crate::batch::level::dispatch;
 use crate::batch::threads::{each, parts_of};
 use crate::bvh::block::{Block, Corners, first_lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
