@@ -60,7 +60,7 @@ fn has_begun(folder: &Path, name: &str) -> bool {
 }
 
 fn model() -> TempDir {
-    folder(&[("hills.obj", &hills(150))])
+    folder(&[("hills.obj", &hills(100))])
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::run::{Outcome, asset, cut, folder};
+use crate::run::{Outcome, asset, cut, cut_unseen, folder};
 
 /// How long anything may take on a machine with much else to do.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -223,7 +223,7 @@ fn files_are_those_of_the_command_byte_for_byte() {
         ),
     ] {
         let arguments = [&[office.as_str(), "-o", name, "--json"], plane.as_slice()].concat();
-        cut(folder.path(), &arguments).fine();
+        cut_unseen(folder.path(), &arguments).fine();
         for file in [
             "section.svg",
             "section.dxf",
