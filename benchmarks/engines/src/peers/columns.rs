@@ -61,31 +61,29 @@ struct Bitmaps<'c, Question> {
     second: Vec<u64>,
 }
 
-/// Bitmaps of columns that are looked at while they are asked, and of those that were beforehand.
+pub(crate) const BITMAPS: &str = "transect bitmaps";
+/// Of columns whose numbers were looked at beforehand.
+pub(crate) const CHECKED: &str = "transect checked";
+
 #[expect(
     private_bounds,
     reason = "questions that there are: a plane and a frustum"
 )]
 pub(crate) fn bitmaps<'c, Question>(
+    name: &'static str,
     question: &'c Question,
-    columns: &'c Columns,
-) -> [Box<dyn Contestant + 'c>; 2]
+    boxes: AabbColumns<'c, f32>,
+) -> Box<dyn Contestant + 'c>
 where
     Bitmaps<'c, Question>: Contestant,
 {
-    let words = vec![0; columns.min[0].len().div_ceil(64)];
-    [
-        ("transect bitmaps", columns.all()),
-        ("transect checked", columns.checked()),
-    ]
-    .map(|(name, boxes)| -> Box<dyn Contestant + 'c> {
-        Box::new(Bitmaps {
-            name,
-            question,
-            boxes,
-            first: words.clone(),
-            second: words.clone(),
-        })
+    let words = vec![0; boxes.len().div_ceil(64)];
+    Box::new(Bitmaps {
+        name,
+        question,
+        boxes,
+        first: words.clone(),
+        second: words,
     })
 }
 
@@ -161,8 +159,7 @@ struct Sides<'c> {
     sides: Vec<Side>,
 }
 
-pub(crate) fn sides<'c>(plane: &Plane, columns: &'c Columns) -> Box<dyn Contestant + 'c> {
-    let boxes = columns.all();
+pub(crate) fn sides<'c>(plane: &Plane, boxes: AabbColumns<'c, f32>) -> Box<dyn Contestant + 'c> {
     Box::new(Sides {
         plane: *plane,
         boxes,

@@ -29,12 +29,12 @@ fn one(report: &Report, effort: Effort, frustum: &Frustum, boxes: &[Bounds]) {
         data: "random".into(),
         count: boxes.len(),
     };
-    let columns = Columns::new(boxes);
-    let [bitmaps, checked] = columns::bitmaps(frustum, &columns);
+    let columns = [0; 2].map(|_| Columns::new(boxes));
+    let [all, checked] = &columns;
     let mut contestants: Vec<Box<dyn Contestant + '_>> = vec![
         Box::new(ReadLoop::new(boxes)),
-        bitmaps,
-        checked,
+        columns::bitmaps(columns::BITMAPS, frustum, all.all()),
+        columns::bitmaps(columns::CHECKED, frustum, checked.checked()),
         sweep::<ours::Double, Frustum>(frustum, boxes),
         sweep::<plain::Single, Frustum>(frustum, boxes),
         sweep::<Parry, Frustum>(frustum, boxes),

@@ -72,13 +72,14 @@ fn one(report: &Report, effort: Effort, data: &'static str, plane: &Plane, boxes
         data: data.into(),
         count: boxes.len(),
     };
-    let columns = Columns::new(boxes);
-    let [bitmaps, checked] = columns::bitmaps(plane, &columns);
+    // Each its own: what one has just read is in the caches for the next.
+    let columns = [0; 3].map(|_| Columns::new(boxes));
+    let [all, checked, sides] = &columns;
     let mut contestants: Vec<Box<dyn Contestant + '_>> = vec![
         Box::new(ReadLoop::new(boxes)),
-        bitmaps,
-        checked,
-        columns::sides(plane, &columns),
+        columns::bitmaps(columns::BITMAPS, plane, all.all()),
+        columns::bitmaps(columns::CHECKED, plane, checked.checked()),
+        columns::sides(plane, sides.all()),
         sweep::<ours::Double, Plane>(plane, boxes),
         sweep::<ours::Single, Plane>(plane, boxes),
         sweep::<plain::Single, Plane>(plane, boxes),

@@ -66,10 +66,13 @@ impl Contestant for Together {
 
 fn sides(report: &Report, effort: Effort, subject: &Subject, boxes: &[Bounds]) {
     let plane = scene::plane();
-    let columns = Columns::new(boxes);
-    let [bitmaps, checked] = columns::bitmaps(&plane, &columns);
-    let mut contestants: [Box<dyn Contestant + '_>; 3] =
-        [Box::new(Together(ReadLoop::new(boxes))), bitmaps, checked];
+    let columns = [0; 2].map(|_| Columns::new(boxes));
+    let [all, checked] = &columns;
+    let mut contestants: [Box<dyn Contestant + '_>; 3] = [
+        Box::new(Together(ReadLoop::new(boxes))),
+        columns::bitmaps(columns::BITMAPS, &plane, all.all()),
+        columns::bitmaps(columns::CHECKED, &plane, checked.checked()),
+    ];
     let exact: Vec<Side> = boxes.iter().map(|bounds| plane.exactly(bounds)).collect();
     // Long enough for threads to be woken, and to share the work evenly.
     let chunk = 16 * CHUNK;
