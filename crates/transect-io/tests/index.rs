@@ -38,8 +38,10 @@ fn written(rows: &[Row]) -> Vec<u8> {
     file
 }
 
-/// All trees that bytes hold.
-fn read(bytes: &[u8]) -> Result<(Index<Cursor<&[u8]>, 2>, Vec<IndexTree<2>>), IndexError> {
+/// An index that was read to its end, and its trees.
+type Whole<'a> = (Index<Cursor<&'a [u8]>, 2>, Vec<IndexTree<2>>);
+
+fn read(bytes: &[u8]) -> Result<Whole<'_>, IndexError> {
     let mut index = Index::read(Cursor::new(bytes), TableKind::FlatBoxes)?;
     let mut trees = Vec::new();
     while let Some(tree) = index.next_tree()? {
