@@ -20,22 +20,18 @@ impl Level {
     #[inline]
     #[must_use]
     pub fn best() -> Self {
-        #[cfg(feature = "std")]
-        let level = fearless_simd::Level::new();
-        #[cfg(not(feature = "std"))]
-        let level = fearless_simd::Level::baseline();
-        Self(level)
+        Self::available().last().unwrap_or(Self(found()))
     }
 
     /// All levels of this CPU, the best one last.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     pub fn available() -> impl Iterator<Item = Self> {
         use fearless_simd::Simd;
-        let best = Self::best().0;
+        let found = found();
         [
-            best.as_sse2().map(Simd::level),
-            best.as_avx2().map(Simd::level),
-            best.as_avx512().map(Simd::level),
+            found.as_sse2().map(Simd::level),
+            found.as_avx2().map(Simd::level),
+            found.as_avx512().map(Simd::level),
         ]
         .into_iter()
         .flatten()
@@ -45,8 +41,16 @@ impl Level {
     /// All levels of this CPU, the best one last.
     #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
     pub fn available() -> impl Iterator<Item = Self> {
-        [Self::best()].into_iter()
+        [Self(found())].into_iter()
     }
+}
+
+/// What fearless_simd says of this CPU.
+fn found() -> fearless_simd::Level {
+    #[cfg(feature = "std")]
+    return fearless_simd::Level::new();
+    #[cfg(not(feature = "std"))]
+    fearless_simd::Level::baseline()
 }
 
 impl fmt::Display for Level {
