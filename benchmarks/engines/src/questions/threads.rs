@@ -21,7 +21,9 @@ const DATA: &str = "random; all threads";
 const COUNT: usize = 10_000_000;
 
 pub(crate) fn ask(report: &Report, effort: Effort) {
-    if effort.leaves_out(COUNT) {
+    let questions = [SIDES, trees::BUILD, trees::REFIT];
+    let is_wanted = |question: &&str| report.wants(question, DATA);
+    if !questions.iter().any(is_wanted) || effort.leaves_out(COUNT) {
         return;
     }
     eprintln!("on {} threads:", rayon::current_num_threads());
@@ -33,6 +35,9 @@ pub(crate) fn ask(report: &Report, effort: Effort) {
     };
     if report.wants(SIDES, DATA) {
         sides(report, effort, &subject(SIDES), &boxes);
+    }
+    if !questions[1..].iter().any(is_wanted) {
+        return;
     }
     let mut planted = vec![planted::<Slots>(&boxes, &trees::moved(&boxes))];
     let mut measured = |question, run: fn(&mut dyn AnyTree)| {

@@ -20,14 +20,14 @@ impl Level {
     #[inline]
     #[must_use]
     pub fn best() -> Self {
-        Self::available().last().unwrap_or(Self(found()))
+        Self::available().last().unwrap_or(Self(level_of_cpu()))
     }
 
     /// All levels of this CPU, the best one last.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     pub fn available() -> impl Iterator<Item = Self> {
         use fearless_simd::Simd;
-        let found = found();
+        let found = level_of_cpu();
         [
             found.as_sse2().map(Simd::level),
             found.as_avx2().map(Simd::level),
@@ -41,16 +41,13 @@ impl Level {
     /// All levels of this CPU, the best one last.
     #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
     pub fn available() -> impl Iterator<Item = Self> {
-        [Self(found())].into_iter()
+        [Self(level_of_cpu())].into_iter()
     }
 }
 
 /// What fearless_simd says of this CPU.
-fn found() -> fearless_simd::Level {
-    #[cfg(feature = "std")]
-    return fearless_simd::Level::new();
-    #[cfg(not(feature = "std"))]
-    fearless_simd::Level::baseline()
+pub(crate) fn level_of_cpu() -> fearless_simd::Level {
+    fearless_simd::Level::try_detect().unwrap_or(fearless_simd::Level::baseline())
 }
 
 impl fmt::Display for Level {

@@ -8,13 +8,13 @@ use fearless_simd::Simd;
 
 use crate::aabb::Aabb;
 use crate::batch::AabbColumns;
-use crate::batch::level::dispatch;
+use crate::batch::level::{dispatch, level_of_cpu};
 use crate::batch::threads::{each, parts_of, repeated};
 use crate::bvh::block::{Block, first_lanes};
 use crate::bvh::buckets::Buckets;
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::grid::{CHUNK, Keys};
-use crate::bvh::tree::{Bvh, BvhError, NO_ID, level_of_cpu};
+use crate::bvh::tree::{Bvh, BvhError, NO_ID};
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// The tree of these boxes; the id of a box is its row. With the feature `rayon` many boxes are put in

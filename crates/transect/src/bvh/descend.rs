@@ -5,10 +5,10 @@ use core::ops::{ControlFlow, Range};
 
 use fearless_simd::Simd;
 
-use crate::batch::level::dispatch;
+use crate::batch::level::{dispatch, level_of_cpu};
 use crate::bvh::block::{Block, lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
-use crate::bvh::tree::{Bvh, level_of_cpu};
+use crate::bvh::tree::Bvh;
 
 /// Up to this many leaves are scanned without a look at the levels: 4,096 boxes.
 const FLAT: usize = 256;
@@ -75,13 +75,11 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         sink: &mut K,
     ) -> ControlFlow<()> {
         let start = probe.start();
-        let (mut frontier, mut below) = (Vec::new(), Vec::new());
-        let mut levels = self.levels.len();
-        let mut scanned = 0;
-        if self.built > FLAT {
-            frontier.push((0_u32, start));
-            scanned = self.built;
-        }
+        let (mut frontier, mut levels, descended) = match self.built > FLAT {
+            true => (Vec::from([(0_u32, start)]), self.levels.len(), self.built),
+            false => (Vec::new(), 0, 0),
+        };
+        let mut below = Vec::new();
         // Where most of all leaves would be visited, the last level only costs.
         while levels > 1 || levels == 1 && 2 * frontier.len() <= self.levels[0].len() {
             let level = levels - 1;
@@ -114,7 +112,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             lanes(self.lanes_of_node(0, node as usize))
                 .map(move |lane| (node << 4 | lane as u32, state))
         };
-        let others = scanned as u32..self.leaves.len() as u32;
+        let others = descended as u32..self.leaves.len() as u32;
         let all = leaves.iter().copied().chain(nodes.iter().flat_map(of_node));
         // One loop, not one for each part: it is compiled for each question, answer and level.
         for (block, state) in all.chain(others.map(|block| (block, start))) {

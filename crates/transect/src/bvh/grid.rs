@@ -6,12 +6,11 @@ use alloc::{boxed::Box, vec};
 use fearless_simd::Simd;
 
 use crate::batch::AabbColumns;
-use crate::batch::level::dispatch;
+use crate::batch::level::{dispatch, level_of_cpu};
 use crate::batch::threads::each;
 use crate::bvh::build::are_boxes;
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::order::{KEY_BITS, along_the_curve, bits_of_an_axis, interleaved};
-use crate::bvh::tree::level_of_cpu;
 
 /// Rows of a table that are asked together.
 pub(crate) const CHUNK: usize = 1024;

@@ -6,12 +6,12 @@ use fearless_simd::Simd;
 
 use crate::aabb::Aabb;
 use crate::batch::AabbColumns;
-use crate::batch::level::dispatch;
+use crate::batch::level::{dispatch, level_of_cpu};
 use crate::batch::threads::{each, parts_of};
 use crate::bvh::block::{Block, lanes};
 use crate::bvh::build::check;
 use crate::bvh::coordinate::{Column, Coordinate, LANES};
-use crate::bvh::tree::{Bvh, BvhError, bounds_of_group, level_of_cpu};
+use crate::bvh::tree::{Bvh, BvhError, bounds_of_group};
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// Moves all boxes to where these columns say, a row a slot: the fastest way, for those who keep their

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use fearless_simd::{Level, Simd};
+use fearless_simd::Simd;
 
 use crate::aabb::{Aabb, AabbError};
-use crate::batch::level::dispatch;
+use crate::batch::level::{dispatch, level_of_cpu};
 use crate::batch::threads::{each, parts_of};
 use crate::bvh::block::{Block, Corners, first_lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
@@ -185,11 +185,6 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         };
         first_lanes(children - block * LANES)
     }
-}
-
-/// The level of the CPU that loops run on.
-pub(crate) fn level_of_cpu() -> Level {
-    Level::try_detect().unwrap_or(Level::baseline())
 }
 
 fn bounds_of_one<T: Coordinate, const D: usize>(block: &Block<T, D>) -> Corners<T, D> {
