@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 
+use transect::Aabb;
 use transect_io::{Index, IndexBuilder, IndexError, IndexTree, TableKind, TableMark};
 
 /// One more row than a part holds makes two parts.
@@ -54,18 +55,12 @@ fn read(bytes: &[u8]) -> Result<Whole<'_>, IndexError> {
 fn boxes(trees: &[IndexTree<2>]) -> Vec<Row> {
     let mut all = Vec::new();
     for tree in trees {
-        let mut part: Vec<(u32, Row)> = match tree {
-            IndexTree::Single(tree) => tree
-                .boxes()
-                .map(|(id, aabb)| (id, [aabb.min(), aabb.max()]))
-                .collect(),
-            IndexTree::Double(tree) => tree
-                .boxes()
-                .map(|(id, aabb)| (id, [aabb.min(), aabb.max()]))
-                .collect(),
+        let mut part: Vec<(u32, Aabb<2>)> = match tree {
+            IndexTree::Single(tree) => tree.boxes().collect(),
+            IndexTree::Double(tree) => tree.boxes().collect(),
         };
         part.sort_by_key(|(id, _)| *id);
-        all.extend(part.into_iter().map(|(_, row)| row));
+        all.extend(part.iter().map(|(_, aabb)| [aabb.min(), aabb.max()]));
     }
     all
 }

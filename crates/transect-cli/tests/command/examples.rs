@@ -131,7 +131,7 @@ fn until_it_listens(mut command: Command) {
     let mut lines = stdout.lines().map_while(Result::ok);
     let listens = lines.any(|line| line.starts_with("http://127.0.0.1:"));
     let id = child.id().to_string();
-    let sent = Command::new("kill").args([&id]).status();
+    let sent = Command::new("kill").arg(&id).status();
     assert!(sent.is_ok_and(|sent| sent.success()));
     let output = child.wait_with_output().expect("it ends");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();

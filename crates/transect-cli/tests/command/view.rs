@@ -127,13 +127,14 @@ impl Viewer {
             .status();
         assert!(sent.expect("kill is there").success());
         let since = Instant::now();
-        while self.child.try_wait().expect("a child").is_none() {
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                return (status.code(), self.said());
+            }
             // A shell lets what it starts in the background ignore SIGINT.
             assert!(since.elapsed() < PATIENCE, "it ignores SIG{signal}");
             std::thread::sleep(Duration::from_millis(5));
         }
-        let status = self.child.wait().expect("it ended");
-        (status.code(), self.said())
     }
 }
 
