@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use transect::Plane;
-use transect::mesh::Mesh;
+use transect::mesh::{Mesh, SectionIndex};
 use transect::scene::Numbers;
 
 fn root() -> PathBuf {
@@ -59,10 +59,14 @@ fn terrain(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("terrain");
     group.sample_size(20);
     group.bench_function("read loop", |b| b.iter(|| read_mesh(black_box(mesh))));
+    let index = SectionIndex::new(mesh);
     for text in ["z=508.557", "z=600", "x=17700"] {
         let plane = plane(text);
         group.bench_function(format!("section {text}"), |b| {
             b.iter(|| mesh.section(&plane))
+        });
+        group.bench_function(format!("section {text} by an index"), |b| {
+            b.iter(|| index.section(&plane))
         });
         group.bench_function(format!("split {text}"), |b| b.iter(|| mesh.split(&plane)));
         group.bench_function(format!("split and certificate {text}"), |b| {

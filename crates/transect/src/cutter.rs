@@ -45,6 +45,7 @@ pub(crate) fn enclosing(cutter: &impl Cutter, radius: f64) -> Option<[Plane; 2]>
 }
 
 pub(crate) mod sealed {
+    use crate::batch::{Batch as _, PointColumns, Scalar};
     use crate::plane::Plane;
     use crate::plane_through::PlaneThrough;
     use crate::side::Side;
@@ -54,8 +55,8 @@ pub(crate) mod sealed {
         /// The exact side of a point.
         fn side_of_point(&self, point: &[f64; 3]) -> Side;
 
-        /// The exact side of a point with f32 coordinates.
-        fn side_of_single(&self, point: &[f32; 3]) -> Side;
+        /// The exact sides of many points; `are_single` says that each coordinate is one of f32.
+        fn sides_of_points(&self, points: &[[f64; 3]], are_single: bool, sides: &mut [Side]);
 
         /// n·p + d, with a relative error below 2⁻⁵⁰.
         fn value_at(&self, point: &[f64; 3]) -> f64;
@@ -90,8 +91,13 @@ pub(crate) mod sealed {
         }
 
         #[inline]
-        fn side_of_single(&self, point: &[f32; 3]) -> Side {
-            self.form().side_of_single(point)
+        fn sides_of_points(&self, points: &[[f64; 3]], are_single: bool, sides: &mut [Side]) {
+            if are_single {
+                // Nothing is lost.
+                sides_by_columns(self, points, |coordinate| coordinate as f32, sides);
+            } else {
+                sides_by_columns(self, points, |coordinate| coordinate, sides);
+            }
         }
 
         fn value_at(&self, point: &[f64; 3]) -> f64 {
@@ -135,8 +141,10 @@ pub(crate) mod sealed {
         }
 
         #[inline]
-        fn side_of_single(&self, point: &[f32; 3]) -> Side {
-            Self::side_of_point(self, &point.map(f64::from))
+        fn sides_of_points(&self, points: &[[f64; 3]], _: bool, sides: &mut [Side]) {
+            for (side, point) in sides.iter_mut().zip(points) {
+                *side = Self::side_of_point(self, point);
+            }
         }
 
         fn value_at(&self, point: &[f64; 3]) -> f64 {
@@ -170,6 +178,28 @@ pub(crate) mod sealed {
 
         fn turned(&self) -> Self {
             self.flipped()
+        }
+    }
+
+    /// How many points are put into columns at once: they stay in the first cache.
+    const CHUNK: usize = 256;
+
+    /// By the loops for batches, in the numbers that hold the coordinates.
+    fn sides_by_columns<T: Scalar + Default>(
+        plane: &Plane,
+        points: &[[f64; 3]],
+        number: impl Fn(f64) -> T,
+        sides: &mut [Side],
+    ) {
+        let mut columns = [[T::default(); CHUNK]; 3];
+        for (points, sides) in points.chunks(CHUNK).zip(sides.chunks_mut(CHUNK)) {
+            for (place, point) in points.iter().enumerate() {
+                for (column, &coordinate) in columns.iter_mut().zip(point) {
+                    column[place] = number(coordinate);
+                }
+            }
+            let columns = columns.each_ref().map(|column| &column[..points.len()]);
+            PointColumns::new(columns).sides(plane, sides);
         }
     }
 }

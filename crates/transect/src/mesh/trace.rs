@@ -18,6 +18,9 @@ pub(super) const BACK: u8 = 1;
 pub(super) const ON: u8 = 2;
 pub(super) const FRONT: u8 = 4;
 
+/// How many triangles are looked at together: what is read of them stays in the second cache.
+const TRIANGLES: usize = 1024;
+
 /// A corner of a piece of a triangle: a vertex of the mesh, or the crossing of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Node {
@@ -76,37 +79,47 @@ pub(super) struct Trace<'m> {
     pub(super) plane_edges: HashMap<[u32; 2], PlaneEdge>,
     /// The faces in the plane, and the side their outward normal points to.
     pub(super) coplanar: Vec<(u32, Side)>,
+    /// How many contacts were met.
+    met: usize,
     ids: CrossingIds,
 }
 
 impl<'m> Trace<'m> {
     pub(super) fn new(mesh: &'m Mesh, cutter: &impl Cutter) -> Self {
         let (mut trace, cutter) = Self::from_canonical_side(mesh, cutter);
-        (trace.sides, trace.counts) = sides_of_vertices(mesh, &cutter);
+        trace.sides = sides_of_points(mesh, &cutter, &mesh.positions);
+        trace.counts = counts(&trace.sides);
         let [back, _, front] = trace.counts;
         if back != mesh.positions.len() && front != mesh.positions.len() {
-            trace.find_contacts(0..mesh.triangles.len() as u32);
-            trace.meet_contacts(&cutter);
+            for (chunk, triangles) in mesh.triangles.chunks(TRIANGLES).enumerate() {
+                let indices = (chunk * TRIANGLES) as u32..;
+                trace.find_contacts(indices.zip(triangles));
+                trace.meet_contacts(&cutter);
+            }
         }
         trace
     }
 
     /// The same of these triangles alone, ascending: the others are known to lie strictly on one side. Of
-    /// their vertices no side is kept, and none is counted.
+    /// their vertices no side is kept; vertices of these are counted once for each.
     pub(super) fn of_triangles(mesh: &'m Mesh, cutter: &impl Cutter, near: &[u32]) -> Self {
         let (mut trace, cutter) = Self::from_canonical_side(mesh, cutter);
         trace.sides = vec![0; mesh.positions.len()];
-        for &triangle in near {
-            for vertex in mesh.triangles[triangle as usize] {
-                let side = &mut trace.sides[vertex as usize];
-                if *side == 0 {
-                    *side = side_of_vertex(mesh, &cutter, vertex);
-                    trace.counts[side.trailing_zeros() as usize] += 1;
-                }
+        for near in near.chunks(TRIANGLES) {
+            // A loop for each read, without a branch in it: so memory serves many at once.
+            let triangles = near.iter().map(|&index| mesh.triangles[index as usize]);
+            let triangles: Vec<[u32; 3]> = triangles.collect();
+            let vertices = triangles.as_flattened();
+            let positions = vertices.iter().map(|&v| mesh.positions[v as usize]);
+            let positions: Vec<[f64; 3]> = positions.collect();
+            let sides = sides_of_points(mesh, &cutter, &positions);
+            for (&vertex, side) in vertices.iter().zip(sides) {
+                trace.sides[vertex as usize] = side;
+                trace.counts[side.trailing_zeros() as usize] += 1;
             }
+            trace.find_contacts(near.iter().copied().zip(&triangles));
+            trace.meet_contacts(&cutter);
         }
-        trace.find_contacts(near.iter().copied());
-        trace.meet_contacts(&cutter);
         trace
     }
 
@@ -127,6 +140,7 @@ impl<'m> Trace<'m> {
             segments: Vec::new(),
             plane_edges: HashMap::new(),
             coplanar: Vec::new(),
+            met: 0,
             ids: CrossingIds::default(),
         };
         (trace, cutter)
@@ -165,26 +179,27 @@ impl<'m> Trace<'m> {
         piece
     }
 
-    fn find_contacts(&mut self, triangles: impl Iterator<Item = u32>) {
-        for index in triangles {
-            let mask = self.mask(&self.mesh.triangles[index as usize]);
+    /// Adds those of some triangles that do not lie strictly on one side.
+    fn find_contacts<'t>(&mut self, triangles: impl Iterator<Item = (u32, &'t [u32; 3])>) {
+        for (index, triangle) in triangles {
+            let mask = self.mask(triangle);
             if mask != FRONT && mask != BACK {
                 self.contacts.push(index);
             }
         }
     }
 
+    /// Meets the contacts that were not met yet.
     fn meet_contacts(&mut self, cutter: &impl Cutter) {
-        self.ids.lasts = vec![0; self.mesh.positions.len()];
-        // A crossing triangle has two crossings and shares each with another.
-        self.ids.edges.reserve(self.contacts.len());
-        self.crossings.reserve(self.contacts.len());
-        self.segments.reserve(self.contacts.len());
-        for place in 0..self.contacts.len() {
+        if self.ids.lasts.is_empty() {
+            self.ids.lasts = vec![0; self.mesh.positions.len()];
+        }
+        for place in self.met..self.contacts.len() {
             let index = self.contacts[place];
             let triangle = self.mesh.triangles[index as usize];
             self.meet(index, &triangle, self.mask(&triangle), cutter);
         }
+        self.met = self.contacts.len();
     }
 
     fn meet(&mut self, index: u32, triangle: &[u32; 3], mask: u8, cutter: &impl Cutter) {
@@ -323,34 +338,19 @@ fn key(a: u32, b: u32) -> [u32; 2] {
 }
 
 fn bit(side: Side) -> u8 {
-    match side {
-        Side::Back => BACK,
-        Side::On => ON,
-        Side::Front => FRONT,
-    }
+    // The three, by a shift and without a branch.
+    1 << (side as i8 + 1)
 }
 
-#[inline]
-fn side_of_vertex(mesh: &Mesh, cutter: &impl Cutter, vertex: u32) -> u8 {
-    let position = &mesh.positions[vertex as usize];
-    bit(if mesh.single_precision {
-        // Every coordinate is an f32 value: nothing is lost.
-        cutter.side_of_single(&position.map(|c| c as f32))
-    } else {
-        cutter.side_of_point(position)
-    })
+/// BACK, ON or FRONT for each of some positions of a mesh.
+fn sides_of_points(mesh: &Mesh, cutter: &impl Cutter, positions: &[[f64; 3]]) -> Vec<u8> {
+    let mut sides = vec![Side::On; positions.len()];
+    cutter.sides_of_points(positions, mesh.single_precision, &mut sides);
+    sides.into_iter().map(bit).collect()
 }
 
-fn sides_of_vertices(mesh: &Mesh, cutter: &impl Cutter) -> (Vec<u8>, [usize; 3]) {
-    let vertices = 0..mesh.positions.len() as u32;
-    let sides: Vec<u8> = vertices
-        .map(|vertex| side_of_vertex(mesh, cutter, vertex))
-        .collect();
-    let mut counts = [0; 3];
-    for (count, wanted) in counts.iter_mut().zip([BACK, ON, FRONT]) {
-        *count = sides.iter().filter(|&&side| side == wanted).count();
-    }
-    (sides, counts)
+fn counts(sides: &[u8]) -> [usize; 3] {
+    [BACK, ON, FRONT].map(|wanted| sides.iter().filter(|&&side| side == wanted).count())
 }
 
 /// The vertex that a cut edge makes: computed in one canonical direction, from the lesser position

@@ -4,7 +4,7 @@ use transect::mesh::{Mesh, SectionIndex};
 use transect::scene::{Node, Numbers, Placement, Scene, SceneIndex, SceneMesh};
 use transect::{Cutter, Plane, PlaneThrough, Side};
 
-use crate::laws::{Verdict, law};
+use crate::laws::{Verdict, law, vertices_lie_where_they_do_alone};
 use crate::meshes::Grid;
 use crate::random::Random;
 
@@ -36,9 +36,11 @@ fn asked_often(mesh: &Mesh, random: &mut Random) -> Verdict {
             [0; 3].map(|_| random.between(-3, 3) as f64),
         );
         if let Ok(plane) = Plane::from_point_and_normal(points[0], normal) {
-            same(&index, &plane)?;
             let moved = plane.moved(random.unit()).expect("near");
-            same(&index, &moved)?;
+            for plane in [plane, moved] {
+                same(&index, &plane)?;
+                vertices_lie_where_they_do_alone(mesh, &plane)?;
+            }
         }
         // Coefficients of a plane through such points are rounded, and miss what the points do not.
         if random.one_in(2) {

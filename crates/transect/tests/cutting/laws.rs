@@ -58,8 +58,22 @@ pub(crate) fn every_law_of_any_mesh(mesh: &Mesh, plane: &Plane) -> Result<Split,
     flip_keeps_the_section(mesh, plane)?;
     the_reach_is_that_of_the_vertices(mesh, plane)?;
     nothing_is_lost(mesh, plane)?;
+    vertices_lie_where_they_do_alone(mesh, plane)?;
     the_index_tells_the_same(mesh, plane)?;
     Ok(split)
+}
+
+/// A mesh asks for the sides of its vertices by the hundred.
+pub(crate) fn vertices_lie_where_they_do_alone(mesh: &Mesh, plane: &Plane) -> Verdict {
+    let mut counts = [0; 3];
+    for vertex in mesh.positions() {
+        counts[(plane.side(vertex) as i8 + 1) as usize] += 1;
+    }
+    law!(
+        mesh.contact(plane).vertices == counts,
+        "{counts:?} vertices, asked one by one"
+    );
+    Ok(())
 }
 
 fn halves_are_closed(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
