@@ -4,11 +4,12 @@ use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase, SimdMask};
 
+use crate::batch::counts::Counts;
 use crate::batch::filter::Filter;
 use crate::batch::kernel::{BLOCK, Lane, TILE, values};
 use crate::batch::scalar::Scalar;
-use crate::batch::shapes::{Asked, Shapes, Survey, Word, Words, careful, count_ones};
-use crate::batch::sides::Counts;
+use crate::batch::shapes::{Asked, Shapes, Survey, careful};
+use crate::batch::words::{Word, Words, count_ones};
 
 /// How many vectors of shapes are held at once while the planes pass by: so many fit the registers of most CPUs.
 const GROUP: usize = 8;

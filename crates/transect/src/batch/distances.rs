@@ -10,8 +10,8 @@ use crate::batch::kernel::{self, BLOCK, Lane};
 use crate::batch::level::dispatch;
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::{Shapes, check_finite};
-use crate::batch::sides::rows_of;
 use crate::batch::threads::in_parts;
+use crate::batch::words::rows_of;
 use crate::plane::Plane;
 use crate::vector::{length, near_one};
 

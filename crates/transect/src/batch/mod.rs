@@ -2,11 +2,13 @@
 
 mod boxes;
 mod columns;
+mod counts;
 mod cull;
 mod distances;
 pub(crate) mod filter;
 pub(crate) mod kernel;
 pub(crate) mod level;
+mod masks;
 mod points;
 mod regions;
 mod rows;
@@ -15,12 +17,15 @@ mod shapes;
 mod sides;
 mod spheres;
 pub(crate) mod threads;
+mod walk;
+mod words;
 
 pub use columns::{AabbColumns, ColumnError, PointColumns};
+pub use counts::{Counts, RegionCounts};
 pub use level::Level;
-pub use regions::{RegionCounts, RegionMasks};
+pub use masks::{Masks, RegionMasks};
 pub use rows::AabbRows;
 pub use scalar::Scalar;
-pub(crate) use sides::rows_of;
-pub use sides::{Batch, Counts, Masks};
+pub use sides::Batch;
 pub use spheres::{ObbColumns, SphereColumns};
+pub(crate) use words::rows_of;

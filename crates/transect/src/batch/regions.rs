@@ -4,48 +4,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::batch::counts::{Counts, RegionCounts};
 use crate::batch::kernel::BLOCK;
-use crate::batch::shapes::{Shapes, Words, words};
-use crate::batch::sides::{Counts, Masks, check_bitmap, check_masks, live, rows_of};
+use crate::batch::masks::{Masks, RegionMasks, check_bitmap, check_masks};
+use crate::batch::shapes::Shapes;
 use crate::batch::threads::in_parts;
+use crate::batch::walk::words;
+use crate::batch::words::{Words, live, rows_of};
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
-
-/// How many shapes lie how to a region.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RegionCounts {
-    /// No point in common.
-    pub outside: usize,
-    /// Points in common, and points outside.
-    pub meets: usize,
-    /// All of the shape lies in the region.
-    pub inside: usize,
-    /// No shapes: a NaN, or a box with min > max.
-    pub null: usize,
-}
-
-impl RegionCounts {
-    /// Those of two parts together.
-    fn plus(self, other: Self) -> Self {
-        Self {
-            outside: self.outside + other.outside,
-            meets: self.meets + other.meets,
-            inside: self.inside + other.inside,
-            null: self.null + other.null,
-        }
-    }
-}
-
-/// Bitmaps to be written, in the order of [`Masks`].
-#[derive(Debug)]
-pub struct RegionMasks<'m> {
-    /// Points in common, and points outside.
-    pub meets: &'m mut [u64],
-    /// All of the shape lies in the region. Without either bit it is outside, or null.
-    pub inside: &'m mut [u64],
-    /// It is null: a NaN, or a box with min > max.
-    pub null: Option<&'m mut [u64]>,
-}
 
 /// Counts the shapes of each plane, and writes the bitmaps of each.
 ///

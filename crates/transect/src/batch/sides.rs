@@ -3,109 +3,17 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::batch::counts::{Counts, RegionCounts};
 use crate::batch::kernel::BLOCK;
-use crate::batch::regions::{self, RegionCounts, RegionMasks};
-use crate::batch::shapes::{Shapes, Words, words};
+use crate::batch::masks::{Masks, RegionMasks, check_masks};
+use crate::batch::regions;
+use crate::batch::shapes::Shapes;
 use crate::batch::threads::{Room, in_parts};
+use crate::batch::walk::words;
+use crate::batch::words::{Words, live, rows_of};
 use crate::plane::Plane;
 use crate::region::Region;
 use crate::side::Side;
-
-/// How many shapes lie where.
-///
-/// ```
-/// use transect::{Plane, batch::{AabbColumns, Batch, Counts}};
-/// let boxes = AabbColumns::new([&[0.0_f32, 1.0, 2.0]; 2], [&[1.0_f32, 2.0, 3.0]; 2]);
-/// let counts = boxes.counts(&Plane::new([1.0, 0.0], -1.5)?);
-/// assert_eq!(counts, Counts { back: 1, on: 1, front: 1, null: 0 });
-/// # Ok::<(), transect::PlaneError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Strictly behind.
-    pub back: usize,
-    /// Met by the plane.
-    pub on: usize,
-    /// Strictly in front.
-    pub front: usize,
-    /// No shapes: a NaN, or a box with min > max.
-    pub null: usize,
-}
-
-impl Counts {
-    /// Those of two parts together.
-    pub(crate) fn plus(self, other: Self) -> Self {
-        Self {
-            back: self.back + other.back,
-            on: self.on + other.on,
-            front: self.front + other.front,
-            null: self.null + other.null,
-        }
-    }
-
-    /// Those of the bits of one word, of which so many are rows.
-    #[inline]
-    pub(crate) fn of_bits(rows: usize, front: u64, back: u64, null: u64) -> Self {
-        let [front, back, null] = [front, back, null].map(|word| word.count_ones() as usize);
-        Self {
-            back,
-            on: rows - front - back - null,
-            front,
-            null,
-        }
-    }
-}
-
-/// Bitmaps to be written, in the order of Arrow: bit i % 64 of word i / 64 is of row i. (The words of a
-/// little-endian machine are Arrow's bytes.) Bits beyond the last row are zero.
-///
-/// ```
-/// use transect::{Plane, batch::{AabbColumns, Batch, Masks}};
-/// let boxes = AabbColumns::new([&[0.0_f32, 1.0, 2.0]; 2], [&[1.0_f32, 2.0, 3.0]; 2]);
-/// let (mut meets, mut front) = ([0], [0]);
-/// let masks = Masks { meets: &mut meets, front: &mut front, null: None };
-/// boxes.masks(&Plane::new([1.0, 0.0], -1.5)?, masks);
-/// assert_eq!((meets, front), ([0b010], [0b100]));
-/// # Ok::<(), transect::PlaneError>(())
-/// ```
-#[derive(Debug)]
-pub struct Masks<'m> {
-    /// The plane meets the shape.
-    pub meets: &'m mut [u64],
-    /// All of it is strictly in front. Without either bit it is strictly behind, or null.
-    pub front: &'m mut [u64],
-    /// It is null: a NaN, or a box with min > max.
-    pub null: Option<&'m mut [u64]>,
-}
-
-impl Masks<'_> {
-    /// Writes the words of some blocks, of which the bitmaps begin at `start`.
-    #[inline]
-    pub(crate) fn write(&mut self, start: usize, words: &Words<'_>, rows: usize) {
-        let here = words.first - start..words.first - start + words.front.len();
-        let meets = self.meets[here.clone()].iter_mut();
-        let ends = words.front.iter().zip(words.back).zip(words.null);
-        for (meets, ((front, back), null)) in meets.zip(ends) {
-            *meets = !(front | back | null);
-        }
-        if here.end * BLOCK > rows - start * BLOCK {
-            self.meets[here.end - 1] &= live(start + here.end - 1, rows);
-        }
-        self.front[here.clone()].copy_from_slice(words.front);
-        if let Some(null) = &mut self.null {
-            null[here].copy_from_slice(words.null);
-        }
-    }
-
-    /// The same bitmaps, for a while.
-    pub(crate) fn again(&mut self) -> Masks<'_> {
-        Masks {
-            meets: self.meets,
-            front: self.front,
-            null: self.null.as_deref_mut(),
-        }
-    }
-}
 
 /// Many shapes at once. Every answer is exact: that of [`Plane::side`] for each of the shapes.
 ///
@@ -248,38 +156,6 @@ pub trait Batch<const D: usize>: Shapes<D> {
 
 impl<const D: usize, C: Shapes<D>> Batch<D> for C {}
 
-/// The places of the bits that are set in a word.
-#[inline]
-pub(crate) fn rows_of(mut word: u64) -> impl Iterator<Item = usize> {
-    core::iter::from_fn(move || {
-        let row = word.trailing_zeros() as usize;
-        let is_set = word != 0;
-        word &= word.wrapping_sub(1);
-        is_set.then_some(row)
-    })
-}
-
-/// # Panics
-/// If a bitmap has another length than the rows need.
-pub(crate) fn check_bitmap(name: &str, bitmap: &[u64], rows: usize) {
-    assert!(
-        bitmap.len() == rows.div_ceil(BLOCK),
-        "a bitmap has a word for every 64 rows: {rows} rows need {} words, `{name}` has {}",
-        rows.div_ceil(BLOCK),
-        bitmap.len()
-    );
-}
-
-/// # Panics
-/// If a bitmap has another length than the rows need.
-pub(crate) fn check_masks(masks: &Masks<'_>, rows: usize) {
-    check_bitmap("meets", masks.meets, rows);
-    check_bitmap("front", masks.front, rows);
-    if let Some(null) = &masks.null {
-        check_bitmap("null", null, rows);
-    }
-}
-
 /// Fills the room of all blocks, part by part: `each` is told the part's first block, and words.
 fn count<const D: usize, C: Shapes<D>, R: Room>(
     shapes: &C,
@@ -311,15 +187,6 @@ fn count_blocks<const D: usize, C: Shapes<D>>(
         each(words);
     });
     counts
-}
-
-/// The bits of a block that are rows.
-#[inline]
-pub(crate) fn live(block: usize, rows: usize) -> u64 {
-    match rows - block * BLOCK {
-        rest @ 1..BLOCK => (1 << rest) - 1,
-        _ => !0,
-    }
 }
 
 /// The sides of four rows, by their bits in front and behind.

@@ -4,8 +4,6 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::batch::kernel::BLOCK;
-use crate::batch::regions::RegionMasks;
-use crate::batch::sides::Masks;
 use crate::side::Side;
 
 #[cfg(feature = "rayon")]
@@ -66,49 +64,6 @@ impl Room for [&mut [f64]; 2] {
 impl Room for &mut [u32] {
     fn split(self, blocks: usize) -> [Self; 2] {
         self.split_at_mut(blocks * BLOCK).into()
-    }
-}
-
-fn split_null(null: Option<&mut [u64]>, blocks: usize) -> [Option<&mut [u64]>; 2] {
-    match null.map(|null| null.split(blocks)) {
-        Some([first, rest]) => [Some(first), Some(rest)],
-        None => [None, None],
-    }
-}
-
-impl Room for Masks<'_> {
-    fn split(self, blocks: usize) -> [Self; 2] {
-        let [first_meets, meets] = self.meets.split(blocks);
-        let [first_front, front] = self.front.split(blocks);
-        let [first_null, null] = split_null(self.null, blocks);
-        [
-            Self {
-                meets: first_meets,
-                front: first_front,
-                null: first_null,
-            },
-            Self { meets, front, null },
-        ]
-    }
-}
-
-impl Room for RegionMasks<'_> {
-    fn split(self, blocks: usize) -> [Self; 2] {
-        let [first_meets, meets] = self.meets.split(blocks);
-        let [first_inside, inside] = self.inside.split(blocks);
-        let [first_null, null] = split_null(self.null, blocks);
-        [
-            Self {
-                meets: first_meets,
-                inside: first_inside,
-                null: first_null,
-            },
-            Self {
-                meets,
-                inside,
-                null,
-            },
-        ]
     }
 }
 

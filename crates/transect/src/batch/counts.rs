@@ -1,0 +1,71 @@
+//! How many shapes of a batch lie where.
+
+/// How many shapes lie where.
+///
+/// ```
+/// use transect::{Plane, batch::{AabbColumns, Batch, Counts}};
+/// let boxes = AabbColumns::new([&[0.0_f32, 1.0, 2.0]; 2], [&[1.0_f32, 2.0, 3.0]; 2]);
+/// let counts = boxes.counts(&Plane::new([1.0, 0.0], -1.5)?);
+/// assert_eq!(counts, Counts { back: 1, on: 1, front: 1, null: 0 });
+/// # Ok::<(), transect::PlaneError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Strictly behind.
+    pub back: usize,
+    /// Met by the plane.
+    pub on: usize,
+    /// Strictly in front.
+    pub front: usize,
+    /// No shapes: a NaN, or a box with min > max.
+    pub null: usize,
+}
+
+impl Counts {
+    /// Those of two parts together.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self {
+            back: self.back + other.back,
+            on: self.on + other.on,
+            front: self.front + other.front,
+            null: self.null + other.null,
+        }
+    }
+
+    /// Those of the bits of one word, of which so many are rows.
+    #[inline]
+    pub(crate) fn of_bits(rows: usize, front: u64, back: u64, null: u64) -> Self {
+        let [front, back, null] = [front, back, null].map(|word| word.count_ones() as usize);
+        Self {
+            back,
+            on: rows - front - back - null,
+            front,
+            null,
+        }
+    }
+}
+
+/// How many shapes lie how to a region.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RegionCounts {
+    /// No point in common.
+    pub outside: usize,
+    /// Points in common, and points outside.
+    pub meets: usize,
+    /// All of the shape lies in the region.
+    pub inside: usize,
+    /// No shapes: a NaN, or a box with min > max.
+    pub null: usize,
+}
+
+impl RegionCounts {
+    /// Those of two parts together.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self {
+            outside: self.outside + other.outside,
+            meets: self.meets + other.meets,
+            inside: self.inside + other.inside,
+            null: self.null + other.null,
+        }
+    }
+}

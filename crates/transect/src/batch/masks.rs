@@ -1,0 +1,131 @@
+//! Bitmaps that a caller gives to be written.
+
+use crate::batch::kernel::BLOCK;
+use crate::batch::threads::Room;
+use crate::batch::words::{Words, live};
+
+/// Bitmaps to be written, in the order of Arrow: bit i % 64 of word i / 64 is of row i. (The words of a
+/// little-endian machine are Arrow's bytes.) Bits beyond the last row are zero.
+///
+/// ```
+/// use transect::{Plane, batch::{AabbColumns, Batch, Masks}};
+/// let boxes = AabbColumns::new([&[0.0_f32, 1.0, 2.0]; 2], [&[1.0_f32, 2.0, 3.0]; 2]);
+/// let (mut meets, mut front) = ([0], [0]);
+/// let masks = Masks { meets: &mut meets, front: &mut front, null: None };
+/// boxes.masks(&Plane::new([1.0, 0.0], -1.5)?, masks);
+/// assert_eq!((meets, front), ([0b010], [0b100]));
+/// # Ok::<(), transect::PlaneError>(())
+/// ```
+#[derive(Debug)]
+pub struct Masks<'m> {
+    /// The plane meets the shape.
+    pub meets: &'m mut [u64],
+    /// All of it is strictly in front. Without either bit it is strictly behind, or null.
+    pub front: &'m mut [u64],
+    /// It is null: a NaN, or a box with min > max.
+    pub null: Option<&'m mut [u64]>,
+}
+
+impl Masks<'_> {
+    /// Writes the words of some blocks, of which the bitmaps begin at `start`.
+    #[inline]
+    pub(crate) fn write(&mut self, start: usize, words: &Words<'_>, rows: usize) {
+        let here = words.first - start..words.first - start + words.front.len();
+        let meets = self.meets[here.clone()].iter_mut();
+        let ends = words.front.iter().zip(words.back).zip(words.null);
+        for (meets, ((front, back), null)) in meets.zip(ends) {
+            *meets = !(front | back | null);
+        }
+        if here.end * BLOCK > rows - start * BLOCK {
+            self.meets[here.end - 1] &= live(start + here.end - 1, rows);
+        }
+        self.front[here.clone()].copy_from_slice(words.front);
+        if let Some(null) = &mut self.null {
+            null[here].copy_from_slice(words.null);
+        }
+    }
+
+    /// The same bitmaps, for a while.
+    pub(crate) fn again(&mut self) -> Masks<'_> {
+        Masks {
+            meets: self.meets,
+            front: self.front,
+            null: self.null.as_deref_mut(),
+        }
+    }
+}
+
+/// Bitmaps to be written, in the order of [`Masks`].
+#[derive(Debug)]
+pub struct RegionMasks<'m> {
+    /// Points in common, and points outside.
+    pub meets: &'m mut [u64],
+    /// All of the shape lies in the region. Without either bit it is outside, or null.
+    pub inside: &'m mut [u64],
+    /// It is null: a NaN, or a box with min > max.
+    pub null: Option<&'m mut [u64]>,
+}
+
+fn split_null(null: Option<&mut [u64]>, blocks: usize) -> [Option<&mut [u64]>; 2] {
+    match null.map(|null| null.split(blocks)) {
+        Some([first, rest]) => [Some(first), Some(rest)],
+        None => [None, None],
+    }
+}
+
+impl Room for Masks<'_> {
+    fn split(self, blocks: usize) -> [Self; 2] {
+        let [first_meets, meets] = self.meets.split(blocks);
+        let [first_front, front] = self.front.split(blocks);
+        let [first_null, null] = split_null(self.null, blocks);
+        [
+            Self {
+                meets: first_meets,
+                front: first_front,
+                null: first_null,
+            },
+            Self { meets, front, null },
+        ]
+    }
+}
+
+impl Room for RegionMasks<'_> {
+    fn split(self, blocks: usize) -> [Self; 2] {
+        let [first_meets, meets] = self.meets.split(blocks);
+        let [first_inside, inside] = self.inside.split(blocks);
+        let [first_null, null] = split_null(self.null, blocks);
+        [
+            Self {
+                meets: first_meets,
+                inside: first_inside,
+                null: first_null,
+            },
+            Self {
+                meets,
+                inside,
+                null,
+            },
+        ]
+    }
+}
+
+/// # Panics
+/// If a bitmap has another length than the rows need.
+pub(crate) fn check_bitmap(name: &str, bitmap: &[u64], rows: usize) {
+    assert!(
+        bitmap.len() == rows.div_ceil(BLOCK),
+        "a bitmap has a word for every 64 rows: {rows} rows need {} words, `{name}` has {}",
+        rows.div_ceil(BLOCK),
+        bitmap.len()
+    );
+}
+
+/// # Panics
+/// If a bitmap has another length than the rows need.
+pub(crate) fn check_masks(masks: &Masks<'_>, rows: usize) {
+    check_bitmap("meets", masks.meets, rows);
+    check_bitmap("front", masks.front, rows);
+    if let Some(null) = &masks.null {
+        check_bitmap("null", null, rows);
+    }
+}

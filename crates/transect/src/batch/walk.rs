@@ -1,0 +1,157 @@
+//! The walk over the blocks of a batch that all questions share.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use fearless_simd::Simd;
+
+use crate::batch::counts::Counts;
+use crate::batch::cull;
+use crate::batch::filter::Filter;
+use crate::batch::kernel::{BLOCK, Signs, TILE};
+use crate::batch::level::dispatch;
+use crate::batch::shapes::{Asked, Shapes, careful};
+use crate::batch::words::{Words, count_ones};
+use crate::plane::Plane;
+
+/// The words of some blocks for every plane: for each tile of blocks, each plane in turn. `sink` is told the place
+/// of the plane, and the words. With `is_region`, of all planes as one.
+pub(crate) fn words<const D: usize, C: Shapes<D>>(
+    shapes: C,
+    planes: &[Plane<D>],
+    is_region: bool,
+    blocks: Range<usize>,
+    sink: &mut dyn FnMut(usize, Words<'_>),
+) {
+    match planes {
+        // Without an allocation.
+        [plane] => ask(
+            shapes,
+            planes,
+            &[Filter::new(plane)],
+            is_region,
+            blocks,
+            sink,
+        ),
+        _ => {
+            let filters: Vec<_> = planes.iter().map(Filter::new).collect();
+            ask(shapes, planes, &filters, is_region, blocks, sink);
+        }
+    }
+}
+
+fn ask<const D: usize, C: Shapes<D>>(
+    shapes: C,
+    planes: &[Plane<D>],
+    filters: &[Filter<C::Scalar, D>],
+    is_region: bool,
+    asked_of: Range<usize>,
+    sink: &mut dyn FnMut(usize, Words<'_>),
+) {
+    let [blocks, rest] = [shapes.rows() / BLOCK, shapes.rows() % BLOCK];
+    let whole = asked_of.start..asked_of.end.min(blocks);
+    let mut asked = Asked {
+        planes,
+        filters,
+        is_region,
+        first_row: 0,
+    };
+    if !whole.is_empty() {
+        at_level(shapes, &asked, whole, sink);
+    }
+    if rest == 0 || !asked_of.contains(&blocks) {
+        return;
+    }
+    let live = (1 << rest) - 1;
+    let mut cut_off = |plane: usize, words: &Words<'_>, shift: usize| {
+        let [front, within, back, null] =
+            [words.front, words.within, words.back, words.null].map(|word| word[0] >> shift & live);
+        let words = Words {
+            first: blocks,
+            front: &[front],
+            within: &[within],
+            back: &[back],
+            null: &[null],
+            counts: Counts::of_bits(rest, front, back, null),
+        };
+        sink(plane, words);
+    };
+    if blocks == 0 {
+        let storage = shapes.tail();
+        let padded = C::padded(&storage, shapes.level());
+        let mut sink = |plane: usize, words: Words<'_>| cut_off(plane, &words, 0);
+        at_level(padded, &asked, 0..1, &mut sink);
+    } else {
+        // The last 64 rows are a block, too; those before the rest have been told.
+        asked.first_row = shapes.rows() - BLOCK;
+        let last = shapes.last_block();
+        let mut sink = |plane: usize, words: Words<'_>| cut_off(plane, &words, BLOCK - rest);
+        at_level(last, &asked, 0..1, &mut sink);
+    }
+}
+
+/// The walk with the instructions of the batch's level. (Not inlined: the loops are compiled once for all callers.)
+#[inline(never)]
+fn at_level<const D: usize, C: Shapes<D>>(
+    shapes: C,
+    asked: &Asked<'_, C::Scalar, D>,
+    blocks: Range<usize>,
+    sink: &mut dyn FnMut(usize, Words<'_>),
+) {
+    dispatch!(shapes.level().0, simd => walk(simd, shapes, asked, blocks, sink));
+}
+
+#[inline(always)]
+fn walk<S: Simd, const D: usize, C: Shapes<D>>(
+    simd: S,
+    shapes: C,
+    asked: &Asked<'_, C::Scalar, D>,
+    blocks: Range<usize>,
+    sink: &mut dyn FnMut(usize, Words<'_>),
+) {
+    if asked.is_region {
+        return cull::walk(simd, shapes, asked, blocks, sink);
+    }
+    let known = shapes.known();
+    let mut signs = Signs::default();
+    for first in blocks.clone().step_by(TILE) {
+        let count = TILE.min(blocks.end - first);
+        let survey = match known {
+            Some(survey) => survey,
+            None => shapes.survey(simd, first..first + count),
+        };
+        for (place, (plane, filter)) in asked.planes.iter().zip(asked.filters).enumerate() {
+            let threshold = C::threshold(filter, survey.largest);
+            shapes.signs(simd, filter, threshold, first, 0..count, &mut signs);
+            let mut within = signs.front;
+            let mut null = [0; TILE];
+            for index in 0..count {
+                if !signs.is_certain[index] || survey.may_have_nulls {
+                    let one = (plane, filter, threshold);
+                    let word = careful(simd, shapes, one, first + index, asked.first_row);
+                    signs.front[index] = word.front;
+                    within[index] = word.within;
+                    signs.back[index] = word.back;
+                    null[index] = word.null;
+                }
+            }
+            let front = count_ones(&signs.front[..count]);
+            let back = count_ones(&signs.back[..count]);
+            let none = count_ones(&null[..count]);
+            let words = Words {
+                first,
+                front: &signs.front[..count],
+                within: &within[..count],
+                back: &signs.back[..count],
+                null: &null[..count],
+                counts: Counts {
+                    back,
+                    on: count * BLOCK - front - back - none,
+                    front,
+                    null: none,
+                },
+            };
+            sink(place, words);
+        }
+    }
+}
