@@ -17,6 +17,7 @@ mod shapes;
 mod sides;
 mod spheres;
 pub(crate) mod threads;
+mod turned_boxes;
 mod walk;
 mod words;
 
@@ -27,5 +28,6 @@ pub use masks::{Masks, RegionMasks};
 pub use rows::AabbRows;
 pub use scalar::Scalar;
 pub use sides::Batch;
-pub use spheres::{ObbColumns, SphereColumns};
+pub use spheres::SphereColumns;
+pub use turned_boxes::ObbColumns;
 pub(crate) use words::rows_of;

@@ -1,0 +1,202 @@
+//! Turned boxes, as columns: a center, and half-axes that tell how far they reach.
+
+use core::ops::Range;
+
+use fearless_simd::{Simd, SimdBase, SimdFloat};
+
+use crate::batch::boxes::{lane, lanes, padded};
+use crate::batch::columns::same_lengths;
+use crate::batch::filter::Filter;
+use crate::batch::kernel::{self, BLOCK, Certain, Seen, Signs};
+use crate::batch::level::Level;
+use crate::batch::scalar::Scalar;
+use crate::batch::shapes::{Shapes, Survey};
+use crate::batch::spheres::{ends, unless_null};
+use crate::parallelepiped::Parallelepiped;
+use crate::plane::Plane;
+use crate::region::{Overlap, Region};
+use crate::shape::Shape;
+use crate::side::Side;
+
+/// Turned boxes, or slanted ones, as columns: the coordinates of centers, and of D half-axis vectors. Borrowed,
+/// f32 or f64.
+///
+/// A box with a NaN is *null*. Those that nearly touch are asked one by one.
+///
+/// ```
+/// use transect::{Plane, batch::{Batch, ObbColumns}};
+/// // Turned by a 3-4-5 triangle; it touches with a corner.
+/// let boxes = ObbColumns::new([&[7.0], &[0.0]], [[&[3.0], &[4.0]], [&[-4.0], &[3.0]]]);
+/// assert_eq!(boxes.cut(&Plane::new([1.0, 0.0], 0.0)?), [0]);
+/// # Ok::<(), transect::PlaneError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ObbColumns<'a, T, const D: usize = 3> {
+    center: [&'a [T]; D],
+    half_axes: [[&'a [T]; D]; D],
+    level: Level,
+}
+
+impl<'a, T: Scalar, const D: usize> ObbColumns<'a, T, D> {
+    /// The boxes with these centers, a slice an axis, and half-axis vectors, a slice a vector and axis.
+    ///
+    /// # Panics
+    /// If the slices differ in length. Questions panic later at an infinite number.
+    #[must_use]
+    pub fn new(center: [&'a [T]; D], half_axes: [[&'a [T]; D]; D]) -> Self {
+        same_lengths("center", &center, center[0].len());
+        for half_axis in &half_axes {
+            same_lengths("half-axis", half_axis, center[0].len());
+        }
+        Self {
+            center,
+            half_axes,
+            level: Level::best(),
+        }
+    }
+
+    /// The same at another level of the CPU's instructions: for tests and benches.
+    #[must_use]
+    pub fn at(self, level: Level) -> Self {
+        Self { level, ..self }
+    }
+
+    /// One of the boxes, called by its row, which is `first` more than its place here.
+    fn row(&self, row: usize, first: usize) -> Parallelepiped<D> {
+        let numbers = |columns: &[&[T]; D]| columns.map(|column| column[row].to_f64());
+        Parallelepiped::new(
+            numbers(&self.center),
+            self.half_axes.each_ref().map(numbers),
+        )
+        .unwrap_or_else(|error| panic!("row {} is on no side: {error}", first + row))
+    }
+}
+
+impl<T: Scalar, const D: usize> ObbColumns<'_, T, D> {
+    /// The values of the boxes' backmost and frontmost corners.
+    #[inline(always)]
+    fn values<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<T, D>,
+        blocks: Range<usize>,
+    ) -> impl Fn(usize, usize) -> [T::Vector<S>; 2] {
+        let center = self.center.map(|column| lanes(column, blocks.clone()));
+        let half_axes = self
+            .half_axes
+            .map(|half_axis| half_axis.map(|column| lanes(column, blocks.clone())));
+        #[inline(always)]
+        move |block, first| {
+            let value = kernel::values(simd, filter, &kernel::at(&center, block), first);
+            let mut reach = T::Vector::splat(simd, T::ZERO);
+            for half_axis in &half_axes {
+                let mut along = T::Vector::splat(simd, T::ZERO);
+                for (lanes, &coefficient) in half_axis.iter().zip(&filter.normal) {
+                    let coefficient = T::Vector::splat(simd, coefficient);
+                    let number = kernel::load(simd, &lanes[block], first);
+                    along = number.mul_add(coefficient, along);
+                }
+                reach += along.abs();
+            }
+            [value - reach, value + reach]
+        }
+    }
+}
+
+impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
+    type Scalar = T;
+    type Storage = ([[T; BLOCK]; D], [[[T; BLOCK]; D]; D]);
+    type Padded<'s> = ObbColumns<'s, T, D>;
+
+    fn rows(&self) -> usize {
+        self.center[0].len()
+    }
+
+    fn level(&self) -> Level {
+        self.level
+    }
+
+    #[inline(always)]
+    fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey {
+        let mut seen = Seen::nothing(simd);
+        for block in blocks {
+            for &column in self.center.iter().chain(self.half_axes.as_flattened()) {
+                seen.add(simd, lane(column, block), lane(column, block));
+            }
+        }
+        unless_null(seen.sum_up())
+    }
+
+    fn threshold(filter: &Filter<T, D>, largest: f64) -> T {
+        filter.threshold_with_reach(largest)
+    }
+
+    #[inline(always)]
+    fn signs<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<T, D>,
+        threshold: T,
+        first: usize,
+        places: Range<usize>,
+        signs: &mut Signs,
+    ) {
+        let ends = self.values(simd, filter, first..first + places.len());
+        kernel::signs(simd, threshold, places, signs, ends);
+    }
+
+    #[inline(always)]
+    fn certain<S: Simd>(
+        &self,
+        simd: S,
+        filter: &Filter<T, D>,
+        threshold: T,
+        block: usize,
+    ) -> Certain {
+        kernel::certain(simd, threshold, self.values(simd, filter, block..block + 1))
+    }
+
+    #[inline(always)]
+    fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64 {
+        let mut null = 0;
+        for &column in self.center.iter().chain(self.half_axes.as_flattened()) {
+            null |= kernel::not_ordered(simd, [lane(column, block)], [lane(column, block)]);
+        }
+        null
+    }
+
+    fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
+        ends(self.row(row, first).extent(plane))
+    }
+
+    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
+        region.overlap(&self.row(row, 0))
+    }
+
+    fn last_block(&self) -> Self {
+        let first = self.rows() - BLOCK;
+        let last = |columns: [_; D]| columns.map(|column: &[T]| &column[first..]);
+        Self {
+            center: last(self.center),
+            half_axes: self.half_axes.map(last),
+            ..*self
+        }
+    }
+
+    fn tail(&self) -> Self::Storage {
+        (
+            self.center.map(padded),
+            self.half_axes.map(|half_axis| half_axis.map(padded)),
+        )
+    }
+
+    fn padded((center, half_axes): &Self::Storage, level: Level) -> ObbColumns<'_, T, D> {
+        ObbColumns {
+            center: center.each_ref().map(<[T; BLOCK]>::as_slice),
+            half_axes: half_axes
+                .each_ref()
+                .map(|half_axis| half_axis.each_ref().map(<[T; BLOCK]>::as_slice)),
+            level,
+        }
+    }
+}
