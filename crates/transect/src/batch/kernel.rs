@@ -9,7 +9,8 @@ use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask};
 
 use crate::batch::filter::Filter;
 use crate::batch::scalar::Scalar;
-use crate::predicates::linear::{LinearForm, SMALLEST, U};
+use crate::predicates::linear::LinearForm;
+use crate::predicates::unit::{SMALLEST, U};
 
 /// How many shapes make a block.
 pub(crate) const BLOCK: usize = 64;

@@ -6,8 +6,9 @@ use core::ops::Range;
 
 use crate::batch::AabbColumns;
 use crate::bvh::block::{Block, Corners};
+use crate::bvh::check::CHUNK;
 use crate::bvh::coordinate::{Coordinate, LANES};
-use crate::bvh::grid::{CHUNK, Keys};
+use crate::bvh::grid::Keys;
 use crate::bvh::sort::Sorter;
 
 /// Boxes in a bucket, where keys tell them apart: a second-level cache holds them twice.

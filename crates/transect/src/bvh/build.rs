@@ -4,16 +4,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use fearless_simd::Simd;
-
-use crate::aabb::Aabb;
 use crate::batch::AabbColumns;
-use crate::batch::level::{dispatch, level_of_cpu};
 use crate::batch::threads::{each, parts_of, repeated};
 use crate::bvh::block::{Block, first_lanes};
 use crate::bvh::buckets::Buckets;
+use crate::bvh::check::first_that_is_none;
 use crate::bvh::coordinate::{Coordinate, LANES};
-use crate::bvh::grid::{CHUNK, Keys};
+use crate::bvh::grid::Keys;
 use crate::bvh::tree::{Bvh, BvhError, NO_ID};
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
@@ -96,54 +93,6 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         tree.set_levels();
         Ok(tree)
     }
-}
-
-/// Whether all rows are boxes, or an error that names the first that is none.
-pub(crate) fn check<T: Coordinate, const D: usize>(
-    boxes: &AabbColumns<'_, T, D>,
-) -> Result<(), BvhError> {
-    let rows = boxes.len().div_ceil(parts_of(boxes.len())).max(1);
-    let parts = (0..boxes.len()).step_by(rows);
-    let parts = parts.map(|start| boxes.slice(start..boxes.len().min(start + rows)));
-    let are_all = each(
-        parts.collect(),
-        |boxes| dispatch!(level_of_cpu(), simd => are_boxes(simd, &boxes)),
-    );
-    match are_all.into_iter().all(|are_boxes| are_boxes) {
-        true => Ok(()),
-        false => Err(first_that_is_none(boxes)),
-    }
-}
-
-#[cold]
-fn first_that_is_none<T: Coordinate, const D: usize>(boxes: &AabbColumns<'_, T, D>) -> BvhError {
-    let mut rows = (0..boxes.len()).filter_map(|row| Some((row, boxes.get(row)?)));
-    let first = rows.find_map(|(row, [min, max])| Aabb::new(min, max).err().map(|why| (row, why)));
-    let (row, why) = first.expect("a row is no box");
-    BvhError::NotABox { row, why }
-}
-
-#[inline(always)]
-pub(crate) fn are_boxes<S: Simd, T: Coordinate, const D: usize>(
-    _: S,
-    boxes: &AabbColumns<'_, T, D>,
-) -> bool {
-    // Loops all the way down: closures would be compiled for the least of CPUs, and called.
-    let infinity = T::INFINITY;
-    for axis in 0..D {
-        let (min, max) = (boxes.min()[axis], boxes.max()[axis]);
-        for (min, max) in min.chunks(CHUNK).zip(max.chunks(CHUNK)) {
-            let mut all = true;
-            for (&low, &high) in min.iter().zip(max) {
-                // NaN fails every comparison, and infinite bounds fail one of the outer ones.
-                all &= (low > infinity.negated()) & (low <= high) & (high < infinity);
-            }
-            if !all {
-                return false;
-            }
-        }
-    }
-    true
 }
 
 #[cfg(test)]

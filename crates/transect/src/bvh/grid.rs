@@ -8,12 +8,9 @@ use fearless_simd::Simd;
 use crate::batch::AabbColumns;
 use crate::batch::level::{dispatch, level_of_cpu};
 use crate::batch::threads::each;
-use crate::bvh::build::are_boxes;
+use crate::bvh::check::{CHUNK, are_boxes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::order::{KEY_BITS, along_the_curve, bits_of_an_axis, interleaved};
-
-/// Rows of a table that are asked together.
-pub(crate) const CHUNK: usize = 1024;
 
 /// A key a row, and how often upper bits of keys occur.
 pub(crate) struct Keys {

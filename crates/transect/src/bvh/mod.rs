@@ -4,6 +4,7 @@ mod block;
 mod buckets;
 mod build;
 mod change;
+mod check;
 mod coordinate;
 mod descend;
 mod file;

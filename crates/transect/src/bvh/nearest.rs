@@ -8,7 +8,7 @@ use crate::bvh::block::lanes;
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::tree::Bvh;
 use crate::plane::Plane;
-use crate::predicates::linear::SMALLEST;
+use crate::predicates::unit::SMALLEST;
 use crate::side::Side;
 
 /// A box in front of a plane, and how far.

@@ -9,7 +9,7 @@ use crate::batch::AabbColumns;
 use crate::batch::level::{dispatch, level_of_cpu};
 use crate::batch::threads::{each, parts_of};
 use crate::bvh::block::{Block, lanes};
-use crate::bvh::build::check;
+use crate::bvh::check::check;
 use crate::bvh::coordinate::{Column, Coordinate, LANES};
 use crate::bvh::tree::{Bvh, BvhError, bounds_of_group};
 

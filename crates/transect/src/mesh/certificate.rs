@@ -14,7 +14,7 @@ use crate::mesh::rounding::{Explained, Sums, area_of};
 use crate::mesh::split::Split;
 use crate::mesh::weld::{key, weld};
 use crate::plane::Plane;
-use crate::predicates::linear::U;
+use crate::predicates::unit::U;
 use crate::vector::{dot, length, scale, sub};
 
 /// What a cut is to be judged by: its input and its finished halves, in the numbers of the output.

@@ -2,7 +2,7 @@
 
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::{Sum, triangle_area};
-use crate::predicates::linear::U;
+use crate::predicates::unit::U;
 use crate::vector::{add, cross, length, sub};
 
 /// What roundings explain of the residuals.

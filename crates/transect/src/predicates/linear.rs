@@ -3,16 +3,11 @@
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::Number;
+use crate::predicates::unit::{SMALLEST, U};
 use crate::side::Side;
 
 /// Digits for any sum of products of two finite floats.
 pub(crate) const DIGITS: usize = 136;
-
-/// Half the distance from 1 to the next float.
-pub(crate) const U: f64 = f64::EPSILON / 2.0;
-
-/// The smallest positive float.
-pub(crate) const SMALLEST: f64 = f64::from_bits(1);
 
 /// The linear form n·p + d in two or three coordinates, with what can be known of it beforehand.
 ///

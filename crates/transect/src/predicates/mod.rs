@@ -7,6 +7,7 @@ pub(crate) mod linear;
 pub(crate) mod orient;
 pub(crate) mod polynomial;
 pub(crate) mod radial;
+pub(crate) mod unit;
 pub(crate) mod wide;
 
 pub use dyadic::Dyadic;

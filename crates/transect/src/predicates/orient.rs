@@ -1,7 +1,8 @@
 //! The orientation of three points in 2D, exactly.
 
 use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::{DIGITS, U};
+use crate::predicates::linear::DIGITS;
+use crate::predicates::unit::U;
 use crate::side::Side;
 
 /// On which side of the line from `a` to `b` the point `c` lies: `Front` is left, so that three

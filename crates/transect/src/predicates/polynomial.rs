@@ -2,7 +2,7 @@
 //! floats that carry a bound of their error, then, where these leave it open, in integers.
 
 use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::U;
+use crate::predicates::unit::U;
 use crate::predicates::wide::Wide;
 use crate::side::Side;
 

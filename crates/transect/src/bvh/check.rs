@@ -1,0 +1,63 @@
+//! Whether the rows of a table are boxes.
+
+use fearless_simd::Simd;
+
+use crate::aabb::Aabb;
+use crate::batch::AabbColumns;
+use crate::batch::level::{dispatch, level_of_cpu};
+use crate::batch::threads::{each, parts_of};
+use crate::bvh::coordinate::Coordinate;
+use crate::bvh::tree::BvhError;
+
+/// Rows of a table that are asked together.
+pub(crate) const CHUNK: usize = 1024;
+
+/// Whether all rows are boxes, or an error that names the first that is none.
+pub(crate) fn check<T: Coordinate, const D: usize>(
+    boxes: &AabbColumns<'_, T, D>,
+) -> Result<(), BvhError> {
+    let rows = boxes.len().div_ceil(parts_of(boxes.len())).max(1);
+    let parts = (0..boxes.len()).step_by(rows);
+    let parts = parts.map(|start| boxes.slice(start..boxes.len().min(start + rows)));
+    let are_all = each(
+        parts.collect(),
+        |boxes| dispatch!(level_of_cpu(), simd => are_boxes(simd, &boxes)),
+    );
+    match are_all.into_iter().all(|are_boxes| are_boxes) {
+        true => Ok(()),
+        false => Err(first_that_is_none(boxes)),
+    }
+}
+
+#[cold]
+pub(crate) fn first_that_is_none<T: Coordinate, const D: usize>(
+    boxes: &AabbColumns<'_, T, D>,
+) -> BvhError {
+    let mut rows = (0..boxes.len()).filter_map(|row| Some((row, boxes.get(row)?)));
+    let first = rows.find_map(|(row, [min, max])| Aabb::new(min, max).err().map(|why| (row, why)));
+    let (row, why) = first.expect("a row is no box");
+    BvhError::NotABox { row, why }
+}
+
+#[inline(always)]
+pub(crate) fn are_boxes<S: Simd, T: Coordinate, const D: usize>(
+    _: S,
+    boxes: &AabbColumns<'_, T, D>,
+) -> bool {
+    // Loops all the way down: closures would be compiled for the least of CPUs, and called.
+    let infinity = T::INFINITY;
+    for axis in 0..D {
+        let (min, max) = (boxes.min()[axis], boxes.max()[axis]);
+        for (min, max) in min.chunks(CHUNK).zip(max.chunks(CHUNK)) {
+            let mut all = true;
+            for (&low, &high) in min.iter().zip(max) {
+                // NaN fails every comparison, and infinite bounds fail one of the outer ones.
+                all &= (low > infinity.negated()) & (low <= high) & (high < infinity);
+            }
+            if !all {
+                return false;
+            }
+        }
+    }
+    true
+}

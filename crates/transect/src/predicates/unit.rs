@@ -1,0 +1,7 @@
+//! How much a float rounds.
+
+/// Half the distance from 1 to the next float.
+pub(crate) const U: f64 = f64::EPSILON / 2.0;
+
+/// The smallest positive float.
+pub(crate) const SMALLEST: f64 = f64::from_bits(1);
