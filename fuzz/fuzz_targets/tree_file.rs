@@ -1,9 +1,10 @@
-//! Bytes, as they are or behind right checksums, are a tree that survives being written, or a typed error.
+//! Bytes, as they are or behind right checksums, are a tree that survives being written, or a typed error; a view
+//! of a tree's bytes says what the tree says, and of others something or an error.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use transect::Plane;
-use transect::bvh::Bvh;
+use transect::bvh::{Bvh, BvhView};
+use transect::{Plane, Region};
 
 fuzz_target!(|bytes: &[u8]| {
     let mut sealed = bytes.to_vec();
@@ -14,11 +15,25 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     for bytes in [bytes, &sealed] {
+        let plane = Plane::new([3.0, 1.0], -1.0).expect("a plane");
+        let view = BvhView::<f32, 2>::open(bytes);
+        let found = view.and_then(|view| {
+            let overlaps = view.overlap_conservative(&Region::new(&[plane]))?;
+            Ok((view.cut(&plane)?, overlaps))
+        });
         if let Ok(tree) = Bvh::<f32, 2>::from_bytes(bytes) {
             let again = Bvh::<f32, 2>::from_bytes(&tree.to_bytes()).expect("what was written");
             assert!(again.boxes().eq(tree.boxes()));
-            let counts = tree.side_counts(&Plane::new([3.0, 1.0], -1.0).expect("a plane"));
+            let counts = tree.side_counts(&plane);
             assert_eq!(counts.front + counts.cut + counts.back, tree.len());
+            let (mut cut, overlaps) = found.expect("a tree can be viewed");
+            let mut expected: Vec<u32> = tree.cut(&plane).ids().collect();
+            cut.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(cut, expected);
+            let expected = tree.overlap_conservative(&Region::new(&[plane]));
+            assert_eq!(overlaps.inside.len(), expected.inside.count());
+            assert_eq!(overlaps.meets.len(), expected.meets.count());
         }
     }
 });

@@ -21,7 +21,7 @@ mod sort;
 mod tree;
 
 pub use coordinate::Coordinate;
-pub use file::BvhFileError;
+pub use file::{BvhFileError, BvhView, OverlapIds};
 pub use nearest::Nearest;
 pub use plane::{SideCounts, SideSelections};
 pub use region::OverlapSelections;

@@ -100,12 +100,19 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 
     fn side_probe(&self, plane: &Plane<D>) -> SideProbe<T, D> {
-        SideProbe(PlaneFilter::new(plane, self.largest))
+        SideProbe::new(plane, self.largest)
     }
 }
 
 /// In front of a plane, behind it, or met by it.
-struct SideProbe<T, const D: usize>(PlaneFilter<T, D>);
+pub(crate) struct SideProbe<T, const D: usize>(PlaneFilter<T, D>);
+
+impl<T: Coordinate, const D: usize> SideProbe<T, D> {
+    /// For boxes with coordinates up to `largest`.
+    pub(crate) fn new(plane: &Plane<D>, largest: f64) -> Self {
+        Self(PlaneFilter::new(plane, largest))
+    }
+}
 
 impl<T: Coordinate, const D: usize> Probe<T, D> for SideProbe<T, D> {
     type State = ();

@@ -77,26 +77,33 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 
     fn region_probe(&self, region: &Region<'_, D>) -> RegionProbe<T, D> {
-        let filters = region.planes().iter();
-        let filters: Vec<_> = filters
-            .map(|plane| PlaneFilter::new(plane, self.largest))
-            .collect();
-        RegionProbe {
-            group: filters.len().div_ceil(GROUPS).max(1),
-            filters,
-            fronts: [0; GROUPS],
-        }
+        RegionProbe::new(region, self.largest)
     }
 }
 
 /// Inside a region, outside, or neither. What is known of a node are the groups of planes that it does
 /// not wholly lie in front of: only these are asked further down.
-struct RegionProbe<T, const D: usize> {
+pub(crate) struct RegionProbe<T, const D: usize> {
     filters: Vec<PlaneFilter<T, D>>,
     /// How many planes share a bit.
     group: usize,
     /// By group, the children of the last node that lie in front of all its planes.
     fronts: [u16; GROUPS],
+}
+
+impl<T: Coordinate, const D: usize> RegionProbe<T, D> {
+    /// For boxes with coordinates up to `largest`.
+    pub(crate) fn new(region: &Region<'_, D>, largest: f64) -> Self {
+        let filters = region.planes().iter();
+        let filters: Vec<_> = filters
+            .map(|plane| PlaneFilter::new(plane, largest))
+            .collect();
+        Self {
+            group: filters.len().div_ceil(GROUPS).max(1),
+            filters,
+            fronts: [0; GROUPS],
+        }
+    }
 }
 
 impl<T: Coordinate, const D: usize> Probe<T, D> for RegionProbe<T, D> {

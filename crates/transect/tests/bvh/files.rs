@@ -1,6 +1,7 @@
 //! Damaged files are errors, wherever the damage is.
 
-use transect::bvh::{Bvh, BvhFileError};
+use transect::bvh::{Bvh, BvhFileError, BvhView};
+use transect::{Plane, Region};
 
 use crate::model::{Family, Model, Random};
 
@@ -115,6 +116,19 @@ fn what_is_no_tree_is_found_behind_right_checksums() {
     let numbers = ids + 4 * 64;
     let nan = forged(40, numbers + 4 * 20, &f32::NAN.to_le_bytes());
     assert!(matches!(nan, Err(BvhFileError::NotABox { slot: 4, .. })));
+    // No coordinate beyond the largest; and the lowest level stands behind four leaves.
+    let small = forged(40, 40, &0.5_f64.to_le_bytes());
+    assert!(matches!(small, Err(BvhFileError::Slot { slot: 0, .. })));
+    for none in [f64::NAN, f64::INFINITY, -1.0] {
+        let error = forged(40, 40, &none.to_le_bytes()).expect_err("a largest coordinate");
+        assert!(error.to_string().contains("largest"), "{error}");
+    }
+    let level = numbers + 4 * 384;
+    for bound in [f32::NAN, 9e9, 20.0] {
+        let error = forged(40, level, &bound.to_le_bytes()).err();
+        let (level, block) = (1, 0);
+        assert_eq!(error, Some(BvhFileError::Bounds { level, block }));
+    }
     let inverted = forged(40, numbers, &1e9_f32.to_le_bytes());
     assert!(matches!(
         inverted,
@@ -129,4 +143,49 @@ fn other_files_are_told_apart() {
     let empty = Bvh::<f32, 3>::from_bytes(&Model::<f32, 3>(Vec::new()).tree().to_bytes());
     assert!(empty.is_ok_and(|tree| tree.is_empty()));
     assert!(Bvh::<f32, 2>::from_bytes(&tree(5).to_bytes()).is_err());
+}
+
+#[test]
+fn a_view_reads_what_it_needs() -> Result<(), Box<dyn std::error::Error>> {
+    let mut random = Random(6);
+    let model = Model::<f32, 3>::new(Family::Uniform, 70_000, &mut random);
+    let mut bytes = model.tree().to_bytes();
+    // 5 levels: 4,375 leaves with 274, 18, 2 and 1 above. Everything in the first leaf is damaged, and its ids.
+    let [ids, leaves] = [64, 64 + 4 * 65_540];
+    for place in [ids + 5, leaves + 40_000] {
+        bytes[place] ^= 1;
+    }
+    let view: BvhView<'_, f32, 3> = BvhView::open(&bytes)?;
+    let far = Plane::new([1.0, 0.0, 0.0], 1e6)?;
+    assert_eq!(view.cut(&far)?, []);
+    let damaged = |from: usize| {
+        Err(BvhFileError::Damaged {
+            from,
+            to: from + 65_540,
+        })
+    };
+    let through = Plane::new([1.0, 0.0, 0.0], -5.0)?;
+    assert_eq!(view.cut(&through).map(|ids| ids.len()), damaged(leaves));
+    // All are inside: boxes are not read, ids are.
+    let all = [Plane::new([1.0, 0.0, 0.0], 1e6)?];
+    let inside = view.overlap_conservative(&Region::new(&all));
+    assert_eq!(inside.map(|ids| ids.inside.len()), damaged(ids));
+    assert!(matches!(read(&bytes), Err(BvhFileError::Damaged { from, .. }) if from == ids));
+    Ok(())
+}
+
+#[test]
+fn every_flipped_bit_is_found_or_not_needed() -> Result<(), Box<dyn std::error::Error>> {
+    let bytes = tree(40).to_bytes();
+    let plane = Plane::new([1.0, 2.0, 0.5], -12.0)?;
+    let expected = BvhView::<f32, 3>::open(&bytes)?.cut(&plane)?;
+    for place in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1 << (place % 8);
+        let found = BvhView::<f32, 3>::open(&damaged).and_then(|view| view.cut(&plane));
+        // One piece: it is always needed.
+        assert!(found.is_err(), "{place}");
+    }
+    assert!(!expected.is_empty());
+    Ok(())
 }

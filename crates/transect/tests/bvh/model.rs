@@ -1,7 +1,7 @@
 //! Boxes and planes of many families, and a flat list that knows every answer.
 
 use transect::batch::AabbColumns;
-use transect::bvh::{Bvh, Coordinate, Nearest, Selection};
+use transect::bvh::{Bvh, BvhView, Coordinate, Nearest, Selection};
 use transect::{Aabb, Overlap, Plane, Region, Shape, Side};
 
 /// xorshift64*: the same numbers on every machine.
@@ -202,15 +202,19 @@ impl<T: Number, const D: usize> Model<T, D> {
         if let Some(bounds) = tree.bounds() {
             assert!(self.boxes().all(|(_, aabb)| bounds.join(&aabb) == bounds));
         }
+        let bytes = tree.to_bytes();
+        let view = BvhView::open(&bytes).expect("what was written");
         for _ in 0..3 {
             let plane = random_plane(family, &self.0, random);
             self.assert_sides(tree, &plane);
+            self.assert_view_cuts(&view, &plane);
             self.assert_nearest(tree, &plane, random.below(40));
             let count = random.below(7);
             let planes: Vec<_> = (0..count)
                 .map(|_| random_plane(family, &self.0, random))
                 .collect();
             self.assert_overlaps(tree, &Region::new(&planes));
+            self.assert_view_overlaps(&view, &Region::new(&planes));
             self.assert_meeting(tree, &aabb(&random_box::<T, D>(family, random)));
         }
     }
@@ -251,6 +255,21 @@ impl<T: Number, const D: usize> Model<T, D> {
         let of = |overlap| self.ids(|aabb| region.overlap(aabb) == overlap);
         assert_selected(tree, &found.inside, &of(Overlap::Inside));
         assert_selected(tree, &found.meets, &of(Overlap::Meets));
+    }
+
+    fn assert_view_cuts(&self, view: &BvhView<'_, T, D>, plane: &Plane<D>) {
+        let mut cut = view.cut(plane).expect("what was written");
+        cut.sort_unstable();
+        assert_eq!(cut, self.ids(|aabb| plane.side(aabb) == Side::On));
+    }
+
+    pub(crate) fn assert_view_overlaps(&self, view: &BvhView<'_, T, D>, region: &Region<'_, D>) {
+        let mut found = view.overlap_conservative(region).expect("what was written");
+        let of = |overlap| self.ids(|aabb| region.overlap_conservative(aabb) == overlap);
+        found.inside.sort_unstable();
+        found.meets.sort_unstable();
+        assert_eq!(found.inside, of(Overlap::Inside));
+        assert_eq!(found.meets, of(Overlap::Meets));
     }
 
     fn assert_meeting(&self, tree: &Bvh<T, D>, query: &Aabb<D>) {

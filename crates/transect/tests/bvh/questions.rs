@@ -1,6 +1,6 @@
 //! Every question about built trees, of all families and of sizes around those of blocks and levels.
 
-use transect::bvh::{Bvh, BvhError};
+use transect::bvh::{Bvh, BvhError, BvhView};
 use transect::{Aabb, Plane, Region};
 
 use crate::model::{Columns, FAMILIES, Family, Model, Number, Random, random_plane};
@@ -53,6 +53,10 @@ fn one_tree_of_five_levels() {
         .map(|_| random_plane(Family::Uniform, &model.0, &mut random))
         .collect();
     model.assert_overlaps(&tree, &Region::new(&planes));
+    let bytes = tree.to_bytes();
+    let view = BvhView::open(&bytes).expect("what was written");
+    model.assert_view_overlaps(&view, &Region::new(&planes));
+    model.assert_view_overlaps(&view, &Region::new(&planes[..1]));
 }
 
 #[test]

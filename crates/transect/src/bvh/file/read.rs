@@ -1,0 +1,115 @@
+//! The tree that bytes hold.
+
+use alloc::vec::Vec;
+
+use crate::bvh::block::Block;
+use crate::bvh::coordinate::{Coordinate, LANES};
+use crate::bvh::file::header::Header;
+use crate::bvh::file::{
+    BvhFileError, CHECKSUM, HEADER, PIECE, ROW, block_of, check_leaf, check_piece, lanes_in_use,
+    u32_of,
+};
+use crate::bvh::tree::{Bvh, NO_ID};
+
+impl<T: Coordinate, const D: usize> Bvh<T, D> {
+    /// The tree that bytes of [`Bvh::to_bytes`] hold. Lengths, checksums, ids, numbers and bounds are checked:
+    /// what comes back answers as exactly as what was kept, or it is an error. Takes
+    /// memory in proportion to the bytes that are really there.
+    ///
+    /// # Errors
+    /// [`BvhFileError`] says where and what.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, BvhFileError> {
+        let header = Header::read::<T, D>(bytes)?;
+        let mut rows = checked_rows(&bytes[HEADER..])?;
+        let leaves = header.leaves as usize;
+        let mut ids = Vec::with_capacity(leaves * LANES);
+        for _ in 0..leaves {
+            let row = rows.next().unwrap_or_default();
+            ids.extend(row.chunks_exact(4).map(u32_of));
+        }
+        header.check_ids(&ids)?;
+        let mut blocks = Vec::with_capacity(leaves);
+        for leaf in 0..leaves {
+            let block = block_of(&mut rows);
+            check_leaf(&block, leaf, &header)?;
+            blocks.push(block);
+        }
+        let mut levels: Vec<Vec<Block<T, D>>> = Vec::new();
+        for count in header.levels() {
+            let level: Vec<_> = (0..count).map(|_| block_of(&mut rows)).collect();
+            let below = levels.last().unwrap_or(&blocks);
+            let below = if levels.is_empty() {
+                &below[..header.built as usize]
+            } else {
+                below
+            };
+            if let Some(block) = first_that_does_not_hold(&level, below, header.largest) {
+                let level = levels.len() + 1;
+                return Err(BvhFileError::Bounds { level, block });
+            }
+            levels.push(level);
+        }
+        Ok(Self::of_parts(blocks, levels, ids, &header))
+    }
+
+    fn of_parts(
+        leaves: Vec<Block<T, D>>,
+        levels: Vec<Vec<Block<T, D>>>,
+        ids: Vec<u32>,
+        header: &Header,
+    ) -> Self {
+        let alive: Vec<u16> = ids.chunks_exact(LANES).map(lanes_in_use).collect();
+        let built = header.built as usize;
+        let empty: u32 = alive[..built].iter().map(|alive| alive.count_zeros()).sum();
+        // Not a hole is what stands behind the last box.
+        let behind = alive[..built].last().map_or(0, |last| last.leading_zeros());
+        Self {
+            count: ids.iter().filter(|&&id| id != NO_ID).count(),
+            leaves,
+            levels,
+            built,
+            ids,
+            alive,
+            removed: (empty - behind) as usize,
+            waiting: header.waiting as usize,
+            next_id: header.next_id as u32,
+            slots: Vec::new(),
+            largest: header.largest,
+        }
+    }
+}
+
+/// The first block of a level with bounds that are none, or do not hold all of the block below them.
+fn first_that_does_not_hold<T: Coordinate, const D: usize>(
+    level: &[Block<T, D>],
+    below: &[Block<T, D>],
+    largest: f64,
+) -> Option<usize> {
+    let are_bounds = |block: &Block<T, D>| {
+        let mut corners = (0..LANES).map(|lane| block.corners(lane));
+        corners.all(|[min, max]| {
+            (0..D).all(|axis| {
+                let is_within = -largest <= min[axis].to_f64() && max[axis].to_f64() <= largest;
+                is_within && min[axis] <= max[axis]
+            })
+        })
+    };
+    let holds = |place: usize| {
+        let [min, max] = level[place / LANES].corners(place % LANES);
+        let mut below = (0..LANES).map(|lane| below[place].corners(lane));
+        below
+            .all(|[low, high]| (0..D).all(|axis| min[axis] <= low[axis] && high[axis] <= max[axis]))
+    };
+    let none = level.iter().position(|block| !are_bounds(block));
+    let open = (0..below.len()).find(|&place| !holds(place));
+    none.or(open.map(|place| place / LANES))
+}
+
+/// Rows of the body, after the checksums of all pieces were compared.
+fn checked_rows(body: &[u8]) -> Result<impl Iterator<Item = &[u8]>, BvhFileError> {
+    for (place, piece) in body.chunks(PIECE + CHECKSUM).enumerate() {
+        check_piece(piece, HEADER + place * (PIECE + CHECKSUM))?;
+    }
+    let pieces = body.chunks(PIECE + CHECKSUM);
+    Ok(pieces.flat_map(|piece| piece[..piece.len() - CHECKSUM].chunks_exact(ROW)))
+}

@@ -1,0 +1,210 @@
+//! A tree that is asked where it lies, in bytes.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ops::Range;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+use fearless_simd::Simd;
+
+use crate::batch::level::{dispatch, level_of_cpu};
+use crate::bvh::block::{Block, first_lanes, lanes};
+use crate::bvh::coordinate::{Coordinate, LANES};
+use crate::bvh::descend::Probe;
+use crate::bvh::file::header::Header;
+use crate::bvh::file::{
+    BvhFileError, CHECKSUM, HEADER, PIECE, ROW, block_of, check_leaf, check_piece, lanes_in_use,
+    u32_of,
+};
+use crate::bvh::plane::SideProbe;
+use crate::bvh::region::RegionProbe;
+use crate::bvh::tree::NO_ID;
+use crate::plane::Plane;
+use crate::region::Region;
+
+/// A tree that is asked where it lies: in the bytes of a file, which the caller has mapped into memory, or
+/// has read. Nothing is copied, and of the file nothing is read but its first 64 bytes and what questions come by.
+///
+/// A piece of 64 KiB is compared with its checksum when it is first needed, and the boxes of a leaf
+/// are looked at as they are read: damage is an error of the question that meets it. What no checksum tells,
+/// that bounds hold what is below them and that ids occur once, is [`Bvh::from_bytes`](crate::bvh::Bvh::from_bytes)'s to check: it is for
+/// bytes from anywhere, this is for bytes of one's own.
+///
+/// The library forbids itself `unsafe`, so that mapping is the caller's, by `memmap2` for instance. A file must
+/// not change while it is mapped.
+///
+/// ```
+/// use transect::{Plane, batch::AabbColumns, bvh::{Bvh, BvhView}};
+/// let (low, high) = ([0.0_f32, 2.0, 4.0], [1.0, 3.0, 5.0]);
+/// let tree = Bvh::build(&AabbColumns::new([&low, &low], [&high, &high]))?;
+/// let bytes = tree.to_bytes();
+/// let view: BvhView<f32, 2> = BvhView::open(&bytes)?;
+/// assert_eq!(view.cut(&Plane::new([1.0, 0.0], -2.5)?)?, [1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct BvhView<'b, T = f32, const D: usize = 3> {
+    bytes: &'b [u8],
+    header: Header,
+    /// Which pieces were compared with their checksums.
+    checked: Vec<AtomicBool>,
+    numbers: PhantomData<T>,
+}
+
+/// The ids of boxes in a region and of those that meet it, in no order that is promised.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OverlapIds {
+    /// All of the box lies in the region.
+    pub inside: Vec<u32>,
+    /// Points in common, and points of the box outside.
+    pub meets: Vec<u32>,
+}
+
+impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
+    /// The tree that bytes of [`Bvh::to_bytes`](crate::bvh::Bvh::to_bytes) hold, of which the first 64 are read.
+    ///
+    /// # Errors
+    /// [`BvhFileError`], of the header and the length of all bytes.
+    pub fn open(bytes: &'b [u8]) -> Result<Self, BvhFileError> {
+        let header = Header::read::<T, D>(bytes)?;
+        let pieces = (bytes.len() - HEADER).div_ceil(PIECE + CHECKSUM);
+        Ok(Self {
+            bytes,
+            header,
+            checked: (0..pieces).map(|_| AtomicBool::new(false)).collect(),
+            numbers: PhantomData,
+        })
+    }
+
+    /// The ids of the boxes that a plane meets, in no order that is promised: those of
+    /// [`Bvh::cut`](crate::bvh::Bvh::cut).
+    ///
+    /// # Errors
+    /// What is damaged of the bytes that the question needs.
+    pub fn cut(&self, plane: &Plane<D>) -> Result<Vec<u32>, BvhFileError> {
+        let mut probe = SideProbe::new(plane, self.header.largest);
+        let mut found = OverlapIds::default();
+        self.ask(&mut probe, false, &mut found)?;
+        Ok(found.meets)
+    }
+
+    /// The ids of the boxes in a region and of those that meet it, judged by one plane at a time: those of
+    /// [`Bvh::overlap_conservative`](crate::bvh::Bvh::overlap_conservative).
+    ///
+    /// # Errors
+    /// What is damaged of the bytes that the question needs.
+    pub fn overlap_conservative(&self, region: &Region<'_, D>) -> Result<OverlapIds, BvhFileError> {
+        let mut probe = RegionProbe::new(region, self.header.largest);
+        let mut found = OverlapIds::default();
+        self.ask(&mut probe, true, &mut found)?;
+        Ok(found)
+    }
+
+    fn ask<P: Probe<T, D>>(
+        &self,
+        probe: &mut P,
+        is_first_wanted: bool,
+        found: &mut OverlapIds,
+    ) -> Result<(), BvhFileError> {
+        dispatch!(level_of_cpu(), simd => self.ask_on(simd, probe, is_first_wanted, found))
+    }
+
+    /// Depth first, from the top, and from each leaf of boxes that wait to be merged. Level 0 are the leaves.
+    #[inline(always)]
+    fn ask_on<S: Simd, P: Probe<T, D>>(
+        &self,
+        simd: S,
+        probe: &mut P,
+        is_first_wanted: bool,
+        found: &mut OverlapIds,
+    ) -> Result<(), BvhFileError> {
+        let [built, leaves] = [self.header.built, self.header.leaves].map(|count| count as usize);
+        // How many blocks each level has, the leaves first, and where the first block of it is.
+        let counts: Vec<usize> = core::iter::once(built)
+            .chain(self.header.levels())
+            .collect();
+        let mut firsts = Vec::from([0, leaves]);
+        for &count in &counts[1..] {
+            firsts.push(firsts[firsts.len() - 1] + count);
+        }
+        let start = probe.start();
+        let mut open: Vec<(usize, usize, P::State)> = Vec::new();
+        open.extend((built..leaves).map(|leaf| (0, leaf, start)));
+        if built > 0 {
+            open.push((counts.len() - 1, 0, start));
+        }
+        while let Some((level, place, state)) = open.pop() {
+            let block = self.block(firsts[level] + place)?;
+            if level == 0 {
+                check_leaf(&block, place, &self.header)?;
+                let ids = self.ids(place)?;
+                let asked = lanes_in_use(&ids);
+                let verdict = probe.leaf(simd, &block, state, asked);
+                let between = asked & !(verdict.first | verdict.last);
+                found.meets.extend(lanes(between).map(|lane| ids[lane]));
+                if is_first_wanted {
+                    found
+                        .inside
+                        .extend(lanes(asked & verdict.first).map(|lane| ids[lane]));
+                }
+                continue;
+            }
+            let asked = first_lanes(counts[level - 1] - place * LANES);
+            let verdict = probe.node(simd, &block, state);
+            if is_first_wanted {
+                for lane in lanes(asked & verdict.first) {
+                    let width = LANES.pow(level as u32 - 1);
+                    let first = (place * LANES + lane) * width;
+                    self.add_all(first..built.min(first + width), &mut found.inside)?;
+                }
+            }
+            for lane in lanes(asked & !(verdict.first | verdict.last)) {
+                open.push((level - 1, place * LANES + lane, probe.below(state, lane)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The ids of all boxes in some leaves.
+    fn add_all(&self, leaves: Range<usize>, ids: &mut Vec<u32>) -> Result<(), BvhFileError> {
+        for leaf in leaves {
+            ids.extend(self.ids(leaf)?.into_iter().filter(|&id| id != NO_ID));
+        }
+        Ok(())
+    }
+
+    fn ids(&self, leaf: usize) -> Result<[u32; LANES], BvhFileError> {
+        let row = self.row(leaf)?.as_chunks::<4>().0;
+        Ok(core::array::from_fn(|lane| u32_of(&row[lane])))
+    }
+
+    /// A block, of a leaf or of a level, counted through.
+    fn block(&self, index: usize) -> Result<Block<T, D>, BvhFileError> {
+        let rows = LANES * 2 * D * T::BYTES / ROW;
+        let first = self.header.leaves as usize + index * rows;
+        // Its first and its last row: in between there is no other piece.
+        self.row(first + rows - 1)?;
+        self.row(first)?;
+        Ok(block_of(
+            &mut (first..first + rows).map(|row| self.bytes_of(row)),
+        ))
+    }
+
+    /// A row of the body, whose piece was compared with its checksum.
+    fn row(&self, row: usize) -> Result<&'b [u8], BvhFileError> {
+        let piece = row / (PIECE / ROW);
+        if !self.checked[piece].load(Ordering::Relaxed) {
+            let from = HEADER + piece * (PIECE + CHECKSUM);
+            let to = self.bytes.len().min(from + PIECE + CHECKSUM);
+            check_piece(&self.bytes[from..to], from)?;
+            self.checked[piece].store(true, Ordering::Relaxed);
+        }
+        Ok(self.bytes_of(row))
+    }
+
+    fn bytes_of(&self, row: usize) -> &'b [u8] {
+        let (piece, place) = (row / (PIECE / ROW), row % (PIECE / ROW));
+        let start = HEADER + piece * (PIECE + CHECKSUM) + place * ROW;
+        &self.bytes[start..start + ROW]
+    }
+}
