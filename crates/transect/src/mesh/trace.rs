@@ -79,8 +79,6 @@ pub(super) struct Trace<'m> {
     pub(super) plane_edges: HashMap<[u32; 2], PlaneEdge>,
     /// The faces in the plane, and the side their outward normal points to.
     pub(super) coplanar: Vec<(u32, Side)>,
-    /// How many contacts were met.
-    met: usize,
     ids: CrossingIds,
 }
 
@@ -93,8 +91,7 @@ impl<'m> Trace<'m> {
         if back != mesh.positions.len() && front != mesh.positions.len() {
             for (chunk, triangles) in mesh.triangles.chunks(TRIANGLES).enumerate() {
                 let indices = (chunk * TRIANGLES) as u32..;
-                trace.find_contacts(indices.zip(triangles));
-                trace.meet_contacts(&cutter);
+                trace.meet_those_that_touch(indices.zip(triangles), &cutter);
             }
         }
         trace
@@ -117,8 +114,7 @@ impl<'m> Trace<'m> {
                 trace.sides[vertex as usize] = side;
                 trace.counts[side.trailing_zeros() as usize] += 1;
             }
-            trace.find_contacts(near.iter().copied().zip(&triangles));
-            trace.meet_contacts(&cutter);
+            trace.meet_those_that_touch(near.iter().copied().zip(&triangles), &cutter);
         }
         trace
     }
@@ -140,7 +136,6 @@ impl<'m> Trace<'m> {
             segments: Vec::new(),
             plane_edges: HashMap::new(),
             coplanar: Vec::new(),
-            met: 0,
             ids: CrossingIds::default(),
         };
         (trace, cutter)
@@ -179,27 +174,27 @@ impl<'m> Trace<'m> {
         piece
     }
 
-    /// Adds those of some triangles that do not lie strictly on one side.
-    fn find_contacts<'t>(&mut self, triangles: impl Iterator<Item = (u32, &'t [u32; 3])>) {
+    /// Finds those of some triangles that do not lie strictly on one side, and then meets them.
+    fn meet_those_that_touch<'t>(
+        &mut self,
+        triangles: impl Iterator<Item = (u32, &'t [u32; 3])>,
+        cutter: &impl Cutter,
+    ) {
+        let first = self.contacts.len();
         for (index, triangle) in triangles {
             let mask = self.mask(triangle);
             if mask != FRONT && mask != BACK {
                 self.contacts.push(index);
             }
         }
-    }
-
-    /// Meets the contacts that were not met yet.
-    fn meet_contacts(&mut self, cutter: &impl Cutter) {
         if self.ids.lasts.is_empty() {
             self.ids.lasts = vec![0; self.mesh.positions.len()];
         }
-        for place in self.met..self.contacts.len() {
+        for place in first..self.contacts.len() {
             let index = self.contacts[place];
             let triangle = self.mesh.triangles[index as usize];
             self.meet(index, &triangle, self.mask(&triangle), cutter);
         }
-        self.met = self.contacts.len();
     }
 
     fn meet(&mut self, index: u32, triangle: &[u32; 3], mask: u8, cutter: &impl Cutter) {

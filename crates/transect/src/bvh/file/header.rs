@@ -136,9 +136,10 @@ impl Header {
 
 /// A slot with an id that another one before it has, all below `end`.
 fn first_again(ids: &[u32], end: usize) -> Option<usize> {
-    let mut ids = ids.iter().copied().zip(0..).filter(|&(id, _)| id != NO_ID);
     // A bit for each id, if that is no more memory than a list of those that are there.
-    if end <= 64 * ids.size_hint().1.unwrap_or_default() {
+    let are_bits_fewer = end <= 64 * ids.len();
+    let mut ids = ids.iter().copied().zip(0..).filter(|&(id, _)| id != NO_ID);
+    if are_bits_fewer {
         let mut seen = alloc::vec![0_u64; end.div_ceil(64)];
         let again = |&(id, _): &(u32, usize)| {
             let (word, bit) = (&mut seen[id as usize / 64], 1 << (id % 64));

@@ -120,14 +120,14 @@ fn block_of<'b, T: Coordinate, const D: usize>(
     block
 }
 
-/// Refuses a leaf with a box that is none, or with a coordinate beyond what the header says.
-fn check_leaf<T: Coordinate, const D: usize>(
+/// Refuses a block with a box that is none, or with a coordinate beyond what the header says.
+fn check_boxes<T: Coordinate, const D: usize>(
     block: &Block<T, D>,
-    leaf: usize,
+    place: usize,
     header: &Header,
 ) -> Result<(), BvhFileError> {
     for lane in 0..LANES {
-        let slot = leaf * LANES + lane;
+        let slot = place * LANES + lane;
         let [min, max] = block.corners(lane).map(|corner| corner.map(T::to_f64));
         let why = |why| BvhFileError::NotABox { slot, why };
         Aabb::new(min, max).map_err(why)?;

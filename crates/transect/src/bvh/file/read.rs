@@ -6,7 +6,7 @@ use crate::bvh::block::Block;
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::file::header::Header;
 use crate::bvh::file::{
-    BvhFileError, CHECKSUM, HEADER, PIECE, ROW, block_of, check_leaf, check_piece, lanes_in_use,
+    BvhFileError, CHECKSUM, HEADER, PIECE, ROW, block_of, check_boxes, check_piece, lanes_in_use,
     u32_of,
 };
 use crate::bvh::tree::{Bvh, NO_ID};
@@ -31,19 +31,17 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         let mut blocks = Vec::with_capacity(leaves);
         for leaf in 0..leaves {
             let block = block_of(&mut rows);
-            check_leaf(&block, leaf, &header)?;
+            check_boxes(&block, leaf, &header)?;
             blocks.push(block);
         }
         let mut levels: Vec<Vec<Block<T, D>>> = Vec::new();
         for count in header.levels() {
             let level: Vec<_> = (0..count).map(|_| block_of(&mut rows)).collect();
-            let below = levels.last().unwrap_or(&blocks);
-            let below = if levels.is_empty() {
-                &below[..header.built as usize]
-            } else {
-                below
+            let below = match levels.last() {
+                Some(level) => level,
+                None => &blocks[..header.built as usize],
             };
-            if let Some(block) = first_that_does_not_hold(&level, below, header.largest) {
+            if let Some(block) = first_that_does_not_hold(&level, below, &header) {
                 let level = levels.len() + 1;
                 return Err(BvhFileError::Bounds { level, block });
             }
@@ -83,24 +81,15 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
 fn first_that_does_not_hold<T: Coordinate, const D: usize>(
     level: &[Block<T, D>],
     below: &[Block<T, D>],
-    largest: f64,
+    header: &Header,
 ) -> Option<usize> {
-    let are_bounds = |block: &Block<T, D>| {
-        let mut corners = (0..LANES).map(|lane| block.corners(lane));
-        corners.all(|[min, max]| {
-            (0..D).all(|axis| {
-                let is_within = -largest <= min[axis].to_f64() && max[axis].to_f64() <= largest;
-                is_within && min[axis] <= max[axis]
-            })
-        })
-    };
     let holds = |place: usize| {
         let [min, max] = level[place / LANES].corners(place % LANES);
         let mut below = (0..LANES).map(|lane| below[place].corners(lane));
         below
             .all(|[low, high]| (0..D).all(|axis| min[axis] <= low[axis] && high[axis] <= max[axis]))
     };
-    let none = level.iter().position(|block| !are_bounds(block));
+    let none = (0..level.len()).find(|&place| check_boxes(&level[place], place, header).is_err());
     let open = (0..below.len()).find(|&place| !holds(place));
     none.or(open.map(|place| place / LANES))
 }

@@ -13,7 +13,7 @@ use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::descend::Probe;
 use crate::bvh::file::header::Header;
 use crate::bvh::file::{
-    BvhFileError, CHECKSUM, HEADER, PIECE, ROW, block_of, check_leaf, check_piece, lanes_in_use,
+    BvhFileError, CHECKSUM, HEADER, PIECE, ROW, block_of, check_boxes, check_piece, lanes_in_use,
     u32_of,
 };
 use crate::bvh::plane::SideProbe;
@@ -136,7 +136,7 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         while let Some((level, place, state)) = open.pop() {
             let block = self.block(firsts[level] + place)?;
             if level == 0 {
-                check_leaf(&block, place, &self.header)?;
+                check_boxes(&block, place, &self.header)?;
                 let ids = self.ids(place)?;
                 let asked = lanes_in_use(&ids);
                 let verdict = probe.leaf(simd, &block, state, asked);
