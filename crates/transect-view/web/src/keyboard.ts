@@ -99,10 +99,10 @@ function plain(viewer: Viewer, event: KeyboardEvent): Deed {
 }
 
 function turn({ store, view }: Viewer, about: "u" | "v", way: number): void {
-  const { section } = store;
-  if (!section) return;
+  const { info } = store;
+  if (!info) return;
   const pivot = store.model.world(view.sheet.pivot);
-  store.change({ plane: turned(section.plane, pivot, view.sheet[about], way * TURN) }, { dragging: true });
+  store.change({ plane: turned(info, pivot, view.sheet[about], way * TURN) }, { dragging: true });
   store.keepSoon();
 }
 

@@ -15,7 +15,7 @@ export type Topic =
   | "hover"
   | "history"
   | "moving"
-  | "settled"
+  | "asking"
   | "pictured";
 
 const LIMIT = 200;
@@ -58,7 +58,7 @@ export class Store {
     private first: First | null = null,
   ) {
     this.kept = view;
-    this.sections = new Newest((question) => this.answer(question), (section, question) => this.take(section, question), (error, question) => this.fail(error, question));
+    this.sections = new Newest((question) => this.answer(question), (section, question) => this.take(section, question), (error, question) => this.fail(error, question), () => this.tell("asking"));
   }
 
   on(topic: Topic, listener: () => void): void {
@@ -160,6 +160,7 @@ export class Store {
     const { plane, limit } = this.view;
     this.info = guess(plane) ?? this.info;
     this.sections.request({ plane, limit, caps, since });
+    this.tell("asking");
   }
 
   writeLink(): void {
@@ -190,7 +191,6 @@ export class Store {
     if (question.plane === this.view.plane) this.info = section.plane;
     this.onAnswer(section, question);
     this.tell("section");
-    if (this.settled) this.tell("settled");
   }
 
   private fail(error: unknown, question: Question): void {

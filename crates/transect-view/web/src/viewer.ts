@@ -49,13 +49,15 @@ export class Viewer {
     const height = new HeightPanel(store);
     const stage = make("div", { class: "stage" });
     const room = make("section", { class: "model", "aria-label": "Model" }, stage);
-    root.replaceChildren(make("div", { class: "page" },
+    const page = make("div", { class: "page" },
       bar.element,
       this.list(),
       room,
       this.section.element,
       make("section", { class: "plane", "aria-label": "Plane" }, this.plane.element, height.element),
-    ));
+    );
+    root.replaceChildren(page);
+    store.on("asking", () => (page.dataset.asking = String(!store.settled)));
     this.view = new View3d(stage, store);
     if (eye) this.view.stage.orbit.eye = eye;
     else if (!plane && model.manifest.triangles === 0) this.view.fit();

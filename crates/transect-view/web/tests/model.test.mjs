@@ -276,6 +276,7 @@ test("a plane that is tilted and turned by its arcs", async () => {
   const { page, done } = await openModel(browser, server, "#plane=z=1.2");
   await page.fill("#expression", "2x+3y+20z-60=0");
   await page.press("#expression", "Enter");
+  await rest(page);
   await page.locator(STAGE).focus();
   await page.keyboard.press("r");
   await page.keyboard.press("]");

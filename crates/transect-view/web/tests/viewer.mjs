@@ -93,6 +93,7 @@ export async function openModel(browser, server, fragment = "", options = {}) {
 export async function rest(page) {
   let last = -1;
   for (;;) {
+    await page.waitForSelector('.page[data-asking="false"]');
     const now = await page.evaluate(
       () => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.getEntriesByName("section").length))), 250)),
     );
