@@ -8,7 +8,7 @@ use crate::aabb::Aabb;
 use crate::batch::columns::AabbColumns;
 use crate::batch::cull;
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Certain, Lane, Lanes, Seen, Signs};
+use crate::batch::kernel::{self, BLOCK, Lane, Seen, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::{Shapes, Survey, exact_side};
@@ -33,12 +33,6 @@ pub(crate) fn lane<T>(column: &[T], block: usize) -> Lane<'_, T> {
     &column.as_chunks().0[block]
 }
 
-/// Some blocks of columns.
-#[inline(always)]
-pub(crate) fn lanes<T>(column: &[T], blocks: Range<usize>) -> Lanes<'_, T> {
-    &column.as_chunks().0[blocks]
-}
-
 /// The last rows of a column, the last one repeated to fill a block.
 pub(crate) fn padded<T: Scalar>(column: &[T]) -> [T; BLOCK] {
     let rest = column.as_chunks::<BLOCK>().1;
@@ -48,47 +42,13 @@ pub(crate) fn padded<T: Scalar>(column: &[T]) -> [T; BLOCK] {
 }
 
 impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
+    /// One block: the least coordinates and the greatest, or what [`Shapes::facing`] made of them.
     #[inline(always)]
-    fn lanes(&self, block: usize) -> [[Lane<'_, T>; D]; 2] {
+    pub(crate) fn lanes(&self, block: usize) -> [[Lane<'_, T>; D]; 2] {
         [
             core::array::from_fn(|axis| lane(self.min[axis], block)),
             core::array::from_fn(|axis| lane(self.max[axis], block)),
         ]
-    }
-
-    /// The columns of the corners farthest back and farthest in front.
-    #[inline(always)]
-    pub(crate) fn ends(
-        &self,
-        is_negative: &[bool; D],
-        blocks: Range<usize>,
-    ) -> [[Lanes<'_, T>; D]; 2] {
-        let pick = |at_max: bool| {
-            core::array::from_fn(|axis| {
-                let is_max = is_negative[axis] != at_max;
-                let column = if is_max { self.max } else { self.min }[axis];
-                lanes(column, blocks.clone())
-            })
-        };
-        [pick(false), pick(true)]
-    }
-
-    /// The values of the corners farthest back and farthest in front.
-    #[inline(always)]
-    fn values<S: Simd>(
-        &self,
-        simd: S,
-        filter: &Filter<T, D>,
-        blocks: Range<usize>,
-    ) -> impl Fn(usize, usize) -> [T::Vector<S>; 2] {
-        let [near, far] = self.ends(&filter.is_negative, blocks);
-        #[inline(always)]
-        move |block, first| {
-            [
-                kernel::values(simd, filter, &kernel::at(&near, block), first),
-                kernel::values(simd, filter, &kernel::at(&far, block), first),
-            ]
-        }
     }
 }
 
@@ -151,28 +111,31 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbColumns<'_, T, D> {
     }
 
     #[inline(always)]
-    fn signs<S: Simd>(
-        &self,
-        simd: S,
-        filter: &Filter<T, D>,
-        threshold: T,
-        first: usize,
-        places: Range<usize>,
-        signs: &mut Signs,
-    ) {
-        let ends = self.values(simd, filter, first..first + places.len());
-        kernel::signs(simd, threshold, places, signs, ends);
+    fn facing(&self, is_negative: &[bool; D]) -> Self {
+        let mut boxes = *self;
+        for (axis, &is_negative) in is_negative.iter().enumerate() {
+            if is_negative {
+                core::mem::swap(&mut boxes.min[axis], &mut boxes.max[axis]);
+            }
+        }
+        boxes
     }
 
     #[inline(always)]
-    fn certain<S: Simd>(
+    fn values<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<T, D>,
-        threshold: T,
         block: usize,
-    ) -> Certain {
-        kernel::certain(simd, threshold, self.values(simd, filter, block..block + 1))
+    ) -> impl Fn(usize) -> Values<S, T> {
+        let [near, far] = self.lanes(block);
+        #[inline(always)]
+        move |first| {
+            [
+                kernel::values(simd, filter, &near, first),
+                kernel::values(simd, filter, &far, first),
+            ]
+        }
     }
 
     #[inline(always)]
@@ -195,10 +158,11 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbColumns<'_, T, D> {
     #[inline(always)]
     fn refined<S: Simd>(&self, simd: S, plane: &Plane<D>, block: usize) -> (Word, u64) {
         let is_negative = plane.normal().map(|coefficient| coefficient < 0.0);
+        let facing = self.facing(&is_negative);
+        let [near, far] = facing.lanes(block);
         // Not by `map`: its closure would be compiled without the level's instructions.
-        let [near, far] = self.ends(&is_negative, block..block + 1);
-        let near = kernel::ends(simd, plane.form(), kernel::at(&near, 0));
-        let far = kernel::ends(simd, plane.form(), kernel::at(&far, 0));
+        let near = kernel::ends(simd, plane.form(), near);
+        let far = kernel::ends(simd, plane.form(), far);
         let word = Word {
             front: near.positive,
             within: !near.negative,
@@ -210,13 +174,9 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbColumns<'_, T, D> {
 
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
         let is_negative = plane.normal().map(|coefficient| coefficient < 0.0);
-        let corner = |at_max: bool| {
-            core::array::from_fn(|axis| {
-                let is_max = is_negative[axis] != at_max;
-                (if is_max { self.max } else { self.min })[axis][row].to_f64()
-            })
-        };
-        [corner(false), corner(true)].map(|corner| exact_side(plane, &corner, first + row))
+        let Self { min, max, .. } = self.facing(&is_negative);
+        let corners = [min, max].map(|corner| corner.map(|column| column[row].to_f64()));
+        corners.map(|corner| exact_side(plane, &corner, first + row))
     }
 
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {

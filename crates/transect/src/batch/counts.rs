@@ -31,18 +31,6 @@ impl Counts {
             null: self.null + other.null,
         }
     }
-
-    /// Those of the bits of one word, of which so many are rows.
-    #[inline]
-    pub(crate) fn of_bits(rows: usize, front: u64, back: u64, null: u64) -> Self {
-        let [front, back, null] = [front, back, null].map(|word| word.count_ones() as usize);
-        Self {
-            back,
-            on: rows - front - back - null,
-            front,
-            null,
-        }
-    }
 }
 
 /// How many shapes lie how to a region.

@@ -4,17 +4,16 @@ use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase, SimdMask};
 
-use crate::batch::counts::Counts;
 use crate::batch::filter::Filter;
 use crate::batch::kernel::{BLOCK, Lane, TILE, values};
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::{Asked, Shapes, Survey, careful};
-use crate::batch::words::{Word, Words, count_ones};
+use crate::batch::words::{Word, Words};
 
 /// How many vectors of shapes are held at once while the planes pass by: so many fit the registers of most CPUs.
 const GROUP: usize = 8;
 
-/// The walk of `shapes::words` for a region: one word a block for all planes.
+/// The walk of `walk::words` for a region: one word a block for all planes.
 #[inline(always)]
 pub(crate) fn walk<S: Simd, const D: usize, C: Shapes<D>>(
     simd: S,
@@ -48,23 +47,8 @@ pub(crate) fn walk<S: Simd, const D: usize, C: Shapes<D>>(
                 }
             }
         }
-        let outsides = count_ones(&outside[..count]);
-        let insides = count_ones(&inside[..count]);
-        let nulls = count_ones(&null[..count]);
-        let words = Words {
-            first,
-            front: &inside[..count],
-            within: &inside[..count],
-            back: &outside[..count],
-            null: &null[..count],
-            counts: Counts {
-                back: outsides,
-                on: count * BLOCK - outsides - insides - nulls,
-                front: insides,
-                null: nulls,
-            },
-        };
-        sink(0, words);
+        let words = [&inside, &inside, &outside, &null].map(|words| &words[..count]);
+        sink(0, Words::new(first, count * BLOCK, words));
     }
 }
 

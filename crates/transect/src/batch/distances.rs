@@ -223,12 +223,12 @@ fn boxes<S: Simd, T: Scalar, const D: usize>(
     first_row: usize,
     [backmost, frontmost]: [&mut [[f64; BLOCK]]; 2],
 ) {
+    let facing = boxes.facing(&form.is_negative);
     for (block, ends) in backmost.iter_mut().zip(frontmost).enumerate() {
         let null = boxes.nulls(simd, block);
-        let corners = boxes.ends(&form.is_negative, block..block + 1);
+        let corners = facing.lanes(block);
         let ends: [&mut [f64; BLOCK]; 2] = ends.into();
-        for (corner, distances) in corners.iter().zip(ends) {
-            let lanes = corner.map(|lanes| &lanes[0]);
+        for (lanes, distances) in corners.into_iter().zip(ends) {
             let known = form.distances(simd, lanes, distances);
             for row in rows_of(null) {
                 distances[row] = f64::NAN;

@@ -3,12 +3,11 @@
 //! All of this is inlined into functions that a level's instructions are turned on for
 //! (`fearless_simd`'s dispatch). Answers are words: bit i is of shape i of the 64.
 
-use core::ops::Range;
-
 use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask};
 
 use crate::batch::filter::Filter;
 use crate::batch::scalar::Scalar;
+use crate::batch::scalar::sealed::Lanes;
 use crate::predicates::linear::LinearForm;
 use crate::predicates::unit::{SMALLEST, U};
 
@@ -21,8 +20,8 @@ pub(crate) const TILE: usize = 16;
 /// One column of a block.
 pub(crate) type Lane<'a, T> = &'a [T; BLOCK];
 
-/// One column of some blocks.
-pub(crate) type Lanes<'a, T> = &'a [[T; BLOCK]];
+/// The values n·p + d of the backmost and of the frontmost points of as many shapes as the CPU takes at once.
+pub(crate) type Values<S, T> = [<T as Lanes>::Vector<S>; 2];
 
 /// What the fast stage says of some blocks.
 ///
@@ -46,19 +45,6 @@ pub(crate) struct Certain {
     pub(crate) back: u64,
     /// Part of it is in front and part behind.
     pub(crate) cut: u64,
-}
-
-/// One block of several lanes. (Not by `map`: its closure would be compiled without the level's instructions, and called.)
-#[inline(always)]
-pub(crate) fn at<'a, T, const D: usize>(
-    lanes: &[Lanes<'a, T>; D],
-    block: usize,
-) -> [Lane<'a, T>; D] {
-    let mut block_of = [&lanes[0][block]; D];
-    for axis in 1..D {
-        block_of[axis] = &lanes[axis][block];
-    }
-    block_of
 }
 
 /// The sides of ends of shapes, and which are known.
@@ -94,31 +80,29 @@ pub(crate) fn values<S: Simd, T: Scalar, const D: usize>(
     sum
 }
 
-/// The signs of some blocks, of which `ends` tells the values of the backmost and the frontmost points, by the block and
-/// the place in it. Signs are taken as they are, and the bound is compared with at the side: no comparison a sign.
+/// The signs of one block, of which `ends` tells the values of the backmost and the frontmost points, by the first one's
+/// place. Signs are taken as they are, and the bound is compared with at the side: no comparison a sign.
 #[inline(always)]
 pub(crate) fn signs<S: Simd, T: Scalar>(
     simd: S,
     threshold: T,
-    places: Range<usize>,
     signs: &mut Signs,
-    ends: impl Fn(usize, usize) -> [T::Vector<S>; 2],
+    place: usize,
+    ends: impl Fn(usize) -> Values<S, T>,
 ) {
     let above = T::Vector::splat(simd, threshold);
-    for (block, place) in places.enumerate() {
-        let [mut not_front, mut back] = [0; 2];
-        let mut is_certain = above.simd_ge(above);
-        for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
-            let [backmost, frontmost] = ends(block, first);
-            // A NaN is beyond nothing.
-            is_certain &= backmost.abs().simd_gt(above) & frontmost.abs().simd_gt(above);
-            not_front |= backmost.is_sign_negative().to_bitmask() << first;
-            back |= frontmost.is_sign_negative().to_bitmask() << first;
-        }
-        signs.front[place] = !not_front;
-        signs.back[place] = back;
-        signs.is_certain[place] = is_certain.all_true();
+    let [mut not_front, mut back] = [0; 2];
+    let mut is_certain = above.simd_ge(above);
+    for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
+        let [backmost, frontmost] = ends(first);
+        // A NaN is beyond nothing.
+        is_certain &= backmost.abs().simd_gt(above) & frontmost.abs().simd_gt(above);
+        not_front |= backmost.is_sign_negative().to_bitmask() << first;
+        back |= frontmost.is_sign_negative().to_bitmask() << first;
     }
+    signs.front[place] = !not_front;
+    signs.back[place] = back;
+    signs.is_certain[place] = is_certain.all_true();
 }
 
 /// What is certain in one block, of which `ends` tells the values as for [`signs`].
@@ -126,13 +110,13 @@ pub(crate) fn signs<S: Simd, T: Scalar>(
 pub(crate) fn certain<S: Simd, T: Scalar>(
     simd: S,
     threshold: T,
-    ends: impl Fn(usize, usize) -> [T::Vector<S>; 2],
+    ends: impl Fn(usize) -> Values<S, T>,
 ) -> Certain {
     let above = T::Vector::splat(simd, threshold);
     let below = -above;
     let [mut front, mut back, mut cut] = [0; 3];
     for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
-        let [backmost, frontmost] = ends(0, first);
+        let [backmost, frontmost] = ends(first);
         let is_cut = backmost.simd_lt(below) & frontmost.simd_gt(above);
         front |= backmost.simd_gt(above).to_bitmask() << first;
         back |= frontmost.simd_lt(below).to_bitmask() << first;

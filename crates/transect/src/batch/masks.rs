@@ -27,6 +27,13 @@ pub struct Masks<'m> {
 }
 
 impl Masks<'_> {
+    /// # Panics
+    /// If a bitmap has another length than the rows need.
+    pub(crate) fn check(&self, rows: usize) {
+        let bitmaps = [("meets", &*self.meets), ("front", &*self.front)];
+        check(rows, bitmaps, self.null.as_deref());
+    }
+
     /// Writes the words of some blocks, of which the bitmaps begin at `start`.
     #[inline]
     pub(crate) fn write(&mut self, start: usize, words: &Words<'_>, rows: usize) {
@@ -66,10 +73,12 @@ pub struct RegionMasks<'m> {
     pub null: Option<&'m mut [u64]>,
 }
 
-fn split_null(null: Option<&mut [u64]>, blocks: usize) -> [Option<&mut [u64]>; 2] {
-    match null.map(|null| null.split(blocks)) {
-        Some([first, rest]) => [Some(first), Some(rest)],
-        None => [None, None],
+impl RegionMasks<'_> {
+    /// # Panics
+    /// If a bitmap has another length than the rows need.
+    pub(crate) fn check(&self, rows: usize) {
+        let bitmaps = [("meets", &*self.meets), ("inside", &*self.inside)];
+        check(rows, bitmaps, self.null.as_deref());
     }
 }
 
@@ -77,7 +86,7 @@ impl Room for Masks<'_> {
     fn split(self, blocks: usize) -> [Self; 2] {
         let [first_meets, meets] = self.meets.split(blocks);
         let [first_front, front] = self.front.split(blocks);
-        let [first_null, null] = split_null(self.null, blocks);
+        let [first_null, null] = self.null.split(blocks);
         [
             Self {
                 meets: first_meets,
@@ -93,7 +102,7 @@ impl Room for RegionMasks<'_> {
     fn split(self, blocks: usize) -> [Self; 2] {
         let [first_meets, meets] = self.meets.split(blocks);
         let [first_inside, inside] = self.inside.split(blocks);
-        let [first_null, null] = split_null(self.null, blocks);
+        let [first_null, null] = self.null.split(blocks);
         [
             Self {
                 meets: first_meets,
@@ -111,21 +120,14 @@ impl Room for RegionMasks<'_> {
 
 /// # Panics
 /// If a bitmap has another length than the rows need.
-pub(crate) fn check_bitmap(name: &str, bitmap: &[u64], rows: usize) {
-    assert!(
-        bitmap.len() == rows.div_ceil(BLOCK),
-        "a bitmap has a word for every 64 rows: {rows} rows need {} words, `{name}` has {}",
-        rows.div_ceil(BLOCK),
-        bitmap.len()
-    );
-}
-
-/// # Panics
-/// If a bitmap has another length than the rows need.
-pub(crate) fn check_masks(masks: &Masks<'_>, rows: usize) {
-    check_bitmap("meets", masks.meets, rows);
-    check_bitmap("front", masks.front, rows);
-    if let Some(null) = &masks.null {
-        check_bitmap("null", null, rows);
+fn check(rows: usize, bitmaps: [(&str, &[u64]); 2], null: Option<&[u64]>) {
+    let null = null.map(|null| ("null", null));
+    for (name, bitmap) in bitmaps.into_iter().chain(null) {
+        assert!(
+            bitmap.len() == rows.div_ceil(BLOCK),
+            "a bitmap has a word for every 64 rows: {rows} rows need {} words, `{name}` has {}",
+            rows.div_ceil(BLOCK),
+            bitmap.len()
+        );
     }
 }

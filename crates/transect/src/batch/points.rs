@@ -4,11 +4,11 @@ use core::ops::Range;
 
 use fearless_simd::Simd;
 
-use crate::batch::boxes::{lane, lanes, padded};
+use crate::batch::boxes::{lane, padded};
 use crate::batch::columns::PointColumns;
 use crate::batch::cull;
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Certain, Lane, Seen, Signs};
+use crate::batch::kernel::{self, BLOCK, Lane, Seen, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::{Shapes, Survey, exact_side};
@@ -21,19 +21,6 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
     #[inline(always)]
     fn lanes(&self, block: usize) -> [Lane<'_, T>; D] {
         core::array::from_fn(|axis| lane(self.coordinates[axis], block))
-    }
-
-    /// The values of the points, as both ends.
-    #[inline(always)]
-    fn values<S: Simd>(
-        &self,
-        simd: S,
-        filter: &Filter<T, D>,
-        blocks: Range<usize>,
-    ) -> impl Fn(usize, usize) -> [T::Vector<S>; 2] {
-        let point = self.coordinates.map(|column| lanes(column, blocks.clone()));
-        #[inline(always)]
-        move |block, first| [kernel::values(simd, filter, &kernel::at(&point, block), first); 2]
     }
 
     /// The survey of rows, row by row: a NaN hides nothing that is large.
@@ -92,28 +79,15 @@ impl<T: Scalar, const D: usize> Shapes<D> for PointColumns<'_, T, D> {
     }
 
     #[inline(always)]
-    fn signs<S: Simd>(
+    fn values<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<T, D>,
-        threshold: T,
-        first: usize,
-        places: Range<usize>,
-        signs: &mut Signs,
-    ) {
-        let ends = self.values(simd, filter, first..first + places.len());
-        kernel::signs(simd, threshold, places, signs, ends);
-    }
-
-    #[inline(always)]
-    fn certain<S: Simd>(
-        &self,
-        simd: S,
-        filter: &Filter<T, D>,
-        threshold: T,
         block: usize,
-    ) -> Certain {
-        kernel::certain(simd, threshold, self.values(simd, filter, block..block + 1))
+    ) -> impl Fn(usize) -> Values<S, T> {
+        let point = self.lanes(block);
+        #[inline(always)]
+        move |first| [kernel::values(simd, filter, &point, first); 2]
     }
 
     #[inline(always)]

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use crate::batch::counts::{Counts, RegionCounts};
 use crate::batch::kernel::BLOCK;
-use crate::batch::masks::{Masks, RegionMasks, check_bitmap, check_masks};
+use crate::batch::masks::{Masks, RegionMasks};
 use crate::batch::shapes::Shapes;
 use crate::batch::threads::in_parts;
 use crate::batch::walk::words;
@@ -33,7 +33,7 @@ pub(crate) fn masks_of_planes<const D: usize, C: Shapes<D>>(
         counts.len()
     );
     for masks in masks.iter() {
-        check_masks(masks, rows);
+        masks.check(rows);
     }
     let ask = |blocks: Range<usize>, mut masks: Vec<Masks<'_>>| {
         let mut counts = vec![Counts::default(); planes.len()];
@@ -66,11 +66,7 @@ pub(crate) fn overlaps<const D: usize, C: Shapes<D>>(
     masks: RegionMasks<'_>,
 ) -> RegionCounts {
     let rows = shapes.rows();
-    check_bitmap("meets", masks.meets, rows);
-    check_bitmap("inside", masks.inside, rows);
-    if let Some(null) = &masks.null {
-        check_bitmap("null", null, rows);
-    }
+    masks.check(rows);
     let ask = |blocks, masks| overlaps_of_blocks(shapes, region, is_exact, blocks, masks);
     in_parts(shapes.all_blocks(), masks, &ask, &RegionCounts::plus)
 }

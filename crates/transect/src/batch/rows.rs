@@ -7,7 +7,7 @@ use fearless_simd::Simd;
 use crate::batch::boxes::overlap_of_box;
 use crate::batch::columns::{AabbColumns, ColumnError};
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{BLOCK, Certain, Signs};
+use crate::batch::kernel::{BLOCK, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::{Shapes, Survey};
@@ -158,33 +158,18 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
     }
 
     #[inline(always)]
-    fn signs<S: Simd>(
+    fn values<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<T, D>,
-        threshold: T,
-        first: usize,
-        places: Range<usize>,
-        signs: &mut Signs,
-    ) {
-        for (block, place) in (first..).zip(places) {
-            let columns = self.columns(block);
-            let here = place..place + 1;
-            self.of(&columns)
-                .signs(simd, filter, threshold, 0, here, signs);
-        }
-    }
-
-    #[inline(always)]
-    fn certain<S: Simd>(
-        &self,
-        simd: S,
-        filter: &Filter<T, D>,
-        threshold: T,
         block: usize,
-    ) -> Certain {
+    ) -> impl Fn(usize) -> Values<S, T> {
         let columns = self.columns(block);
-        self.of(&columns).certain(simd, filter, threshold, 0)
+        #[inline(always)]
+        move |first| {
+            let boxes = self.of(&columns).facing(&filter.is_negative);
+            boxes.values(simd, filter, 0)(first)
+        }
     }
 
     #[inline(always)]

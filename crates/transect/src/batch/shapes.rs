@@ -5,7 +5,7 @@ use core::ops::Range;
 use fearless_simd::Simd;
 
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{BLOCK, Certain, Signs};
+use crate::batch::kernel::{self, BLOCK, Certain, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::words::Word;
@@ -47,24 +47,20 @@ pub(crate) trait Shapes<const D: usize>: Copy + Sync {
     fn threshold(filter: &Filter<Self::Scalar, D>, largest: f64) -> Self::Scalar {
         filter.threshold(largest)
     }
-    /// The first stage for the blocks from one on, as many as there are places to write to.
-    fn signs<S: Simd>(
+    /// The same as a plane whose normal has these signs sees them: what of boxes may be farthest back comes first, what
+    /// may be farthest in front comes second. So [`Self::values`] wants them.
+    #[inline(always)]
+    fn facing(&self, _: &[bool; D]) -> Self {
+        *self
+    }
+    /// The first stage: the values of the backmost and the frontmost points of a block's shapes, as many from a place
+    /// on as the CPU takes at once.
+    fn values<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<Self::Scalar, D>,
-        threshold: Self::Scalar,
-        first: usize,
-        places: Range<usize>,
-        signs: &mut Signs,
-    );
-    /// The first stage for a block in which it is not certain of all rows.
-    fn certain<S: Simd>(
-        &self,
-        simd: S,
-        filter: &Filter<Self::Scalar, D>,
-        threshold: Self::Scalar,
         block: usize,
-    ) -> Certain;
+    ) -> impl Fn(usize) -> Values<S, Self::Scalar>;
     /// Which shapes of a block are behind one of the planes, which in front of all, and which null: if that is certain
     /// of all of them at once. Where nothing is known of it, never.
     #[inline(always)]
@@ -120,7 +116,9 @@ pub(crate) fn careful<S: Simd, const D: usize, C: Shapes<D>>(
     simd.vectorize(
         #[inline(always)]
         || {
-            let Certain { front, back, cut } = shapes.certain(simd, filter, threshold, block);
+            let facing = shapes.facing(&filter.is_negative);
+            let values = facing.values(simd, filter, block);
+            let Certain { front, back, cut } = kernel::certain(simd, threshold, values);
             let null = shapes.nulls(simd, block);
             let mut word = Word {
                 front: front & !null,

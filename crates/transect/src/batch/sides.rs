@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use crate::batch::counts::{Counts, RegionCounts};
 use crate::batch::kernel::BLOCK;
-use crate::batch::masks::{Masks, RegionMasks, check_masks};
+use crate::batch::masks::{Masks, RegionMasks};
 use crate::batch::regions;
 use crate::batch::shapes::Shapes;
 use crate::batch::threads::{Room, in_parts};
@@ -41,7 +41,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
     /// # Panics
     /// If a bitmap has not one word for every 64 rows, the last ones included.
     fn masks(&self, plane: &Plane<D>, masks: Masks<'_>) -> Counts {
-        check_masks(&masks, self.rows());
+        masks.check(self.rows());
         let rows = self.rows();
         count(self, plane, masks, |masks, start, words| {
             masks.write(start, &words, rows);

@@ -4,10 +4,10 @@ use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase};
 
-use crate::batch::boxes::{lane, lanes, padded};
+use crate::batch::boxes::{lane, padded};
 use crate::batch::columns::{ColumnError, all_finite, same_lengths};
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Certain, Seen, Signs};
+use crate::batch::kernel::{self, BLOCK, Seen, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::{Shapes, Survey};
@@ -97,25 +97,6 @@ impl<T: Scalar, const D: usize> SphereColumns<'_, T, D> {
         Sphere::new(center, self.radius[row].to_f64())
             .unwrap_or_else(|error| panic!("row {} is on no side: {error}", first + row))
     }
-
-    /// The values of the spheres' backmost and frontmost points.
-    #[inline(always)]
-    fn values<S: Simd>(
-        &self,
-        simd: S,
-        filter: &Filter<T, D>,
-        blocks: Range<usize>,
-    ) -> impl Fn(usize, usize) -> [T::Vector<S>; 2] {
-        let center = self.center.map(|column| lanes(column, blocks.clone()));
-        let radius = lanes(self.radius, blocks);
-        let length = T::Vector::splat(simd, filter.length);
-        #[inline(always)]
-        move |block, first| {
-            let value = kernel::values(simd, filter, &kernel::at(&center, block), first);
-            let reach = kernel::load(simd, &radius[block], first) * length;
-            [value - reach, value + reach]
-        }
-    }
 }
 
 impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
@@ -152,28 +133,21 @@ impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
     }
 
     #[inline(always)]
-    fn signs<S: Simd>(
+    fn values<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<T, D>,
-        threshold: T,
-        first: usize,
-        places: Range<usize>,
-        signs: &mut Signs,
-    ) {
-        let ends = self.values(simd, filter, first..first + places.len());
-        kernel::signs(simd, threshold, places, signs, ends);
-    }
-
-    #[inline(always)]
-    fn certain<S: Simd>(
-        &self,
-        simd: S,
-        filter: &Filter<T, D>,
-        threshold: T,
         block: usize,
-    ) -> Certain {
-        kernel::certain(simd, threshold, self.values(simd, filter, block..block + 1))
+    ) -> impl Fn(usize) -> Values<S, T> {
+        let center = self.center.map(|column| lane(column, block));
+        let radius = lane(self.radius, block);
+        let length = T::Vector::splat(simd, filter.length);
+        #[inline(always)]
+        move |first| {
+            let value = kernel::values(simd, filter, &center, first);
+            let reach = kernel::load(simd, radius, first) * length;
+            [value - reach, value + reach]
+        }
     }
 
     #[inline(always)]

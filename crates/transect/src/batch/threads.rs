@@ -67,6 +67,16 @@ impl Room for &mut [u32] {
     }
 }
 
+/// What there may be.
+impl<R: Room> Room for Option<R> {
+    fn split(self, blocks: usize) -> [Self; 2] {
+        match self.map(|room| room.split(blocks)) {
+            Some(parts) => parts.map(Some),
+            None => [None, None],
+        }
+    }
+}
+
 /// Several of them, each split.
 impl<R: Room> Room for Vec<R> {
     fn split(self, blocks: usize) -> [Self; 2] {

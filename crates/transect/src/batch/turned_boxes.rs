@@ -4,10 +4,10 @@ use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase, SimdFloat};
 
-use crate::batch::boxes::{lane, lanes, padded};
+use crate::batch::boxes::{lane, padded};
 use crate::batch::columns::same_lengths;
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Certain, Seen, Signs};
+use crate::batch::kernel::{self, BLOCK, Seen, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::shapes::{Shapes, Survey};
@@ -72,37 +72,6 @@ impl<'a, T: Scalar, const D: usize> ObbColumns<'a, T, D> {
     }
 }
 
-impl<T: Scalar, const D: usize> ObbColumns<'_, T, D> {
-    /// The values of the boxes' backmost and frontmost corners.
-    #[inline(always)]
-    fn values<S: Simd>(
-        &self,
-        simd: S,
-        filter: &Filter<T, D>,
-        blocks: Range<usize>,
-    ) -> impl Fn(usize, usize) -> [T::Vector<S>; 2] {
-        let center = self.center.map(|column| lanes(column, blocks.clone()));
-        let half_axes = self
-            .half_axes
-            .map(|half_axis| half_axis.map(|column| lanes(column, blocks.clone())));
-        #[inline(always)]
-        move |block, first| {
-            let value = kernel::values(simd, filter, &kernel::at(&center, block), first);
-            let mut reach = T::Vector::splat(simd, T::ZERO);
-            for half_axis in &half_axes {
-                let mut along = T::Vector::splat(simd, T::ZERO);
-                for (lanes, &coefficient) in half_axis.iter().zip(&filter.normal) {
-                    let coefficient = T::Vector::splat(simd, coefficient);
-                    let number = kernel::load(simd, &lanes[block], first);
-                    along = number.mul_add(coefficient, along);
-                }
-                reach += along.abs();
-            }
-            [value - reach, value + reach]
-        }
-    }
-}
-
 impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
     type Scalar = T;
     type Storage = ([[T; BLOCK]; D], [[[T; BLOCK]; D]; D]);
@@ -132,28 +101,30 @@ impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
     }
 
     #[inline(always)]
-    fn signs<S: Simd>(
+    fn values<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<T, D>,
-        threshold: T,
-        first: usize,
-        places: Range<usize>,
-        signs: &mut Signs,
-    ) {
-        let ends = self.values(simd, filter, first..first + places.len());
-        kernel::signs(simd, threshold, places, signs, ends);
-    }
-
-    #[inline(always)]
-    fn certain<S: Simd>(
-        &self,
-        simd: S,
-        filter: &Filter<T, D>,
-        threshold: T,
         block: usize,
-    ) -> Certain {
-        kernel::certain(simd, threshold, self.values(simd, filter, block..block + 1))
+    ) -> impl Fn(usize) -> Values<S, T> {
+        let center = self.center.map(|column| lane(column, block));
+        let half_axes = self
+            .half_axes
+            .map(|half_axis| half_axis.map(|column| lane(column, block)));
+        #[inline(always)]
+        move |first| {
+            let value = kernel::values(simd, filter, &center, first);
+            let mut reach = T::Vector::splat(simd, T::ZERO);
+            for half_axis in &half_axes {
+                let mut along = T::Vector::splat(simd, T::ZERO);
+                for (lane, &coefficient) in half_axis.iter().zip(&filter.normal) {
+                    let coefficient = T::Vector::splat(simd, coefficient);
+                    along = kernel::load(simd, lane, first).mul_add(coefficient, along);
+                }
+                reach += along.abs();
+            }
+            [value - reach, value + reach]
+        }
     }
 
     #[inline(always)]

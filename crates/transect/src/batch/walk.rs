@@ -5,13 +5,12 @@ use core::ops::Range;
 
 use fearless_simd::Simd;
 
-use crate::batch::counts::Counts;
 use crate::batch::cull;
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{BLOCK, Signs, TILE};
+use crate::batch::kernel::{self, BLOCK, Signs, TILE};
 use crate::batch::level::dispatch;
 use crate::batch::shapes::{Asked, Shapes, careful};
-use crate::batch::words::{Words, count_ones};
+use crate::batch::words::Words;
 use crate::plane::Plane;
 
 /// The words of some blocks for every plane: for each tile of blocks, each plane in turn. `sink` is told the place
@@ -66,15 +65,8 @@ fn ask<const D: usize, C: Shapes<D>>(
     let mut cut_off = |plane: usize, words: &Words<'_>, shift: usize| {
         let [front, within, back, null] =
             [words.front, words.within, words.back, words.null].map(|word| word[0] >> shift & live);
-        let words = Words {
-            first: blocks,
-            front: &[front],
-            within: &[within],
-            back: &[back],
-            null: &[null],
-            counts: Counts::of_bits(rest, front, back, null),
-        };
-        sink(plane, words);
+        let words = [&[front][..], &[within], &[back], &[null]];
+        sink(plane, Words::new(blocks, rest, words));
     };
     if blocks == 0 {
         let storage = shapes.tail();
@@ -122,7 +114,11 @@ fn walk<S: Simd, const D: usize, C: Shapes<D>>(
         };
         for (place, (plane, filter)) in asked.planes.iter().zip(asked.filters).enumerate() {
             let threshold = C::threshold(filter, survey.largest);
-            shapes.signs(simd, filter, threshold, first, 0..count, &mut signs);
+            let facing = shapes.facing(&filter.is_negative);
+            for index in 0..count {
+                let values = facing.values(simd, filter, first + index);
+                kernel::signs(simd, threshold, &mut signs, index, values);
+            }
             let mut within = signs.front;
             let mut null = [0; TILE];
             for index in 0..count {
@@ -135,23 +131,8 @@ fn walk<S: Simd, const D: usize, C: Shapes<D>>(
                     null[index] = word.null;
                 }
             }
-            let front = count_ones(&signs.front[..count]);
-            let back = count_ones(&signs.back[..count]);
-            let none = count_ones(&null[..count]);
-            let words = Words {
-                first,
-                front: &signs.front[..count],
-                within: &within[..count],
-                back: &signs.back[..count],
-                null: &null[..count],
-                counts: Counts {
-                    back,
-                    on: count * BLOCK - front - back - none,
-                    front,
-                    null: none,
-                },
-            };
-            sink(place, words);
+            let words = [&signs.front, &within, &signs.back, &null].map(|words| &words[..count]);
+            sink(place, Words::new(first, count * BLOCK, words));
         }
     }
 }

@@ -28,9 +28,38 @@ pub(crate) struct Words<'w> {
     pub(crate) counts: Counts,
 }
 
+impl<'w> Words<'w> {
+    /// The words of some blocks from one on, of which so many bits are rows: front, within, back and null.
+    #[inline(always)]
+    pub(crate) fn new(
+        first: usize,
+        rows: usize,
+        [front, within, back, null]: [&'w [u64]; 4],
+    ) -> Self {
+        // Not by `map`: it would be compiled without the level's instructions.
+        let fronts = count_ones(front);
+        let backs = count_ones(back);
+        let nulls = count_ones(null);
+        let counts = Counts {
+            back: backs,
+            on: rows - fronts - backs - nulls,
+            front: fronts,
+            null: nulls,
+        };
+        Self {
+            first,
+            front,
+            within,
+            back,
+            null,
+            counts,
+        }
+    }
+}
+
 /// How many bits are set.
 #[inline(always)]
-pub(crate) fn count_ones(words: &[u64]) -> usize {
+fn count_ones(words: &[u64]) -> usize {
     let mut ones = 0;
     for word in words {
         ones += word.count_ones() as usize;
