@@ -86,7 +86,14 @@ fn careful_of_all<S: Simd, const D: usize, C: Shapes<D>>(
     };
     for (plane, filter) in asked.planes.iter().zip(asked.filters) {
         let one = (plane, filter, C::threshold(filter, survey.largest));
-        let word = careful(simd, shapes, one, block, asked.first_row);
+        let word = careful(
+            simd,
+            shapes,
+            one,
+            survey.may_have_nulls,
+            block,
+            asked.first_row,
+        );
         all.within &= word.within;
         all.back |= word.back;
         all.null |= word.null;

@@ -157,7 +157,6 @@ impl<'p, const D: usize> Form<'p, D> {
         point: [Lane<'_, T>; D],
         distances: &mut [f64; BLOCK],
     ) -> u64 {
-        let wide = kernel::widened(point);
         let form = self.plane.form();
         let n = form.coefficients();
         let constant = S::f64s::splat(simd, form.constant());
@@ -166,19 +165,22 @@ impl<'p, const D: usize> Form<'p, D> {
         let [factor, length] =
             [self.factor, self.length].map(|number| S::f64s::splat(simd, number));
         let mut known = 0;
-        for first in (0..BLOCK).step_by(S::f64s::LEN) {
-            // As `LinearForm::value_scaled`, operation by operation.
-            let [a, b, c] = kernel::products(simd, &n, &wide, first);
-            let sum = (a + b) + (c + constant);
-            let magnitude = (a.abs() + b.abs()) + (c.abs() + constant.abs());
-            let is_in_range = magnitude.simd_ge(least) & magnitude.simd_lt(infinity);
-            let mut word = is_in_range.to_bitmask();
-            if !form.is_along_axis() {
-                word &= (sum.abs() + sum.abs()).simd_ge(magnitude).to_bitmask();
+        for first in (0..BLOCK).step_by(2 * S::f64s::LEN) {
+            let places = [first, first + S::f64s::LEN];
+            let products = kernel::products(simd, &n, &point, first);
+            for (place, [a, b, c]) in places.into_iter().zip(products) {
+                // As `LinearForm::value_scaled`, operation by operation.
+                let sum = (a + b) + (c + constant);
+                let magnitude = (a.abs() + b.abs()) + (c.abs() + constant.abs());
+                let is_in_range = magnitude.simd_ge(least) & magnitude.simd_lt(infinity);
+                let mut word = is_in_range.to_bitmask();
+                if !form.is_along_axis() {
+                    word &= (sum.abs() + sum.abs()).simd_ge(magnitude).to_bitmask();
+                }
+                known |= word << place;
+                let distance = sum * factor / length;
+                distance.store_slice(&mut distances[place..place + S::f64s::LEN]);
             }
-            known |= word << first;
-            let distance = sum * factor / length;
-            distance.store_slice(&mut distances[first..first + S::f64s::LEN]);
         }
         if self.factor == 0.0 { 0 } else { known }
     }

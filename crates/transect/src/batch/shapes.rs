@@ -110,12 +110,17 @@ pub(crate) fn careful<S: Simd, const D: usize, C: Shapes<D>>(
     simd: S,
     shapes: C,
     (plane, filter, threshold): (&Plane<D>, &Filter<C::Scalar, D>, C::Scalar),
+    may_have_nulls: bool,
     block: usize,
     first_row: usize,
 ) -> Word {
     simd.vectorize(
         #[inline(always)]
         || {
+            let (refined, known) = shapes.refined(simd, plane, block);
+            if known == !0 && !may_have_nulls {
+                return refined;
+            }
             let facing = shapes.facing(&filter.is_negative);
             let values = facing.values(simd, filter, block);
             let Certain { front, back, cut } = kernel::certain(simd, threshold, values);
@@ -130,7 +135,6 @@ pub(crate) fn careful<S: Simd, const D: usize, C: Shapes<D>>(
             if is_open == 0 {
                 return word;
             }
-            let (refined, known) = shapes.refined(simd, plane, block);
             let closed = known & is_open;
             word.front |= refined.front & closed;
             word.within |= refined.within & closed;

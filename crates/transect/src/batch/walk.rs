@@ -124,7 +124,14 @@ fn walk<S: Simd, const D: usize, C: Shapes<D>>(
             for index in 0..count {
                 if !signs.is_certain[index] || survey.may_have_nulls {
                     let one = (plane, filter, threshold);
-                    let word = careful(simd, shapes, one, first + index, asked.first_row);
+                    let word = careful(
+                        simd,
+                        shapes,
+                        one,
+                        survey.may_have_nulls,
+                        first + index,
+                        asked.first_row,
+                    );
                     signs.front[index] = word.front;
                     within[index] = word.within;
                     signs.back[index] = word.back;
