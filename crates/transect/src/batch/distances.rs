@@ -4,12 +4,13 @@ use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase, SimdMask};
 
+use crate::batch::blocks::{Blocks, check_finite};
 use crate::batch::boxes::lane;
 use crate::batch::columns::{AabbColumns, PointColumns};
 use crate::batch::kernel::{self, BLOCK, Lane};
 use crate::batch::level::dispatch;
 use crate::batch::scalar::Scalar;
-use crate::batch::shapes::{Shapes, check_finite};
+use crate::batch::shapes::Shapes;
 use crate::batch::threads::in_parts;
 use crate::batch::words::rows_of;
 use crate::plane::Plane;
@@ -47,14 +48,14 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
         self.write_blocks(form, first_row, whole);
         if !rest.is_empty() {
             let storage = self.tail();
-            let tail = <Self as Shapes<D>>::padded(&storage, self.level);
+            let tail = <Self as Blocks<D>>::padded(&storage, self.level);
             let mut places = [[0.0; BLOCK]];
             tail.write_blocks(form, first_of_rest, &mut places);
             rest.copy_from_slice(&places[0][..rest.len()]);
         }
     }
 
-    /// With the instructions of the batch's level. (Not inlined: as `shapes::at_level`.)
+    /// With the instructions of the batch's level. (Not inlined: as `walk::at_level`.)
     #[inline(never)]
     fn write_blocks(&self, form: &Form<'_, D>, first_row: usize, places: &mut [[f64; BLOCK]]) {
         dispatch!(self.level.0, simd => points(simd, self, form, first_row, places));
@@ -102,7 +103,7 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
         self.write_blocks(form, first_row, [whole_back, whole_front]);
         if !rest_back.is_empty() {
             let storage = self.tail();
-            let tail = <Self as Shapes<D>>::padded(&storage, self.level);
+            let tail = <Self as Blocks<D>>::padded(&storage, self.level);
             let (mut back, mut front) = ([[0.0; BLOCK]], [[0.0; BLOCK]]);
             let ends = [&mut back[..], &mut front[..]];
             tail.write_blocks(form, first_of_rest, ends);
@@ -111,7 +112,7 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
         }
     }
 
-    /// With the instructions of the batch's level. (Not inlined: as `shapes::at_level`.)
+    /// With the instructions of the batch's level. (Not inlined: as `walk::at_level`.)
     #[inline(never)]
     fn write_blocks(&self, form: &Form<'_, D>, first_row: usize, ends: [&mut [[f64; BLOCK]]; 2]) {
         dispatch!(self.level.0, simd => boxes(simd, self, form, first_row, ends));
