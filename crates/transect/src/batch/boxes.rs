@@ -5,14 +5,16 @@ use core::ops::Range;
 use fearless_simd::Simd;
 
 use crate::aabb::Aabb;
+use crate::batch::blocks::{Blocks, Survey, exact_side};
 use crate::batch::columns::AabbColumns;
 use crate::batch::cull;
 use crate::batch::filter::Filter;
 use crate::batch::kernel::{self, BLOCK, Lane, Seen, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
-use crate::batch::shapes::{Shapes, Survey, exact_side};
-use crate::batch::words::Word;
+use crate::batch::shapes::{Asked, Shapes};
+use crate::batch::walk;
+use crate::batch::words::{Word, Words};
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::side::Side;
@@ -42,7 +44,7 @@ pub(crate) fn padded<T: Scalar>(column: &[T]) -> [T; BLOCK] {
 }
 
 impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
-    /// One block: the least coordinates and the greatest, or what [`Shapes::facing`] made of them.
+    /// One block: the least coordinates and the greatest, or what [`Blocks::facing`] made of them.
     #[inline(always)]
     pub(crate) fn lanes(&self, block: usize) -> [[Lane<'_, T>; D]; 2] {
         [
@@ -75,12 +77,29 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
 
 impl<T: Scalar, const D: usize> Shapes<D> for AabbColumns<'_, T, D> {
     type Scalar = T;
-    type Storage = [[[T; BLOCK]; D]; 2];
-    type Padded<'s> = AabbColumns<'s, T, D>;
 
     fn rows(&self) -> usize {
         self.len()
     }
+
+    fn words(
+        self,
+        asked: &Asked<'_, T, D>,
+        blocks: Range<usize>,
+        sink: &mut dyn FnMut(usize, Words<'_>),
+    ) {
+        walk::words(self, asked, blocks, sink);
+    }
+
+    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
+        let [min, max] = [self.min, self.max].map(|end| end.map(|column| column[row].to_f64()));
+        overlap_of_box(region, min, max)
+    }
+}
+
+impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
+    type Storage = [[[T; BLOCK]; D]; 2];
+    type Padded<'s> = AabbColumns<'s, T, D>;
 
     fn level(&self) -> Level {
         self.level
@@ -177,11 +196,6 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbColumns<'_, T, D> {
         let Self { min, max, .. } = self.facing(&is_negative);
         let corners = [min, max].map(|corner| corner.map(|column| column[row].to_f64()));
         corners.map(|corner| exact_side(plane, &corner, first + row))
-    }
-
-    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
-        let [min, max] = [self.min, self.max].map(|end| end.map(|column| column[row].to_f64()));
-        overlap_of_box(region, min, max)
     }
 
     fn last_block(&self) -> Self {

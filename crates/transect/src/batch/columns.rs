@@ -2,9 +2,9 @@
 
 use core::ops::Range;
 
+use crate::batch::blocks::Survey;
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
-use crate::batch::shapes::Survey;
 
 /// Points as columns: all x, all y, in 3D all z. Borrowed, f32 or f64.
 ///

@@ -4,10 +4,11 @@ use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase, SimdMask};
 
+use crate::batch::blocks::{Blocks, Survey, careful};
 use crate::batch::filter::Filter;
 use crate::batch::kernel::{BLOCK, Lane, TILE, values};
 use crate::batch::scalar::Scalar;
-use crate::batch::shapes::{Asked, Shapes, Survey, careful};
+use crate::batch::shapes::Asked;
 use crate::batch::words::{Word, Words};
 
 /// How many vectors of shapes are held at once while the planes pass by: so many fit the registers of most CPUs.
@@ -15,7 +16,7 @@ const GROUP: usize = 8;
 
 /// The walk of `walk::words` for a region: one word a block for all planes.
 #[inline(always)]
-pub(crate) fn walk<S: Simd, const D: usize, C: Shapes<D>>(
+pub(crate) fn walk<S: Simd, const D: usize, C: Blocks<D>>(
     simd: S,
     shapes: C,
     asked: &Asked<'_, C::Scalar, D>,
@@ -54,7 +55,7 @@ pub(crate) fn walk<S: Simd, const D: usize, C: Shapes<D>>(
 
 /// One bound for all planes: the largest.
 #[inline(always)]
-fn threshold<const D: usize, C: Shapes<D>>(
+fn threshold<const D: usize, C: Blocks<D>>(
     filters: &[Filter<C::Scalar, D>],
     survey: Survey,
 ) -> C::Scalar {
@@ -73,7 +74,7 @@ fn threshold<const D: usize, C: Shapes<D>>(
 /// A block of which not all is certain at once: plane by plane.
 #[cold]
 #[inline(never)]
-fn careful_of_all<S: Simd, const D: usize, C: Shapes<D>>(
+fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(
     simd: S,
     shapes: C,
     asked: &Asked<'_, C::Scalar, D>,
@@ -86,7 +87,14 @@ fn careful_of_all<S: Simd, const D: usize, C: Shapes<D>>(
     };
     for (plane, filter) in asked.planes.iter().zip(asked.filters) {
         let one = (plane, filter, C::threshold(filter, survey.largest));
-        let word = careful(simd, shapes, one, block, asked.first_row);
+        let word = careful(
+            simd,
+            shapes,
+            one,
+            survey.may_have_nulls,
+            block,
+            asked.first_row,
+        );
         all.within &= word.within;
         all.back |= word.back;
         all.null |= word.null;

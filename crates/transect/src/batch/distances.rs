@@ -4,12 +4,13 @@ use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase, SimdMask};
 
+use crate::batch::blocks::{Blocks, check_finite};
 use crate::batch::boxes::lane;
 use crate::batch::columns::{AabbColumns, PointColumns};
 use crate::batch::kernel::{self, BLOCK, Lane};
 use crate::batch::level::dispatch;
 use crate::batch::scalar::Scalar;
-use crate::batch::shapes::{Shapes, check_finite};
+use crate::batch::shapes::Shapes;
 use crate::batch::threads::in_parts;
 use crate::batch::words::rows_of;
 use crate::plane::Plane;
@@ -47,14 +48,14 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
         self.write_blocks(form, first_row, whole);
         if !rest.is_empty() {
             let storage = self.tail();
-            let tail = <Self as Shapes<D>>::padded(&storage, self.level);
+            let tail = <Self as Blocks<D>>::padded(&storage, self.level);
             let mut places = [[0.0; BLOCK]];
             tail.write_blocks(form, first_of_rest, &mut places);
             rest.copy_from_slice(&places[0][..rest.len()]);
         }
     }
 
-    /// With the instructions of the batch's level. (Not inlined: as `shapes::at_level`.)
+    /// With the instructions of the batch's level. (Not inlined: as `walk::at_level`.)
     #[inline(never)]
     fn write_blocks(&self, form: &Form<'_, D>, first_row: usize, places: &mut [[f64; BLOCK]]) {
         dispatch!(self.level.0, simd => points(simd, self, form, first_row, places));
@@ -102,7 +103,7 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
         self.write_blocks(form, first_row, [whole_back, whole_front]);
         if !rest_back.is_empty() {
             let storage = self.tail();
-            let tail = <Self as Shapes<D>>::padded(&storage, self.level);
+            let tail = <Self as Blocks<D>>::padded(&storage, self.level);
             let (mut back, mut front) = ([[0.0; BLOCK]], [[0.0; BLOCK]]);
             let ends = [&mut back[..], &mut front[..]];
             tail.write_blocks(form, first_of_rest, ends);
@@ -111,7 +112,7 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
         }
     }
 
-    /// With the instructions of the batch's level. (Not inlined: as `shapes::at_level`.)
+    /// With the instructions of the batch's level. (Not inlined: as `walk::at_level`.)
     #[inline(never)]
     fn write_blocks(&self, form: &Form<'_, D>, first_row: usize, ends: [&mut [[f64; BLOCK]]; 2]) {
         dispatch!(self.level.0, simd => boxes(simd, self, form, first_row, ends));
@@ -157,7 +158,6 @@ impl<'p, const D: usize> Form<'p, D> {
         point: [Lane<'_, T>; D],
         distances: &mut [f64; BLOCK],
     ) -> u64 {
-        let wide = kernel::widened(point);
         let form = self.plane.form();
         let n = form.coefficients();
         let constant = S::f64s::splat(simd, form.constant());
@@ -166,19 +166,22 @@ impl<'p, const D: usize> Form<'p, D> {
         let [factor, length] =
             [self.factor, self.length].map(|number| S::f64s::splat(simd, number));
         let mut known = 0;
-        for first in (0..BLOCK).step_by(S::f64s::LEN) {
-            // As `LinearForm::value_scaled`, operation by operation.
-            let [a, b, c] = kernel::products(simd, &n, &wide, first);
-            let sum = (a + b) + (c + constant);
-            let magnitude = (a.abs() + b.abs()) + (c.abs() + constant.abs());
-            let is_in_range = magnitude.simd_ge(least) & magnitude.simd_lt(infinity);
-            let mut word = is_in_range.to_bitmask();
-            if !form.is_along_axis() {
-                word &= (sum.abs() + sum.abs()).simd_ge(magnitude).to_bitmask();
+        for first in (0..BLOCK).step_by(2 * S::f64s::LEN) {
+            let places = [first, first + S::f64s::LEN];
+            let products = kernel::products(simd, &n, &point, first);
+            for (place, [a, b, c]) in places.into_iter().zip(products) {
+                // As `LinearForm::value_scaled`, operation by operation.
+                let sum = (a + b) + (c + constant);
+                let magnitude = (a.abs() + b.abs()) + (c.abs() + constant.abs());
+                let is_in_range = magnitude.simd_ge(least) & magnitude.simd_lt(infinity);
+                let mut word = is_in_range.to_bitmask();
+                if !form.is_along_axis() {
+                    word &= (sum.abs() + sum.abs()).simd_ge(magnitude).to_bitmask();
+                }
+                known |= word << place;
+                let distance = sum * factor / length;
+                distance.store_slice(&mut distances[place..place + S::f64s::LEN]);
             }
-            known |= word << first;
-            let distance = sum * factor / length;
-            distance.store_slice(&mut distances[first..first + S::f64s::LEN]);
         }
         if self.factor == 0.0 { 0 } else { known }
     }

@@ -3,7 +3,7 @@
 //! All of this is inlined into functions that a level's instructions are turned on for
 //! (`fearless_simd`'s dispatch). Answers are words: bit i is of shape i of the 64.
 
-use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask};
+use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask};
 
 use crate::batch::filter::Filter;
 use crate::batch::scalar::Scalar;
@@ -209,55 +209,44 @@ pub(crate) fn ends<S: Simd, T: Scalar, const D: usize, const N: usize>(
     form: &LinearForm<D>,
     point: [&[T; N]; D],
 ) -> Ends {
-    let wide = widened(point);
     let mut is_single = true;
     if !T::IS_SINGLE {
-        for &coordinate in wide.as_flattened() {
-            is_single &= f64::from(coordinate as f32) == coordinate;
+        for lane in &point {
+            for coordinate in lane.iter().map(|coordinate| coordinate.to_f64()) {
+                is_single &= f64::from(coordinate as f32) == coordinate;
+            }
         }
     }
     let [if_single, always] = form.exact_products();
     if always || (if_single && is_single) {
-        exact_products(simd, form, &wide)
+        exact_products(simd, form, point)
     } else {
-        filtered(simd, form, &wide)
+        filtered(simd, form, point)
     }
 }
 
-/// The coordinates of some points in f64.
+/// p₀, p₁, and p₂ + 0, in f64: the products of twice as many points as the CPU takes at once.
 #[inline(always)]
-pub(crate) fn widened<T: Scalar, const D: usize, const N: usize>(
-    point: [&[T; N]; D],
-) -> [[f64; N]; D] {
-    let mut wide = [[0.0_f64; N]; D];
-    for axis in 0..D {
-        for (place, &coordinate) in wide[axis].iter_mut().zip(point[axis]) {
-            *place = coordinate.to_f64();
-        }
-    }
-    wide
-}
-
-/// p₀, p₁, and p₂ + 0: the products of as many points as the CPU takes at once.
-#[inline(always)]
-pub(crate) fn products<S: Simd, const D: usize, const N: usize>(
+pub(crate) fn products<S: Simd, T: Scalar, const D: usize, const N: usize>(
     simd: S,
     n: &[f64; D],
-    points: &[[f64; N]; D],
+    point: &[&[T; N]; D],
     first: usize,
-) -> [S::f64s; 3] {
-    let mut products = [S::f64s::splat(simd, 0.0); 3];
+) -> [[S::f64s; 3]; 2] {
+    let [mut low, mut high] = [[S::f64s::splat(simd, 0.0); 3]; 2];
     for axis in 0..D {
-        products[axis] = load::<S, f64, N>(simd, &points[axis], first) * n[axis];
+        let coordinates = T::widened(simd, point[axis], first);
+        low[axis] = coordinates[0] * n[axis];
+        high[axis] = coordinates[1] * n[axis];
     }
-    products
+    [low, high]
 }
 
 #[inline(always)]
-fn exact_products<S: Simd, const D: usize, const N: usize>(
+fn exact_products<S: Simd, T: Scalar, const D: usize, const N: usize>(
     simd: S,
     form: &LinearForm<D>,
-    points: &[[f64; N]; D],
+    point: [&[T; N]; D],
 ) -> Ends {
     let n = form.coefficients();
     let constant = S::f64s::splat(simd, form.constant());
@@ -269,20 +258,25 @@ fn exact_products<S: Simd, const D: usize, const N: usize>(
         known: !0,
     };
     let mut is_finite = zero.simd_le(zero);
-    for first in (0..N).step_by(S::f64s::LEN) {
-        let [a, b, c] = products(simd, &n, points, first);
-        let left = a + b;
-        let right = c + constant;
-        let sum = left + right;
-        let tails = tail::<S>(a, b, left) + tail::<S>(c, constant, right);
-        let decisive = fearless_simd::Select::select(sum.simd_eq(zero), tails, sum);
-        ends.positive |= decisive.simd_gt(zero).to_bitmask() << first;
-        ends.negative |= decisive.simd_lt(zero).to_bitmask() << first;
-        is_finite &= decisive.abs().simd_lt(infinity);
+    for first in (0..N).step_by(2 * S::f64s::LEN) {
+        let places = [first, first + S::f64s::LEN];
+        for (place, [a, b, c]) in places.into_iter().zip(products(simd, &n, &point, first)) {
+            let left = a + b;
+            let right = c + constant;
+            let mut decisive = left + right;
+            let is_zero = decisive.simd_eq(zero);
+            if is_zero.any_true() {
+                let tails = tail::<S>(a, b, left) + tail::<S>(c, constant, right);
+                decisive = is_zero.select(tails, decisive);
+            }
+            ends.positive |= decisive.simd_gt(zero).to_bitmask() << place;
+            ends.negative |= decisive.simd_lt(zero).to_bitmask() << place;
+            is_finite &= decisive.abs().simd_lt(infinity);
+        }
     }
     if !is_finite.all_true() {
         // A null, or something overflowed, in the sums or in the tails.
-        return filtered(simd, form, points);
+        return filtered(simd, form, point);
     }
     ends
 }
@@ -295,10 +289,10 @@ fn tail<S: Simd>(a: S::f64s, b: S::f64s, sum: S::f64s) -> S::f64s {
 }
 
 #[inline(always)]
-fn filtered<S: Simd, const D: usize, const N: usize>(
+fn filtered<S: Simd, T: Scalar, const D: usize, const N: usize>(
     simd: S,
     form: &LinearForm<D>,
-    points: &[[f64; N]; D],
+    point: [&[T; N]; D],
 ) -> Ends {
     let n = form.coefficients();
     let constant = S::f64s::splat(simd, form.constant());
@@ -307,13 +301,15 @@ fn filtered<S: Simd, const D: usize, const N: usize>(
         negative: 0,
         known: 0,
     };
-    for first in (0..N).step_by(S::f64s::LEN) {
-        let [a, b, c] = products(simd, &n, points, first);
-        let sum = (a + b) + (c + constant);
-        let magnitude = (a.abs() + b.abs()) + (c.abs() + constant.abs());
-        let bound = magnitude * (4.0 * U) + 8.0 * SMALLEST;
-        ends.positive |= sum.simd_gt(bound).to_bitmask() << first;
-        ends.negative |= sum.simd_lt(-bound).to_bitmask() << first;
+    for first in (0..N).step_by(2 * S::f64s::LEN) {
+        let places = [first, first + S::f64s::LEN];
+        for (place, [a, b, c]) in places.into_iter().zip(products(simd, &n, &point, first)) {
+            let sum = (a + b) + (c + constant);
+            let magnitude = (a.abs() + b.abs()) + (c.abs() + constant.abs());
+            let bound = magnitude * (4.0 * U) + 8.0 * SMALLEST;
+            ends.positive |= sum.simd_gt(bound).to_bitmask() << place;
+            ends.negative |= sum.simd_lt(-bound).to_bitmask() << place;
+        }
     }
     ends.known = ends.positive | ends.negative;
     ends

@@ -1,5 +1,6 @@
 //! Many shapes at once: borrowed columns of coordinates, certified sides at about the speed of memory.
 
+mod blocks;
 mod boxes;
 mod columns;
 mod counts;

@@ -1,24 +1,23 @@
-//! Boxes along the axes as records of a least and a greatest corner: their part of the kernel.
+//! Boxes along the axes as records of a least and a greatest corner: put into columns part by part.
 
 use core::ops::Range;
 
-use fearless_simd::Simd;
-
+use crate::batch::blocks::Survey;
 use crate::batch::boxes::overlap_of_box;
 use crate::batch::columns::{AabbColumns, ColumnError};
-use crate::batch::filter::Filter;
-use crate::batch::kernel::{BLOCK, Values};
+use crate::batch::kernel::BLOCK;
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
-use crate::batch::shapes::{Shapes, Survey};
-use crate::batch::words::Word;
-use crate::plane::Plane;
+use crate::batch::shapes::{Asked, Shapes};
+use crate::batch::words::Words;
 use crate::region::{Overlap, Region};
-use crate::side::Side;
+
+/// How many blocks are put into columns at a time: they stay in the first cache.
+const PART: usize = 8;
 
 /// Boxes along the axes as records `[min, max]`, as engines keep them. Borrowed, f32 or f64.
 ///
-/// They are put into columns 64 at a time; what is null is said at [`AabbColumns`].
+/// They are put into columns a few blocks at a time; what is null is said at [`AabbColumns`].
 ///
 /// ```
 /// use transect::{Plane, batch::{AabbRows, Batch}};
@@ -104,124 +103,64 @@ impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
-
-    /// One block as columns.
-    #[inline(always)]
-    fn columns(&self, block: usize) -> [[[T; BLOCK]; D]; 2] {
-        let mut columns = [[[T::ZERO; BLOCK]; D]; 2];
-        let rows: &[_; BLOCK] = &self.rows.as_chunks().0[block];
-        for (place, row) in rows.iter().enumerate() {
-            for (columns, corner) in columns.iter_mut().zip(row) {
-                for (column, &number) in columns.iter_mut().zip(corner) {
-                    column[place] = number;
-                }
-            }
-        }
-        columns
-    }
-
-    #[inline(always)]
-    fn of<'c>(&self, columns: &'c [[[T; BLOCK]; D]; 2]) -> AabbColumns<'c, T, D> {
-        <AabbColumns<'_, T, D> as Shapes<D>>::padded(columns, self.level)
-    }
 }
 
 impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
     type Scalar = T;
-    type Storage = [[[T; D]; 2]; BLOCK];
-    type Padded<'s> = AabbRows<'s, T, D>;
 
     fn rows(&self) -> usize {
         self.rows.len()
     }
 
-    fn level(&self) -> Level {
-        self.level
-    }
-
-    fn known(&self) -> Option<Survey> {
-        self.survey
-    }
-
-    #[inline(always)]
-    fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey {
-        let mut all = Survey {
-            largest: 0.0,
-            may_have_nulls: false,
-        };
-        for block in blocks {
-            let survey = self.of(&self.columns(block)).survey(simd, 0..1);
-            all.largest = all.largest.max(survey.largest);
-            all.may_have_nulls |= survey.may_have_nulls;
+    fn words(
+        self,
+        asked: &Asked<'_, T, D>,
+        blocks: Range<usize>,
+        sink: &mut dyn FnMut(usize, Words<'_>),
+    ) {
+        let mut room = [[[T::ZERO; PART * BLOCK]; D]; 2];
+        for first in blocks.clone().step_by(PART) {
+            let count = PART.min(blocks.end - first);
+            let end = self.rows.len().min((first + count) * BLOCK);
+            let first_row = first * BLOCK;
+            let rows = &self.rows[first_row..end];
+            put(rows, &mut room);
+            let [min, max] = room
+                .each_ref()
+                .map(|corner| corner.each_ref().map(|column| &column[..rows.len()]));
+            let boxes = AabbColumns {
+                min,
+                max,
+                survey: self.survey,
+                level: self.level,
+            };
+            let asked = Asked {
+                first_row,
+                ..*asked
+            };
+            boxes.words(&asked, 0..count, &mut |plane, words| {
+                let first = first + words.first;
+                sink(plane, Words { first, ..words });
+            });
         }
-        all
-    }
-
-    #[inline(always)]
-    fn values<S: Simd>(
-        &self,
-        simd: S,
-        filter: &Filter<T, D>,
-        block: usize,
-    ) -> impl Fn(usize) -> Values<S, T> {
-        let columns = self.columns(block);
-        #[inline(always)]
-        move |first| {
-            let boxes = self.of(&columns).facing(&filter.is_negative);
-            boxes.values(simd, filter, 0)(first)
-        }
-    }
-
-    #[inline(always)]
-    fn lying<S: Simd>(
-        &self,
-        simd: S,
-        filters: &[Filter<T, D>],
-        threshold: T,
-        block: usize,
-    ) -> Option<[u64; 3]> {
-        self.of(&self.columns(block))
-            .lying(simd, filters, threshold, 0)
-    }
-
-    #[inline(always)]
-    fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64 {
-        self.of(&self.columns(block)).nulls(simd, 0)
-    }
-
-    #[inline(always)]
-    fn refined<S: Simd>(&self, simd: S, plane: &Plane<D>, block: usize) -> (Word, u64) {
-        self.of(&self.columns(block)).refined(simd, plane, 0)
-    }
-
-    fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
-        let [min, max] = self.rows[row].map(|corner| corner.map(|number| [number]));
-        let [min, max] = [&min, &max].map(|corner| corner.each_ref().map(<[T; 1]>::as_slice));
-        AabbColumns::new(min, max).exact(plane, 0, first + row)
     }
 
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
         let [min, max] = self.rows[row].map(|corner| corner.map(T::to_f64));
         overlap_of_box(region, min, max)
     }
+}
 
-    fn last_block(&self) -> Self {
-        Self {
-            rows: &self.rows[self.rows.len() - BLOCK..],
-            ..*self
-        }
-    }
-
-    fn tail(&self) -> Self::Storage {
-        let rest = self.rows.as_chunks::<BLOCK>().1;
-        core::array::from_fn(|row| rest[row.min(rest.len() - 1)])
-    }
-
-    fn padded(storage: &Self::Storage, level: Level) -> AabbRows<'_, T, D> {
-        AabbRows {
-            rows: storage,
-            survey: None,
-            level,
+/// Puts records into columns.
+fn put<T: Scalar, const D: usize, const N: usize>(
+    rows: &[[[T; D]; 2]],
+    columns: &mut [[[T; N]; D]; 2],
+) {
+    for (place, row) in rows.iter().enumerate() {
+        for (columns, corner) in columns.iter_mut().zip(row) {
+            for (column, &number) in columns.iter_mut().zip(corner) {
+                column[place] = number;
+            }
         }
     }
 }

@@ -45,7 +45,7 @@ impl Scalar for f64 {
 
 /// Out of reach, so that there are these two only.
 pub(crate) mod sealed {
-    use fearless_simd::{Simd, SimdFloat, SimdFloatElement};
+    use fearless_simd::{Simd, SimdBase, SimdFloat, SimdFloatElement, SimdWiden};
 
     pub trait Lanes: SimdFloatElement {
         /// As many as the CPU takes at once.
@@ -65,6 +65,12 @@ pub(crate) mod sealed {
         fn from_f64(value: f64) -> Self;
         /// One that is at least as large; infinity for a NaN.
         fn above(value: f64) -> Self;
+        /// The numbers from one on, twice as many as the CPU takes of f64 at once.
+        fn widened<S: Simd, const N: usize>(
+            simd: S,
+            column: &[Self; N],
+            first: usize,
+        ) -> [S::f64s; 2];
     }
 
     impl Lanes for f32 {
@@ -88,6 +94,16 @@ pub(crate) mod sealed {
                 Self::INFINITY
             }
         }
+
+        #[inline(always)]
+        fn widened<S: Simd, const N: usize>(
+            simd: S,
+            column: &[Self; N],
+            first: usize,
+        ) -> [S::f64s; 2] {
+            let numbers = S::f32s::from_slice(simd, &column[first..first + S::f32s::LEN]);
+            numbers.widen().into()
+        }
     }
 
     impl Lanes for f64 {
@@ -110,6 +126,19 @@ pub(crate) mod sealed {
             } else {
                 value.next_up()
             }
+        }
+
+        #[inline(always)]
+        fn widened<S: Simd, const N: usize>(
+            simd: S,
+            column: &[Self; N],
+            first: usize,
+        ) -> [S::f64s; 2] {
+            let (low, high) = column[first..first + 2 * S::f64s::LEN].split_at(S::f64s::LEN);
+            [
+                S::f64s::from_slice(simd, low),
+                S::f64s::from_slice(simd, high),
+            ]
         }
     }
 }

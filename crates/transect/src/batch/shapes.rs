@@ -1,100 +1,37 @@
-//! What every batch of shapes can do, and the stages of a block.
+//! What questions ask of every batch of shapes.
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
-use fearless_simd::Simd;
-
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Certain, Values};
-use crate::batch::level::Level;
+use crate::batch::kernel::BLOCK;
 use crate::batch::scalar::Scalar;
-use crate::batch::words::Word;
+use crate::batch::words::Words;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
-use crate::side::Side;
 
-/// What is known of the numbers of some blocks.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Survey {
-    /// No coordinate is larger in magnitude, nulls aside.
-    pub(crate) largest: f64,
-    /// Whether a row may be null.
-    pub(crate) may_have_nulls: bool,
-}
-
-/// A batch of shapes, of which 64 make a block.
+/// A batch of shapes, one a row.
 pub(crate) trait Shapes<const D: usize>: Copy + Sync {
     type Scalar: Scalar;
-    /// Room for the last rows as a whole block.
-    type Storage;
-    /// The batch over it.
-    type Padded<'s>: Shapes<D, Scalar = Self::Scalar>;
 
     fn rows(&self) -> usize;
     /// All blocks, the last one perhaps of fewer rows.
     fn all_blocks(&self) -> Range<usize> {
         0..self.rows().div_ceil(BLOCK)
     }
-    fn level(&self) -> Level;
-
-    /// The survey of all rows, if it was made before.
-    fn known(&self) -> Option<Survey> {
-        None
-    }
-    /// The survey of some blocks, all whole.
-    fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey;
-    /// What the fast stage's values have to exceed, for numbers up to `largest`.
-    fn threshold(filter: &Filter<Self::Scalar, D>, largest: f64) -> Self::Scalar {
-        filter.threshold(largest)
-    }
-    /// The same as a plane whose normal has these signs sees them: what of boxes may be farthest back comes first, what
-    /// may be farthest in front comes second. So [`Self::values`] wants them.
-    #[inline(always)]
-    fn facing(&self, _: &[bool; D]) -> Self {
-        *self
-    }
-    /// The first stage: the values of the backmost and the frontmost points of a block's shapes, as many from a place
-    /// on as the CPU takes at once.
-    fn values<S: Simd>(
-        &self,
-        simd: S,
-        filter: &Filter<Self::Scalar, D>,
-        block: usize,
-    ) -> impl Fn(usize) -> Values<S, Self::Scalar>;
-    /// Which shapes of a block are behind one of the planes, which in front of all, and which null: if that is certain
-    /// of all of them at once. Where nothing is known of it, never.
-    #[inline(always)]
-    fn lying<S: Simd>(
-        &self,
-        _: S,
-        _: &[Filter<Self::Scalar, D>],
-        _: Self::Scalar,
-        _: usize,
-    ) -> Option<[u64; 3]> {
-        None
-    }
-    /// Which rows of a block are null.
-    fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64;
-    /// The second stage: what it knows, and of which rows that is all. Without one, of none.
-    #[inline(always)]
-    fn refined<S: Simd>(&self, _: S, _: &Plane<D>, _: usize) -> (Word, u64) {
-        (Word::default(), 0)
-    }
-    /// The third stage: the sides of one row's backmost and frontmost point. A coordinate that is not
-    /// finite panics, called by its row, which is `first` more than its place here.
-    fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2];
-
+    /// The words of some blocks for every plane, exactly: `sink` is told the place of the plane, and the words.
+    fn words(
+        self,
+        asked: &Asked<'_, Self::Scalar, D>,
+        blocks: Range<usize>,
+        sink: &mut dyn FnMut(usize, Words<'_>),
+    );
     /// How a row that is no null lies to a region, exactly.
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap;
-
-    /// The last 64 rows.
-    fn last_block(&self) -> Self;
-    /// All rows where they make no block; the last of them repeated to fill one.
-    fn tail(&self) -> Self::Storage;
-    fn padded(storage: &Self::Storage, level: Level) -> Self::Padded<'_>;
 }
 
 /// What is asked.
+#[derive(Clone, Copy)]
 pub(crate) struct Asked<'a, T, const D: usize> {
     pub(crate) planes: &'a [Plane<D>],
     pub(crate) filters: &'a [Filter<T, D>],
@@ -103,70 +40,26 @@ pub(crate) struct Asked<'a, T, const D: usize> {
     pub(crate) first_row: usize,
 }
 
-/// A block that the first stage is not certain of, or that may have nulls.
-#[cold]
-#[inline(never)]
-pub(crate) fn careful<S: Simd, const D: usize, C: Shapes<D>>(
-    simd: S,
+/// The words of some blocks for every plane, or of all planes as one region.
+pub(crate) fn words<const D: usize, C: Shapes<D>>(
     shapes: C,
-    (plane, filter, threshold): (&Plane<D>, &Filter<C::Scalar, D>, C::Scalar),
-    block: usize,
-    first_row: usize,
-) -> Word {
-    simd.vectorize(
-        #[inline(always)]
-        || {
-            let facing = shapes.facing(&filter.is_negative);
-            let values = facing.values(simd, filter, block);
-            let Certain { front, back, cut } = kernel::certain(simd, threshold, values);
-            let null = shapes.nulls(simd, block);
-            let mut word = Word {
-                front: front & !null,
-                within: front & !null,
-                back: back & !null,
-                null,
-            };
-            let is_open = !(front | back | cut | null);
-            if is_open == 0 {
-                return word;
-            }
-            let (refined, known) = shapes.refined(simd, plane, block);
-            let closed = known & is_open;
-            word.front |= refined.front & closed;
-            word.within |= refined.within & closed;
-            word.back |= refined.back & closed;
-            let mut rest = is_open & !known;
-            while rest != 0 {
-                let bit = rest & rest.wrapping_neg();
-                let row = block * BLOCK + rest.trailing_zeros() as usize;
-                let [backmost, frontmost] = shapes.exact(plane, row, first_row);
-                word.front |= if backmost == Side::Front { bit } else { 0 };
-                word.within |= if backmost == Side::Back { 0 } else { bit };
-                word.back |= if frontmost == Side::Back { bit } else { 0 };
-                rest ^= bit;
-            }
-            word
-        },
-    )
-}
-
-/// The side of one row's point.
-///
-/// # Panics
-/// If a coordinate is not finite: then it is on no side.
-pub(crate) fn exact_side<const D: usize>(plane: &Plane<D>, point: &[f64; D], row: usize) -> Side {
-    check_finite(point, row);
-    plane.form().side(point)
-}
-
-/// # Panics
-/// If a coordinate is not finite: then it is on no side.
-pub(crate) fn check_finite<const D: usize>(point: &[f64; D], row: usize) {
-    for (axis, coordinate) in point.iter().enumerate() {
-        assert!(
-            coordinate.is_finite(),
-            "row {row} is on no side: coordinate {} is {coordinate}",
-            ["x", "y", "z"][axis]
-        );
+    planes: &[Plane<D>],
+    is_region: bool,
+    blocks: Range<usize>,
+    sink: &mut dyn FnMut(usize, Words<'_>),
+) {
+    let mut ask = |filters: &[Filter<C::Scalar, D>]| {
+        let asked = Asked {
+            planes,
+            filters,
+            is_region,
+            first_row: 0,
+        };
+        shapes.words(&asked, blocks.clone(), sink);
+    };
+    match planes {
+        // Without an allocation.
+        [plane] => ask(&[Filter::new(plane)]),
+        _ => ask(&planes.iter().map(Filter::new).collect::<Vec<_>>()),
     }
 }

@@ -1,62 +1,28 @@
 //! The walk over the blocks of a batch that all questions share.
 
-use alloc::vec::Vec;
 use core::ops::Range;
 
 use fearless_simd::Simd;
 
+use crate::batch::blocks::{Blocks, careful};
 use crate::batch::cull;
-use crate::batch::filter::Filter;
 use crate::batch::kernel::{self, BLOCK, Signs, TILE};
 use crate::batch::level::dispatch;
-use crate::batch::shapes::{Asked, Shapes, careful};
+use crate::batch::shapes::Asked;
 use crate::batch::words::Words;
-use crate::plane::Plane;
 
 /// The words of some blocks for every plane: for each tile of blocks, each plane in turn. `sink` is told the place
 /// of the plane, and the words. With `is_region`, of all planes as one.
-pub(crate) fn words<const D: usize, C: Shapes<D>>(
+pub(crate) fn words<const D: usize, C: Blocks<D>>(
     shapes: C,
-    planes: &[Plane<D>],
-    is_region: bool,
-    blocks: Range<usize>,
-    sink: &mut dyn FnMut(usize, Words<'_>),
-) {
-    match planes {
-        // Without an allocation.
-        [plane] => ask(
-            shapes,
-            planes,
-            &[Filter::new(plane)],
-            is_region,
-            blocks,
-            sink,
-        ),
-        _ => {
-            let filters: Vec<_> = planes.iter().map(Filter::new).collect();
-            ask(shapes, planes, &filters, is_region, blocks, sink);
-        }
-    }
-}
-
-fn ask<const D: usize, C: Shapes<D>>(
-    shapes: C,
-    planes: &[Plane<D>],
-    filters: &[Filter<C::Scalar, D>],
-    is_region: bool,
+    asked: &Asked<'_, C::Scalar, D>,
     asked_of: Range<usize>,
     sink: &mut dyn FnMut(usize, Words<'_>),
 ) {
     let [blocks, rest] = [shapes.rows() / BLOCK, shapes.rows() % BLOCK];
     let whole = asked_of.start..asked_of.end.min(blocks);
-    let mut asked = Asked {
-        planes,
-        filters,
-        is_region,
-        first_row: 0,
-    };
     if !whole.is_empty() {
-        at_level(shapes, &asked, whole, sink);
+        at_level(shapes, asked, whole, sink);
     }
     if rest == 0 || !asked_of.contains(&blocks) {
         return;
@@ -72,10 +38,13 @@ fn ask<const D: usize, C: Shapes<D>>(
         let storage = shapes.tail();
         let padded = C::padded(&storage, shapes.level());
         let mut sink = |plane: usize, words: Words<'_>| cut_off(plane, &words, 0);
-        at_level(padded, &asked, 0..1, &mut sink);
+        at_level(padded, asked, 0..1, &mut sink);
     } else {
         // The last 64 rows are a block, too; those before the rest have been told.
-        asked.first_row = shapes.rows() - BLOCK;
+        let asked = Asked {
+            first_row: asked.first_row + shapes.rows() - BLOCK,
+            ..*asked
+        };
         let last = shapes.last_block();
         let mut sink = |plane: usize, words: Words<'_>| cut_off(plane, &words, BLOCK - rest);
         at_level(last, &asked, 0..1, &mut sink);
@@ -84,7 +53,7 @@ fn ask<const D: usize, C: Shapes<D>>(
 
 /// The walk with the instructions of the batch's level. (Not inlined: the loops are compiled once for all callers.)
 #[inline(never)]
-fn at_level<const D: usize, C: Shapes<D>>(
+fn at_level<const D: usize, C: Blocks<D>>(
     shapes: C,
     asked: &Asked<'_, C::Scalar, D>,
     blocks: Range<usize>,
@@ -94,7 +63,7 @@ fn at_level<const D: usize, C: Shapes<D>>(
 }
 
 #[inline(always)]
-fn walk<S: Simd, const D: usize, C: Shapes<D>>(
+fn walk<S: Simd, const D: usize, C: Blocks<D>>(
     simd: S,
     shapes: C,
     asked: &Asked<'_, C::Scalar, D>,
@@ -124,7 +93,14 @@ fn walk<S: Simd, const D: usize, C: Shapes<D>>(
             for index in 0..count {
                 if !signs.is_certain[index] || survey.may_have_nulls {
                     let one = (plane, filter, threshold);
-                    let word = careful(simd, shapes, one, first + index, asked.first_row);
+                    let word = careful(
+                        simd,
+                        shapes,
+                        one,
+                        survey.may_have_nulls,
+                        first + index,
+                        asked.first_row,
+                    );
                     signs.front[index] = word.front;
                     within[index] = word.within;
                     signs.back[index] = word.back;
