@@ -24,6 +24,6 @@ impl Random {
     /// A whole number from `low` to `high`, both included.
     pub(crate) fn whole(&mut self, low: i32, high: i32) -> i32 {
         let many = u64::from(high.abs_diff(low)) + 1;
-        low + ((self.next() >> 32) * many >> 32) as i32
+        low + (((self.next() >> 32) * many) >> 32) as i32
     }
 }

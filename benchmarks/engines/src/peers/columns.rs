@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use transect::batch::{AabbColumns, Batch as _, Masks, RegionMasks};
+use transect::batch::{AabbColumns, AabbRows, Batch, Masks, RegionMasks};
 use transect::{Plane, Region, Side};
 
 use crate::ask::{Bounds, Frustum};
@@ -52,11 +52,38 @@ impl Columns {
     }
 }
 
+/// Boxes of which some can be asked.
+pub(crate) trait Layout {
+    fn count(&self) -> usize;
+    fn part(&self, rows: Range<usize>) -> impl Batch<3>;
+}
+
+impl Layout for AabbColumns<'_, f32> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn part(&self, rows: Range<usize>) -> impl Batch<3> {
+        self.slice(rows)
+    }
+}
+
+/// A record a box, as the peers hold them.
+impl Layout for &[Bounds] {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn part(&self, rows: Range<usize>) -> impl Batch<3> {
+        AabbRows::new(&self[rows])
+    }
+}
+
 /// Two bitmaps: met by the plane and strictly in front; or met by the region and inside.
-struct Bitmaps<'c, Question> {
+struct Bitmaps<'c, Question, Boxes> {
     name: &'static str,
     question: &'c Question,
-    boxes: AabbColumns<'c, f32>,
+    boxes: Boxes,
     first: Vec<u64>,
     second: Vec<u64>,
 }
@@ -64,20 +91,22 @@ struct Bitmaps<'c, Question> {
 pub(crate) const BITMAPS: &str = "transect bitmaps";
 /// Of columns whose numbers were looked at beforehand.
 pub(crate) const CHECKED: &str = "transect checked";
+/// Of records in place of columns.
+pub(crate) const RECORDS: &str = "transect records";
 
 #[expect(
     private_bounds,
     reason = "questions that there are: a plane and a frustum"
 )]
-pub(crate) fn bitmaps<'c, Question>(
+pub(crate) fn bitmaps<'c, Question, Boxes: Layout + 'c>(
     name: &'static str,
     question: &'c Question,
-    boxes: AabbColumns<'c, f32>,
+    boxes: Boxes,
 ) -> Box<dyn Contestant + 'c>
 where
-    Bitmaps<'c, Question>: Contestant,
+    Bitmaps<'c, Question, Boxes>: Contestant,
 {
-    let words = vec![0; boxes.len().div_ceil(64)];
+    let words = vec![0; boxes.count().div_ceil(64)];
     Box::new(Bitmaps {
         name,
         question,
@@ -96,7 +125,7 @@ fn bit(words: &[u64], row: usize) -> bool {
     words[row / 64] >> (row % 64) & 1 == 1
 }
 
-impl Contestant for Bitmaps<'_, Plane> {
+impl<Boxes: Layout> Contestant for Bitmaps<'_, Plane, Boxes> {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -107,7 +136,7 @@ impl Contestant for Bitmaps<'_, Plane> {
             front: &mut self.second[words(&chunk)],
             null: None,
         };
-        self.boxes.slice(chunk).masks(self.question, masks);
+        self.boxes.part(chunk).masks(self.question, masks);
     }
 
     fn wrong(&self, exact: &[Side]) -> Option<usize> {
@@ -126,7 +155,7 @@ impl Contestant for Bitmaps<'_, Plane> {
     }
 }
 
-impl Contestant for Bitmaps<'_, Frustum> {
+impl<Boxes: Layout> Contestant for Bitmaps<'_, Frustum, Boxes> {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -137,7 +166,7 @@ impl Contestant for Bitmaps<'_, Frustum> {
             inside: &mut self.second[words(&chunk)],
             null: None,
         };
-        let boxes = self.boxes.slice(chunk);
+        let boxes = self.boxes.part(chunk);
         boxes.overlap_conservative(&Region::new(self.question), masks);
     }
 

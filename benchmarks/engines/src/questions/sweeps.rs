@@ -75,10 +75,12 @@ fn one(report: &Report, effort: Effort, data: &'static str, plane: &Plane, boxes
     // Each its own: what one has just read is in the caches for the next.
     let columns = [0; 3].map(|_| Columns::new(boxes));
     let [all, checked, sides] = &columns;
+    let records = boxes.to_vec();
     let mut contestants: Vec<Box<dyn Contestant + '_>> = vec![
         Box::new(ReadLoop::new(boxes)),
         columns::bitmaps(columns::BITMAPS, plane, all.all()),
         columns::bitmaps(columns::CHECKED, plane, checked.checked()),
+        columns::bitmaps(columns::RECORDS, plane, &records[..]),
         columns::sides(plane, sides.all()),
         sweep::<ours::Double, Plane>(plane, boxes),
         sweep::<ours::Single, Plane>(plane, boxes),

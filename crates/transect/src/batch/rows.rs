@@ -122,8 +122,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
         for first in blocks.clone().step_by(PART) {
             let count = PART.min(blocks.end - first);
             let end = self.rows.len().min((first + count) * BLOCK);
-            let first_row = first * BLOCK;
-            let rows = &self.rows[first_row..end];
+            let rows = &self.rows[first * BLOCK..end];
             put(rows, &mut room);
             let [min, max] = room
                 .each_ref()
@@ -135,7 +134,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
                 level: self.level,
             };
             let asked = Asked {
-                first_row,
+                first_row: asked.first_row + first * BLOCK,
                 ..*asked
             };
             boxes.words(&asked, 0..count, &mut |plane, words| {
