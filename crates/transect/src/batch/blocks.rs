@@ -7,9 +7,10 @@ use fearless_simd::Simd;
 use crate::batch::filter::Filter;
 use crate::batch::kernel::{self, BLOCK, Certain, Values};
 use crate::batch::level::Level;
-use crate::batch::shapes::Shapes;
+use crate::batch::scalar::Scalar;
 use crate::batch::words::Word;
 use crate::plane::Plane;
+use crate::region::{Overlap, Region};
 use crate::side::Side;
 
 /// What is known of the numbers of some blocks.
@@ -22,12 +23,14 @@ pub(crate) struct Survey {
 }
 
 /// A batch of which 64 shapes make a block, in columns.
-pub(crate) trait Blocks<const D: usize>: Shapes<D> {
+pub(crate) trait Blocks<const D: usize>: Copy + Sync {
+    type Scalar: Scalar;
     /// Room for the last rows as a whole block.
     type Storage;
     /// The batch over it.
     type Padded<'s>: Blocks<D, Scalar = Self::Scalar>;
 
+    fn rows(&self) -> usize;
     fn level(&self) -> Level;
 
     /// The survey of all rows, if it was made before.
@@ -76,6 +79,9 @@ pub(crate) trait Blocks<const D: usize>: Shapes<D> {
     /// The third stage: the sides of one row's backmost and frontmost point. A coordinate that is not
     /// finite panics, called by its row, which is `first` more than its place here.
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2];
+
+    /// How a row that is no null lies to a region, exactly.
+    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap;
 
     /// The last 64 rows.
     fn last_block(&self) -> Self;

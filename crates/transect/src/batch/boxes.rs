@@ -12,9 +12,7 @@ use crate::batch::filter::Filter;
 use crate::batch::kernel::{self, BLOCK, Lane, Seen, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
-use crate::batch::shapes::{Asked, Shapes};
-use crate::batch::walk;
-use crate::batch::words::{Word, Words};
+use crate::batch::words::Word;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::side::Side;
@@ -75,31 +73,14 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
     }
 }
 
-impl<T: Scalar, const D: usize> Shapes<D> for AabbColumns<'_, T, D> {
+impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
     type Scalar = T;
+    type Storage = [[[T; BLOCK]; D]; 2];
+    type Padded<'s> = AabbColumns<'s, T, D>;
 
     fn rows(&self) -> usize {
         self.len()
     }
-
-    fn words(
-        self,
-        asked: &Asked<'_, T, D>,
-        blocks: Range<usize>,
-        sink: &mut dyn FnMut(usize, Words<'_>),
-    ) {
-        walk::words(self, asked, blocks, sink);
-    }
-
-    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
-        let [min, max] = [self.min, self.max].map(|end| end.map(|column| column[row].to_f64()));
-        overlap_of_box(region, min, max)
-    }
-}
-
-impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
-    type Storage = [[[T; BLOCK]; D]; 2];
-    type Padded<'s> = AabbColumns<'s, T, D>;
 
     fn level(&self) -> Level {
         self.level
@@ -196,6 +177,11 @@ impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
         let Self { min, max, .. } = self.facing(&is_negative);
         let corners = [min, max].map(|corner| corner.map(|column| column[row].to_f64()));
         corners.map(|corner| exact_side(plane, &corner, first + row))
+    }
+
+    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
+        let [min, max] = [self.min, self.max].map(|end| end.map(|column| column[row].to_f64()));
+        overlap_of_box(region, min, max)
     }
 
     fn last_block(&self) -> Self {

@@ -12,9 +12,7 @@ use crate::batch::filter::Filter;
 use crate::batch::kernel::{self, BLOCK, Lane, Seen, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
-use crate::batch::shapes::{Asked, Shapes};
-use crate::batch::walk;
-use crate::batch::words::{Word, Words};
+use crate::batch::words::Word;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::side::Side;
@@ -44,31 +42,14 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
     }
 }
 
-impl<T: Scalar, const D: usize> Shapes<D> for PointColumns<'_, T, D> {
+impl<T: Scalar, const D: usize> Blocks<D> for PointColumns<'_, T, D> {
     type Scalar = T;
+    type Storage = [[T; BLOCK]; D];
+    type Padded<'s> = PointColumns<'s, T, D>;
 
     fn rows(&self) -> usize {
         self.len()
     }
-
-    fn words(
-        self,
-        asked: &Asked<'_, T, D>,
-        blocks: Range<usize>,
-        sink: &mut dyn FnMut(usize, Words<'_>),
-    ) {
-        walk::words(self, asked, blocks, sink);
-    }
-
-    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
-        let point = self.coordinates.map(|column| column[row].to_f64());
-        region.overlap(&point)
-    }
-}
-
-impl<T: Scalar, const D: usize> Blocks<D> for PointColumns<'_, T, D> {
-    type Storage = [[T; BLOCK]; D];
-    type Padded<'s> = PointColumns<'s, T, D>;
 
     fn level(&self) -> Level {
         self.level
@@ -141,6 +122,11 @@ impl<T: Scalar, const D: usize> Blocks<D> for PointColumns<'_, T, D> {
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
         let point = self.coordinates.map(|column| column[row].to_f64());
         [exact_side(plane, &point, first + row); 2]
+    }
+
+    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
+        let point = self.coordinates.map(|column| column[row].to_f64());
+        region.overlap(&point)
     }
 
     fn last_block(&self) -> Self {

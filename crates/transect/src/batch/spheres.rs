@@ -11,9 +11,6 @@ use crate::batch::filter::Filter;
 use crate::batch::kernel::{self, BLOCK, Seen, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
-use crate::batch::shapes::{Asked, Shapes};
-use crate::batch::walk;
-use crate::batch::words::Words;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::shape::Shape;
@@ -102,30 +99,14 @@ impl<T: Scalar, const D: usize> SphereColumns<'_, T, D> {
     }
 }
 
-impl<T: Scalar, const D: usize> Shapes<D> for SphereColumns<'_, T, D> {
+impl<T: Scalar, const D: usize> Blocks<D> for SphereColumns<'_, T, D> {
     type Scalar = T;
+    type Storage = ([[T; BLOCK]; D], [T; BLOCK]);
+    type Padded<'s> = SphereColumns<'s, T, D>;
 
     fn rows(&self) -> usize {
         self.radius.len()
     }
-
-    fn words(
-        self,
-        asked: &Asked<'_, T, D>,
-        blocks: Range<usize>,
-        sink: &mut dyn FnMut(usize, Words<'_>),
-    ) {
-        walk::words(self, asked, blocks, sink);
-    }
-
-    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
-        region.overlap_sphere(&self.sphere(row, 0))
-    }
-}
-
-impl<T: Scalar, const D: usize> Blocks<D> for SphereColumns<'_, T, D> {
-    type Storage = ([[T; BLOCK]; D], [T; BLOCK]);
-    type Padded<'s> = SphereColumns<'s, T, D>;
 
     fn level(&self) -> Level {
         self.level
@@ -178,6 +159,10 @@ impl<T: Scalar, const D: usize> Blocks<D> for SphereColumns<'_, T, D> {
 
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
         ends(self.sphere(row, first).extent(plane))
+    }
+
+    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
+        region.overlap_sphere(&self.sphere(row, 0))
     }
 
     fn last_block(&self) -> Self {

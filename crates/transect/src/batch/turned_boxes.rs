@@ -11,10 +11,7 @@ use crate::batch::filter::Filter;
 use crate::batch::kernel::{self, BLOCK, Seen, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
-use crate::batch::shapes::{Asked, Shapes};
 use crate::batch::spheres::{ends, unless_null};
-use crate::batch::walk;
-use crate::batch::words::Words;
 use crate::parallelepiped::Parallelepiped;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
@@ -75,30 +72,14 @@ impl<'a, T: Scalar, const D: usize> ObbColumns<'a, T, D> {
     }
 }
 
-impl<T: Scalar, const D: usize> Shapes<D> for ObbColumns<'_, T, D> {
+impl<T: Scalar, const D: usize> Blocks<D> for ObbColumns<'_, T, D> {
     type Scalar = T;
+    type Storage = ([[T; BLOCK]; D], [[[T; BLOCK]; D]; D]);
+    type Padded<'s> = ObbColumns<'s, T, D>;
 
     fn rows(&self) -> usize {
         self.center[0].len()
     }
-
-    fn words(
-        self,
-        asked: &Asked<'_, T, D>,
-        blocks: Range<usize>,
-        sink: &mut dyn FnMut(usize, Words<'_>),
-    ) {
-        walk::words(self, asked, blocks, sink);
-    }
-
-    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
-        region.overlap(&self.row(row, 0))
-    }
-}
-
-impl<T: Scalar, const D: usize> Blocks<D> for ObbColumns<'_, T, D> {
-    type Storage = ([[T; BLOCK]; D], [[[T; BLOCK]; D]; D]);
-    type Padded<'s> = ObbColumns<'s, T, D>;
 
     fn level(&self) -> Level {
         self.level
@@ -157,6 +138,10 @@ impl<T: Scalar, const D: usize> Blocks<D> for ObbColumns<'_, T, D> {
 
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
         ends(self.row(row, first).extent(plane))
+    }
+
+    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
+        region.overlap(&self.row(row, 0))
     }
 
     fn last_block(&self) -> Self {

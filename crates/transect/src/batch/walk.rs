@@ -8,18 +8,42 @@ use crate::batch::blocks::{Blocks, careful};
 use crate::batch::cull;
 use crate::batch::kernel::{self, BLOCK, Signs, TILE};
 use crate::batch::level::dispatch;
-use crate::batch::shapes::Asked;
+use crate::batch::shapes::{Asked, Shapes};
 use crate::batch::words::Words;
+use crate::region::{Overlap, Region};
+
+/// Columns of every kind answer by the walk.
+impl<const D: usize, C: Blocks<D>> Shapes<D> for C {
+    type Scalar = C::Scalar;
+
+    fn rows(&self) -> usize {
+        Blocks::rows(self)
+    }
+
+    fn words(
+        self,
+        asked: &Asked<'_, C::Scalar, D>,
+        blocks: Range<usize>,
+        sink: &mut dyn FnMut(usize, Words<'_>),
+    ) {
+        words(self, asked, blocks, sink);
+    }
+
+    fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
+        Blocks::overlap(self, region, row)
+    }
+}
 
 /// The words of some blocks for every plane: for each tile of blocks, each plane in turn. `sink` is told the place
 /// of the plane, and the words. With `is_region`, of all planes as one.
-pub(crate) fn words<const D: usize, C: Blocks<D>>(
+fn words<const D: usize, C: Blocks<D>>(
     shapes: C,
     asked: &Asked<'_, C::Scalar, D>,
     asked_of: Range<usize>,
     sink: &mut dyn FnMut(usize, Words<'_>),
 ) {
-    let [blocks, rest] = [shapes.rows() / BLOCK, shapes.rows() % BLOCK];
+    let rows = Blocks::rows(&shapes);
+    let [blocks, rest] = [rows / BLOCK, rows % BLOCK];
     let whole = asked_of.start..asked_of.end.min(blocks);
     if !whole.is_empty() {
         at_level(shapes, asked, whole, sink);
@@ -42,7 +66,7 @@ pub(crate) fn words<const D: usize, C: Blocks<D>>(
     } else {
         // The last 64 rows are a block, too; those before the rest have been told.
         let asked = Asked {
-            first_row: asked.first_row + shapes.rows() - BLOCK,
+            first_row: asked.first_row + rows - BLOCK,
             ..*asked
         };
         let last = shapes.last_block();
