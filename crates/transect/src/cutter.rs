@@ -48,10 +48,11 @@ pub(crate) mod sealed {
     use crate::batch::{Batch as _, PointColumns, Scalar};
     use crate::plane::Plane;
     use crate::plane_through::PlaneThrough;
+    use crate::predicates::crossing::Affine;
     use crate::side::Side;
 
     /// The questions of a cut. All answers of a flipped cutter are the negative of its own, bit for bit.
-    pub trait Cut: Copy {
+    pub trait Cut: Copy + Affine {
         /// The exact side of a point.
         fn side_of_point(&self, point: &[f64; 3]) -> Side;
 

@@ -2,8 +2,11 @@
 //!
 //! `n·p + d = 0`; the front is where `n·p + d` is positive.
 
+use crate::predicates::crossing::Affine;
+use crate::predicates::determinant::numbers;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::{DIGITS, LinearForm};
+use crate::predicates::polynomial::Number;
 use crate::vector::{dominant_axis, length, near_one};
 
 /// A plane in 3D, or with `D = 2` a line in the plane: all points with `n·p + d = 0`.
@@ -248,6 +251,12 @@ impl<const D: usize> Plane<D> {
     pub fn signed_distance(&self, point: &[f64; D]) -> f64 {
         let (normal, exponent) = near_one(&self.normal());
         self.form.value_scaled(point, -exponent) / length(&normal)
+    }
+}
+
+impl Affine for Plane {
+    fn at<N: Number>(&self, point: &[f64; 3]) -> N {
+        self.form.evaluate(&numbers(point))
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::aabb::Aabb;
 use crate::meeting_point::{Form, MeetingPoint};
 use crate::plane::{Plane, PlaneError, normal_coefficient};
+use crate::predicates::crossing::Affine;
 use crate::predicates::determinant::{cross, determinant, difference, dot, numbers};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::DIGITS;
@@ -225,6 +226,22 @@ impl<const D: usize> PlaneThrough<D> {
 
     pub(crate) fn exact_form(&self) -> impl Form<D> {
         ExactForm(*self)
+    }
+}
+
+impl Affine for PlaneThrough {
+    /// In some scale: by the coefficients where these lost nothing, by the points otherwise.
+    fn at<N: Number>(&self, point: &[f64; 3]) -> N {
+        if matches!(self.rounding, Rounding::Nothing) {
+            return self.plane.at(point);
+        }
+        let points = &self.sorted;
+        let determinant: N = Orientation { points, point }.evaluate();
+        if self.is_flipped {
+            N::of(0.0).minus(&determinant)
+        } else {
+            determinant
+        }
     }
 }
 

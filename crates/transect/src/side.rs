@@ -33,6 +33,15 @@ impl Side {
     }
 }
 
+/// The product of two signs.
+pub(crate) fn times(a: Side, b: Side) -> Side {
+    match a {
+        Side::Back => -b,
+        Side::On => Side::On,
+        Side::Front => b,
+    }
+}
+
 impl core::ops::Neg for Side {
     type Output = Self;
     fn neg(self) -> Self {

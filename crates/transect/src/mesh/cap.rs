@@ -78,7 +78,12 @@ fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps
         walks.iter().map(shadow).collect()
     };
     for group in groups(&shadows(closed)) {
-        let group: Vec<Vec<Node>> = group.iter().map(|&index| closed[index].clone()).collect();
+        let mut group: Vec<Vec<Node>> = group.iter().map(|&index| closed[index].clone()).collect();
+        // A body inside out has its material on the right: it is filled as its mirror image is.
+        let is_inside_out = doubled_area(&shadows(&group[..1])[0]) < 0.0;
+        if is_inside_out {
+            group.iter_mut().for_each(|walk| walk.reverse());
+        }
         let walks = regions(&group, project);
         for region in groups(&shadows(&walks)) {
             let polygon = Polygon::new(region.iter().map(|&index| &walks[index]), project);
@@ -86,7 +91,10 @@ fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps
                 caps.fallbacks += 1;
                 polygon.clip_ears()
             });
-            let nodes = |triangle: [u32; 3]| triangle.map(|local| polygon.nodes[local as usize]);
+            let nodes = |[a, b, c]: [u32; 3]| {
+                let triangle = if is_inside_out { [a, c, b] } else { [a, b, c] };
+                triangle.map(|local| polygon.nodes[local as usize])
+            };
             caps.triangles.extend(triangles.into_iter().map(nodes));
         }
     }

@@ -81,6 +81,15 @@ impl Mesh {
         self.bounds.map_or([0.0; 3], |bounds| bounds.center())
     }
 
+    /// The largest |coordinate|; 0 for a mesh without triangles.
+    pub(crate) fn largest_coordinate(&self) -> f64 {
+        self.bounds.map_or(0.0, |bounds| {
+            let corners = [bounds.min(), bounds.max()];
+            let coordinates = corners.as_flattened().iter();
+            coordinates.fold(0.0, |m: f64, c| m.max(c.abs()))
+        })
+    }
+
     /// The area of the triangles, rounded.
     #[must_use]
     pub fn area(&self) -> f64 {

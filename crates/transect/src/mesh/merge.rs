@@ -22,7 +22,8 @@ pub(super) struct Merged {
 }
 
 /// Gives vertices that rounding brought to one position one id, and leaves out the triangles that
-/// this made degenerate, and pairs of triangles that it laid back to back: neither bounds anything.
+/// this made degenerate, and pairs of triangles that it laid back to back: neither bounds anything. Pairs that
+/// lay back to back before stay.
 /// Triangles from the index `flat_from` on lie in one plane, and may lie back to back without that.
 /// With `all_differ` the positions are known to differ, and only these are looked at.
 pub(super) fn merge_equal(
@@ -35,8 +36,12 @@ pub(super) fn merge_equal(
 ) -> Merged {
     let mut keep = vec![true; triangles.len()];
     let mut suspects: Vec<usize> = (flat_from.min(triangles.len())..triangles.len()).collect();
+    let before = if all_differ {
+        Vec::new()
+    } else {
+        triangles.clone()
+    };
     if !all_differ {
-        let before = triangles.clone();
         let count = positions.len();
         weld(positions, triangles);
         if positions.len() < count {
@@ -53,10 +58,23 @@ pub(super) fn merge_equal(
             continue;
         }
         let [a, b, c] = least_first(triangles[index]);
-        if let Some(opposite) = waiting.get_mut(&[a, c, b]).and_then(Vec::pop) {
+        let is_cap = |index: usize| parts.get(index) == Some(&CAP);
+        // What lay back to back in the mesh itself stays.
+        let was_apart = |&opposite: &usize| {
+            is_cap(index) != is_cap(opposite)
+                || before
+                    .get(index)
+                    .is_some_and(|own| sorted(own) != sorted(&before[opposite]))
+        };
+        let opposites = waiting.get_mut(&[a, c, b]);
+        let opposite = opposites.and_then(|list| {
+            let place = list.iter().rposition(was_apart)?;
+            Some(list.remove(place))
+        });
+        if let Some(opposite) = opposite {
             keep[index] = false;
             keep[opposite] = false;
-            let [here, there] = [index, opposite].map(|index| parts.get(index) == Some(&CAP));
+            let [here, there] = [index, opposite].map(is_cap);
             if here != there {
                 let cap = if here { index } else { opposite };
                 folded_caps.push(triangles[cap].map(|v| positions[v as usize]));
@@ -106,6 +124,12 @@ fn at_merged_vertices(
 
 fn is_distinct(&[a, b, c]: &[u32; 3]) -> bool {
     a != b && b != c && c != a
+}
+
+fn sorted(triangle: &[u32; 3]) -> [u32; 3] {
+    let mut sorted = *triangle;
+    sorted.sort_unstable();
+    sorted
 }
 
 /// The same triangle, starting at its least id.

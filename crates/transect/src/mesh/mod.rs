@@ -28,7 +28,6 @@ mod nesting;
 mod on_plane;
 pub(crate) mod reach;
 mod regions;
-mod rounding;
 pub(crate) mod section;
 mod section_index;
 mod shadow;
@@ -38,7 +37,9 @@ pub(crate) mod weld;
 
 pub use attributes::{Attributes, Layer, Meaning};
 pub use boundary::Boundary;
-pub use certificate::{Certificate, Fault, HalfReport, Residual, Subject};
+pub use certificate::{
+    Certificate, Finding, FindingKind, HalfReport, Precision, Residual, Subject, Written,
+};
 pub use indexed::{CAP, Mesh, MeshError, RawMesh};
 pub use measure::Moments;
 pub use narrow::Narrowed;

@@ -21,32 +21,33 @@ pub(super) fn nest(shadows: &[Vec<[f64; 2]>]) -> Vec<Option<usize>> {
     parents(&outlines)
 }
 
-/// The loops as polygons: each counter-clockwise loop with the clockwise loops that end it, matched as
-/// brackets are, so that holes of bodies that overlap go to the right one. A clockwise loop that ends
-/// none stands alone.
+/// The loops as polygons: each loop that begins material with the loops that end it, matched as brackets are, so
+/// that holes of bodies that overlap go to the right one. In a body inside out the outer loops are clockwise,
+/// and the holes are not.
 pub(super) fn polygons(parents: &[Option<usize>], is_outer: &[bool]) -> Vec<(usize, Vec<usize>)> {
-    let mut place = vec![None; parents.len()];
-    let mut polygons: Vec<(usize, Vec<usize>)> = Vec::new();
-    for index in (0..parents.len()).filter(|&index| is_outer[index]) {
-        place[index] = Some(polygons.len());
-        polygons.push((index, Vec::new()));
-    }
-    for index in (0..parents.len()).filter(|&index| !is_outer[index]) {
-        let (mut around, mut ended) = (parents[index], 0);
-        while let Some(ancestor) = around {
-            match (is_outer[ancestor], ended) {
-                (true, 0) => break,
-                (true, _) => ended -= 1,
-                (false, _) => ended += 1,
+    let depth = |index: usize| core::iter::successors(Some(index), |&loop_| parents[loop_]).count();
+    let mut order: Vec<usize> = (0..parents.len()).collect();
+    order.sort_by_cached_key(|&index| depth(index));
+    // The loop that began the last of the material that there is just within a loop.
+    let mut begun_by: Vec<Option<usize>> = vec![None; parents.len()];
+    let mut holes: Vec<Option<Vec<usize>>> = vec![Some(Vec::new()); parents.len()];
+    let around = |begun_by: &[Option<usize>], index: usize| {
+        parents[index].and_then(|parent| begun_by[parent])
+    };
+    for index in order {
+        begun_by[index] = match around(&begun_by, index) {
+            Some(outer) if is_outer[outer] != is_outer[index] => {
+                holes[index] = None;
+                holes[outer].get_or_insert_default().push(index);
+                around(&begun_by, outer)
             }
-            around = parents[ancestor];
-        }
-        match around.and_then(|outer| place[outer]) {
-            Some(polygon) => polygons[polygon].1.push(index),
-            None => polygons.push((index, Vec::new())),
-        }
+            _ => Some(index),
+        };
     }
+    let polygons = holes.into_iter().enumerate();
     polygons
+        .filter_map(|(outer, holes)| Some((outer, holes?)))
+        .collect()
 }
 
 /// A loop to be nested.
@@ -145,7 +146,8 @@ fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
             .map(|(outline, _)| outline)
             .min_by(|&a, &b| {
                 let size = |o: usize| outlines[o].area.abs();
-                size(a).total_cmp(&size(b)).then(a.cmp(&b))
+                // Of loops in one place the innermost, as `may_be_around` orders them.
+                size(a).total_cmp(&size(b)).then(b.cmp(&a))
             });
     }
     parents
@@ -231,6 +233,20 @@ mod tests {
     #[test]
     fn a_hole_in_a_body_around_another_with_a_hole_is_its_own() {
         // A body around a ring, and within the ring's hole the end of the body itself.
+        let parents = [None, Some(0), Some(1), Some(2)];
+        let is_outer = [true, true, false, false];
+        assert_eq!(polygons(&parents, &is_outer), [(0, vec![3]), (1, vec![2])]);
+    }
+
+    #[test]
+    fn a_body_inside_out_has_holes_too() {
+        let parents = [None, Some(0), Some(1)];
+        let is_outer = [false, true, false];
+        assert_eq!(polygons(&parents, &is_outer), [(0, vec![1]), (2, vec![])]);
+    }
+
+    #[test]
+    fn loops_that_occur_twice_have_a_hole_each() {
         let parents = [None, Some(0), Some(1), Some(2)];
         let is_outer = [true, true, false, false];
         assert_eq!(polygons(&parents, &is_outer), [(0, vec![3]), (1, vec![2])]);

@@ -11,8 +11,11 @@ use crate::mesh::nesting::{nest, polygons};
 use crate::mesh::shadow::{Shadow, doubled_area};
 use crate::mesh::trace::{Node, Trace};
 use crate::plane::Plane;
+use crate::predicates::determinant::{difference, dot};
+use crate::predicates::double_double::DoubleDouble;
+use crate::predicates::polynomial::Number;
 use crate::side::Side;
-use crate::vector::{cross, dominant_axis, length, sub};
+use crate::vector::{cross, dominant_axis, length};
 
 /// The section of a mesh: where its material meets the plane, as a one-sided limit.
 ///
@@ -42,14 +45,18 @@ pub struct SectionLoop {
 }
 
 impl SectionLoop {
-    /// The length of the loop, rounded.
+    /// The length of the loop: computed in double-doubles and rounded.
     #[must_use]
     pub fn perimeter(&self) -> f64 {
         let last = self.points.last().into_iter();
         last.chain(&self.points)
             .zip(&self.points)
-            .map(|(from, to)| length(&sub(to, from)))
-            .sum()
+            .map(|(from, to)| {
+                let way: [DoubleDouble; 3] = difference(to, from);
+                dot(&way, &way).root()
+            })
+            .fold(DoubleDouble::of(0.0), |sum, length| sum.plus(&length))
+            .high
     }
 }
 

@@ -1,6 +1,9 @@
 //! Shadows: coordinates for deciding, two of a point's own, unrounded.
 
-use crate::vector::{dominant_axis, sub};
+use crate::predicates::determinant::{difference, minor};
+use crate::predicates::double_double::DoubleDouble;
+use crate::predicates::polynomial::Number;
+use crate::vector::dominant_axis;
 
 /// The shadow of a plane's points along its dominant axis: two of their own coordinates, taken
 /// unrounded, in the order that keeps counter-clockwise (seen from the front) counter-clockwise.
@@ -27,15 +30,21 @@ impl Shadow {
     }
 }
 
-/// Twice the signed area of a polygon, about its first point; rounded.
+/// Twice the signed area of a polygon, about its first point: computed in double-doubles and rounded, so that
+/// points that lie on straight lines within a rounding change nothing.
 pub(super) fn doubled_area(points: &[[f64; 2]]) -> f64 {
     let Some((origin, rest)) = points.split_first() else {
         return 0.0;
     };
-    rest.windows(2)
-        .map(|pair| {
-            let (a, b) = (sub(&pair[0], origin), sub(&pair[1], origin));
-            a[0] * b[1] - a[1] * b[0]
-        })
-        .sum()
+    let mut sum = DoubleDouble::of(0.0);
+    let mut vectors = rest.iter().map(|point| difference(point, origin));
+    let Some(mut before) = vectors.next() else {
+        return 0.0;
+    };
+    for [x, y] in vectors {
+        let [last_x, last_y] = &before;
+        sum = sum.plus(&minor(last_x, last_y, &x, &y));
+        before = [x, y];
+    }
+    sum.high
 }

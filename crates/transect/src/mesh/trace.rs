@@ -9,8 +9,8 @@ use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::shadow::Shadow;
 use crate::plane::Plane;
+use crate::predicates::crossing::crossing;
 use crate::predicates::orient::orient2d;
-use crate::segment::Segment;
 use crate::side::Side;
 
 /// One bit for each side, so that the sides of a triangle's corners are one `or`.
@@ -37,7 +37,7 @@ pub(super) struct Crossing {
     pub(super) ends: [u32; 2],
     /// The parameter from the first end to the second.
     pub(super) parameter: f64,
-    /// ends[0] + parameter·(ends[1] − ends[0]), rounded.
+    /// Where the plane meets the edge, each coordinate the nearest float.
     pub(super) position: [f64; 3],
 }
 
@@ -348,28 +348,22 @@ fn counts(sides: &[u8]) -> [usize; 3] {
     [BACK, ON, FRONT].map(|wanted| sides.iter().filter(|&&side| side == wanted).count())
 }
 
-/// The vertex that a cut edge makes: computed in one canonical direction, from the lesser position
-/// to the greater, in one fixed order of operations, so that every triangle, both halves and
-/// neighbouring objects share it bit for bit.
+/// The vertex that a cut edge makes: the crossing, correctly rounded, so that every triangle, both halves and
+/// neighbouring objects share it bit for bit. Ends are taken from the lesser position to the greater.
 ///
-/// Both values are of the right sign, and exact where they cancel; the parameter is clamped to
-/// [0, 1] and each coordinate to the edge's. On a plane along an axis the coordinate on that axis
-/// is the plane's own.
+/// Both values are of the right sign, and exact where they cancel; the parameter is clamped to [0, 1]. On a
+/// plane along an axis the coordinate on that axis is the plane's own.
 fn cross_edge(positions: &[[f64; 3]], cutter: &impl Cutter, from: u32, to: u32) -> Crossing {
     let lesser_first = positions[from as usize] < positions[to as usize];
     let ends = if lesser_first { [from, to] } else { [to, from] };
     let [a, b] = ends.map(|v| positions[v as usize]);
     let (value_a, value_b) = (cutter.value_at(&a), cutter.value_at(&b));
     let parameter = (value_a / (value_a - value_b)).clamp(0.0, 1.0);
-    // Values beyond the floats leave no quotient: any point of the edge is then as good.
+    // Values beyond the floats leave no quotient: any parameter is then as good.
     let parameter = if parameter.is_nan() { 0.5 } else { parameter };
-    let mut position = Segment::new(a, b).at(parameter);
-    if let Some((axis, coordinate)) = cutter.axis_and_coordinate() {
-        position[axis] = coordinate;
-    }
     Crossing {
         ends,
         parameter,
-        position,
+        position: crossing(cutter, &a, &b),
     }
 }

@@ -1,7 +1,9 @@
 //! Exact signs, below every shape: integers, filters, no epsilon (docs/exactness.md).
 
 pub(crate) mod cone;
+pub(crate) mod crossing;
 pub(crate) mod determinant;
+pub(crate) mod double_double;
 pub(crate) mod dyadic;
 pub(crate) mod linear;
 pub(crate) mod orient;

@@ -13,7 +13,7 @@ pub(crate) const fn digits(degree: usize) -> usize {
 }
 
 /// What a polynomial can be computed with.
-pub(crate) trait Number: Clone {
+pub trait Number: Clone {
     /// A float, as it is.
     fn of(value: f64) -> Self;
     fn plus(&self, other: &Self) -> Self;

@@ -8,17 +8,8 @@ use crate::plane::Plane;
 use crate::predicates::determinant::{cross, determinant, determinant4, dot, numbers};
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, sign};
-use crate::side::Side;
+use crate::side::{Side, times};
 use crate::vector::dominant_axis;
-
-/// The product of two signs.
-pub(crate) fn times(a: Side, b: Side) -> Side {
-    match a {
-        Side::Back => -b,
-        Side::On => Side::On,
-        Side::Front => b,
-    }
-}
 
 /// The determinant of some columns of the rows (n, d) of planes; the column D is the offset. As many
 /// rows as columns, one to four; the degree is their number.

@@ -5,9 +5,8 @@ use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
 use crate::cutter::Cutter;
-use crate::mesh::certificate::Certificate;
-use crate::mesh::indexed::{Mesh, MeshError};
-use crate::mesh::narrow::Narrowed;
+use crate::mesh::certificate::{Certificate, Precision, Subject, Written};
+use crate::mesh::indexed::{CAP, Mesh, MeshError};
 use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
 use crate::mesh::split::{Contact, Split};
@@ -17,7 +16,6 @@ use crate::scene::model::Scene;
 use crate::scene::numbers::Numbers;
 use crate::scene::world::world_mesh;
 use crate::side::Side;
-use crate::vector::sub;
 
 /// A scene, cut.
 #[derive(Clone, Debug)]
@@ -225,7 +223,23 @@ impl Scene {
         };
         let largest_rounding = narrow(&mut split, numbers, &origin)?;
         progress(Stage::Cut);
-        let certificate = split.certificate_narrowed(mesh, plane, origin, largest_rounding);
+        let precision = match numbers {
+            Numbers::Double => Precision::Double,
+            Numbers::Single | Numbers::SingleMoved => Precision::Single,
+        };
+        let [front, back] = [&split.front, &split.back].map(|mesh| Written {
+            mesh,
+            origin,
+            precision,
+            cap_part: Some(CAP),
+        });
+        let certificate = Certificate::of(&Subject {
+            plane,
+            input: mesh,
+            front,
+            back,
+            tolerance: 0.0,
+        });
         progress(Stage::Certificate);
         object.front = Amount::of_half(&certificate.front, is_closed);
         object.back = Amount::of_half(&certificate.back, is_closed);
@@ -248,31 +262,15 @@ impl Scene {
     }
 }
 
-/// Brings both halves and the cap's loops into the numbers of the output.
+/// Brings both halves into the numbers of the output; the largest change of a coordinate.
 fn narrow(split: &mut Split, numbers: Numbers, origin: &[f64; 3]) -> Result<f64, MeshError> {
-    if numbers == Numbers::Double {
-        return Ok(0.0);
-    }
     let mut largest_rounding = 0.0_f64;
-    let narrowed = |point: &[f64; 3]| sub(point, origin).map(|c| f64::from(c as f32));
-    let halves = [&mut split.front, &mut split.back];
-    for (half, folded_before) in halves.into_iter().zip(&mut split.folded_caps) {
-        let Narrowed {
-            mesh,
-            largest_rounding: rounding,
-            vanished_area,
-            folded_caps,
-        } = half.narrowed(origin)?;
-        for point in folded_before.as_flattened_mut() {
-            *point = narrowed(point);
+    if numbers != Numbers::Double {
+        for half in [&mut split.front, &mut split.back] {
+            let narrowed = half.narrowed(origin)?;
+            largest_rounding = largest_rounding.max(narrowed.largest_rounding);
+            *half = narrowed.mesh;
         }
-        folded_before.extend(folded_caps);
-        *half = mesh;
-        largest_rounding = largest_rounding.max(rounding);
-        split.vanished_area += vanished_area;
-    }
-    for point in split.cap_loops.iter_mut().flatten() {
-        *point = narrowed(point);
     }
     Ok(largest_rounding)
 }

@@ -4,7 +4,6 @@ use serde_json::Value;
 use transect::mesh::{Mesh, RawMesh, Section};
 use transect::{Cutter, Plane, PlaneThrough, Side};
 
-use crate::laws::certificate;
 use crate::meshes::Grid;
 use crate::random::Random;
 
@@ -80,7 +79,7 @@ fn check_split(fact: &Value, mesh: &Mesh, plane: &impl Cutter) {
             }
         }
     }
-    let certificate = certificate(mesh, plane, &split);
+    let certificate = split.certificate(mesh, plane);
     assert_eq!(certificate.faults().count(), 0, "{fact}");
     if let Some(expected) = number(&fact["cap_area"]) {
         assert_eq!(certificate.cap_area, expected, "cap_area: {fact}");

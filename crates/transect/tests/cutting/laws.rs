@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use transect::mesh::{CAP, Certificate, Mesh, Split, Subject};
-use transect::{Cutter, Extent, Plane, Side};
+use transect::mesh::{CAP, Certificate, FindingKind, Mesh, Split};
+use transect::{Extent, Plane, Side};
 
 use crate::count::{
     boundary, caps_fill, collapsed, flat, is_closed, key, opposite_pairs, vertices,
@@ -24,19 +24,9 @@ macro_rules! law {
 }
 pub(crate) use law;
 
-pub(crate) fn certificate(mesh: &Mesh, plane: &impl Cutter, split: &Split) -> Certificate {
-    Certificate::of(&Subject {
-        plane,
-        input: mesh,
-        front: &split.front,
-        back: &split.back,
-        cap_part: CAP,
-        cap_loops: &split.cap_loops,
-        origin: [0.0; 3],
-        largest_rounding: 0.0,
-        vanished_area: split.vanished_area,
-        folded_caps: split.folded_caps.each_ref().map(Vec::as_slice),
-    })
+/// The kinds of what a certificate finds wrong.
+pub(crate) fn faults(certificate: &Certificate) -> Vec<FindingKind> {
+    certificate.faults().map(|finding| finding.kind).collect()
 }
 
 /// Every law that asks one cut only, of a mesh whose coordinates are small integers: its vertices
@@ -100,11 +90,10 @@ fn halves_are_closed(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
             "the other section of a closed mesh is open"
         );
     }
-    let certificate = certificate(mesh, plane, split);
-    let faults: Vec<_> = certificate.faults().collect();
+    let certificate = split.certificate(mesh, plane);
     law!(
-        faults.is_empty(),
-        "the certificate finds {faults:?}: {certificate:?}"
+        certificate.faults().next().is_none(),
+        "the certificate finds {certificate:?}"
     );
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Laws that compare several cuts: one after another, of a moved mesh, by a scaled plane, narrowed.
 
 use transect::Plane;
-use transect::mesh::{CAP, Certificate, Mesh, Subject};
+use transect::mesh::{CAP, Certificate, Mesh, Precision, Subject, Written};
 
 use crate::count::is_closed;
 use crate::families::{Family, plane, to_plane};
@@ -87,6 +87,10 @@ fn six_cuts_in_a_row_stay_closed() {
                 _ => [split.back, split.front],
             };
             mesh = if kept.is_empty() { other } else { kept };
+            // A body thinner than a rounding may leave nothing on either side.
+            if mesh.is_empty() {
+                break;
+            }
         }
         Ok(())
     });
@@ -212,39 +216,23 @@ fn halves_of_a_half_add_up() {
 /// The certificate of halves as a file of f32 would hold them.
 fn narrowed(mesh: &Mesh, plane: &Plane, origin: [f64; 3]) -> (Certificate, f64, [Mesh; 2]) {
     let split = mesh.split(plane);
-    let to_single = |p: &[f64; 3]| -> [f64; 3] {
-        core::array::from_fn(|axis| f64::from((p[axis] - origin[axis]) as f32))
-    };
     let halves =
         [&split.front, &split.back].map(|half| half.narrowed(&origin).expect("small numbers"));
-    let [front, back] = &halves;
-    let rounding = front.largest_rounding.max(back.largest_rounding);
-    let loops: Vec<Vec<_>> = split
-        .cap_loops
-        .iter()
-        .map(|points| points.iter().map(to_single).collect())
-        .collect();
-    let folded: [Vec<[[f64; 3]; 3]>; 2] = core::array::from_fn(|half| {
-        let before = split.folded_caps[half]
-            .iter()
-            .map(|t| t.each_ref().map(to_single));
-        before
-            .chain(halves[half].folded_caps.iter().copied())
-            .collect()
+    let [front, back] = halves.each_ref().map(|half| Written {
+        origin,
+        precision: Precision::Single,
+        cap_part: Some(CAP),
+        ..Written::new(&half.mesh)
     });
     let certificate = Certificate::of(&Subject {
         plane,
         input: mesh,
-        front: &front.mesh,
-        back: &back.mesh,
-        cap_part: CAP,
-        cap_loops: &loops,
-        origin,
-        largest_rounding: rounding,
-        vanished_area: split.vanished_area + front.vanished_area + back.vanished_area,
-        folded_caps: folded.each_ref().map(Vec::as_slice),
+        front,
+        back,
+        tolerance: 0.0,
     });
     let [front, back] = halves;
+    let rounding = front.largest_rounding.max(back.largest_rounding);
     (certificate, rounding, [front.mesh, back.mesh])
 }
 
@@ -262,10 +250,9 @@ fn narrowed_halves_are_certified() {
         };
         for origin in [[0.0; 3], mesh.single_precision_origin()] {
             let (certificate, _, halves) = narrowed(&mesh, &plane, origin);
-            let faults: Vec<_> = certificate.faults().collect();
             law!(
-                faults.is_empty(),
-                "about {origin:?}: {faults:?} {certificate:?}"
+                certificate.faults().next().is_none(),
+                "about {origin:?}: {certificate:?}"
             );
             for half in halves {
                 law!(is_closed(&half), "a narrowed half is open");

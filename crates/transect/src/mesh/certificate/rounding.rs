@@ -36,10 +36,9 @@ impl Explained {
 }
 
 /// Integrals over a mesh, with what bounds their rounding.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Sums {
     pub(super) area: f64,
-    pub(super) cap_area: f64,
     pub(super) volume: f64,
     pub(super) first: [f64; 3],
     pub(super) perimeter: f64,
@@ -50,7 +49,7 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    pub(super) fn of(mesh: &Mesh, middle: &[f64; 3], cap_part: Option<u32>) -> Self {
+    pub(super) fn of(mesh: &Mesh, middle: &[f64; 3]) -> Self {
         let mut sums = Self {
             count: mesh.triangles().len() as f64,
             ..Self::default()
@@ -60,11 +59,7 @@ impl Sums {
         for index in 0..mesh.triangles().len() {
             let [a, b, c] = mesh.corners(index).map(|corner| sub(&corner, middle));
             let edges = [sub(&b, &a), sub(&c, &b), sub(&a, &c)];
-            let own_area = triangle_area(&[a, b, c]);
-            area.add(own_area);
-            if cap_part == Some(mesh.part(index)) {
-                sums.cap_area += own_area;
-            }
+            area.add(triangle_area(&[a, b, c]));
             sums.perimeter += edges.iter().map(length).sum::<f64>();
             let normal = cross(&b, &c);
             let (mut sixfold, mut magnitude) = (0.0, 0.0);
@@ -87,9 +82,4 @@ impl Sums {
         sums.first = first.map(|sum| sum.total() / 24.0);
         sums
     }
-}
-
-/// The area of triangles, rounded.
-pub(super) fn area_of(triangles: &[[[f64; 3]; 3]]) -> f64 {
-    triangles.iter().map(triangle_area).sum()
 }

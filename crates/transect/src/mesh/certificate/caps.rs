@@ -1,0 +1,357 @@
+//! Whether the caps fill the section: bounded by its loops, and nowhere folded.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use hashbrown::{HashMap, HashSet};
+
+use crate::mesh::certificate::expected::{Edges, Expected, NONE, count};
+use crate::mesh::certificate::finding::{Finding, FindingKind};
+use crate::mesh::certificate::nodes::Nodes;
+use crate::mesh::certificate::surface::{Surface, least_first};
+use crate::mesh::certificate::winding_area::{Edge, WindingArea};
+use crate::mesh::certificate::written::Written;
+use crate::mesh::measure::triangle_area;
+use crate::mesh::shadow::Shadow;
+use crate::predicates::unit::U;
+use crate::side::Side;
+use crate::vector::{length, scale, sub};
+
+/// One half, and what was found of its surface.
+pub(super) struct Capped<'a> {
+    pub(super) expected: &'a Expected<'a>,
+    pub(super) nodes: &'a Nodes,
+    pub(super) half: &'a Written<'a>,
+    pub(super) keep: Side,
+    /// The edges between nodes that the caps should be bounded by: all of them where the input is closed, as
+    /// many as make loops where it is open.
+    pub(super) outline: &'a Edges,
+    pub(super) input_closed: bool,
+    /// The normal of the plane.
+    pub(super) normal: [f64; 3],
+}
+
+impl Capped<'_> {
+    /// The triangles of the caps, those included that fell away against the surface.
+    fn triangles(&self, surface: &Surface) -> Vec<[u32; 3]> {
+        let there = surface.caps.iter();
+        let there = there.map(|&index| self.half.mesh.triangles()[index as usize]);
+        let folded = surface.folded.iter();
+        // A cap lay on each, turned over.
+        let folded = folded.map(|triangle| {
+            let [a, b, c] = self.nodes.image(triangle);
+            [a, c, b]
+        });
+        there.chain(folded).collect()
+    }
+
+    /// The unsigned area of the caps, those included that fell away.
+    pub(super) fn area(&self, surface: &Surface) -> f64 {
+        let corners = |triangle: [u32; 3]| triangle.map(|v| self.nodes.local(self.half, v));
+        let triangles = self.triangles(surface).into_iter();
+        triangles
+            .map(|triangle| triangle_area(&corners(triangle)))
+            .sum()
+    }
+
+    /// The outline by the vertices of the half.
+    fn outline_of_vertices(&self) -> Edges {
+        let mut edges = Edges::new();
+        for (&[from, to], &times) in self.outline {
+            let [from, to] = [from, to].map(|node| self.nodes.vertices[node as usize]);
+            count(&mut edges, from, to, times);
+        }
+        edges
+    }
+
+    /// The edges at which the boundary of the caps is not the outline.
+    pub(super) fn wrong_edges(&self, surface: &Surface) -> Vec<[u32; 2]> {
+        let outline = self.outline_of_vertices();
+        let mut left = outline.clone();
+        for (ends, times) in boundary(&self.triangles(surface)) {
+            *left.entry(ends).or_default() -= times;
+        }
+        left.retain(|_, times| *times != 0);
+        let is_wrong = |ends: &[u32; 2], times: i32| {
+            let wanted = outline.get(ends).copied().unwrap_or(0);
+            // Not filled is what is left of the outline; all else is not of the outline.
+            self.input_closed || times.signum() != wanted.signum() || times.abs() > wanted.abs()
+        };
+        let mut wrong: Vec<[u32; 2]> = left
+            .iter()
+            .filter(|(ends, times)| is_wrong(ends, **times))
+            .map(|(ends, _)| *ends)
+            .collect();
+        if wrong.is_empty() && !self.input_closed {
+            // Loops that nothing fills: by the nodes, for vertices may have become one by rounding.
+            let is_left = |&(&[from, to], _): &(&[u32; 2], &i32)| {
+                let [a, b] = [from, to].map(|node| self.nodes.vertices[node as usize]);
+                a == b || left.contains_key(&[a.min(b), a.max(b)])
+            };
+            let edges: Edges = self
+                .outline
+                .iter()
+                .filter(is_left)
+                .map(|(e, t)| (*e, *t))
+                .collect();
+            let nodes = closed_parts(&edges).into_iter();
+            wrong = nodes
+                .map(|edge| edge.map(|node| self.nodes.vertices[node as usize]))
+                .collect();
+        }
+        wrong.sort_unstable();
+        wrong
+    }
+
+    /// The edges between nodes that the caps fill, as often as they do, where a vertex stands for one node.
+    pub(super) fn filled(&self, surface: &Surface) -> Edges {
+        let boundary = boundary(&self.triangles(surface));
+        let mut uses: HashMap<u32, usize> = HashMap::new();
+        let ends = self.outline.keys().flatten();
+        let mut ends: Vec<u32> = ends.copied().collect();
+        ends.sort_unstable();
+        ends.dedup();
+        for &node in &ends {
+            *uses.entry(self.nodes.vertices[node as usize]).or_default() += 1;
+        }
+        let mut filled = Edges::new();
+        for &[from, to] in self.outline.keys() {
+            let image = [from, to].map(|node| self.nodes.vertices[node as usize]);
+            if image.iter().all(|vertex| uses[vertex] == 1) {
+                let key = [image[0].min(image[1]), image[0].max(image[1])];
+                let times = boundary.get(&key).copied().unwrap_or(0);
+                let turn = if image[0] < image[1] { 1 } else { -1 };
+                filled.insert([from, to], turn * times);
+            }
+        }
+        filled
+    }
+
+    /// What is wrong with the boundary.
+    pub(super) fn boundary_finding(&self, wrong: &[[u32; 2]]) -> Finding {
+        let mut finding = Finding::new(FindingKind::CapBoundary, Some(self.keep));
+        for ends in wrong {
+            let [a, b] = ends.map(|vertex| self.nodes.local(self.half, vertex));
+            let middle =
+                core::array::from_fn(|axis| 0.5 * a[axis] + 0.5 * b[axis] + self.half.origin[axis]);
+            finding.add(middle, length(&sub(&b, &a)));
+        }
+        finding
+    }
+
+    /// Where caps are folded or overlap, or where the section crosses itself.
+    ///
+    /// Seen from outside, a cap that fills loops without a fold has no triangle that turns clockwise, but
+    /// where the winding number is negative. So if no triangle does by more than rounding explains, the area
+    /// of the caps is that of the section. Of caps with one that does, the area is compared with ∫ |w|.
+    pub(super) fn overlaps(&self, surface: &Surface) -> Vec<Finding> {
+        let triangles = self.triangles(surface);
+        let mut overlap = self.back_to_back(surface);
+        let flat = Flattened::of(self);
+        let suspicious: Vec<bool> = triangles
+            .iter()
+            .map(|triangle| {
+                let points = triangle.map(|vertex| flat.written(vertex));
+                -flat.turn * doubled(&points) > 2.0 * flat.rounding(&points)
+            })
+            .collect();
+        let mut crossed = Finding::new(FindingKind::SectionCrosses, Some(self.keep));
+        let groups = if suspicious.contains(&true) {
+            connected(&triangles)
+        } else {
+            Vec::new()
+        };
+        for group in groups {
+            let Some(&first) = group.iter().find(|&&index| suspicious[index]) else {
+                continue;
+            };
+            let members: Vec<[u32; 3]> = group.iter().map(|&index| triangles[index]).collect();
+            let (mut covered, mut bound) = (0.0, 0.0);
+            for triangle in &members {
+                let points = triangle.map(|vertex| flat.written(vertex));
+                covered += 0.5 * doubled(&points).abs();
+                bound += 2.0 * flat.rounding(&points);
+            }
+            let edges: Vec<Edge> = boundary(&members)
+                .into_iter()
+                .filter(|(_, times)| *times != 0)
+                .map(|(ends, times)| (ends.map(|vertex| flat.unrounded(vertex)), times))
+                .collect();
+            let wound = WindingArea::of(&edges, self.nodes.displacement);
+            let excess = covered - wound.area;
+            if excess > bound + wound.bound {
+                let place = self.middle(&triangles[first]);
+                let finding = if wound.crosses {
+                    &mut crossed
+                } else {
+                    &mut overlap
+                };
+                finding.add(place, excess * flat.stretch);
+            }
+        }
+        [overlap, crossed].into_iter().collect()
+    }
+
+    /// Caps that lie back to back on the same three vertices.
+    fn back_to_back(&self, surface: &Surface) -> Finding {
+        let mut finding = Finding::new(FindingKind::CapOverlap, Some(self.keep));
+        let there = surface.caps.iter();
+        let there: Vec<[u32; 3]> = there
+            .map(|&index| least_first(self.half.mesh.triangles()[index as usize]))
+            .collect();
+        let known: HashSet<[u32; 3]> = there.iter().copied().collect();
+        for [a, b, c] in there {
+            if b < c && known.contains(&[a, c, b]) {
+                let corners = [a, b, c].map(|vertex| self.nodes.local(self.half, vertex));
+                finding.add(self.middle(&[a, b, c]), 2.0 * triangle_area(&corners));
+            }
+        }
+        finding
+    }
+
+    /// The middle of a triangle, in the coordinates of the input.
+    fn middle(&self, triangle: &[u32; 3]) -> [f64; 3] {
+        let corners = triangle.map(|vertex| self.nodes.local(self.half, vertex));
+        core::array::from_fn(|axis| {
+            let sum: f64 = corners.iter().map(|corner| corner[axis]).sum();
+            sum / 3.0 + self.half.origin[axis]
+        })
+    }
+}
+
+/// The points of a half in two coordinates of the plane.
+struct Flattened<'a> {
+    capped: &'a Capped<'a>,
+    shadow: Shadow,
+    /// 1 where caps turn counter-clockwise seen from the front, −1 where they turn clockwise.
+    turn: f64,
+    /// An area in the plane by its shadow.
+    stretch: f64,
+    /// A node for each vertex that stands for one.
+    nodes: Vec<u32>,
+}
+
+impl<'a> Flattened<'a> {
+    fn of(capped: &'a Capped<'a>) -> Self {
+        let count = capped.half.mesh.positions().len() + capped.nodes.vanished.len();
+        let mut nodes = vec![NONE; count];
+        for (node, &vertex) in capped.nodes.vertices.iter().enumerate() {
+            if vertex != NONE && capped.expected.is_on(node as u32) {
+                nodes[vertex as usize] = node as u32;
+            }
+        }
+        let largest = capped.normal.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
+        Self {
+            capped,
+            shadow: Shadow::of(&capped.normal),
+            turn: if capped.keep == Side::Back { 1.0 } else { -1.0 },
+            stretch: length(&scale(&capped.normal, 1.0 / largest)),
+            nodes,
+        }
+    }
+
+    fn written(&self, vertex: u32) -> [f64; 2] {
+        let Capped { nodes, half, .. } = self.capped;
+        self.shadow.project(&nodes.local(half, vertex))
+    }
+
+    /// The vertex before the numbers of the file rounded it, about the same origin.
+    fn unrounded(&self, vertex: u32) -> [f64; 2] {
+        let Capped { expected, half, .. } = self.capped;
+        match self.nodes[vertex as usize] {
+            NONE => self.written(vertex),
+            node => self
+                .shadow
+                .project(&sub(&expected.position(node), &half.origin)),
+        }
+    }
+
+    /// How much rounding may change the area of a triangle: corners move by δ at most along each axis, which
+    /// changes twice the area by at most δ times Σ(|x| + |y|) over the edges and 6δ²; the products round.
+    fn rounding(&self, points: &[[f64; 2]; 3]) -> f64 {
+        let moved = self.capped.nodes.displacement;
+        let [a, b, c] = points;
+        let sides = [sub(b, a), sub(c, b), sub(a, c)];
+        let around: f64 = sides.iter().flatten().map(|c| c.abs()).sum();
+        moved * around + 12.0 * moved * moved + 8.0 * U * around * around
+    }
+}
+
+/// Twice the signed area of a triangle, rounded.
+fn doubled([a, b, c]: &[[f64; 2]; 3]) -> f64 {
+    let (u, v) = (sub(b, a), sub(c, a));
+    u[0] * v[1] - u[1] * v[0]
+}
+
+/// The boundary of triangles.
+fn boundary(triangles: &[[u32; 3]]) -> Edges {
+    let mut edges = Edges::new();
+    for &[a, b, c] in triangles {
+        for [from, to] in [[a, b], [b, c], [c, a]] {
+            count(&mut edges, from, to, 1);
+        }
+    }
+    edges
+}
+
+/// The edges of those connected parts of a chain that have as many edges into each vertex as out of it:
+/// loops that nothing fills.
+fn closed_parts(edges: &Edges) -> Vec<[u32; 2]> {
+    let mut parts = Parts::default();
+    let mut balance: HashMap<u32, i32> = HashMap::new();
+    for (&[from, to], &times) in edges {
+        parts.join(from, to);
+        *balance.entry(from).or_default() -= times;
+        *balance.entry(to).or_default() += times;
+    }
+    let unbalanced = balance.into_iter().filter(|&(_, balance)| balance != 0);
+    let open: HashSet<u32> = unbalanced.map(|(vertex, _)| parts.root(vertex)).collect();
+    let is_closed = |ends: &&[u32; 2]| !open.contains(&parts.root_of(ends[0]));
+    edges.keys().filter(is_closed).copied().collect()
+}
+
+/// Triangles that share vertices, together: lists of indices.
+fn connected(triangles: &[[u32; 3]]) -> Vec<Vec<usize>> {
+    let mut parts = Parts::default();
+    for &[a, b, c] in triangles {
+        parts.join(a, b);
+        parts.join(b, c);
+    }
+    let mut groups: HashMap<u32, Vec<usize>> = HashMap::new();
+    for (index, triangle) in triangles.iter().enumerate() {
+        let root = parts.root(triangle[0]);
+        groups.entry(root).or_default().push(index);
+    }
+    let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
+    groups.sort_unstable();
+    groups
+}
+
+/// Connected parts of a graph (Tarjan, 1975).
+#[derive(Default)]
+struct Parts(HashMap<u32, u32>);
+
+impl Parts {
+    fn root_of(&self, mut vertex: u32) -> u32 {
+        while let Some(&above) = self.0.get(&vertex).filter(|&&above| above != vertex) {
+            vertex = above;
+        }
+        vertex
+    }
+
+    fn root(&mut self, vertex: u32) -> u32 {
+        let root = self.root_of(vertex);
+        let mut below = vertex;
+        while below != root {
+            below = self.0.insert(below, root).unwrap_or(root);
+        }
+        root
+    }
+
+    fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        if a != b {
+            self.0.insert(a.max(b), a.min(b));
+        }
+    }
+}

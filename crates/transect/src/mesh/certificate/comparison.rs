@@ -1,0 +1,247 @@
+//! Both halves, compared with what exact arithmetic makes of the input.
+
+use alloc::vec::Vec;
+
+use hashbrown::{HashMap, HashSet};
+
+use crate::cutter::Cutter;
+use crate::mesh::certificate::Subject;
+use crate::mesh::certificate::caps::Capped;
+use crate::mesh::certificate::expected::{Edges, Expected};
+use crate::mesh::certificate::finding::{Finding, FindingKind};
+use crate::mesh::certificate::nodes::Nodes;
+use crate::mesh::certificate::surface::{Surface, claim_flat};
+use crate::mesh::certificate::written::Written;
+use crate::mesh::measure::triangle_area;
+use crate::mesh::weld::key;
+use crate::side::Side;
+use crate::vector::{length, sub};
+
+/// What was found of both halves.
+#[derive(Debug)]
+pub(super) struct Comparison {
+    pub(super) input_closed: bool,
+    pub(super) findings: Vec<Finding>,
+    /// The unsigned area of the caps in front and behind, those included that fell away.
+    pub(super) cap_areas: [f64; 2],
+    /// The area of the caps that are there, in both halves.
+    pub(super) caps_there: f64,
+    /// The area of surface that rounding laid back to back, and is not there, in both halves.
+    pub(super) folded_area: f64,
+    /// The largest distance of a vertex from its node along an axis.
+    pub(super) displacement: f64,
+}
+
+const KEEPS: [Side; 2] = [Side::Front, Side::Back];
+
+impl Comparison {
+    pub(super) fn of(subject: &Subject<'_, impl Cutter>) -> Self {
+        let Subject { plane, input, .. } = *subject;
+        let halves = [&subject.front, &subject.back];
+        let mut expected = Expected::of(input, plane);
+        let mut nodes = [0, 1].map(|index| {
+            Nodes::of(
+                &expected,
+                halves[index],
+                KEEPS[index],
+                plane,
+                subject.tolerance,
+            )
+        });
+        let mut flat = core::mem::take(&mut expected.flat);
+        for (index, nodes) in nodes.iter_mut().enumerate() {
+            claim_flat(
+                &mut flat,
+                input.triangles(),
+                nodes,
+                halves[index],
+                KEEPS[index],
+            );
+        }
+        expected.flat = flat;
+        let mut surfaces = [0, 1].map(|index| {
+            Surface::of(
+                &expected,
+                &mut nodes[index],
+                halves[index],
+                KEEPS[index],
+                plane,
+            )
+        });
+        let input_closed = input.boundary().is_closed();
+        let outlines = outlines(&expected, input_closed);
+        let capped = [0, 1].map(|index| Capped {
+            expected: &expected,
+            nodes: &nodes[index],
+            half: halves[index],
+            keep: KEEPS[index],
+            outline: &outlines[index],
+            input_closed,
+            normal: plane.measuring_plane().normal(),
+        });
+        let mut findings: Vec<Finding> = Vec::new();
+        for (capped, surface) in capped.iter().zip(&mut surfaces) {
+            let mut wrong = capped.wrong_edges(surface);
+            if !wrong.is_empty() && !surface.folded.is_empty() {
+                surface.unfold(capped.nodes, capped.half);
+                wrong = capped.wrong_edges(surface);
+            }
+            findings.push(capped.boundary_finding(&wrong));
+            findings.extend(capped.overlaps(surface));
+            findings.push(marks(capped, surface));
+        }
+        if !input_closed && findings.iter().all(|finding| finding.count == 0) {
+            findings.push(difference(&capped, &surfaces));
+        }
+        let [front, back] = &mut surfaces;
+        given_to_the_other_half(&capped, front, &back.beyond, 0);
+        given_to_the_other_half(&capped, back, &front.beyond, 1);
+        for (capped, surface) in capped.iter().zip(&surfaces) {
+            findings.push(capped.nodes.off);
+            findings.extend(of_surface(capped, surface));
+        }
+        findings.retain(|finding| finding.count > 0);
+        findings.sort_by_key(|finding| (finding.kind, finding.half != Some(Side::Front)));
+        Self {
+            input_closed,
+            findings,
+            cap_areas: [0, 1].map(|index| capped[index].area(&surfaces[index])),
+            caps_there: (0..2)
+                .map(|index| area_of(halves[index], &surfaces[index].caps))
+                .sum(),
+            folded_area: surfaces.iter().map(|surface| surface.folded_area).sum(),
+            displacement: nodes
+                .iter()
+                .fold(0.0, |m: f64, nodes| m.max(nodes.displacement)),
+        }
+    }
+}
+
+/// The edges that the caps of both halves should be bounded by. Where the input is open, those that both parts
+/// lack, in opposite directions.
+fn outlines(expected: &Expected<'_>, input_closed: bool) -> [Edges; 2] {
+    let [mut front, mut back] = KEEPS.map(|keep| {
+        let mut rim = expected.rim(keep);
+        rim.values_mut().for_each(|times| *times = -*times);
+        rim
+    });
+    if !input_closed {
+        front.retain(|ends, times| {
+            let opposite = -back.get(ends).copied().unwrap_or(0);
+            *times = if times.signum() == opposite.signum() {
+                times.signum() * times.abs().min(opposite.abs())
+            } else {
+                0
+            };
+            *times != 0
+        });
+        back = front.iter().map(|(ends, times)| (*ends, -times)).collect();
+    }
+    [front, back]
+}
+
+/// Where the caps of an open input fill more of the section in one half than in the other.
+fn difference(capped: &[Capped<'_>; 2], surfaces: &[Surface; 2]) -> Finding {
+    let [front, back] = [0, 1].map(|index| capped[index].filled(&surfaces[index]));
+    let mut finding = Finding::new(FindingKind::CapsDiffer, None);
+    let mut edges: Vec<[u32; 2]> = front.keys().copied().collect();
+    edges.sort_unstable();
+    for ends in edges {
+        if back.get(&ends).is_some_and(|times| *times != -front[&ends]) {
+            let [a, b] = ends.map(|node| capped[0].expected.position(node));
+            finding.add(a, length(&sub(&b, &a)));
+        }
+    }
+    finding
+}
+
+/// Triangles that are marked as caps and are none, and caps without the mark.
+fn marks(capped: &Capped<'_>, surface: &Surface) -> Finding {
+    let half = capped.half;
+    let mut finding = Finding::new(FindingKind::CapPart, Some(capped.keep));
+    let Some(part) = half.cap_part else {
+        return finding;
+    };
+    let caps: HashSet<u32> = surface.caps.iter().copied().collect();
+    let known = |index: u32| capped.nodes.is_known[index as usize] || caps.contains(&index);
+    for index in (0..half.mesh.triangles().len() as u32).filter(|&index| known(index)) {
+        if (half.mesh.part(index as usize) == part) != caps.contains(&index) {
+            finding.add(middle_of(half, index), area_of(half, &[index]));
+        }
+    }
+    finding
+}
+
+/// Takes triangles off the list of what one half lacks that the other half has.
+fn given_to_the_other_half(
+    capped: &[Capped<'_>; 2],
+    surface: &mut Surface,
+    beyond: &[u32],
+    index: usize,
+) {
+    if beyond.is_empty() || surface.missing.is_empty() {
+        return;
+    }
+    let (expected, other) = (capped[index].expected, capped[1 - index].half);
+    let sorted = |mut keys: [[u64; 3]; 3]| {
+        keys.sort_unstable();
+        keys
+    };
+    let corners = |&triangle: &u32| other.mesh.corners(triangle as usize);
+    let mut there: HashMap<[[u64; 3]; 3], usize> = HashMap::new();
+    for corners in beyond.iter().map(corners) {
+        *there
+            .entry(sorted(corners.each_ref().map(key)))
+            .or_default() += 1;
+    }
+    surface.missing.retain(|triangle| {
+        let places = triangle.map(|node| key(&other.place(&expected.position(node))));
+        match there.get_mut(&sorted(places)) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                false
+            }
+            _ => true,
+        }
+    });
+}
+
+/// The findings about the surface of a half.
+fn of_surface(capped: &Capped<'_>, surface: &Surface) -> Vec<Finding> {
+    let half = capped.half;
+    let mut findings = Vec::new();
+    let mut missing = Finding::new(FindingKind::Missing, Some(capped.keep));
+    for triangle in &surface.missing {
+        let corners = triangle.map(|node| capped.expected.position(node));
+        missing.add(middle(&corners), triangle_area(&corners));
+    }
+    findings.push(missing);
+    for (kind, triangles) in [
+        (FindingKind::Flipped, &surface.flipped),
+        (FindingKind::Doubled, &surface.doubled),
+        (FindingKind::WrongSide, &surface.beyond),
+        (FindingKind::Surplus, &surface.surplus),
+    ] {
+        let mut finding = Finding::new(kind, Some(capped.keep));
+        for &index in triangles {
+            finding.add(middle_of(half, index), area_of(half, &[index]));
+        }
+        findings.push(finding);
+    }
+    findings
+}
+
+/// The middle of a triangle of a half, in the coordinates of the input.
+fn middle_of(half: &Written<'_>, index: u32) -> [f64; 3] {
+    middle(&half.mesh.triangles()[index as usize].map(|vertex| half.position(vertex)))
+}
+
+fn middle([a, b, c]: &[[f64; 3]; 3]) -> [f64; 3] {
+    core::array::from_fn(|axis| a[axis] / 3.0 + b[axis] / 3.0 + c[axis] / 3.0)
+}
+
+/// The area of some triangles of a half.
+fn area_of(half: &Written<'_>, triangles: &[u32]) -> f64 {
+    let area = |&index: &u32| triangle_area(&half.mesh.corners(index as usize));
+    triangles.iter().map(area).sum()
+}

@@ -1,0 +1,240 @@
+//! What exact arithmetic makes of the input: which triangles lie where, which edges are crossed.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use crate::cutter::Cutter;
+use crate::mesh::indexed::Mesh;
+use crate::mesh::shadow::Shadow;
+use crate::predicates::crossing::crossing;
+use crate::predicates::orient::orient2d;
+use crate::side::Side;
+
+/// Directed edges, by the lesser end: how often they occur more than their reverses.
+pub(super) type Edges = HashMap<[u32; 2], i32>;
+
+/// The absence of an id.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// The input, cut without rounding.
+///
+/// Its nodes are numbered: the vertices of the input by their ids, after them the crossings of edges.
+pub(super) struct Expected<'a> {
+    pub(super) input: &'a Mesh,
+    /// The side of each vertex.
+    pub(super) sides: Vec<Side>,
+    /// For each crossed edge its end strictly in front and its end strictly behind.
+    pub(super) edges: Vec<[u32; 2]>,
+    /// The crossings, each coordinate the nearest float: where to look for them.
+    pub(super) crossings: Vec<[f64; 3]>,
+    /// The crossed triangles, ascending.
+    pub(super) crossed: Vec<u32>,
+    /// The triangles in the plane, ascending.
+    pub(super) flat: Vec<Flat>,
+    /// The triangles that lie on one side and have an edge in the plane.
+    edges_on: Vec<u32>,
+    ids: HashMap<[u32; 2], u32>,
+}
+
+/// A triangle in the plane.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flat {
+    pub(super) triangle: u32,
+    /// The half whose material it bounds. One without area bounds none: it belongs to the half in which it
+    /// occurs.
+    pub(super) half: Option<Side>,
+    pub(super) has_area: bool,
+}
+
+/// A polygon of at most four nodes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Piece {
+    nodes: [u32; 4],
+    count: usize,
+}
+
+impl Piece {
+    fn push(&mut self, node: u32) {
+        self.nodes[self.count] = node;
+        self.count += 1;
+    }
+
+    pub(super) fn nodes(&self) -> &[u32] {
+        &self.nodes[..self.count]
+    }
+}
+
+/// The sides of a triangle's corners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lie {
+    /// On one side; corners may lie in the plane.
+    Whole(Side),
+    /// On both sides.
+    Crossed,
+    /// In the plane.
+    Flat,
+}
+
+impl<'a> Expected<'a> {
+    pub(super) fn of(input: &'a Mesh, cutter: &impl Cutter) -> Self {
+        let mut sides = vec![Side::On; input.positions().len()];
+        cutter.sides_of_points(input.positions(), input.single_precision, &mut sides);
+        let mut expected = Self {
+            input,
+            sides,
+            edges: Vec::new(),
+            crossings: Vec::new(),
+            crossed: Vec::new(),
+            flat: Vec::new(),
+            edges_on: Vec::new(),
+            ids: HashMap::new(),
+        };
+        let shadow = Shadow::of(&cutter.measuring_plane().normal());
+        for (index, triangle) in input.triangles().iter().enumerate() {
+            let corners = triangle.map(|v| expected.sides[v as usize]);
+            match lie(corners) {
+                Lie::Whole(_) => {
+                    if corners.iter().filter(|&&side| side == Side::On).count() == 2 {
+                        expected.edges_on.push(index as u32);
+                    }
+                }
+                Lie::Crossed => {
+                    expected.crossed.push(index as u32);
+                    expected.cross(triangle, cutter);
+                }
+                Lie::Flat => {
+                    let [a, b, c] =
+                        triangle.map(|v| shadow.project(&input.positions()[v as usize]));
+                    // The material lies opposite to the outward normal.
+                    let facing = orient2d(&a, &b, &c);
+                    expected.flat.push(Flat {
+                        triangle: index as u32,
+                        half: (facing != Side::On).then_some(-facing),
+                        has_area: facing != Side::On,
+                    });
+                }
+            }
+        }
+        expected
+    }
+
+    fn cross(&mut self, triangle: &[u32; 3], cutter: &impl Cutter) {
+        for corner in 0..3 {
+            let ends = [triangle[corner], triangle[(corner + 1) % 3]];
+            let edge = match ends.map(|v| self.sides[v as usize]) {
+                [Side::Front, Side::Back] => ends,
+                [Side::Back, Side::Front] => [ends[1], ends[0]],
+                _ => continue,
+            };
+            if !self.ids.contains_key(&edge) {
+                let [a, b] = edge.map(|v| self.input.positions()[v as usize]);
+                self.ids.insert(edge, self.crossings.len() as u32);
+                self.edges.push(edge);
+                self.crossings.push(crossing(cutter, &a, &b));
+            }
+        }
+    }
+
+    /// How many nodes there are.
+    pub(super) fn nodes(&self) -> usize {
+        self.sides.len() + self.crossings.len()
+    }
+
+    /// The crossed edge of a node, if it is a crossing: its number.
+    pub(super) fn crossing(&self, node: u32) -> Option<usize> {
+        (node as usize).checked_sub(self.sides.len())
+    }
+
+    /// The ends of a crossed edge: strictly in front, strictly behind.
+    pub(super) fn ends(&self, crossing: usize) -> [&[f64; 3]; 2] {
+        self.edges[crossing].map(|end| &self.input.positions()[end as usize])
+    }
+
+    /// Where a node lies: a vertex exactly, a crossing rounded to floats.
+    pub(super) fn position(&self, node: u32) -> [f64; 3] {
+        match self.crossing(node) {
+            Some(crossing) => self.crossings[crossing],
+            None => self.input.positions()[node as usize],
+        }
+    }
+
+    /// Whether a node lies in the plane.
+    pub(super) fn is_on(&self, node: u32) -> bool {
+        self.sides
+            .get(node as usize)
+            .is_none_or(|&side| side == Side::On)
+    }
+
+    /// How a triangle of the input lies.
+    pub(super) fn lie(&self, triangle: &[u32; 3]) -> Lie {
+        lie(triangle.map(|v| self.sides[v as usize]))
+    }
+
+    /// The part of a crossed triangle on the closed side `keep`, in the triangle's direction.
+    pub(super) fn piece(&self, triangle: u32, keep: Side) -> Piece {
+        let corners = self.input.triangles()[triangle as usize];
+        let mut piece = Piece::default();
+        for corner in 0..3 {
+            let (here, next) = (corners[corner], corners[(corner + 1) % 3]);
+            let [side, next_side] = [here, next].map(|v| self.sides[v as usize]);
+            if side == keep || side == Side::On {
+                piece.push(here);
+            }
+            let edge = match (side, next_side) {
+                (Side::Front, Side::Back) => [here, next],
+                (Side::Back, Side::Front) => [next, here],
+                _ => continue,
+            };
+            piece.push(self.sides.len() as u32 + self.ids[&edge]);
+        }
+        piece
+    }
+
+    /// The boundary in the plane of what lies on the closed side `keep`: directed edges between nodes, as
+    /// often as they occur more than their reverses.
+    pub(super) fn rim(&self, keep: Side) -> Edges {
+        let mut rim = Edges::new();
+        let mut add = |polygon: &[u32]| {
+            for (place, &from) in polygon.iter().enumerate() {
+                let to = polygon[(place + 1) % polygon.len()];
+                if self.is_on(from) && self.is_on(to) {
+                    count(&mut rim, from, to, 1);
+                }
+            }
+        };
+        for &triangle in &self.crossed {
+            add(self.piece(triangle, keep).nodes());
+        }
+        let corners = |triangle: u32| &self.input.triangles()[triangle as usize];
+        for &triangle in &self.edges_on {
+            if self.lie(corners(triangle)) == Lie::Whole(keep) {
+                add(corners(triangle));
+            }
+        }
+        for flat in self.flat.iter().filter(|flat| flat.half == Some(keep)) {
+            add(corners(flat.triangle));
+        }
+        rim
+    }
+}
+
+/// Counts a directed edge.
+pub(super) fn count(edges: &mut Edges, from: u32, to: u32, times: i32) {
+    match from.cmp(&to) {
+        core::cmp::Ordering::Less => *edges.entry([from, to]).or_default() += times,
+        core::cmp::Ordering::Greater => *edges.entry([to, from]).or_default() -= times,
+        core::cmp::Ordering::Equal => {}
+    }
+}
+
+fn lie(corners: [Side; 3]) -> Lie {
+    let has = |side| corners.contains(&side);
+    match (has(Side::Front), has(Side::Back)) {
+        (true, true) => Lie::Crossed,
+        (true, false) => Lie::Whole(Side::Front),
+        (false, true) => Lie::Whole(Side::Back),
+        (false, false) => Lie::Flat,
+    }
+}

@@ -1,0 +1,243 @@
+//! The certificate of a cut: judged from the input, the plane and the halves as they are written, by code that
+//! does not know how they were made.
+//!
+//! | question | file |
+//! |---|---|
+//! | What should lie where, without rounding? | `expected.rs`: exact sides, crossed edges |
+//! | What may the numbers of a file make of a position? | `written.rs` |
+//! | Which vertex stands for which node? | `nodes.rs` |
+//! | Is the surface of the input all there, and nothing else? | `surface.rs` |
+//! | Do caps fill the section, without folds? | `caps.rs`, `winding_area.rs` |
+//! | What is each half, by all of these? | `comparison.rs` |
+//! | Do volumes, moments and areas add up? | `totals.rs`; `rounding.rs`: sums and their bounds |
+//! | What was found? | `finding.rs` |
+
+mod caps;
+mod comparison;
+mod expected;
+mod finding;
+mod nodes;
+mod rounding;
+mod surface;
+mod totals;
+mod winding_area;
+mod written;
+
+use alloc::vec::Vec;
+
+pub use self::finding::{Finding, FindingKind};
+pub use self::written::{Precision, Written};
+use crate::cutter::Cutter;
+use crate::mesh::boundary::boundary;
+use crate::mesh::certificate::comparison::Comparison;
+use crate::mesh::certificate::rounding::Sums;
+use crate::mesh::certificate::totals::Totals;
+use crate::mesh::indexed::{CAP, Mesh};
+use crate::mesh::split::Split;
+use crate::mesh::weld::weld;
+use crate::plane::Plane;
+use crate::side::Side;
+
+/// A cut to be judged: its input, its plane, and two halves, whoever made them.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a, C = Plane> {
+    /// The plane of the cut.
+    pub plane: &'a C,
+    /// The mesh that was cut.
+    pub input: &'a Mesh,
+    /// The half in front.
+    pub front: Written<'a>,
+    /// The half behind.
+    pub back: Written<'a>,
+    /// How far the crossings of another program may lie from the true ones along an axis, beyond rounding. It
+    /// applies to crossings only.
+    pub tolerance: f64,
+}
+
+/// What was found of a cut.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Certificate {
+    /// Whether the input is closed.
+    pub input_closed: bool,
+    /// The half in front.
+    pub front: HalfReport,
+    /// The half behind.
+    pub back: HalfReport,
+    /// The unsigned area of the caps of one half: the mean of both.
+    pub cap_area: f64,
+    /// The largest distance of a vertex from where exact arithmetic puts it, along an axis: what rounding explains
+    /// of it, and where a vertex is found off its place, that distance.
+    pub displacement: f64,
+    /// |A(caps in front) − A(caps behind)|.
+    pub caps_agree: Residual,
+    /// |V(front) + V(back) − V(input)|.
+    pub volume: Residual,
+    /// The largest coordinate of |M(front) + M(back) − M(input)|, where M = ∫ (p − middle) dV.
+    pub first_moment: Residual,
+    /// |A(front) + A(back) − A(caps) − A(input)|, where A(caps) is that of both halves.
+    pub area: Residual,
+    /// What was found, in the order of [`FindingKind`].
+    pub findings: Vec<Finding>,
+}
+
+/// What was found of one half.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct HalfReport {
+    /// How many triangles it has.
+    pub triangles: usize,
+    /// How many different positions its corners have.
+    pub vertices: usize,
+    /// Whether every directed edge occurs as often as its reverse.
+    pub closed: bool,
+    /// Whether every directed edge occurs exactly once, and its reverse once.
+    pub manifold: bool,
+    /// How many directed edges lack their reverse.
+    pub open_edges: usize,
+    /// The area of its triangles, caps included.
+    pub area: f64,
+    /// The volume enclosed; it means something where the half is closed.
+    pub volume: f64,
+}
+
+/// A difference that would be zero in exact arithmetic, and how large rounding may make it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Residual {
+    /// The difference, as computed.
+    pub found: f64,
+    /// The most that roundings explain.
+    pub bound: f64,
+}
+
+impl Residual {
+    /// Whether roundings explain the difference.
+    #[must_use]
+    pub fn is_explained(&self) -> bool {
+        self.found <= self.bound
+    }
+}
+
+impl Split {
+    /// The certificate of these halves as they are, in f64, for the mesh and the plane they come from.
+    ///
+    /// ```
+    /// use transect::{Plane, mesh::{Mesh, RawMesh}};
+    /// # let positions = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// # let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+    /// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let plane: Plane = "x + y = 3".parse()?;
+    /// let certificate = tetrahedron.split(&plane).certificate(&tetrahedron, &plane);
+    /// assert!(certificate.front.closed && certificate.back.closed);
+    /// assert!(certificate.findings.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn certificate(&self, input: &Mesh, plane: &impl Cutter) -> Certificate {
+        let [front, back] = [&self.front, &self.back].map(|half| Written {
+            cap_part: Some(CAP),
+            ..Written::new(half)
+        });
+        Certificate::of(&Subject {
+            plane,
+            input,
+            front,
+            back,
+            tolerance: 0.0,
+        })
+    }
+}
+
+impl Certificate {
+    /// Judges a cut. Coordinates beyond about 1e70 overflow the moments, and are then found not to add up.
+    ///
+    /// Where the surface and the caps are found to be as they should, closed halves and sums follow from it.
+    /// These are counted and added up all the same, as a second opinion, and judged only where the first found
+    /// no fault.
+    #[must_use]
+    pub fn of(subject: &Subject<'_, impl Cutter>) -> Self {
+        let comparison = Comparison::of(subject);
+        let sums = Totals::of(subject, &comparison);
+        let mut certificate = Self {
+            input_closed: comparison.input_closed,
+            front: HalfReport::of(subject.front.mesh, &sums.halves[0]),
+            back: HalfReport::of(subject.back.mesh, &sums.halves[1]),
+            cap_area: 0.5 * (comparison.cap_areas[0] + comparison.cap_areas[1]),
+            displacement: comparison.displacement,
+            caps_agree: sums.caps_agree,
+            volume: sums.volume,
+            first_moment: sums.first_moment,
+            area: sums.area,
+            findings: comparison.findings,
+        };
+        if certificate.faults().next().is_none() {
+            certificate.second_opinion();
+        }
+        certificate
+    }
+
+    /// What closed halves and sums find by themselves.
+    fn second_opinion(&mut self) {
+        let mut find = |kind, half, amount| {
+            self.findings.push(Finding {
+                amount,
+                count: 1,
+                ..Finding::new(kind, half)
+            });
+        };
+        if !self.caps_agree.is_explained() {
+            find(FindingKind::CapsDiffer, None, self.caps_agree.found);
+        }
+        if self.input_closed {
+            for (side, half) in [(Side::Front, &self.front), (Side::Back, &self.back)] {
+                if !half.closed {
+                    find(FindingKind::Open, Some(side), half.open_edges as f64);
+                }
+            }
+            if !self.volume.is_explained() {
+                find(FindingKind::Volume, None, self.volume.found);
+            }
+            if !self.first_moment.is_explained() {
+                find(FindingKind::FirstMoment, None, self.first_moment.found);
+            }
+        }
+        if !self.area.is_explained() {
+            find(FindingKind::Area, None, self.area.found);
+        }
+    }
+
+    /// The findings that say that the cut is wrong: there should never be any. The others say something about
+    /// the input.
+    pub fn faults(&self) -> impl Iterator<Item = &Finding> {
+        self.findings
+            .iter()
+            .filter(|finding| finding.kind.is_fault())
+    }
+
+    /// Whether the caps were found to fill the section, in both halves alike.
+    #[must_use]
+    pub fn caps_verified(&self) -> bool {
+        !self
+            .findings
+            .iter()
+            .any(|finding| finding.kind.is_about_caps())
+    }
+}
+
+impl HalfReport {
+    /// Counts directed edges by positions, whatever the vertex ids.
+    fn of(half: &Mesh, sums: &Sums) -> Self {
+        let mut positions = half.positions().to_vec();
+        let mut triangles = half.triangles().to_vec();
+        weld(&mut positions, &mut triangles);
+        let boundary = boundary(positions.len(), &triangles);
+        Self {
+            triangles: triangles.len(),
+            vertices: positions.len(),
+            closed: boundary.is_closed(),
+            manifold: boundary.manifold,
+            open_edges: boundary.open_edges(),
+            area: sums.area,
+            volume: sums.volume,
+        }
+    }
+}

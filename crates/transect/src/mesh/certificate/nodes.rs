@@ -1,0 +1,339 @@
+//! Which vertex of a half stands for which node of the exact cut.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use crate::cutter::Cutter;
+use crate::mesh::certificate::expected::{Expected, Lie, NONE};
+use crate::mesh::certificate::finding::{Finding, FindingKind};
+use crate::mesh::certificate::written::{Off, Written, off_crossing};
+use crate::mesh::weld::key;
+use crate::side::Side;
+use crate::vector::sub;
+
+/// More pairs of nodes without a vertex and vertices without a node than this are not compared.
+const PAIRS: usize = 1 << 22;
+
+/// The vertices of one half by the nodes that they stand for, and the triangles found on the way.
+pub(super) struct Nodes {
+    /// For each node its vertex. A node of which nothing is left in the half, for all that met it lost its
+    /// area or lies back to back, has a number beyond those of the vertices: nodes at one place the same.
+    pub(super) vertices: Vec<u32>,
+    /// The places of these.
+    pub(super) vanished: Vec<[f64; 3]>,
+    /// For each triangle of the half, whether it is known to be one of the input's.
+    pub(super) is_known: Vec<bool>,
+    /// The whole triangles of the input that were not found yet.
+    pub(super) pending: Vec<u32>,
+    /// The vertices off their places.
+    pub(super) off: Finding,
+    /// The largest distance of a vertex from its node along an axis, rounding included.
+    pub(super) displacement: f64,
+}
+
+impl Nodes {
+    pub(super) fn of(
+        expected: &Expected<'_>,
+        half: &Written<'_>,
+        keep: Side,
+        cutter: &impl Cutter,
+        tolerance: f64,
+    ) -> Self {
+        let mut nodes = Self {
+            vertices: vec![NONE; expected.nodes()],
+            vanished: Vec::new(),
+            is_known: vec![false; half.mesh.triangles().len()],
+            pending: Vec::new(),
+            off: Finding::new(FindingKind::Vertex, Some(keep)),
+            displacement: 0.0,
+        };
+        nodes.walk(expected, half, keep);
+        nodes.look_up(expected, half, keep, cutter, tolerance);
+        nodes.measure(expected, half, cutter, tolerance);
+        nodes
+    }
+
+    /// The vertices of a triangle of nodes.
+    pub(super) fn image(&self, triangle: &[u32; 3]) -> [u32; 3] {
+        triangle.map(|node| self.vertices[node as usize])
+    }
+
+    /// Where a vertex lies, in the numbers of the half.
+    pub(super) fn local(&self, half: &Written<'_>, vertex: u32) -> [f64; 3] {
+        let positions = half.mesh.positions();
+        let beyond = vertex as usize - positions.len().min(vertex as usize);
+        *positions
+            .get(vertex as usize)
+            .unwrap_or_else(|| &self.vanished[beyond])
+    }
+
+    /// Walks along the whole triangles of the input and the triangles of the half, side by side. Where both
+    /// are in the same order, this finds nearly all; what it does not find is looked up.
+    fn walk(&mut self, expected: &Expected<'_>, half: &Written<'_>, keep: Side) {
+        let triangles = half.mesh.triangles();
+        // So many triangles of the half may be passed over: pieces stand between whole ones.
+        const AHEAD: usize = 3;
+        let (mut next, mut ahead) = (0, AHEAD);
+        for (index, triangle) in expected.input.triangles().iter().enumerate() {
+            match expected.lie(triangle) {
+                Lie::Whole(side) if side == keep => {}
+                Lie::Crossed => {
+                    ahead += 2;
+                    continue;
+                }
+                _ => continue,
+            }
+            let end = triangles.len().min(next + ahead);
+            let found = (next..end).find(|&place| self.binds(expected, half, triangle, place));
+            if let Some(place) = found {
+                self.is_known[place] = true;
+                (next, ahead) = (place + 1, AHEAD);
+            } else {
+                self.pending.push(index as u32);
+            }
+        }
+    }
+
+    /// Whether a triangle of the half is this one of the input, corner by corner; if so, its vertices are
+    /// noted.
+    fn binds(
+        &mut self,
+        expected: &Expected<'_>,
+        half: &Written<'_>,
+        triangle: &[u32; 3],
+        place: usize,
+    ) -> bool {
+        let vertices = half.mesh.triangles()[place];
+        let is_same = |(&node, &vertex): (&u32, &u32)| match self.vertices[node as usize] {
+            NONE => {
+                let place = half.place(&expected.input.positions()[node as usize]);
+                key(&place) == key(&half.mesh.positions()[vertex as usize])
+            }
+            known => known == vertex,
+        };
+        let is_same = triangle.iter().zip(&vertices).all(is_same);
+        if is_same {
+            for (&node, vertex) in triangle.iter().zip(vertices) {
+                self.vertices[node as usize] = vertex;
+            }
+        }
+        is_same
+    }
+
+    /// Finds the vertices of all other nodes: by their places, and where none is there, the nearest.
+    fn look_up(
+        &mut self,
+        expected: &Expected<'_>,
+        half: &Written<'_>,
+        keep: Side,
+        cutter: &impl Cutter,
+        tolerance: f64,
+    ) {
+        let mut there: HashMap<[u64; 3], u32> = HashMap::new();
+        for (_, triangle) in self.unknown(half) {
+            for vertex in triangle {
+                there.insert(key(&half.mesh.positions()[vertex as usize]), vertex);
+            }
+        }
+        let mut lost: HashMap<[u64; 3], Vec<u32>> = HashMap::new();
+        for node in self.needed(expected, keep) {
+            let slot = &mut self.vertices[node as usize];
+            if *slot == NONE {
+                let place = key(&half.place(&expected.position(node)));
+                match there.get(&place) {
+                    Some(&vertex) => *slot = vertex,
+                    None => lost.entry(place).or_default().push(node),
+                }
+            }
+        }
+        if lost.is_empty() {
+            return;
+        }
+        // Rounding may have brought them to a vertex whose triangles are all known.
+        for (vertex, position) in half.mesh.positions().iter().enumerate() {
+            for node in lost.remove(&key(position)).into_iter().flatten() {
+                self.vertices[node as usize] = vertex as u32;
+            }
+        }
+        let mut lost: Vec<u32> = lost.into_values().flatten().collect();
+        lost.sort_unstable();
+        lost.dedup();
+        let mut there: Vec<u32> = there.into_values().collect();
+        there.sort_unstable();
+        let lost = self.bind_near(expected, half, &there, lost, cutter, tolerance);
+        let lost = self.bind_nearest(expected, half, there, lost);
+        let mut places: HashMap<[u64; 3], u32> = HashMap::new();
+        for node in lost {
+            let place = half.place(&expected.position(node));
+            let next = half.mesh.positions().len() + self.vanished.len();
+            let id = *places.entry(key(&place)).or_insert(next as u32);
+            if id as usize == next {
+                self.vanished.push(place);
+            }
+            self.vertices[node as usize] = id;
+        }
+    }
+
+    /// The triangles of the half that are not known to be the input's.
+    pub(super) fn unknown<'h>(
+        &'h self,
+        half: &'h Written<'_>,
+    ) -> impl Iterator<Item = (usize, [u32; 3])> + 'h {
+        let triangles = half.mesh.triangles().iter().copied().enumerate();
+        triangles.filter(|&(index, _)| !self.is_known[index])
+    }
+
+    /// The nodes of all triangles and pieces that are looked for; several times, where they meet.
+    fn needed(&self, expected: &Expected<'_>, keep: Side) -> Vec<u32> {
+        let triangles = expected.input.triangles();
+        let flat = expected.flat.iter().map(|flat| flat.triangle);
+        let whole = self.pending.iter().copied().chain(flat);
+        let mut needed: Vec<u32> = whole.flat_map(|t| triangles[t as usize]).collect();
+        for &triangle in &expected.crossed {
+            needed.extend_from_slice(expected.piece(triangle, keep).nodes());
+        }
+        needed
+    }
+
+    /// Binds crossings to the nearest vertex that rounding and the tolerance explain; gives the others back.
+    fn bind_near(
+        &mut self,
+        expected: &Expected<'_>,
+        half: &Written<'_>,
+        there: &[u32],
+        mut lost: Vec<u32>,
+        cutter: &impl Cutter,
+        tolerance: f64,
+    ) -> Vec<u32> {
+        let local = |vertex: u32| half.mesh.positions()[vertex as usize];
+        let coordinates = there.iter().flat_map(|&vertex| local(vertex));
+        let size = coordinates.fold(0.0, |m: f64, c| m.max(c.abs()));
+        // Cells of a grid, wider than any distance that is explained: what is near lies in this one or next to it.
+        let width = (0..3).fold(0.0, |m: f64, axis| {
+            m.max(4.0 * half.slack(axis, size, tolerance)[1])
+        });
+        let cell = |point: &[f64; 3]| point.map(|c| libm::floor(c / width));
+        let mut cells: HashMap<[u64; 3], Vec<u32>> = HashMap::new();
+        for &vertex in there {
+            cells
+                .entry(key(&cell(&local(vertex))))
+                .or_default()
+                .push(vertex);
+        }
+        lost.retain(|&node| {
+            let Some(crossing) = expected.crossing(node) else {
+                return true;
+            };
+            let place = half.place(&expected.position(node));
+            let middle = cell(&place);
+            let near = (0..27).filter_map(|index| {
+                let step = [index % 3, index / 3 % 3, index / 9].map(|s| f64::from(s) - 1.0);
+                let cell: [f64; 3] = core::array::from_fn(|axis| middle[axis] + step[axis]);
+                cells.get(&key(&cell))
+            });
+            let nearest = near.flatten().map(|&v| (distance(&local(v), &place), v));
+            let nearest = nearest.min_by(|a, b| a.0.total_cmp(&b.0));
+            let ends = expected.ends(crossing);
+            let explained = nearest.filter(|&(_, vertex)| {
+                let off = off_crossing(cutter, ends, half, vertex, tolerance);
+                matches!(off, Off::Explained)
+            });
+            if let Some((_, vertex)) = explained {
+                self.vertices[node as usize] = vertex;
+            }
+            explained.is_none()
+        });
+        lost
+    }
+
+    /// Binds nodes and vertices that are each other's nearest among those that are left; gives the other nodes
+    /// back.
+    fn bind_nearest(
+        &mut self,
+        expected: &Expected<'_>,
+        half: &Written<'_>,
+        mut there: Vec<u32>,
+        mut lost: Vec<u32>,
+    ) -> Vec<u32> {
+        let mut is_bound = vec![false; half.mesh.positions().len()];
+        for &vertex in self.vertices.iter().filter(|&&vertex| vertex != NONE) {
+            is_bound[vertex as usize] = true;
+        }
+        there.retain(|&vertex| !is_bound[vertex as usize]);
+        if there.is_empty() || lost.len().saturating_mul(there.len()) > PAIRS {
+            return lost;
+        }
+        let places = lost
+            .iter()
+            .map(|&node| half.place(&expected.position(node)));
+        let places: Vec<[f64; 3]> = places.collect();
+        let positions = there.iter().map(|&v| half.mesh.positions()[v as usize]);
+        let positions: Vec<[f64; 3]> = positions.collect();
+        let backwards = nearest(&positions, &places);
+        for (index, found) in nearest(&places, &positions).into_iter().enumerate() {
+            if let Some(vertex) = found.filter(|&vertex| backwards[vertex] == Some(index)) {
+                self.vertices[lost[index] as usize] = there[vertex];
+            }
+        }
+        lost.retain(|&node| self.vertices[node as usize] == NONE);
+        lost
+    }
+
+    /// How far the vertices lie from their nodes, and which of them farther than rounding explains.
+    fn measure(
+        &mut self,
+        expected: &Expected<'_>,
+        half: &Written<'_>,
+        cutter: &impl Cutter,
+        tolerance: f64,
+    ) {
+        for (node, &vertex) in self.vertices.iter().enumerate() {
+            if vertex == NONE {
+                continue;
+            }
+            let node = node as u32;
+            let local = self.local(half, vertex);
+            let Some(crossing) = expected.crossing(node) else {
+                let position = expected.position(node);
+                let place = half.place(&position);
+                let moved = sub(&position, &half.origin);
+                self.displacement = self.displacement.max(distance(&moved, &local));
+                if key(&place) != key(&local) {
+                    self.off.add_larger(position, distance(&place, &local));
+                }
+                continue;
+            };
+            let ends = expected.ends(crossing);
+            for (axis, &coordinate) in local.iter().enumerate() {
+                let [below, above] = half.slack(axis, coordinate, tolerance);
+                self.displacement = self.displacement.max(below).max(above);
+            }
+            let is_there = (vertex as usize) < half.mesh.positions().len();
+            if is_there
+                && let Off::Unexplained(amount) =
+                    off_crossing(cutter, ends, half, vertex, tolerance)
+            {
+                self.displacement = self.displacement.max(2.0 * amount);
+                self.off.add_larger(half.position(vertex), amount);
+            }
+        }
+    }
+}
+
+/// The largest difference of two positions along an axis.
+fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    sub(a, b).iter().fold(0.0, |m: f64, c| m.max(c.abs()))
+}
+
+/// For each of some points the nearest of others.
+fn nearest(points: &[[f64; 3]], others: &[[f64; 3]]) -> Vec<Option<usize>> {
+    let nearest = |point: &[f64; 3]| {
+        let away = others.iter().map(|other| distance(point, other));
+        away.enumerate()
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .map(|(index, _)| index)
+    };
+    points.iter().map(nearest).collect()
+}

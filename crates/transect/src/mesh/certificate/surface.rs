@@ -1,0 +1,382 @@
+//! Whether the surface of the input is all there: every whole triangle, and the pieces of the crossed ones.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use hashbrown::{HashMap, HashSet};
+
+use crate::cutter::Cutter;
+use crate::mesh::certificate::expected::{Expected, Flat, NONE};
+use crate::mesh::certificate::nodes::Nodes;
+use crate::mesh::certificate::written::Written;
+use crate::mesh::measure::triangle_area;
+use crate::predicates::double_double::DoubleDouble;
+use crate::predicates::polynomial::Number;
+use crate::side::Side;
+use crate::vector::{length, sub};
+
+/// The triangles of one half, told apart by the surface that is expected there.
+#[derive(Default)]
+pub(super) struct Surface {
+    /// The triangles that are left in the plane: the caps.
+    pub(super) caps: Vec<u32>,
+    /// Triangles of the input in the plane, by their nodes, that are not there: if a cap lay back to back with
+    /// each, both fell away.
+    pub(super) folded: Vec<[u32; 3]>,
+    /// The area of what rounding laid back to back, and is not there.
+    pub(super) folded_area: f64,
+    /// Triangles of the input, by their nodes, that are not there.
+    pub(super) missing: Vec<[u32; 3]>,
+    /// Triangles that are there turned over.
+    pub(super) flipped: Vec<u32>,
+    /// Triangles that are there more often than in the input.
+    pub(super) doubled: Vec<u32>,
+    /// Triangles that reach to the other side of the plane.
+    pub(super) beyond: Vec<u32>,
+    /// All other triangles.
+    pub(super) surplus: Vec<u32>,
+}
+
+/// Takes the triangles without area in the plane for those of the half in which they occur.
+pub(super) fn claim_flat(
+    flat: &mut [Flat],
+    input: &[[u32; 3]],
+    nodes: &mut Nodes,
+    half: &Written<'_>,
+    keep: Side,
+) {
+    if flat.iter().all(|flat| flat.half.is_some()) {
+        return;
+    }
+    let mut free = Free::of(nodes, half);
+    for flat in flat.iter_mut().filter(|flat| flat.half.is_none()) {
+        let image = nodes.image(&input[flat.triangle as usize]);
+        let is_surface = |index: &u32| half.cap_part != Some(half.mesh.part(*index as usize));
+        if let Some(index) = free.take(&image).filter(is_surface) {
+            nodes.is_known[index as usize] = true;
+            flat.half = Some(keep);
+        }
+    }
+}
+
+impl Surface {
+    /// Compares the triangles of a half with those that are expected.
+    pub(super) fn of(
+        expected: &Expected<'_>,
+        nodes: &mut Nodes,
+        half: &Written<'_>,
+        keep: Side,
+        cutter: &impl Cutter,
+    ) -> Self {
+        let missing = take_all(expected, nodes, half, keep);
+        let left: Vec<u32> = nodes.unknown(half).map(|(index, _)| index as u32).collect();
+        let mut surface = Self::default();
+        if missing.is_empty() && left.is_empty() {
+            return surface;
+        }
+        let vertices = Vertices::of(expected, nodes, half, &left, cutter);
+        let mut groups: HashMap<[u32; 3], Group> = HashMap::new();
+        for triangle in &missing {
+            let (corners, turn) = turned(&nodes.image(triangle));
+            groups.entry(corners).or_default().missing[turn].push(*triangle);
+        }
+        for &index in &left {
+            let (corners, turn) = turned(&half.mesh.triangles()[index as usize]);
+            groups.entry(corners).or_default().left[turn].push(index);
+        }
+        let mut groups: Vec<([u32; 3], Group)> = groups.into_iter().collect();
+        groups.sort_unstable_by_key(|(corners, _)| *corners);
+        for (corners, group) in groups {
+            let area = triangle_area(&corners.map(|vertex| nodes.local(half, vertex)));
+            let is_flat = corners
+                .iter()
+                .all(|&vertex| vertices.is_on[vertex as usize]);
+            surface.tell_apart(group, area, is_flat);
+        }
+        surface.name_surplus(half, keep, &vertices, cutter);
+        surface
+    }
+
+    /// Tells apart what is missing and what is left on the same three vertices.
+    fn tell_apart(&mut self, group: Group, area: f64, is_flat: bool) {
+        let Group { mut missing, left } = group;
+        let folded = folded_pairs(&missing);
+        let pairs = missing[0].len().min(missing[1].len());
+        self.folded_area += 2.0 * area * folded as f64;
+        for missing in &mut missing {
+            let rest = missing.split_off(missing.len() - pairs);
+            // What the input itself has back to back should be there.
+            self.missing.extend(&rest[folded..]);
+        }
+        for (turn, mut left) in left.into_iter().enumerate() {
+            let missing = &mut missing[1 - turn];
+            if is_flat {
+                self.folded_area += area * missing.len() as f64;
+                self.folded.append(missing);
+                self.caps.append(&mut left);
+                continue;
+            }
+            while let (Some(_), Some(index)) = (missing.last(), left.last()) {
+                self.flipped.push(*index);
+                missing.pop();
+                left.pop();
+            }
+            self.missing.append(missing);
+            self.surplus.append(&mut left);
+        }
+    }
+
+    /// Tells the triangles that are left apart: on the other side, doubled, or neither.
+    fn name_surplus(
+        &mut self,
+        half: &Written<'_>,
+        keep: Side,
+        vertices: &Vertices,
+        cutter: &impl Cutter,
+    ) {
+        if self.surplus.is_empty() {
+            return;
+        }
+        let triangles = half.mesh.triangles();
+        let surplus = core::mem::take(&mut self.surplus);
+        let keys: HashSet<_> = surplus
+            .iter()
+            .map(|&t| turned(&triangles[t as usize]))
+            .collect();
+        let left: HashSet<u32> = surplus.iter().copied().collect();
+        let known = (0..triangles.len() as u32).filter(|index| !left.contains(index));
+        let known: HashSet<_> = known
+            .map(|index| turned(&triangles[index as usize]))
+            .filter(|key| keys.contains(key))
+            .collect();
+        for index in surplus {
+            let triangle = &triangles[index as usize];
+            let is_beyond = |&vertex: &u32| {
+                !vertices.is_node[vertex as usize]
+                    && cutter.side_of_point(&half.position(vertex)) == -keep
+            };
+            if known.contains(&turned(triangle)) {
+                self.doubled.push(index);
+            } else if triangle.iter().any(is_beyond) {
+                self.beyond.push(index);
+            } else {
+                self.surplus.push(index);
+            }
+        }
+    }
+
+    /// What is in the plane and not there was not folded away: it is missing, or turned over.
+    pub(super) fn unfold(&mut self, nodes: &Nodes, half: &Written<'_>) {
+        let triangles = half.mesh.triangles();
+        for triangle in core::mem::take(&mut self.folded) {
+            let image = nodes.image(&triangle);
+            self.folded_area -= triangle_area(&image.map(|vertex| nodes.local(half, vertex)));
+            let (corners, turn) = turned(&image);
+            let reverse = |&index: &u32| turned(&triangles[index as usize]) == (corners, 1 - turn);
+            match self.caps.iter().position(reverse) {
+                Some(place) => self.flipped.push(self.caps.remove(place)),
+                None => self.missing.push(triangle),
+            }
+        }
+    }
+}
+
+/// What is missing and what is left on the same three vertices, by the direction in which these are passed.
+#[derive(Default)]
+struct Group {
+    missing: [Vec<[u32; 3]>; 2],
+    left: [Vec<u32>; 2],
+}
+
+/// How many pairs of triangles back to back rounding explains: those that were on different nodes. At most so
+/// many pairs of different nodes there are as either direction has triangles, or as have other nodes than the
+/// most frequent ones.
+fn folded_pairs(missing: &[Vec<[u32; 3]>; 2]) -> usize {
+    let mut counts: HashMap<[u32; 3], usize> = HashMap::new();
+    for triangle in missing.iter().flatten() {
+        *counts.entry(sorted(triangle)).or_default() += 1;
+    }
+    let [one, other] = [missing[0].len(), missing[1].len()];
+    let most = counts.into_values().max().unwrap_or(0);
+    one.min(other).min(one + other - most)
+}
+
+/// What is known of the vertices of a half.
+struct Vertices {
+    /// Whether the vertex stands for a node.
+    is_node: Vec<bool>,
+    /// Whether the vertex stands for a node in the plane, or for none and lies in it within rounding.
+    is_on: Vec<bool>,
+}
+
+impl Vertices {
+    fn of(
+        expected: &Expected<'_>,
+        nodes: &Nodes,
+        half: &Written<'_>,
+        left: &[u32],
+        cutter: &impl Cutter,
+    ) -> Self {
+        let count = half.mesh.positions().len() + nodes.vanished.len();
+        let mut vertices = Self {
+            is_node: vec![false; count],
+            is_on: vec![false; count],
+        };
+        for (node, &vertex) in nodes.vertices.iter().enumerate() {
+            if vertex != NONE {
+                vertices.is_node[vertex as usize] = true;
+                vertices.is_on[vertex as usize] |= expected.is_on(node as u32);
+            }
+        }
+        for &index in left {
+            for vertex in half.mesh.triangles()[index as usize] {
+                if !vertices.is_node[vertex as usize] {
+                    vertices.is_on[vertex as usize] = lies_on(half, vertex, cutter);
+                }
+            }
+        }
+        vertices
+    }
+}
+
+/// Whether a vertex that stands for no node lies in the plane within rounding: other programs put vertices
+/// of their own into caps.
+fn lies_on(half: &Written<'_>, vertex: u32, cutter: &impl Cutter) -> bool {
+    let plane = cutter.measuring_plane();
+    let normal = plane.normal();
+    let local = half.mesh.positions()[vertex as usize];
+    let mut value = DoubleDouble::of(plane.offset());
+    let mut slack = 0.0;
+    for axis in 0..3 {
+        let number = DoubleDouble::of;
+        let coordinate = number(local[axis]).plus(&number(half.origin[axis]));
+        value = value.plus(&number(normal[axis]).times(&coordinate));
+        let [below, above] = half.slack(axis, local[axis], 0.0);
+        slack += normal[axis].abs() * below.max(above);
+    }
+    let size = half
+        .position(vertex)
+        .iter()
+        .fold(0.0, |m: f64, c| m.max(c.abs()));
+    value.high.abs() <= slack + length(&normal) * cutter.gap(size) + value.error
+}
+
+/// Finds the triangles that are expected and not known yet; gives back those that are not there.
+fn take_all(
+    expected: &Expected<'_>,
+    nodes: &mut Nodes,
+    half: &Written<'_>,
+    keep: Side,
+) -> Vec<[u32; 3]> {
+    let mut free = Free::of(nodes, half);
+    let mut missing = Vec::new();
+    let mut found = Vec::new();
+    let mut take = |free: &mut Free, triangle: [u32; 3]| {
+        let image = nodes.image(&triangle);
+        if is_distinct(&triangle) && is_distinct(&image) {
+            match free.take(&image) {
+                Some(index) => found.push(index),
+                None => missing.push(triangle),
+            }
+        }
+    };
+    let triangles = expected.input.triangles();
+    for &index in &nodes.pending {
+        take(&mut free, triangles[index as usize]);
+    }
+    for flat in expected
+        .flat
+        .iter()
+        .filter(|flat| flat.half == Some(keep) && flat.has_area)
+    {
+        take(&mut free, triangles[flat.triangle as usize]);
+    }
+    for &index in &expected.crossed {
+        let piece = expected.piece(index, keep);
+        let [a, b, c, d] = match *piece.nodes() {
+            [a, b, c, d] => [a, b, c, d],
+            [a, b, c] => {
+                take(&mut free, [a, b, c]);
+                continue;
+            }
+            _ => continue,
+        };
+        let (first, second) = ([[a, b, c], [a, c, d]], [[a, b, d], [b, c, d]]);
+        let has = |triangles: &[[u32; 3]; 2]| {
+            let mut images = triangles.iter().map(|triangle| nodes.image(triangle));
+            images.all(|image| !is_distinct(&image) || free.has(&image))
+        };
+        let span = |a, b| length(&sub(&expected.position(a), &expected.position(b)));
+        // Where neither pair is whole, the shorter diagonal is the usual choice.
+        let is_shorter = || span(a, c) <= span(b, d);
+        let halves = if has(&first) || (!has(&second) && is_shorter()) {
+            first
+        } else {
+            second
+        };
+        for triangle in halves {
+            take(&mut free, triangle);
+        }
+    }
+    for index in found {
+        nodes.is_known[index as usize] = true;
+    }
+    missing
+}
+
+/// The triangles of a half that are not known yet, by their vertices from the least one on.
+struct Free(HashMap<[u32; 3], Vec<u32>>);
+
+impl Free {
+    fn of(nodes: &Nodes, half: &Written<'_>) -> Self {
+        let mut free: HashMap<[u32; 3], Vec<u32>> = HashMap::new();
+        let is_cap = |index: u32| half.cap_part == Some(half.mesh.part(index as usize));
+        for (index, triangle) in nodes.unknown(half) {
+            let index = index as u32;
+            let same = free.entry(least_first(triangle)).or_default();
+            // Those marked as caps are taken last.
+            if is_cap(index) {
+                same.insert(0, index);
+            } else {
+                same.push(index);
+            }
+        }
+        Self(free)
+    }
+
+    fn has(&self, triangle: &[u32; 3]) -> bool {
+        let same = self.0.get(&least_first(*triangle));
+        same.is_some_and(|same| !same.is_empty())
+    }
+
+    fn take(&mut self, triangle: &[u32; 3]) -> Option<u32> {
+        self.0.get_mut(&least_first(*triangle))?.pop()
+    }
+}
+
+fn is_distinct(&[a, b, c]: &[u32; 3]) -> bool {
+    a != b && b != c && c != a
+}
+
+/// The same triangle, from its least vertex on.
+pub(super) fn least_first([a, b, c]: [u32; 3]) -> [u32; 3] {
+    if a <= b && a <= c {
+        [a, b, c]
+    } else if b <= c {
+        [b, c, a]
+    } else {
+        [c, a, b]
+    }
+}
+
+fn sorted(triangle: &[u32; 3]) -> [u32; 3] {
+    let mut sorted = *triangle;
+    sorted.sort_unstable();
+    sorted
+}
+
+/// The vertices of a triangle, ascending, and 0 if the triangle passes them in that direction, 1 otherwise.
+fn turned(triangle: &[u32; 3]) -> ([u32; 3], usize) {
+    let sorted = sorted(triangle);
+    (sorted, usize::from(least_first(*triangle) != sorted))
+}

@@ -1,0 +1,46 @@
+//! Whether volumes, first moments and areas of both halves add up to those of the input.
+
+use crate::cutter::Cutter;
+use crate::mesh::certificate::comparison::Comparison;
+use crate::mesh::certificate::rounding::{Explained, Sums};
+use crate::mesh::certificate::{Residual, Subject};
+use crate::predicates::unit::U;
+use crate::vector::sub;
+
+/// The sums of both halves, and what is left when those of the input are taken away.
+pub(super) struct Totals {
+    pub(super) halves: [Sums; 2],
+    pub(super) caps_agree: Residual,
+    pub(super) volume: Residual,
+    pub(super) first_moment: Residual,
+    pub(super) area: Residual,
+}
+
+impl Totals {
+    pub(super) fn of(subject: &Subject<'_, impl Cutter>, comparison: &Comparison) -> Self {
+        let middle = subject.input.middle();
+        let input = Sums::of(subject.input, &middle);
+        let halves = [&subject.front, &subject.back]
+            .map(|half| Sums::of(half.mesh, &sub(&middle, &half.origin)));
+        let [front, back] = &halves;
+        // Positions are taken about the middle: two roundings more of each coordinate. A distance is at most
+        // twice the largest difference along an axis.
+        let displacement =
+            2.0 * (comparison.displacement + 4.0 * U * subject.input.largest_coordinate());
+        let explained = Explained::of(&[&input, front, back], displacement);
+        let moment = |axis: usize| (front.first[axis] + back.first[axis] - input.first[axis]).abs();
+        let surface = front.area + back.area - comparison.caps_there + comparison.folded_area;
+        let [caps_in_front, caps_behind] = comparison.cap_areas;
+        let residual = |found: f64, bound| Residual {
+            found: found.abs(),
+            bound,
+        };
+        Self {
+            caps_agree: residual(caps_in_front - caps_behind, explained.area),
+            volume: residual(front.volume + back.volume - input.volume, explained.volume),
+            first_moment: residual((0..3).map(moment).fold(0.0, f64::max), explained.first),
+            area: residual(surface - input.area, explained.area),
+            halves,
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! A half as a file holds it, and what its numbers may make of a position.
+
+use crate::cutter::Cutter;
+use crate::mesh::indexed::Mesh;
+use crate::predicates::crossing::Affine;
+use crate::predicates::double_double::DoubleDouble;
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::polynomial::{Number, digits};
+use crate::predicates::unit::U;
+use crate::side::{Side, times};
+use crate::vector::sub;
+
+/// The precision of a file's coordinates.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Precision {
+    /// f64.
+    #[default]
+    Double,
+    /// f32.
+    Single,
+}
+
+/// A half as a file holds it: a mesh in some precision, about an origin.
+#[derive(Clone, Copy, Debug)]
+pub struct Written<'a> {
+    /// The mesh, in the coordinates of the file.
+    pub mesh: &'a Mesh,
+    /// Where the origin of these lies in the coordinates of the input.
+    pub origin: [f64; 3],
+    /// Their precision.
+    pub precision: Precision,
+    /// The part number of cap triangles, if the file tells them from others.
+    pub cap_part: Option<u32>,
+}
+
+impl<'a> Written<'a> {
+    /// A half in f64, in the coordinates of the input, without marks on its caps.
+    #[must_use]
+    pub fn new(mesh: &'a Mesh) -> Self {
+        Self {
+            mesh,
+            origin: [0.0; 3],
+            precision: Precision::Double,
+            cap_part: None,
+        }
+    }
+
+    /// A position of the input in the numbers of the half.
+    pub(super) fn place(&self, position: &[f64; 3]) -> [f64; 3] {
+        let moved = sub(position, &self.origin);
+        match self.precision {
+            Precision::Double => moved,
+            Precision::Single => moved.map(|c| f64::from(c as f32)),
+        }
+    }
+
+    /// A vertex of the half in the coordinates of the input, rounded.
+    pub(super) fn position(&self, vertex: u32) -> [f64; 3] {
+        let local = self.mesh.positions()[vertex as usize];
+        core::array::from_fn(|axis| local[axis] + self.origin[axis])
+    }
+
+    /// How far below and above a coordinate the true one may lie, where it was rounded to f64 once and, for
+    /// f32, moved to the origin and rounded once more.
+    pub(super) fn slack(&self, axis: usize, local: f64, tolerance: f64) -> [f64; 2] {
+        let origin = self.origin[axis];
+        let own = match self.precision {
+            Precision::Double => half_gaps(local + origin),
+            Precision::Single => {
+                let single = local as f32;
+                let [below, above] = [single.next_down(), single.next_up()].map(f64::from);
+                [0.5 * (local - below), 0.5 * (above - local)]
+            }
+        };
+        let before = match self.precision {
+            Precision::Double => 0.0,
+            // The larger of both: of the rounding to f64, and of the step to the origin.
+            Precision::Single => {
+                let size = local.abs() + 2.0 * origin.abs();
+                let [_, gap] = half_gaps(size);
+                2.0 * gap
+            }
+        };
+        own.map(|gap| match before + tolerance {
+            0.0 => gap,
+            more => (gap + more) * (1.0 + 4.0 * U),
+        })
+    }
+}
+
+/// Half the distances to the neighbouring floats.
+fn half_gaps(value: f64) -> [f64; 2] {
+    [
+        0.5 * (value - value.next_down()),
+        0.5 * (value.next_up() - value),
+    ]
+}
+
+/// How far a vertex of a half lies from the crossing of an edge.
+pub(super) enum Off {
+    /// No farther than rounding explains.
+    Explained,
+    /// As far as this, on the axis of the largest distance.
+    Unexplained(f64),
+}
+
+/// Compares a vertex of a half with the crossing of the edge from a point strictly in front to one strictly
+/// behind, exactly.
+///
+/// With v the values of the cutter, W the vertex and p the true crossing, p − W = E/D where E = v(a)·(b − W) −
+/// v(b)·(a − W) and D = v(a) − v(b) > 0. So p − W lies between −s and t exactly if E + s·D ≥ 0 and E − t·D ≤ 0:
+/// two polynomials of degree 3, or 4 for a plane kept as its points. Double-doubles decide, and integers where
+/// these leave a sign open.
+pub(super) fn off_crossing(
+    cutter: &impl Cutter,
+    [a, b]: [&[f64; 3]; 2],
+    half: &Written<'_>,
+    vertex: u32,
+    tolerance: f64,
+) -> Off {
+    let local = half.mesh.positions()[vertex as usize];
+    let values: [DoubleDouble; 2] = [cutter.at(a), cutter.at(b)];
+    let mut farthest = None;
+    for axis in 0..3 {
+        let question = Question {
+            ends: [a[axis], b[axis]],
+            place: [half.origin[axis], local[axis]],
+            slack: half.slack(axis, local[axis], tolerance),
+        };
+        let [below, above, distance] = question.ask(&values);
+        let is_within = match (below.sign(), above.sign()) {
+            (Some(below), Some(above)) => is_between(below, above, Side::Front),
+            _ => exactly(cutter, [a, b], &question),
+        };
+        if !is_within {
+            let size = (distance.high / (values[0].high - values[1].high)).abs();
+            farthest = Some(farthest.map_or(size, |other: f64| other.max(size)));
+        }
+    }
+    farthest.map_or(Off::Explained, Off::Unexplained)
+}
+
+/// One axis: the coordinates of the ends, the origin and the local coordinate of the vertex, and the slack.
+struct Question {
+    ends: [f64; 2],
+    place: [f64; 2],
+    slack: [f64; 2],
+}
+
+impl Question {
+    /// E + s·D, E − t·D and E.
+    fn ask<N: Number>(&self, [value_a, value_b]: &[N; 2]) -> [N; 3] {
+        let [origin, local] = self.place.map(N::of);
+        let from_place = |end: f64| N::of(end).minus(&origin).minus(&local);
+        let [a, b] = self.ends.map(from_place);
+        let distance = value_a.times(&b).minus(&value_b.times(&a));
+        let divisor = value_a.minus(value_b);
+        let [below, above] = self.slack.map(|slack| N::of(slack).times(&divisor));
+        [distance.plus(&below), distance.minus(&above), distance]
+    }
+}
+
+fn is_between(below: Side, above: Side, divisor: Side) -> bool {
+    times(below, divisor) != Side::Back && times(above, divisor) != Side::Front
+}
+
+/// Digits for E and D.
+const DIGITS: usize = digits(4);
+
+#[cold]
+#[inline(never)]
+fn exactly(form: &impl Affine, [a, b]: [&[f64; 3]; 2], question: &Question) -> bool {
+    let values: [Dyadic<DIGITS>; 2] = [form.at(a), form.at(b)];
+    let divisor = values[0].minus(&values[1]).side();
+    let [below, above, _] = question.ask(&values);
+    is_between(below.side(), above.side(), divisor)
+}

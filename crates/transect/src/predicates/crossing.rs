@@ -1,0 +1,113 @@
+//! Where an edge crosses a plane, correctly rounded (docs/exactness.md, "Crossings").
+
+use crate::predicates::double_double::DoubleDouble;
+use crate::predicates::dyadic::Dyadic;
+use crate::predicates::polynomial::{Number, digits, divide};
+use crate::predicates::unit::{SMALLEST, U};
+use crate::side::{Side, times};
+
+/// A function of points whose sign tells their sides, linear in the point: n·p + d, or a determinant. Degree
+/// 3 at most.
+pub trait Affine {
+    /// Its value at a point.
+    fn at<N: Number>(&self, point: &[f64; 3]) -> N;
+}
+
+/// Digits for (a − x)·(v(a) − v(b)) + v(a)·(b − a): one degree more than v.
+const DIGITS: usize = digits(4);
+
+type Exact = Dyadic<DIGITS>;
+
+/// The point where the segment from a to b crosses the zeros of `form`, which has opposite strict signs at
+/// both: each coordinate is the float nearest to the true one, ties to even.
+///
+/// With v the values of the form, the true coordinate is a + v(a)/(v(a) − v(b))·(b − a). For a float x near it,
+/// it is x + r/D with D = v(a) − v(b) and r = (a − x)·D + v(a)·(b − a): degree 3 over 2 for a plane by its
+/// coefficients, 4 over 3 for one by its points. If x + r/D rounds to one float for all that the bounds of
+/// r and D allow, that is it; otherwise integers decide between neighbours.
+pub(crate) fn crossing(form: &impl Affine, a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    let values: [DoubleDouble; 2] = [form.at(a), form.at(b)];
+    core::array::from_fn(|axis| {
+        let ends = [a[axis], b[axis]];
+        let near = match by_bounds(&values, ends) {
+            Ok(nearest) => nearest,
+            Err(near) => by_integers(form, [a, b], axis, near),
+        };
+        near + 0.0
+    })
+}
+
+/// The coordinate, if bounds leave one float only; otherwise some float near it.
+fn by_bounds([value_a, value_b]: &[DoubleDouble; 2], [a, b]: [f64; 2]) -> Result<f64, f64> {
+    if a == b {
+        return Ok(a);
+    }
+    let middle = 0.5 * a + 0.5 * b;
+    let sum = value_a.plus(value_b);
+    if sum.sign() == Some(Side::On) && 2.0 * (0.5 * a) == a && 2.0 * (0.5 * b) == b {
+        // Rounded once.
+        return Ok(middle);
+    }
+    let (least, greatest) = (a.min(b), a.max(b));
+    let divisor = value_a.minus(value_b);
+    let guess = a + value_a.high / divisor.high * (b - a);
+    let near = if guess.is_finite() {
+        guess.clamp(least, greatest)
+    } else {
+        middle
+    };
+    let number = DoubleDouble::of;
+    let rest = number(a)
+        .minus(&number(near))
+        .times(&divisor)
+        .plus(&value_a.times(&number(b).minus(&number(a))));
+    let step = rest.high / divisor.high;
+    let size = divisor.high.abs();
+    // |true step − step| ≤ (e(r) + |step|·e(D) + 3.1u·|r|)/|D|, and |D| is at least half of its float.
+    let slack = rest.error + step.abs() * divisor.error + 4.0 * U * rest.high.abs();
+    let error = 2.0 * slack / size * (1.0 + 16.0 * U) + 4.0 * SMALLEST + 2.0 * U * step.abs();
+    let [low, high] = [near + (step - error), near + (step + error)];
+    if divisor.error <= 0.25 * size && low == high && low.is_finite() {
+        Ok(low)
+    } else {
+        Err(near)
+    }
+}
+
+/// The coordinate by exact comparisons with the middles between floats, from some float near it.
+#[cold]
+#[inline(never)]
+fn by_integers(form: &impl Affine, [a, b]: [&[f64; 3]; 2], axis: usize, near: f64) -> f64 {
+    let [value_a, value_b]: [Exact; 2] = [form.at(a), form.at(b)];
+    let [a, b] = [a[axis], b[axis]];
+    let divisor = value_a.minus(&value_b);
+    let along = value_a.times(&Exact::of(b).minus(&Exact::of(a)));
+    // The true coordinate is x + rest(x)/divisor.
+    let rest = |x: f64| {
+        let offset = Exact::of(a).minus(&Exact::of(x));
+        offset.times(&divisor).plus(&along)
+    };
+    let mut x = near;
+    for _ in 0..2 {
+        let step = divide(&rest(x), &divisor, 0);
+        x = (x + step).clamp(a.min(b), a.max(b));
+    }
+    loop {
+        let beyond = rest(x);
+        let towards = times(beyond.side(), divisor.side());
+        let next = match towards {
+            Side::On => return x,
+            Side::Front => x.next_up(),
+            Side::Back => x.next_down(),
+        };
+        // Twice the way to the true coordinate, less the way to the next float.
+        let gap = Exact::of(next).minus(&Exact::of(x)).times(&divisor);
+        let past_the_middle = beyond.plus(&beyond).minus(&gap).side();
+        match times(times(past_the_middle, divisor.side()), towards) {
+            Side::Front => x = next,
+            Side::Back => return x,
+            Side::On if x.to_bits() & 1 == 0 => return x,
+            Side::On => return next,
+        }
+    }
+}

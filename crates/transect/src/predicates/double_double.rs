@@ -1,0 +1,233 @@
+//! Double-double numbers with a running bound of their error: the stage between floats and integers.
+
+use crate::predicates::polynomial::Number;
+use crate::predicates::unit::U;
+use crate::side::Side;
+
+/// An unevaluated sum of two floats, and a bound: |true value − (high + low)| ≤ error.
+///
+/// Sums are AccurateDWPlusDW and products DWTimesDW1 of Joldes, Muller, Popescu, "Tight and Rigorous Error
+/// Bounds for Basic Building Blocks of Double-Word Arithmetic", ACM TOMS 44 (2017): their relative errors are
+/// at most 3u²/(1 − 4u) and 5u², and 4u² and 8u² are charged. The bound is computed in floats and therefore
+/// enlarged. Where nothing rounds, nothing is charged, so that zeros on grids are certain. Overflow makes the
+/// bound infinite or NaN, and then nothing is certain.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DoubleDouble {
+    pub(crate) high: f64,
+    low: f64,
+    pub(crate) error: f64,
+}
+
+/// More than the roundings of a bound that is computed in floats.
+const ENLARGED: f64 = 1.0 + 16.0 * U;
+
+/// A product of floats of at least this size has a tail that is a float.
+const EXACT_PRODUCT: f64 = f64::from_bits((1023 - 968) << 52);
+
+/// What products lose to underflow, at most: 2⁻¹⁰⁷⁰.
+const UNDERFLOW: f64 = f64::from_bits(16);
+
+/// a + b as a float and what it lost (Knuth, "The Art of Computer Programming" 2, 4.2.2).
+#[inline]
+fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let rest = sum - a;
+    (sum, (a - (sum - rest)) + (b - rest))
+}
+
+/// The same where |a| ≥ |b| or a = 0 (Dekker, 1971).
+#[inline]
+fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    (sum, b - (sum - a))
+}
+
+/// a·b as a float and what it lost: exact where a factor is 0 or |ab| ≥ 2⁻⁹⁶⁸, and nothing overflows
+/// (Dekker, 1971, with Veltkamp's splitting).
+#[inline]
+fn two_product(a: f64, b: f64) -> (f64, f64) {
+    let split = |value: f64| {
+        let scaled = 134_217_729.0 * value; // 2²⁷ + 1
+        let high = scaled - (scaled - value);
+        (high, value - high)
+    };
+    let product = a * b;
+    let ((a_high, a_low), (b_high, b_low)) = (split(a), split(b));
+    let rest = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low;
+    (product, rest)
+}
+
+impl DoubleDouble {
+    /// Whether this is a float, exactly.
+    #[inline]
+    fn is_single_float(&self) -> bool {
+        self.low == 0.0 && self.error == 0.0
+    }
+
+    /// The square root of a number that is not negative, as a measurement: its bound is not kept.
+    pub(crate) fn root(&self) -> Self {
+        let high = libm::sqrt(self.high);
+        if high == 0.0 || !high.is_finite() {
+            return Self::of(high);
+        }
+        // One step of Newton's from the root of the float (Karp, Markstein, ACM TOMS 23, 1997).
+        let square = Self::of(high).times(&Self::of(high));
+        let (high, low) = fast_two_sum(high, self.minus(&square).high / (2.0 * high));
+        Self {
+            high,
+            low,
+            error: f64::NAN,
+        }
+    }
+
+    /// The sign, if it is certain.
+    #[inline]
+    pub(crate) fn sign(&self) -> Option<Side> {
+        // |low| ≤ u·|high|.
+        if self.high.abs() * (1.0 - 4.0 * U) > self.error {
+            Some(if self.high > 0.0 {
+                Side::Front
+            } else {
+                Side::Back
+            })
+        } else if self.high == 0.0 && self.error == 0.0 {
+            Some(Side::On)
+        } else {
+            None
+        }
+    }
+}
+
+impl Number for DoubleDouble {
+    #[inline]
+    fn of(value: f64) -> Self {
+        Self {
+            high: value,
+            low: 0.0,
+            error: 0.0,
+        }
+    }
+
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        let (sum, tail) = two_sum(self.high, other.high);
+        if self.is_single_float() && other.is_single_float() {
+            return Self {
+                high: sum,
+                low: tail,
+                error: if sum.is_finite() { 0.0 } else { f64::NAN },
+            };
+        }
+        let (low, low_tail) = two_sum(self.low, other.low);
+        let (high, rest) = fast_two_sum(sum, tail + low);
+        let (high, low) = fast_two_sum(high, low_tail + rest);
+        Self {
+            high,
+            low,
+            error: (self.error + other.error + 4.0 * U * (U * high.abs())) * ENLARGED,
+        }
+    }
+
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        self.plus(&Self {
+            high: -other.high,
+            low: -other.low,
+            error: other.error,
+        })
+    }
+
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        let (product, tail) = two_product(self.high, other.high);
+        let has_zero = self.high == 0.0 || other.high == 0.0;
+        if self.is_single_float()
+            && other.is_single_float()
+            && (has_zero || product.abs() >= EXACT_PRODUCT)
+        {
+            return Self {
+                high: product,
+                low: tail,
+                error: if tail.is_finite() { 0.0 } else { f64::NAN },
+            };
+        }
+        let crossed = self.high * other.low + self.low * other.high;
+        let (high, low) = fast_two_sum(product, tail + crossed);
+        let carried = self.high.abs() * other.error
+            + other.high.abs() * self.error
+            + self.error * other.error;
+        Self {
+            high,
+            low,
+            error: (carried + 8.0 * U * (U * high.abs()) + UNDERFLOW) * ENLARGED,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::predicates::dyadic::Dyadic;
+
+    /// Random bits (SplitMix64).
+    fn random(state: &mut u64) -> u64 {
+        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A float of a few magnitudes, often with few bits, so that sums cancel and products are exact.
+    fn float(state: &mut u64) -> f64 {
+        let bits = random(state);
+        let kept = [52, 20, 4, 0][(bits & 3) as usize];
+        let mantissa = (random(state) >> 12) & !((1_u64 << (52 - kept)) - 1);
+        let exponent = 1023 - 20 + (bits >> 2) % 40;
+        f64::from_bits((bits >> 63) << 63 | exponent << 52 | mantissa)
+    }
+
+    /// Whether the true value lies within the bound, and the sign is right where it is certain.
+    fn holds(number: &DoubleDouble, exact: &Dyadic<400>) -> bool {
+        let parts = Dyadic::<400>::of_float(number.high).sum(&Dyadic::of_float(number.low));
+        let off = exact.difference(&parts);
+        let bound = Dyadic::of_float(number.error);
+        let within =
+            off.difference(&bound).side() != Side::Front && off.sum(&bound).side() != Side::Back;
+        within && number.sign().is_none_or(|side| side == exact.side())
+    }
+
+    #[test]
+    fn the_bound_holds_for_sums_and_products_of_sums_and_products() {
+        let mut state = 1;
+        let (mut certain, mut trials) = (0, 0);
+        for _ in 0..20_000 {
+            let floats: [f64; 6] = core::array::from_fn(|_| float(&mut state));
+            let [a, b, c, d, e, f] = floats.map(DoubleDouble::of);
+            let [p, q, r, s, t, v] = floats.map(Dyadic::<400>::of_float);
+            // (ab − cd)(e + f) − (a + f)·c·c
+            let left = a.times(&b).minus(&c.times(&d)).times(&e.plus(&f));
+            let number = left.minus(&a.plus(&f).times(&c).times(&c));
+            let times = |x: &Dyadic<400>, y: &Dyadic<400>| Number::times(x, y);
+            let left = times(&times(&p, &q).difference(&times(&r, &s)), &t.sum(&v));
+            let exact = left.difference(&times(&times(&p.sum(&v), &r), &r));
+            assert!(holds(&number, &exact), "{floats:?}");
+            trials += 1;
+            certain += usize::from(number.sign().is_some());
+        }
+        assert!(certain > trials * 9 / 10, "{certain} of {trials}");
+    }
+
+    #[test]
+    fn zeros_are_certain_and_what_overflows_is_not() {
+        let number = DoubleDouble::of;
+        let zero = number(0.1).times(&number(3.0)).minus(&number(0.3));
+        assert_eq!(zero.sign(), Some(Side::Front), "0.1 · 3 is not 0.3");
+        let zero = number(0.5).times(&number(3.0)).minus(&number(1.5));
+        assert_eq!(zero.sign(), Some(Side::On));
+        let large = number(f64::MAX);
+        assert_eq!(large.plus(&large).sign(), None);
+        assert_eq!(large.times(&large).sign(), None);
+        let small = number(f64::MIN_POSITIVE);
+        assert_eq!(small.times(&small).sign(), None);
+    }
+}
