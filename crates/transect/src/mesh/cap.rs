@@ -84,22 +84,51 @@ fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps
         if is_inside_out {
             group.iter_mut().for_each(|walk| walk.reverse());
         }
-        let walks = regions(&group, project);
+        let mut thin = collapse(&mut group, project);
+        let mut regions = regions(&group, project);
+        thin.append(&mut regions.thin);
+        thin.append(&mut collapse(&mut regions.walks, project));
+        let walks = regions.walks;
+        let turned = |[a, b, c]: [Node; 3]| if is_inside_out { [a, c, b] } else { [a, b, c] };
+        caps.triangles.extend(thin.into_iter().map(turned));
         for region in groups(&shadows(&walks)) {
             let polygon = Polygon::new(region.iter().map(|&index| &walks[index]), project);
             let triangles = polygon.fill().unwrap_or_else(|| {
                 caps.fallbacks += 1;
                 polygon.clip_ears()
             });
-            let nodes = |[a, b, c]: [u32; 3]| {
-                let triangle = if is_inside_out { [a, c, b] } else { [a, b, c] };
-                triangle.map(|local| polygon.nodes[local as usize])
-            };
-            caps.triangles.extend(triangles.into_iter().map(nodes));
+            let nodes = |triangle: [u32; 3]| triangle.map(|local| polygon.nodes[local as usize]);
+            let triangles = triangles.into_iter().map(nodes);
+            caps.triangles.extend(triangles.map(turned));
         }
     }
     cancel(&mut caps.triangles);
     caps
+}
+
+/// Takes nodes out of walks that rounding brought to the place of the node before them; gives the triangles without
+/// area that they make with their neighbours.
+fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> Vec<[Node; 3]> {
+    let mut thin = Vec::new();
+    for walk in &mut *walks {
+        let mut place = 0;
+        while place < walk.len() && walk.len() > 2 {
+            let count = walk.len();
+            let [here, next, after] = [place, place + 1, place + 2].map(|at| walk[at % count]);
+            if project(here) == project(next) {
+                thin.push([here, next, after]);
+                walk.remove((place + 1) % count);
+                // The first of the walk was beside the last: that was the last pair.
+                if place + 1 == count {
+                    break;
+                }
+            } else {
+                place += 1;
+            }
+        }
+    }
+    walks.retain(|walk| walk.len() > 2);
+    thin
 }
 
 /// Removes triangles that bound nothing: those that pass a node twice, as loops may, and pairs back

@@ -21,73 +21,110 @@ pub(super) fn groups(shadows: &[Vec<[f64; 2]>]) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// The same loops, joined anew at the nodes where several pass, so that each walk goes round one
+/// Loops joined anew.
+pub(super) struct Regions {
+    /// Walks, each around one region of material.
+    pub(super) walks: Vec<Vec<Node>>,
+    /// Triangles without area between nodes at one place: with them, the boundary is that of the loops.
+    pub(super) thin: Vec<[Node; 3]>,
+}
+
+/// The same loops, joined anew at the places that several pass, so that each walk goes round one
 /// region of material: a hole that touches the loop around it becomes a bay of that loop, and one
-/// that touches it twice divides it. Such walks the fast path can fill.
+/// that touches it twice divides it. Such walks the fast path can fill. Nodes that rounding brought to one
+/// place are one there.
 ///
-/// Material is on the left: what arrives at a node goes on along the first edge that leaves,
+/// Material is on the left: what arrives at a place goes on along the first edge that leaves,
 /// clockwise from where it came.
-pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -> Vec<Vec<Node>> {
-    let mut passes: HashMap<Node, u32> = HashMap::new();
+pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -> Regions {
+    let place = |node: Node| project(node).map(|c| (c + 0.0).to_bits());
+    let mut passes: HashMap<[u64; 2], u32> = HashMap::new();
     for &node in walks.iter().flatten() {
-        *passes.entry(node).or_default() += 1;
+        *passes.entry(place(node)).or_default() += 1;
     }
     if passes.values().all(|&times| times == 1) {
-        return walks.to_vec();
+        return Regions {
+            walks: walks.to_vec(),
+            thin: Vec::new(),
+        };
     }
-    let mut starts: Vec<Node> = Vec::new();
+    let mut segments: Vec<[Node; 2]> = Vec::new();
     let mut successor: Vec<usize> = Vec::new();
-    let mut stars: HashMap<Node, Vec<Spoke>> = HashMap::new();
+    let mut stars: HashMap<[u64; 2], Vec<Spoke>> = HashMap::new();
     for walk in walks {
-        let (first, count) = (starts.len(), walk.len());
+        let (first, count) = (segments.len(), walk.len());
         for (index, &node) in walk.iter().enumerate() {
             let (arriving, leaving) = (first + (index + count - 1) % count, first + index);
-            starts.push(node);
+            segments.push([node, walk[(index + 1) % count]]);
             successor.push(first + (index + 1) % count);
-            if passes[&node] > 1 {
-                let star = stars.entry(node).or_default();
+            if passes[&place(node)] > 1 {
+                let star = stars.entry(place(node)).or_default();
                 let towards = |index: usize| project(walk[index % count]);
                 star.push(Spoke::new(towards(index + count - 1), None, arriving));
                 star.push(Spoke::new(towards(index + 1), Some(leaving), leaving));
             }
         }
     }
-    for (&node, star) in &mut stars {
-        let middle = project(node);
-        // The material of what arrives lies clockwise of it, of what leaves counter-clockwise: bodies
-        // that share an edge keep to their own sides.
-        let kind = |spoke: &Spoke| (spoke.leaving.is_some(), spoke.segment);
-        star.sort_unstable_by(|a, b| a.turn(b, &middle).then(kind(a).cmp(&kind(b))));
-        let count = star.len();
-        for arrived in 0..count {
-            if star[arrived].leaving.is_some() || star[arrived].is_taken {
-                continue;
-            }
-            let clockwise = (1..count).map(|step| (arrived + count - step) % count);
-            for place in clockwise {
-                if let Some(next) = star[place].leaving.take() {
-                    star[place].is_taken = true;
-                    successor[star[arrived].segment] = next;
-                    break;
-                }
-            }
-        }
+    let mut thin = Vec::new();
+    for (&place, star) in &mut stars {
+        join(star, &place.map(f64::from_bits), &mut successor);
+        // What goes on from another node than it arrived at makes an edge more; all of these go round.
+        let arriving = star.iter().filter(|spoke| spoke.arrives);
+        let steps = arriving.map(|spoke| {
+            let [_, here] = segments[spoke.segment];
+            let [there, _] = segments[successor[spoke.segment]];
+            [here, there]
+        });
+        let steps: Vec<[Node; 2]> = steps.collect();
+        let [root, _] = steps[0];
+        thin.extend(steps.iter().map(|&[here, there]| [root, there, here]));
     }
+    thin.retain(|[a, b, c]| a != b && b != c && c != a);
+    thin.sort_unstable();
     let mut joined = Vec::new();
-    let mut visited = alloc::vec![false; starts.len()];
-    for first in 0..starts.len() {
+    let mut visited = alloc::vec![false; segments.len()];
+    for first in 0..segments.len() {
         let mut walk = Vec::new();
         let mut segment = first;
         while !core::mem::replace(&mut visited[segment], true) {
-            walk.push(starts[segment]);
+            let [from, to] = segments[segment];
+            walk.push(from);
             segment = successor[segment];
+            if segments[segment][0] != to {
+                walk.push(to);
+            }
         }
         // Two segments back and forth bound nothing.
         if walk.len() > 2 {
             joined.push(walk);
         }
     }
-    joined
+    Regions {
+        walks: joined,
+        thin,
+    }
+}
+
+/// Joins what arrives at a place to what leaves it.
+fn join(star: &mut [Spoke], place: &[f64; 2], successor: &mut [usize]) {
+    // The material of what arrives lies clockwise of it, of what leaves counter-clockwise: bodies
+    // that share an edge keep to their own sides.
+    let kind = |spoke: &Spoke| (spoke.leaving.is_some(), spoke.segment);
+    star.sort_unstable_by(|a, b| a.turn(b, place).then(kind(a).cmp(&kind(b))));
+    let count = star.len();
+    for arrived in 0..count {
+        if star[arrived].leaving.is_some() || star[arrived].is_taken {
+            continue;
+        }
+        let clockwise = (1..count).map(|step| (arrived + count - step) % count);
+        for place in clockwise {
+            if let Some(next) = star[place].leaving.take() {
+                star[place].is_taken = true;
+                successor[star[arrived].segment] = next;
+                break;
+            }
+        }
+    }
 }
 
 /// A segment at a node, seen from the node.
@@ -95,6 +132,8 @@ struct Spoke {
     towards: [f64; 2],
     /// The segment, if it leaves the node and none goes on along it yet.
     leaving: Option<usize>,
+    /// Whether the segment arrives at the node.
+    arrives: bool,
     is_taken: bool,
     segment: usize,
 }
@@ -104,6 +143,7 @@ impl Spoke {
         Self {
             towards,
             leaving,
+            arrives: leaving.is_none(),
             is_taken: false,
             segment,
         }

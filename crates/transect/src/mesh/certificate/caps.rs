@@ -26,6 +26,8 @@ pub(super) struct Capped<'a> {
     /// The edges between nodes that the caps should be bounded by: all of them where the input is closed, as
     /// many as make loops where it is open.
     pub(super) outline: &'a Edges,
+    /// The edges that an open input passes in both directions, as often as it does.
+    pub(super) both_ways: &'a Edges,
     pub(super) input_closed: bool,
     /// The normal of the plane.
     pub(super) normal: [f64; 3],
@@ -64,6 +66,26 @@ impl Capped<'_> {
         edges
     }
 
+    /// How often the outline of an open input passes each edge from its lesser vertex to its greater, and how often
+    /// in the other direction.
+    fn directions(&self) -> HashMap<[u32; 2], [i32; 2]> {
+        let mut directions: HashMap<[u32; 2], [i32; 2]> = HashMap::new();
+        let mut add = |edge: &[u32; 2], forward: i32, backward: i32| {
+            let [a, b] = edge.map(|node| self.nodes.vertices[node as usize]);
+            let ways = directions.entry([a.min(b), a.max(b)]).or_default();
+            let turned = usize::from(b < a);
+            ways[turned] += forward;
+            ways[1 - turned] += backward;
+        };
+        for (edge, &times) in self.outline {
+            add(edge, times.max(0), (-times).max(0));
+        }
+        for (edge, &times) in self.both_ways {
+            add(edge, times, times);
+        }
+        directions
+    }
+
     /// The edges at which the boundary of the caps is not the outline.
     pub(super) fn wrong_edges(&self, surface: &Surface) -> Vec<[u32; 2]> {
         let outline = self.outline_of_vertices();
@@ -72,10 +94,12 @@ impl Capped<'_> {
             *left.entry(ends).or_default() -= times;
         }
         left.retain(|_, times| *times != 0);
-        let is_wrong = |ends: &[u32; 2], times: i32| {
-            let wanted = outline.get(ends).copied().unwrap_or(0);
-            // Not filled is what is left of the outline; all else is not of the outline.
-            self.input_closed || times.signum() != wanted.signum() || times.abs() > wanted.abs()
+        let directions = self.directions();
+        // In an open input some of the outline may stay unfilled; nothing else may be filled.
+        let is_wrong = |ends: &[u32; 2], left: i32| {
+            let filled = outline.get(ends).copied().unwrap_or(0) - left;
+            let [forward, backward] = directions.get(ends).copied().unwrap_or_default();
+            self.input_closed || filled > forward || -filled > backward
         };
         let mut wrong: Vec<[u32; 2]> = left
             .iter()
@@ -95,9 +119,8 @@ impl Capped<'_> {
                 .map(|(e, t)| (*e, *t))
                 .collect();
             let nodes = closed_parts(&edges).into_iter();
-            wrong = nodes
-                .map(|edge| edge.map(|node| self.nodes.vertices[node as usize]))
-                .collect();
+            let vertices = nodes.map(|edge| edge.map(|node| self.nodes.vertices[node as usize]));
+            wrong = vertices.filter(|[a, b]| a != b).collect();
         }
         wrong.sort_unstable();
         wrong

@@ -58,6 +58,10 @@ impl Comparison {
                 KEEPS[index],
             );
         }
+        for flat in flat.iter_mut().filter(|flat| flat.half.is_none()) {
+            flat.half = Some(Side::Back);
+            flat.is_there = Some(false);
+        }
         expected.flat = flat;
         let mut surfaces = [0, 1].map(|index| {
             Surface::of(
@@ -70,12 +74,18 @@ impl Comparison {
         });
         let input_closed = input.boundary().is_closed();
         let outlines = outlines(&expected, input_closed);
+        let both_ways = if input_closed {
+            Edges::new()
+        } else {
+            expected.passed_both_ways()
+        };
         let capped = [0, 1].map(|index| Capped {
             expected: &expected,
             nodes: &nodes[index],
             half: halves[index],
             keep: KEEPS[index],
             outline: &outlines[index],
+            both_ways: &both_ways,
             input_closed,
             normal: plane.measuring_plane().normal(),
         });
@@ -155,7 +165,8 @@ fn difference(capped: &[Capped<'_>; 2], surfaces: &[Surface; 2]) -> Finding {
     finding
 }
 
-/// Triangles that are marked as caps and are none, and caps without the mark.
+/// Triangles that are marked as caps and are none, and caps without the mark. Where rounding made nodes one, surface
+/// and caps may lie on the same vertices, and either may have fallen away: marks say nothing there.
 fn marks(capped: &Capped<'_>, surface: &Surface) -> Finding {
     let half = capped.half;
     let mut finding = Finding::new(FindingKind::CapPart, Some(capped.keep));
@@ -163,9 +174,18 @@ fn marks(capped: &Capped<'_>, surface: &Surface) -> Finding {
         return finding;
     };
     let caps: HashSet<u32> = surface.caps.iter().copied().collect();
-    let known = |index: u32| capped.nodes.is_known[index as usize] || caps.contains(&index);
-    for index in (0..half.mesh.triangles().len() as u32).filter(|&index| known(index)) {
-        if (half.mesh.part(index as usize) == part) != caps.contains(&index) {
+    let judged = |index: u32| capped.nodes.is_known[index as usize] || caps.contains(&index);
+    let wrong = (0..half.mesh.triangles().len() as u32).filter(|&index| {
+        judged(index) && (half.mesh.part(index as usize) == part) != caps.contains(&index)
+    });
+    let mut wrong = wrong.peekable();
+    if wrong.peek().is_none() {
+        return finding;
+    }
+    let is_merged = capped.nodes.merged(half);
+    for index in wrong {
+        let triangle = half.mesh.triangles()[index as usize];
+        if !triangle.iter().any(|&vertex| is_merged[vertex as usize]) {
             finding.add(middle_of(half, index), area_of(half, &[index]));
         }
     }

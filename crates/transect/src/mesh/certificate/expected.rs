@@ -43,9 +43,10 @@ pub(super) struct Expected<'a> {
 pub(super) struct Flat {
     pub(super) triangle: u32,
     /// The half whose material it bounds. One without area bounds none: it belongs to the half in which it
-    /// occurs.
+    /// occurs, and if it occurs in neither, to either.
     pub(super) half: Option<Side>,
-    pub(super) has_area: bool,
+    /// Whether it is there, if that is known.
+    pub(super) is_there: Option<bool>,
 }
 
 /// A polygon of at most four nodes.
@@ -112,7 +113,7 @@ impl<'a> Expected<'a> {
                     expected.flat.push(Flat {
                         triangle: index as u32,
                         half: (facing != Side::On).then_some(-facing),
-                        has_area: facing != Side::On,
+                        is_there: None,
                     });
                 }
             }
@@ -192,8 +193,7 @@ impl<'a> Expected<'a> {
         piece
     }
 
-    /// The boundary in the plane of what lies on the closed side `keep`: directed edges between nodes, as
-    /// often as they occur more than their reverses.
+    /// The boundary in the plane of what lies on the closed side `keep`.
     pub(super) fn rim(&self, keep: Side) -> Edges {
         let mut rim = Edges::new();
         let mut add = |polygon: &[u32]| {
@@ -217,6 +217,27 @@ impl<'a> Expected<'a> {
             add(corners(flat.triangle));
         }
         rim
+    }
+
+    /// How often crossed triangles meet the plane in the same edge in opposite directions. These cancel in the rim;
+    /// in an open mesh a loop may pass along one of them, and an open chain along the other.
+    pub(super) fn passed_both_ways(&self) -> Edges {
+        let mut ways: HashMap<[u32; 2], [i32; 2]> = HashMap::new();
+        for &triangle in &self.crossed {
+            let piece = self.piece(triangle, Side::Front);
+            let nodes = piece.nodes();
+            for (place, &from) in nodes.iter().enumerate() {
+                let to = nodes[(place + 1) % nodes.len()];
+                if self.is_on(from) && self.is_on(to) && from != to {
+                    let ways = ways.entry([from.min(to), from.max(to)]).or_default();
+                    ways[usize::from(to < from)] += 1;
+                }
+            }
+        }
+        let both = ways.into_iter();
+        both.map(|(ends, ways)| (ends, ways[0].min(ways[1])))
+            .filter(|(_, times)| *times > 0)
+            .collect()
     }
 }
 

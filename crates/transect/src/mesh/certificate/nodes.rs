@@ -60,6 +60,15 @@ impl Nodes {
         triangle.map(|node| self.vertices[node as usize])
     }
 
+    /// For each vertex, whether it stands for several nodes.
+    pub(super) fn merged(&self, half: &Written<'_>) -> Vec<bool> {
+        let mut count = vec![0_u32; half.mesh.positions().len() + self.vanished.len()];
+        for &vertex in self.vertices.iter().filter(|&&vertex| vertex != NONE) {
+            count[vertex as usize] += 1;
+        }
+        count.into_iter().map(|count| count > 1).collect()
+    }
+
     /// Where a vertex lies, in the numbers of the half.
     pub(super) fn local(&self, half: &Written<'_>, vertex: u32) -> [f64; 3] {
         let positions = half.mesh.positions();
@@ -160,10 +169,10 @@ impl Nodes {
         let mut lost: Vec<u32> = lost.into_values().flatten().collect();
         lost.sort_unstable();
         lost.dedup();
-        let mut there: Vec<u32> = there.into_values().collect();
-        there.sort_unstable();
+        let there = self.strangers(half, there.into_values());
         let lost = self.bind_near(expected, half, &there, lost, cutter, tolerance);
-        let lost = self.bind_nearest(expected, half, there, lost);
+        let there = self.strangers(half, there.into_iter());
+        let lost = self.bind_nearest(expected, half, &there, lost);
         let mut places: HashMap<[u64; 3], u32> = HashMap::new();
         for node in lost {
             let place = half.place(&expected.position(node));
@@ -174,6 +183,17 @@ impl Nodes {
             }
             self.vertices[node as usize] = id;
         }
+    }
+
+    /// Those of some vertices that stand for no node.
+    fn strangers(&self, half: &Written<'_>, there: impl Iterator<Item = u32>) -> Vec<u32> {
+        let mut is_bound = vec![false; half.mesh.positions().len()];
+        for &vertex in self.vertices.iter().filter(|&&vertex| vertex != NONE) {
+            is_bound[vertex as usize] = true;
+        }
+        let mut strangers: Vec<u32> = there.filter(|&v| !is_bound[v as usize]).collect();
+        strangers.sort_unstable();
+        strangers
     }
 
     /// The triangles of the half that are not known to be the input's.
@@ -207,6 +227,9 @@ impl Nodes {
         cutter: &impl Cutter,
         tolerance: f64,
     ) -> Vec<u32> {
+        if there.is_empty() {
+            return lost;
+        }
         let local = |vertex: u32| half.mesh.positions()[vertex as usize];
         let coordinates = there.iter().flat_map(|&vertex| local(vertex));
         let size = coordinates.fold(0.0, |m: f64, c| m.max(c.abs()));
@@ -254,14 +277,9 @@ impl Nodes {
         &mut self,
         expected: &Expected<'_>,
         half: &Written<'_>,
-        mut there: Vec<u32>,
+        there: &[u32],
         mut lost: Vec<u32>,
     ) -> Vec<u32> {
-        let mut is_bound = vec![false; half.mesh.positions().len()];
-        for &vertex in self.vertices.iter().filter(|&&vertex| vertex != NONE) {
-            is_bound[vertex as usize] = true;
-        }
-        there.retain(|&vertex| !is_bound[vertex as usize]);
         if there.is_empty() || lost.len().saturating_mul(there.len()) > PAIRS {
             return lost;
         }

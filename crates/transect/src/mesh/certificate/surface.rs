@@ -37,7 +37,8 @@ pub(super) struct Surface {
     pub(super) surplus: Vec<u32>,
 }
 
-/// Takes the triangles without area in the plane for those of the half in which they occur.
+/// Takes the triangles without area in the plane for those of the half in which they occur. Those marked as caps
+/// are not.
 pub(super) fn claim_flat(
     flat: &mut [Flat],
     input: &[[u32; 3]],
@@ -55,6 +56,7 @@ pub(super) fn claim_flat(
         if let Some(index) = free.take(&image).filter(is_surface) {
             nodes.is_known[index as usize] = true;
             flat.half = Some(keep);
+            flat.is_there = Some(true);
         }
     }
 }
@@ -269,7 +271,7 @@ fn take_all(
     keep: Side,
 ) -> Vec<[u32; 3]> {
     let mut free = Free::of(nodes, half);
-    let mut missing = Vec::new();
+    let (mut missing, mut absent) = (Vec::new(), Vec::new());
     let mut found = Vec::new();
     let mut take = |free: &mut Free, triangle: [u32; 3]| {
         let image = nodes.image(&triangle);
@@ -284,12 +286,13 @@ fn take_all(
     for &index in &nodes.pending {
         take(&mut free, triangles[index as usize]);
     }
-    for flat in expected
-        .flat
-        .iter()
-        .filter(|flat| flat.half == Some(keep) && flat.has_area)
-    {
-        take(&mut free, triangles[flat.triangle as usize]);
+    for flat in expected.flat.iter().filter(|flat| flat.half == Some(keep)) {
+        let triangle = triangles[flat.triangle as usize];
+        match flat.is_there {
+            None => take(&mut free, triangle),
+            Some(true) => {}
+            Some(false) => absent.push(triangle),
+        }
     }
     for &index in &expected.crossed {
         let piece = expected.piece(index, keep);
@@ -321,6 +324,8 @@ fn take_all(
     for index in found {
         nodes.is_known[index as usize] = true;
     }
+    absent.retain(|triangle| is_distinct(triangle) && is_distinct(&nodes.image(triangle)));
+    missing.append(&mut absent);
     missing
 }
 

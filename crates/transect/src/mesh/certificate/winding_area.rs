@@ -152,21 +152,39 @@ fn meet(edge: &[[f64; 2]; 2], other: &[[f64; 2]; 2], rounding: f64) -> bool {
     if differ(edge, other) && differ(other, edge) {
         return true;
     }
-    // An end on the other edge: off its line by no more than both are rounded, and beside it.
+    if shares_an_end(edge, other) {
+        // Edges that follow each other may still lie along each other.
+        return along_each_other(edge, other);
+    }
+    // An end on the other edge, but for rounding.
     let touches = |[a, b]: &[[f64; 2]; 2], point: &[f64; 2]| {
-        if point == a || point == b {
-            return false;
-        }
         let (along, to) = (sub(b, a), sub(point, a));
         let size = along[0].abs() + along[1].abs();
         let reach = to[0].abs() + to[1].abs();
         let across = (along[0] * to[1] - along[1] * to[0]).abs();
-        let beside = dot(&along, &to);
+        let beyond = 2.0 * rounding;
+        let is_beside = |axis: usize| {
+            let ends = [a[axis], b[axis]];
+            let (least, greatest) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+            least - beyond <= point[axis] && point[axis] <= greatest + beyond
+        };
         across <= 2.0 * rounding * (size + reach) + 8.0 * U * size * reach
-            && beside > 0.0
-            && beside < dot(&along, &along)
+            && is_beside(0)
+            && is_beside(1)
     };
     other.iter().any(|end| touches(edge, end)) || edge.iter().any(|end| touches(other, end))
+}
+
+fn shares_an_end(edge: &[[f64; 2]; 2], other: &[[f64; 2]; 2]) -> bool {
+    edge.iter().any(|end| other.contains(end))
+}
+
+/// Whether two edges from one end leave it in the same direction, exactly.
+fn along_each_other([a, b]: &[[f64; 2]; 2], [p, q]: &[[f64; 2]; 2]) -> bool {
+    let (shared, one) = if a == p || a == q { (a, b) } else { (b, a) };
+    let other = if shared == p { q } else { p };
+    let directions = [sub(one, shared), sub(other, shared)];
+    orient2d(shared, one, other) == Side::On && dot(&directions[0], &directions[1]) > 0.0
 }
 
 #[cfg(test)]
