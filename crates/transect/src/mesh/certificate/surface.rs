@@ -77,6 +77,7 @@ impl Surface {
             return surface;
         }
         let vertices = Vertices::of(expected, nodes, half, &left, cutter);
+        let merged = nodes.merged(half);
         let mut groups: HashMap<[u32; 3], Group> = HashMap::new();
         for triangle in &missing {
             let (corners, turn) = turned(&nodes.image(triangle));
@@ -93,22 +94,27 @@ impl Surface {
             let is_flat = corners
                 .iter()
                 .all(|&vertex| vertices.is_on[vertex as usize]);
-            surface.tell_apart(group, area, is_flat);
+            let is_merged = corners.iter().any(|&vertex| merged[vertex as usize]);
+            surface.tell_apart(group, area, is_flat, is_merged);
         }
         surface.name_surplus(half, keep, &vertices, cutter);
         surface
     }
 
-    /// Tells apart what is missing and what is left on the same three vertices.
-    fn tell_apart(&mut self, group: Group, area: f64, is_flat: bool) {
+    /// Tells apart what is missing and what is left on the same three vertices: all in the plane, or one of them
+    /// made of several nodes. Only in that case rounding lays triangles back to back.
+    fn tell_apart(&mut self, group: Group, area: f64, is_flat: bool, is_merged: bool) {
         let Group { mut missing, left } = group;
-        let folded = folded_pairs(&missing);
         let pairs = missing[0].len().min(missing[1].len());
-        self.folded_area += 2.0 * area * folded as f64;
+        if is_merged {
+            self.folded_area += 2.0 * area * pairs as f64;
+        }
         for missing in &mut missing {
-            let rest = missing.split_off(missing.len() - pairs);
+            let paired = missing.split_off(missing.len() - pairs);
             // What the input itself has back to back should be there.
-            self.missing.extend(&rest[folded..]);
+            if !is_merged {
+                self.missing.extend(paired);
+            }
         }
         for (turn, mut left) in left.into_iter().enumerate() {
             let missing = &mut missing[1 - turn];
@@ -188,19 +194,6 @@ impl Surface {
 struct Group {
     missing: [Vec<[u32; 3]>; 2],
     left: [Vec<u32>; 2],
-}
-
-/// How many pairs of triangles back to back rounding explains: those that were on different nodes. At most so
-/// many pairs of different nodes there are as either direction has triangles, or as have other nodes than the
-/// most frequent ones.
-fn folded_pairs(missing: &[Vec<[u32; 3]>; 2]) -> usize {
-    let mut counts: HashMap<[u32; 3], usize> = HashMap::new();
-    for triangle in missing.iter().flatten() {
-        *counts.entry(sorted(triangle)).or_default() += 1;
-    }
-    let [one, other] = [missing[0].len(), missing[1].len()];
-    let most = counts.into_values().max().unwrap_or(0);
-    one.min(other).min(one + other - most)
 }
 
 /// What is known of the vertices of a half.
