@@ -4,6 +4,7 @@
 mod conformance;
 mod count;
 mod families;
+mod findings;
 mod index;
 mod kept;
 mod laws;

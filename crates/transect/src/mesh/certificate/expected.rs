@@ -30,12 +30,19 @@ pub(super) struct Expected<'a> {
     /// The crossings, each coordinate the nearest float: where to look for them.
     pub(super) crossings: Vec<[f64; 3]>,
     /// The crossed triangles, ascending.
-    pub(super) crossed: Vec<u32>,
+    pub(super) crossed: Vec<Crossed>,
     /// The triangles in the plane, ascending.
     pub(super) flat: Vec<Flat>,
     /// The triangles that lie on one side and have an edge in the plane.
     edges_on: Vec<u32>,
     ids: HashMap<[u32; 2], u32>,
+}
+
+/// A crossed triangle, and for each of its edges, from corner to corner, the node where it is crossed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Crossed {
+    triangle: u32,
+    nodes: [u32; 3],
 }
 
 /// A triangle in the plane.
@@ -102,8 +109,11 @@ impl<'a> Expected<'a> {
                     }
                 }
                 Lie::Crossed => {
-                    expected.crossed.push(index as u32);
-                    expected.cross(triangle, cutter);
+                    let nodes = expected.cross(triangle, cutter);
+                    expected.crossed.push(Crossed {
+                        triangle: index as u32,
+                        nodes,
+                    });
                 }
                 Lie::Flat => {
                     let [a, b, c] =
@@ -121,21 +131,23 @@ impl<'a> Expected<'a> {
         expected
     }
 
-    fn cross(&mut self, triangle: &[u32; 3], cutter: &impl Cutter) {
-        for corner in 0..3 {
+    fn cross(&mut self, triangle: &[u32; 3], cutter: &impl Cutter) -> [u32; 3] {
+        core::array::from_fn(|corner| {
             let ends = [triangle[corner], triangle[(corner + 1) % 3]];
             let edge = match ends.map(|v| self.sides[v as usize]) {
                 [Side::Front, Side::Back] => ends,
                 [Side::Back, Side::Front] => [ends[1], ends[0]],
-                _ => continue,
+                _ => return NONE,
             };
-            if !self.ids.contains_key(&edge) {
+            let next = self.nodes() as u32;
+            let node = *self.ids.entry(edge).or_insert(next);
+            if node == next {
                 let [a, b] = edge.map(|v| self.input.positions()[v as usize]);
-                self.ids.insert(edge, self.crossings.len() as u32);
                 self.edges.push(edge);
                 self.crossings.push(crossing(cutter, &a, &b));
             }
-        }
+            node
+        })
     }
 
     /// How many nodes there are.
@@ -174,21 +186,17 @@ impl<'a> Expected<'a> {
     }
 
     /// The part of a crossed triangle on the closed side `keep`, in the triangle's direction.
-    pub(super) fn piece(&self, triangle: u32, keep: Side) -> Piece {
-        let corners = self.input.triangles()[triangle as usize];
+    pub(super) fn piece(&self, crossed: &Crossed, keep: Side) -> Piece {
+        let corners = self.input.triangles()[crossed.triangle as usize];
         let mut piece = Piece::default();
-        for corner in 0..3 {
-            let (here, next) = (corners[corner], corners[(corner + 1) % 3]);
-            let [side, next_side] = [here, next].map(|v| self.sides[v as usize]);
+        for (corner, node) in corners.into_iter().zip(crossed.nodes) {
+            let side = self.sides[corner as usize];
             if side == keep || side == Side::On {
-                piece.push(here);
+                piece.push(corner);
             }
-            let edge = match (side, next_side) {
-                (Side::Front, Side::Back) => [here, next],
-                (Side::Back, Side::Front) => [next, here],
-                _ => continue,
-            };
-            piece.push(self.sides.len() as u32 + self.ids[&edge]);
+            if node != NONE {
+                piece.push(node);
+            }
         }
         piece
     }
@@ -204,8 +212,8 @@ impl<'a> Expected<'a> {
                 }
             }
         };
-        for &triangle in &self.crossed {
-            add(self.piece(triangle, keep).nodes());
+        for crossed in &self.crossed {
+            add(self.piece(crossed, keep).nodes());
         }
         let corners = |triangle: u32| &self.input.triangles()[triangle as usize];
         for &triangle in &self.edges_on {
@@ -223,8 +231,8 @@ impl<'a> Expected<'a> {
     /// in an open mesh a loop may pass along one of them, and an open chain along the other.
     pub(super) fn passed_both_ways(&self) -> Edges {
         let mut ways: HashMap<[u32; 2], [i32; 2]> = HashMap::new();
-        for &triangle in &self.crossed {
-            let piece = self.piece(triangle, Side::Front);
+        for crossed in &self.crossed {
+            let piece = self.piece(crossed, Side::Front);
             let nodes = piece.nodes();
             for (place, &from) in nodes.iter().enumerate() {
                 let to = nodes[(place + 1) % nodes.len()];

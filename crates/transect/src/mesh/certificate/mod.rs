@@ -28,13 +28,11 @@ use alloc::vec::Vec;
 pub use self::finding::{Finding, FindingKind};
 pub use self::written::{Precision, Written};
 use crate::cutter::Cutter;
-use crate::mesh::boundary::boundary;
 use crate::mesh::certificate::comparison::Comparison;
 use crate::mesh::certificate::rounding::Sums;
 use crate::mesh::certificate::totals::Totals;
 use crate::mesh::indexed::{CAP, Mesh};
 use crate::mesh::split::Split;
-use crate::mesh::weld::weld;
 use crate::plane::Plane;
 use crate::side::Side;
 
@@ -224,20 +222,101 @@ impl Certificate {
 }
 
 impl HalfReport {
-    /// Counts directed edges by positions, whatever the vertex ids.
+    /// Counts directed edges by vertices. Were two vertices at one position, more edges would be open, never fewer.
     fn of(half: &Mesh, sums: &Sums) -> Self {
-        let mut positions = half.positions().to_vec();
-        let mut triangles = half.triangles().to_vec();
-        weld(&mut positions, &mut triangles);
-        let boundary = boundary(positions.len(), &triangles);
+        let boundary = half.boundary();
         Self {
-            triangles: triangles.len(),
-            vertices: positions.len(),
+            triangles: half.triangles().len(),
+            vertices: half.positions().len(),
             closed: boundary.is_closed(),
             manifold: boundary.manifold,
             open_edges: boundary.open_edges(),
             area: sums.area,
             volume: sums.volume,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use super::*;
+    use crate::mesh::indexed::RawMesh;
+
+    /// The certificate of half a tetrahedron, without findings.
+    fn certificate() -> Certificate {
+        let raw = RawMesh {
+            positions: vec![[0.0; 3], [3.0, 0.0, 0.0], [0.0, 3.0, 0.0], [0.0, 0.0, 3.0]],
+            triangles: vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]],
+            ..RawMesh::default()
+        };
+        let mesh = Mesh::new(raw).expect("a tetrahedron");
+        let plane = Plane::new([1.0, 2.0, 4.0], -5.0).expect("a plane");
+        let certificate = mesh.split(&plane).certificate(&mesh, &plane);
+        assert_eq!(certificate.findings, []);
+        certificate
+    }
+
+    /// The findings when one number is spoilt.
+    fn second_opinion(spoil: impl FnOnce(&mut Certificate)) -> Vec<(FindingKind, f64)> {
+        let mut certificate = certificate();
+        spoil(&mut certificate);
+        certificate.second_opinion();
+        let found = certificate.findings.iter();
+        found
+            .map(|finding| (finding.kind, finding.amount))
+            .collect()
+    }
+
+    #[test]
+    fn a_residual_of_ten_times_its_bound_is_named() {
+        let residuals: [(FindingKind, fn(&mut Certificate) -> &mut Residual); 4] = [
+            (FindingKind::CapsDiffer, |c| &mut c.caps_agree),
+            (FindingKind::Volume, |c| &mut c.volume),
+            (FindingKind::FirstMoment, |c| &mut c.first_moment),
+            (FindingKind::Area, |c| &mut c.area),
+        ];
+        for (kind, residual) in residuals {
+            let bound = residual(&mut certificate()).bound;
+            // No bound is larger than what rounding can do to a body of this size.
+            assert!(
+                bound > 0.0 && bound < 4096.0 * f64::EPSILON,
+                "{kind:?}: {bound}"
+            );
+            let ten_times = second_opinion(|c| residual(c).found = 10.0 * bound);
+            assert_eq!(ten_times, [(kind, 10.0 * bound)]);
+            assert_eq!(second_opinion(|c| residual(c).found = bound), []);
+        }
+    }
+
+    #[test]
+    fn an_open_half_of_a_closed_mesh_is_named() {
+        let open = second_opinion(|certificate| {
+            certificate.back.closed = false;
+            certificate.back.open_edges = 3;
+        });
+        assert_eq!(open, [(FindingKind::Open, 3.0)]);
+    }
+
+    #[test]
+    fn sums_of_an_open_mesh_are_not_judged_but_areas_are() {
+        let found = second_opinion(|certificate| {
+            certificate.input_closed = false;
+            certificate.front.closed = false;
+            certificate.volume.found = 1.0;
+            certificate.first_moment.found = 1.0;
+            certificate.area.found = 1.0;
+        });
+        assert_eq!(found, [(FindingKind::Area, 1.0)]);
+    }
+
+    #[test]
+    fn every_kind_has_a_name_of_its_own() {
+        let mut names = FindingKind::ALL.map(FindingKind::name);
+        names.sort_unstable();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
+        let notes = FindingKind::ALL.iter().filter(|kind| !kind.is_fault());
+        assert_eq!(notes.count(), 1);
     }
 }

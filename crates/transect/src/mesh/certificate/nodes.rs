@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 use crate::cutter::Cutter;
 use crate::mesh::certificate::expected::{Expected, Lie, NONE};
 use crate::mesh::certificate::finding::{Finding, FindingKind};
-use crate::mesh::certificate::written::{Off, Written, off_crossing};
+use crate::mesh::certificate::written::{Off, Precision, Written, off_crossing};
 use crate::mesh::weld::key;
 use crate::side::Side;
 use crate::vector::sub;
@@ -25,6 +25,8 @@ pub(super) struct Nodes {
     pub(super) vanished: Vec<[f64; 3]>,
     /// For each triangle of the half, whether it is known to be one of the input's.
     pub(super) is_known: Vec<bool>,
+    /// The nodes that were not found at their places, with vertices near these.
+    near: Vec<u32>,
     /// The whole triangles of the input that were not found yet.
     pub(super) pending: Vec<u32>,
     /// The vertices off their places.
@@ -44,6 +46,7 @@ impl Nodes {
         let mut nodes = Self {
             vertices: vec![NONE; expected.nodes()],
             vanished: Vec::new(),
+            near: Vec::new(),
             is_known: vec![false; half.mesh.triangles().len()],
             pending: Vec::new(),
             off: Finding::new(FindingKind::Vertex, Some(keep)),
@@ -211,8 +214,8 @@ impl Nodes {
         let flat = expected.flat.iter().map(|flat| flat.triangle);
         let whole = self.pending.iter().copied().chain(flat);
         let mut needed: Vec<u32> = whole.flat_map(|t| triangles[t as usize]).collect();
-        for &triangle in &expected.crossed {
-            needed.extend_from_slice(expected.piece(triangle, keep).nodes());
+        for crossed in &expected.crossed {
+            needed.extend_from_slice(expected.piece(crossed, keep).nodes());
         }
         needed
     }
@@ -278,7 +281,7 @@ impl Nodes {
         expected: &Expected<'_>,
         half: &Written<'_>,
         there: &[u32],
-        mut lost: Vec<u32>,
+        lost: Vec<u32>,
     ) -> Vec<u32> {
         if there.is_empty() || lost.len().saturating_mul(there.len()) > PAIRS {
             return lost;
@@ -295,7 +298,9 @@ impl Nodes {
                 self.vertices[lost[index] as usize] = there[vertex];
             }
         }
-        lost.retain(|&node| self.vertices[node as usize] == NONE);
+        let is_lost = |&node: &u32| self.vertices[node as usize] == NONE;
+        let (lost, near) = lost.into_iter().partition(is_lost);
+        self.near = near;
         lost
     }
 
@@ -307,28 +312,34 @@ impl Nodes {
         cutter: &impl Cutter,
         tolerance: f64,
     ) {
-        for (node, &vertex) in self.vertices.iter().enumerate() {
+        let positions = expected.input.positions();
+        if half.precision == Precision::Single || half.origin != [0.0; 3] {
+            let rounding =
+                |position: &[f64; 3]| distance(&sub(position, &half.origin), &half.place(position));
+            self.displacement = positions.iter().map(rounding).fold(0.0, f64::max);
+        }
+        // All others were found at their places.
+        for &node in &self.near {
+            let Some(position) = positions.get(node as usize) else {
+                continue;
+            };
+            let local = self.local(half, self.vertices[node as usize]);
+            let amount = distance(&half.place(position), &local);
+            if amount > 0.0 {
+                self.displacement = self.displacement.max(2.0 * amount);
+                self.off.add_larger(*position, amount);
+            }
+        }
+        for (crossing, &vertex) in self.vertices[positions.len()..].iter().enumerate() {
             if vertex == NONE {
                 continue;
             }
-            let node = node as u32;
-            let local = self.local(half, vertex);
-            let Some(crossing) = expected.crossing(node) else {
-                let position = expected.position(node);
-                let place = half.place(&position);
-                let moved = sub(&position, &half.origin);
-                self.displacement = self.displacement.max(distance(&moved, &local));
-                if key(&place) != key(&local) {
-                    self.off.add_larger(position, distance(&place, &local));
-                }
-                continue;
-            };
-            let ends = expected.ends(crossing);
-            for (axis, &coordinate) in local.iter().enumerate() {
+            for (axis, coordinate) in self.local(half, vertex).into_iter().enumerate() {
                 let [below, above] = half.slack(axis, coordinate, tolerance);
                 self.displacement = self.displacement.max(below).max(above);
             }
             let is_there = (vertex as usize) < half.mesh.positions().len();
+            let ends = expected.ends(crossing);
             if is_there
                 && let Off::Unexplained(amount) =
                     off_crossing(cutter, ends, half, vertex, tolerance)

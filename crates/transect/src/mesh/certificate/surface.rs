@@ -287,8 +287,8 @@ fn take_all(
             Some(false) => absent.push(triangle),
         }
     }
-    for &index in &expected.crossed {
-        let piece = expected.piece(index, keep);
+    for crossed in &expected.crossed {
+        let piece = expected.piece(crossed, keep);
         let [a, b, c, d] = match *piece.nodes() {
             [a, b, c, d] => [a, b, c, d],
             [a, b, c] => {

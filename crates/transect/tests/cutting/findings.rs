@@ -1,0 +1,522 @@
+//! Each finding of a certificate, provoked alone.
+
+use transect::mesh::{
+    CAP, Certificate, Finding, FindingKind, Mesh, Precision, RawMesh, Split, Subject, Written,
+};
+use transect::{Plane, Side};
+
+use crate::meshes::Grid;
+
+/// What is found of two halves in f64.
+fn findings(mesh: &Mesh, plane: &Plane, split: &Split) -> Vec<Finding> {
+    split.certificate(mesh, plane).findings
+}
+
+fn kinds(findings: &[Finding]) -> Vec<FindingKind> {
+    findings.iter().map(|finding| finding.kind).collect()
+}
+
+fn plane(text: &str) -> Plane {
+    text.parse().expect("a plane")
+}
+
+/// A half, altered.
+fn altered(half: &Mesh, alter: impl FnOnce(&mut RawMesh)) -> Mesh {
+    let mut raw = half.clone().into_raw();
+    raw.parts.resize(raw.triangles.len(), 0);
+    alter(&mut raw);
+    Mesh::new(raw).expect("the indices stay valid")
+}
+
+fn remove(raw: &mut RawMesh, mut unwanted: impl FnMut(&RawMesh, usize) -> bool) {
+    let keep: Vec<bool> = (0..raw.triangles.len())
+        .map(|t| !unwanted(raw, t))
+        .collect();
+    let mut marks = keep.iter();
+    raw.triangles.retain(|_| *marks.next().expect("as many"));
+    let mut marks = keep.iter();
+    raw.parts.retain(|_| *marks.next().expect("as many"));
+}
+
+/// The first triangle for which something holds of its corners.
+fn find(mesh: &Mesh, holds: impl Fn([[f64; 3]; 3], u32) -> bool) -> usize {
+    let mut triangles = 0..mesh.triangles().len();
+    triangles
+        .find(|&t| holds(mesh.corners(t), mesh.part(t)))
+        .expect("there is one")
+}
+
+/// A box cut obliquely: no vertex in the plane, and crossings that are rounded.
+fn cut_box() -> (Mesh, Plane, Split) {
+    let (mesh, plane) = (Grid::cuboid([0; 3], [4; 3]).mesh(), plane("x+2y+3z=12.5"));
+    let split = mesh.split(&plane);
+    assert_eq!(findings(&mesh, &plane, &split), []);
+    (mesh, plane, split)
+}
+
+/// A ring cut obliquely: whole triangles and pieces on both sides.
+fn cut_ring() -> (Mesh, Plane, Split) {
+    let (mesh, plane) = (
+        Grid::torus(24, 12, 100.0, 40.0).mesh(),
+        plane("3x-y+2z=-7.5"),
+    );
+    let split = mesh.split(&plane);
+    assert_eq!(findings(&mesh, &plane, &split), []);
+    (mesh, plane, split)
+}
+
+/// A vertex of a half that is not the input's.
+fn a_crossing(mesh: &Mesh, half: &Mesh) -> usize {
+    let is_new = |position: &[f64; 3]| {
+        let has_fraction = position.iter().any(|c| *c != c.trunc());
+        has_fraction && !mesh.positions().contains(position)
+    };
+    let place = half.positions().iter().position(is_new);
+    place.expect("the cut makes vertices")
+}
+
+/// A coordinate with a fraction, moved by two units in the last place.
+fn moved_by_two_units(position: &mut [f64; 3]) -> f64 {
+    let coordinate = position.iter_mut().find(|c| **c != c.trunc());
+    let coordinate = coordinate.expect("one with a fraction");
+    let before = *coordinate;
+    *coordinate = before.next_up().next_up();
+    *coordinate - before
+}
+
+#[test]
+fn a_crossing_two_units_off_is_named() {
+    let (mesh, plane, mut split) = cut_box();
+    let vertex = a_crossing(&mesh, &split.front);
+    let mut by = 0.0;
+    split.front = altered(&split.front, |raw| {
+        by = moved_by_two_units(&mut raw.positions[vertex]);
+    });
+    let found = findings(&mesh, &plane, &split);
+    assert_eq!(kinds(&found), [FindingKind::Vertex]);
+    assert_eq!((found[0].half, found[0].count), (Some(Side::Front), 1));
+    // The crossing was within half a unit of the true one.
+    assert!(
+        (0.7 * by..=1.3 * by).contains(&found[0].amount),
+        "{found:?}, {by}"
+    );
+    let place = found[0].place.expect("a place");
+    assert!(split.front.positions().contains(&place), "{place:?}");
+}
+
+#[test]
+fn a_crossing_two_units_of_f32_off_is_named() {
+    let (mesh, plane, split) = cut_box();
+    let certificate = |front: &Mesh, back: &Mesh| {
+        let [front, back] = [front, back].map(|half| Written {
+            precision: Precision::Single,
+            cap_part: Some(CAP),
+            ..Written::new(half)
+        });
+        Certificate::of(&Subject {
+            plane: &plane,
+            input: &mesh,
+            front,
+            back,
+            tolerance: 0.0,
+        })
+    };
+    let halves = [&split.front, &split.back].map(|half| half.narrowed(&[0.0; 3]).expect("small"));
+    let [front, back] = halves.map(|half| half.mesh);
+    assert_eq!(certificate(&front, &back).findings, []);
+    let vertex = a_crossing(&mesh, &back);
+    let back = altered(&back, |raw| {
+        let coordinates = &mut raw.positions[vertex];
+        let coordinate = coordinates.iter_mut().find(|c| **c != c.trunc());
+        let coordinate = coordinate.expect("one with a fraction");
+        *coordinate = f64::from((*coordinate as f32).next_up().next_up());
+    });
+    let found = certificate(&front, &back).findings;
+    assert_eq!(kinds(&found), [FindingKind::Vertex]);
+    assert_eq!(found[0].half, Some(Side::Back));
+}
+
+#[test]
+fn a_vertex_of_the_input_one_unit_off_is_named() {
+    let (mesh, plane, mut split) = cut_box();
+    let corner = [4.0, 4.0, 4.0];
+    let vertex = split.front.positions().iter().position(|p| *p == corner);
+    split.front = altered(&split.front, |raw| {
+        raw.positions[vertex.expect("the corner is in front")][1] = 4.0_f64.next_up();
+    });
+    let found = findings(&mesh, &plane, &split);
+    assert_eq!(kinds(&found), [FindingKind::Vertex]);
+    assert_eq!(
+        (found[0].place, found[0].amount),
+        (Some(corner), 4.0_f64.next_up() - 4.0)
+    );
+}
+
+/// Another program's crossings may lie off by the tolerance, and no farther.
+#[test]
+fn the_tolerance_is_for_crossings_only() {
+    let (mesh, plane, split) = cut_box();
+    let kinds = |front: &Mesh, tolerance: f64| {
+        let certificate = Certificate::of(&Subject {
+            plane: &plane,
+            input: &mesh,
+            front: Written::new(front),
+            back: Written::new(&split.back),
+            tolerance,
+        });
+        kinds(&certificate.findings)
+    };
+    let vertex = a_crossing(&mesh, &split.front);
+    let by = 1.0 / 1024.0;
+    let off = altered(&split.front, |raw| raw.positions[vertex][0] += by);
+    assert_eq!(kinds(&off, 0.0), [FindingKind::Vertex]);
+    assert_eq!(kinds(&off, 0.5 * by), [FindingKind::Vertex]);
+    assert_eq!(kinds(&off, 1.5 * by), []);
+    let corner = split.front.positions().iter().position(|p| *p == [4.0; 3]);
+    let off = altered(&split.front, |raw| {
+        raw.positions[corner.expect("in front")][0] += by;
+    });
+    assert_eq!(kinds(&off, 1.5 * by), [FindingKind::Vertex]);
+}
+
+/// Whole triangles of the input in front and behind, and a piece of a crossed one.
+fn surface_triangles(mesh: &Mesh, half: &Mesh) -> [usize; 2] {
+    let is_vertex = |position: &[f64; 3]| mesh.positions().contains(position);
+    [
+        find(half, |corners, part| {
+            part != CAP && corners.iter().all(is_vertex)
+        }),
+        find(half, |corners, part| {
+            part != CAP && !corners.iter().all(is_vertex)
+        }),
+    ]
+}
+
+/// Alters each of these triangles by itself, in both halves: one kind is found, once, with this area.
+fn each_alone(kind: FindingKind, alter: impl Fn(&mut RawMesh, usize)) {
+    let (mesh, plane, split) = cut_ring();
+    for side in [Side::Front, Side::Back] {
+        let half = if side == Side::Front {
+            &split.front
+        } else {
+            &split.back
+        };
+        for triangle in surface_triangles(&mesh, half) {
+            let other = altered(half, |raw| alter(raw, triangle));
+            let mut spoilt = split.clone();
+            match side {
+                Side::Front => spoilt.front = other,
+                _ => spoilt.back = other,
+            }
+            let found = findings(&mesh, &plane, &spoilt);
+            assert_eq!(kinds(&found), [kind], "{side} {triangle}");
+            let [a, b, c] = half.corners(triangle);
+            let area = Mesh::new(RawMesh {
+                positions: vec![a, b, c],
+                triangles: vec![[0, 1, 2]],
+                ..RawMesh::default()
+            });
+            let area = area.expect("a triangle").area();
+            assert_eq!((found[0].half, found[0].count), (Some(side), 1));
+            assert!(
+                (found[0].amount / area - 1.0).abs() < 0.001,
+                "{found:?} {area}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_dropped_triangle_is_named() {
+    each_alone(FindingKind::Missing, |raw, triangle| {
+        remove(raw, |_, t| t == triangle)
+    });
+}
+
+#[test]
+fn a_flipped_triangle_is_named() {
+    each_alone(FindingKind::Flipped, |raw, triangle| {
+        raw.triangles[triangle].swap(1, 2)
+    });
+}
+
+#[test]
+fn a_doubled_triangle_is_named() {
+    each_alone(FindingKind::Doubled, |raw, triangle| {
+        raw.triangles.push(raw.triangles[triangle]);
+        raw.parts.push(0);
+    });
+}
+
+#[test]
+fn a_moved_triangle_is_missing_and_too_many() {
+    let (mesh, plane, mut split) = cut_ring();
+    let [whole, _] = surface_triangles(&mesh, &split.front);
+    split.front = altered(&split.front, |raw| {
+        raw.triangles[whole] = raw.triangles[whole].map(|v| {
+            raw.positions
+                .push(raw.positions[v as usize].map(|c| c + 0.5));
+            raw.positions.len() as u32 - 1
+        });
+    });
+    let found = kinds(&findings(&mesh, &plane, &split));
+    assert_eq!(found, [FindingKind::Missing, FindingKind::Surplus]);
+}
+
+#[test]
+fn a_body_that_is_added_is_named() {
+    let (mesh, plane, mut split) = cut_box();
+    let corners = [
+        [3.0, 3.0, 3.0],
+        [3.5, 3.0, 3.0],
+        [3.0, 3.5, 3.0],
+        [3.0, 3.0, 3.5],
+    ];
+    split.front = altered(&split.front, |raw| {
+        let first = raw.positions.len() as u32;
+        raw.positions.extend(corners);
+        let faces = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+        raw.triangles
+            .extend(faces.map(|t: [u32; 3]| t.map(|v| v + first)));
+        raw.parts.extend([0; 4]);
+    });
+    let found = findings(&mesh, &plane, &split);
+    assert_eq!(kinds(&found), [FindingKind::Surplus]);
+    assert_eq!(found[0].count, 4);
+}
+
+#[test]
+fn a_piece_given_to_the_wrong_half_is_named() {
+    let (mesh, plane, mut split) = cut_ring();
+    let [_, piece] = surface_triangles(&mesh, &split.front);
+    let corners = split.front.corners(piece);
+    split.front = altered(&split.front, |raw| remove(raw, |_, t| t == piece));
+    split.back = altered(&split.back, |raw| {
+        let first = raw.positions.len() as u32;
+        raw.positions.extend(corners);
+        raw.triangles.push([first, first + 1, first + 2]);
+        raw.parts.push(0);
+    });
+    let found = findings(&mesh, &plane, &split);
+    assert_eq!(kinds(&found), [FindingKind::WrongSide]);
+    assert_eq!((found[0].half, found[0].count), (Some(Side::Back), 1));
+}
+
+#[test]
+fn exchanged_halves_are_named() {
+    let (mesh, plane, mut split) = cut_box();
+    core::mem::swap(&mut split.front, &mut split.back);
+    let found = findings(&mesh, &plane, &split);
+    let on_the_wrong_side = found.iter().filter(|f| f.kind == FindingKind::WrongSide);
+    assert_eq!(on_the_wrong_side.count(), 2, "{found:?}");
+}
+
+/// The shell within a hollow box is not cut, and no cap tells which way it faces.
+#[test]
+fn an_inner_shell_turned_over_is_named() {
+    let shell = Grid::cuboid([4, 4, 6], [6, 6, 8]).inverted();
+    let mesh = Grid::union(&[Grid::cuboid([0; 3], [10; 3]), shell]).mesh();
+    let plane = plane("z=3");
+    let mut split = mesh.split(&plane);
+    assert_eq!(findings(&mesh, &plane, &split), []);
+    split.front = altered(&split.front, |raw| {
+        for triangle in &mut raw.triangles {
+            if triangle
+                .iter()
+                .all(|&v| (4.0..=6.0).contains(&raw.positions[v as usize][0]))
+            {
+                triangle.swap(1, 2);
+            }
+        }
+    });
+    let found = findings(&mesh, &plane, &split);
+    assert_eq!(kinds(&found), [FindingKind::Flipped]);
+    assert_eq!(found[0].count, 12);
+}
+
+/// Two boxes, one beside the other.
+fn two_boxes() -> (Mesh, Plane, Split) {
+    let boxes = [[0; 3], [10, 0, 0]].map(|by| Grid::cuboid([0; 3], [4; 3]).translated(by));
+    let (mesh, plane) = (Grid::union(&boxes).mesh(), plane("z=1.5"));
+    let split = mesh.split(&plane);
+    assert_eq!(findings(&mesh, &plane, &split), []);
+    (mesh, plane, split)
+}
+
+#[test]
+fn a_cap_loop_left_out_is_named() {
+    let (mesh, plane, mut split) = two_boxes();
+    split.back = altered(&split.back, |raw| {
+        remove(raw, |raw, t| {
+            raw.parts[t] == CAP && raw.positions[raw.triangles[t][0] as usize][0] > 5.0
+        });
+    });
+    let found = findings(&mesh, &plane, &split);
+    assert_eq!(kinds(&found), [FindingKind::CapBoundary]);
+    // Around a square of 4 by 4.
+    assert_eq!((found[0].half, found[0].amount), (Some(Side::Back), 16.0));
+}
+
+#[test]
+fn a_shifted_cap_is_named() {
+    let (mesh, plane, mut split) = two_boxes();
+    split.front = altered(&split.front, |raw| {
+        for t in (0..raw.triangles.len()).filter(|&t| raw.parts[t] == CAP) {
+            let triangle = raw.triangles[t].map(|v| {
+                let [x, y, z] = raw.positions[v as usize];
+                raw.positions.push([x + 0.25, y, z]);
+                raw.positions.len() as u32 - 1
+            });
+            raw.triangles[t] = triangle;
+        }
+    });
+    assert_eq!(
+        kinds(&findings(&mesh, &plane, &split)),
+        [FindingKind::CapBoundary]
+    );
+}
+
+/// A prism over a dart of area 9. The fan from a corner beside its dent covers 18, and 9 of it turned over.
+fn dart() -> (Mesh, Plane, Split) {
+    let mesh = Grid::prism(&[[0, 0], [3, 6], [0, 3], [-3, 6]], 0, 4).mesh();
+    let plane = plane("z=2");
+    let split = mesh.split(&plane);
+    assert_eq!(findings(&mesh, &plane, &split), []);
+    (mesh, plane, split)
+}
+
+/// A half with its cap folded: a fan from one corner around the loop.
+fn folded(half: &Mesh, points: &[[f64; 3]], keep: Side) -> Mesh {
+    let start = points.iter().position(|p| (p[0], p[1]) == (3.0, 6.0));
+    let start = start.expect("the corner is in the loop");
+    altered(half, |raw| {
+        remove(raw, |raw, t| raw.parts[t] == CAP);
+        let id = |raw: &RawMesh, at: usize| {
+            let point = points[(start + at) % points.len()];
+            let place = raw.positions.iter().position(|p| *p == point);
+            place.expect("the loop's points are the half's") as u32
+        };
+        for step in 1..points.len() - 1 {
+            let [a, b, c] = [0, step, step + 1].map(|at| id(raw, at));
+            raw.triangles.push(if keep == Side::Back {
+                [a, b, c]
+            } else {
+                [a, c, b]
+            });
+            raw.parts.push(CAP);
+        }
+    })
+}
+
+#[test]
+fn folded_caps_are_named() {
+    let (mesh, plane, mut split) = dart();
+    let points = split.cap_loops[0].clone();
+    split.front = folded(&split.front, &points, Side::Front);
+    split.back = folded(&split.back, &points, Side::Back);
+    let certificate = split.certificate(&mesh, &plane);
+    assert_eq!(certificate.cap_area, 27.0);
+    let found = &certificate.findings;
+    assert_eq!(kinds(found), [FindingKind::CapOverlap; 2]);
+    assert!(
+        found.iter().all(|finding| finding.amount == 18.0),
+        "{found:?}"
+    );
+    assert!(!certificate.caps_verified());
+}
+
+#[test]
+fn caps_back_to_back_are_named() {
+    let (mesh, plane, mut split) = dart();
+    split.back = altered(&split.back, |raw| {
+        let cap = (0..raw.triangles.len())
+            .find(|&t| raw.parts[t] == CAP)
+            .expect("a cap");
+        let [a, b, c] = raw.triangles[cap];
+        raw.triangles.extend([[a, b, c], [a, c, b]]);
+        raw.parts.extend([CAP; 2]);
+    });
+    assert_eq!(
+        kinds(&findings(&mesh, &plane, &split)),
+        [FindingKind::CapOverlap]
+    );
+}
+
+#[test]
+fn a_cap_called_surface_is_named() {
+    let (mesh, plane, split) = cut_ring();
+    let cap = find(&split.front, |_, part| part == CAP);
+    let [whole, _] = surface_triangles(&mesh, &split.front);
+    for triangle in [cap, whole] {
+        let mut spoilt = split.clone();
+        spoilt.front = altered(&split.front, |raw| {
+            let part = &mut raw.parts[triangle];
+            *part = if *part == CAP { 0 } else { CAP };
+        });
+        let found = findings(&mesh, &plane, &spoilt);
+        assert_eq!(kinds(&found), [FindingKind::CapPart]);
+    }
+    // A file without marks says nothing of caps, and nothing is found.
+    let certificate = Certificate::of(&Subject {
+        plane: &plane,
+        input: &mesh,
+        front: Written::new(&split.front),
+        back: Written::new(&split.back),
+        tolerance: 0.0,
+    });
+    assert_eq!(certificate.findings, []);
+}
+
+/// A box with a fin along an upright edge: the loop of the box may be filled or not, for an open chain begins
+/// there; but in both halves alike.
+#[test]
+fn caps_of_one_half_only_are_named() {
+    let mut grid = Grid::cuboid([0; 3], [4; 3]);
+    grid.quad([[4, 4, 0], [9, 9, 0], [9, 9, 4], [4, 4, 4]], true);
+    let (mesh, plane) = (grid.mesh(), plane("z=1.5"));
+    let mut split = mesh.split(&plane);
+    let certificate = split.certificate(&mesh, &plane);
+    assert!(!certificate.input_closed && certificate.findings.is_empty());
+    assert_eq!(certificate.cap_area, 16.0);
+    split.back = altered(&split.back, |raw| remove(raw, |raw, t| raw.parts[t] == CAP));
+    assert_eq!(
+        kinds(&findings(&mesh, &plane, &split)),
+        [FindingKind::CapsDiffer]
+    );
+}
+
+/// A prism over a pentagram: its loop crosses itself, so its caps may overlap. That is the input's, and no fault.
+#[test]
+fn a_section_that_crosses_itself_is_noted() {
+    let star = [[0, 10], [6, -8], [-10, 3], [10, 3], [-6, -8]];
+    let (mesh, plane) = (Grid::prism(&star, 0, 4).mesh(), plane("z=2"));
+    let certificate = mesh.split(&plane).certificate(&mesh, &plane);
+    assert_eq!(certificate.faults().count(), 0, "{certificate:?}");
+    assert!(certificate.front.closed && certificate.back.closed);
+    let notes = kinds(&certificate.findings);
+    assert!(
+        notes
+            .iter()
+            .all(|kind| *kind == FindingKind::SectionCrosses),
+        "{notes:?}"
+    );
+}
+
+/// The order of vertices and of triangles says nothing.
+#[test]
+fn halves_in_any_order_are_certified() {
+    let (mesh, plane, mut split) = cut_box();
+    for half in [&mut split.front, &mut split.back] {
+        *half = altered(half, |raw| {
+            raw.positions.reverse();
+            let last = raw.positions.len() as u32 - 1;
+            for (index, triangle) in raw.triangles.iter_mut().enumerate() {
+                *triangle = triangle.map(|v| last - v);
+                triangle.rotate_left(index % 3);
+            }
+            raw.triangles.reverse();
+            raw.parts.reverse();
+        });
+    }
+    assert_eq!(findings(&mesh, &plane, &split), []);
+}
