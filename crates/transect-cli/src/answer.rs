@@ -9,8 +9,6 @@ pub(crate) struct Answer {
     pub(crate) totals: Totals,
     /// The unit of all coordinates, if there is one.
     pub(crate) unit: Option<String>,
-    /// The names of the closed objects in whose halves the certificate found faults.
-    pub(crate) faulty: Vec<String>,
     /// Why the objects of `--why` lie where they do, in words.
     pub(crate) reasons: String,
 }

@@ -91,8 +91,8 @@ Examples:
 
 Exit status:
   0  all is well
-  1  the certificate found a fault in the halves of a closed object (report it!), or an object was
-     open and --strict was given
+  1  the certificate found a fault in the halves of an object (report it!), or an object was open
+     and --strict was given
   2  bad input, bad usage, or a file that could not be read or written; nothing was written
   101  a fault of transect itself (report it!); nothing was written
   130, 143  ended by Ctrl-C or SIGTERM; all files were written, or none";

@@ -10,7 +10,6 @@ use transect_io::{Format, Outputs};
 use crate::answer::Answer;
 use crate::arguments::CutArguments;
 use crate::boxes;
-use crate::checks::has_fault;
 use crate::failure::{Failure, warn};
 use crate::files::{self, Task};
 use crate::input::{Input, Meshes};
@@ -127,8 +126,6 @@ fn answer(
         format,
         numbers,
     );
-    let faulty = cut.objects.iter().filter(|object| has_fault(object));
-    let faulty: Vec<String> = faulty.map(|object| object.name.clone()).collect();
     let reasons = if arguments.why.is_empty() {
         String::new()
     } else {
@@ -142,7 +139,6 @@ fn answer(
             unit: unit.as_deref(),
             theme,
             totals: &totals,
-            faulty: &faulty,
             progress: &progress,
         };
         task.write(outputs, document, &mut cut, &mut report, notes)?;
@@ -152,7 +148,6 @@ fn answer(
         report,
         totals,
         unit,
-        faulty,
         reasons,
     })
 }
@@ -160,11 +155,11 @@ fn answer(
 impl Answer {
     /// The exit status, with its reason on stderr.
     fn status(&self, strict: bool) -> ExitCode {
-        if !self.faulty.is_empty() {
-            let faulty: Vec<&str> = self.faulty.iter().map(String::as_str).collect();
+        let faulty = self.report.faulty();
+        if !faulty.is_empty() {
             warn(&format!(
                 "error: the certificate found faults in the halves of {}: {}",
-                counted(faulty.len(), "closed object"),
+                counted(faulty.len(), "object"),
                 names(&faulty)
             ));
             warn(

@@ -62,8 +62,6 @@ pub(crate) struct Task<'a> {
     pub(crate) unit: Option<&'a str>,
     pub(crate) theme: Theme,
     pub(crate) totals: &'a Totals,
-    /// The names of the closed objects in whose halves the certificate found faults.
-    pub(crate) faulty: &'a [String],
     pub(crate) progress: &'a Progress,
 }
 
@@ -135,7 +133,6 @@ impl Task<'_> {
             totals: self.totals,
             unit: self.unit,
             on_plane: self.arguments.on_plane,
-            faulty: self.faulty,
             drawing,
             preview: Some(picture),
         };

@@ -38,7 +38,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches};
 // What the viewer tells, too.
 use transect_report::{
-    checks, drawing, file_name, nearest, numbers, objects, output, report, totals, unit,
+    checks, drawing, file_name, findings, nearest, numbers, objects, output, report, totals, unit,
 };
 
 use crate::arguments::{Arguments, Color, Command};

@@ -5,14 +5,17 @@ use std::path::Path;
 use crate::answer::Answer;
 pub(crate) use crate::checks::names;
 pub(crate) use crate::file_name::file_name;
+use crate::findings::line;
 use crate::numbers::{coordinate, counted, grouped, measured};
-use crate::report::{Object, PlaneReport, Report};
+use crate::report::{Object, ObjectFinding, PlaneReport, Report};
 use crate::screen::{BACK, BAD, CUT, FRONT, GOOD, Screen};
 pub(crate) use crate::unit::Units;
 
 /// How wide the column of labels is: as wide as the widest, within these bounds. What is wider still
 /// moves only its own row.
 const LABELS: [usize; 2] = [12, 32];
+/// How many findings the table lists.
+const FINDINGS: usize = 8;
 
 /// The plane as an equation, or the points that it is kept as.
 pub(crate) fn plane(plane: &PlaneReport) -> String {
@@ -36,6 +39,9 @@ pub(crate) fn summary(answer: &Answer, screen: &Screen) -> String {
         ("halves".into(), halves(answer, &units, screen)),
         ("on the plane".into(), contacts(report)),
     ];
+    if !report.certificate.findings.is_empty() {
+        body.push(("findings".into(), findings(report, &units)));
+    }
     if !report.written.is_empty() {
         body.push(("written".into(), written(&report.written)));
     }
@@ -170,11 +176,11 @@ fn halves(answer: &Answer, units: &Units, screen: &Screen) -> String {
         objects,
         ..
     } = &answer.report;
-    let faulty: Vec<&str> = answer.faulty.iter().map(String::as_str).collect();
+    let faulty = answer.report.faulty();
     let verdict = if !faulty.is_empty() {
         format!(
             "{} in the halves of {}: {}",
-            screen.paint(BAD, "FAULT"),
+            screen.paint(BAD, "Fault found"),
             counted(faulty.len(), "object"),
             names(&faulty)
         )
@@ -202,6 +208,24 @@ fn halves(answer: &Answer, units: &Units, screen: &Screen) -> String {
         grouped(halves.back.triangles),
     );
     format!("front {front}, back {back}; {verdict}{residual}")
+}
+
+/// What the certificates found, line by line.
+fn findings(report: &Report, units: &Units) -> String {
+    let all = &report.certificate.findings;
+    let line = |found: &ObjectFinding| {
+        let note = if found.finding.fault { "" } else { "note: " };
+        format!(
+            "{note}{}: {}",
+            found.object,
+            line(&found.finding.found, units)
+        )
+    };
+    let mut lines: Vec<String> = all.iter().take(FINDINGS).map(line).collect();
+    if all.len() > FINDINGS {
+        lines.push(format!("and {} more", grouped(all.len() - FINDINGS)));
+    }
+    lines.join("\n")
 }
 
 fn contacts(report: &Report) -> String {

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use transect::mesh::{CAP, Certificate, Mesh, Section, Split, Subject};
+use transect::mesh::{Certificate, Mesh, Section, Split};
 use transect::vector::{length, sub};
 use transect::{Plane, Side};
 use transect_io::read;
@@ -23,28 +23,13 @@ fn mesh(name: &str) -> Option<Mesh> {
 }
 
 fn certificate(mesh: &Mesh, plane: &Plane, split: &Split) -> Certificate {
-    Certificate::of(&Subject {
-        plane,
-        input: mesh,
-        front: &split.front,
-        back: &split.back,
-        cap_part: CAP,
-        cap_loops: &split.cap_loops,
-        origin: [0.0; 3],
-        largest_rounding: 0.0,
-        vanished_area: split.vanished_area,
-        folded_caps: split.folded_caps.each_ref().map(Vec::as_slice),
-    })
+    split.certificate(mesh, plane)
 }
 
 fn cut(mesh: &Mesh, plane: &Plane) -> Split {
     let split = mesh.split(plane);
     let certificate = certificate(mesh, plane, &split);
-    assert_eq!(
-        certificate.faults().collect::<Vec<_>>(),
-        [],
-        "{plane:?}: {certificate:?}"
-    );
+    assert_eq!(certificate.findings, [], "{plane:?}: {certificate:?}");
     if mesh.boundary().is_closed() {
         assert!(split.front.boundary().is_closed() && split.back.boundary().is_closed());
         for side in [Side::Front, Side::Back] {

@@ -1,10 +1,10 @@
 //! The certificate in plain words.
 
-use transect::mesh::Fault;
-use transect::scene::ObjectCut;
+use transect::mesh::FindingKind;
 
+use crate::findings::{line, sentence};
 use crate::numbers::{counted, grouped, measured};
-use crate::report::Report;
+use crate::report::{ObjectFinding, Report};
 use crate::unit::Units;
 
 /// How many names a sentence lists before it says "and 8 more".
@@ -15,7 +15,7 @@ const NAMES: usize = 3;
 pub enum Kind {
     /// What was promised holds.
     Good,
-    /// A fault of transect.
+    /// The cut is wrong.
     Bad,
     /// Something to know.
     Note,
@@ -46,17 +46,23 @@ pub struct Check {
 }
 
 /// What all checks come to.
-pub fn verdict(report: &Report, faulty: &[String]) -> Check {
+pub fn verdict(report: &Report) -> Check {
     let certificate = &report.certificate;
     let open = certificate.objects_open;
     let closed_cut = report.objects.cut - certificate.cut_open;
-    let (kind, word, text) = if !faulty.is_empty() {
+    let (kind, word, text) = if let Some(first) = report.faults().next() {
+        let faulty = report.faulty();
         (
             Kind::Bad,
             "Fault found",
-            "The halves of closed objects are not what they must be. The certificate below names \
-             them; do not use these halves."
-                .to_string(),
+            format!(
+                "The halves of {} are not what they must be: {}. First finding, in {}: {}. Do not \
+                 use these halves.",
+                counted(faulty.len(), "object"),
+                names(&faulty),
+                first.object,
+                in_a_sentence(sentence(first.finding.kind)),
+            ),
         )
     } else if report.objects.cut == 0 {
         (
@@ -118,18 +124,95 @@ fn subject(count: usize, one: &str, more: &str) -> String {
     }
 }
 
+/// The text of a sentence, within another one.
+fn in_a_sentence(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
+}
+
 /// Each check, in the order in which one asks.
-pub fn checks(report: &Report, faulty: &[String], units: &Units) -> Vec<Check> {
+pub fn checks(report: &Report, units: &Units) -> Vec<Check> {
     let mut checks = vec![sides()];
     if report.objects.cut > 0 {
-        checks.push(halves(report, faulty));
-        checks.push(caps(report));
+        checks.push(surface(report, units));
+        checks.push(halves(report, units));
+        checks.push(caps(report, units));
         checks.push(volume(report, units));
         checks.push(rounding(report, units));
         checks.push(contact(report, units));
     }
     checks.push(open(report));
     checks
+}
+
+/// The name of the check of the surface.
+const SURFACE: &str = "surface kept";
+/// The name of the check of closed halves.
+const CLOSED: &str = "halves closed again";
+/// The name of the check of the caps.
+const CAPS: &str = "caps fill the section";
+/// The name of the check of the sums.
+const SUMS: &str = "volumes add up";
+
+/// The name of the check that a kind of finding belongs to.
+#[must_use]
+pub fn check_of(kind: FindingKind) -> &'static str {
+    match kind {
+        FindingKind::Open => CLOSED,
+        FindingKind::Volume | FindingKind::FirstMoment | FindingKind::Area => SUMS,
+        _ if kind.is_about_caps() => CAPS,
+        _ => SURFACE,
+    }
+}
+
+/// The findings that belong to a check.
+fn found<'r>(report: &'r Report, name: &str) -> Vec<&'r ObjectFinding> {
+    let findings = report.certificate.findings.iter();
+    findings
+        .filter(|found| check_of(found.finding.kind) == name)
+        .collect()
+}
+
+/// A check with findings: the first ones in words.
+fn failed(name: &'static str, findings: &[&ObjectFinding], units: &Units) -> Check {
+    let is_fault = findings.iter().any(|found| found.finding.fault);
+    let first = findings.iter().take(NAMES);
+    let told: Vec<String> = first
+        .map(|found| format!("{}: {}.", found.object, line(&found.finding.found, units)))
+        .collect();
+    let more = match findings.len().saturating_sub(NAMES) {
+        0 => String::new(),
+        more => format!(" {} not shown here.", counted(more, "more finding")),
+    };
+    let (kind, word, blame) = if is_fault {
+        let blame = " This is a fault of transect, not of the file; please report it.";
+        (Kind::Bad, "Fault:", blame)
+    } else {
+        (Kind::Note, "Note:", "")
+    };
+    Check {
+        kind,
+        word,
+        name,
+        text: format!("{}{more}{blame}", told.join(" ")),
+    }
+}
+
+fn surface(report: &Report, units: &Units) -> Check {
+    let findings = found(report, SURFACE);
+    if !findings.is_empty() {
+        return failed(SURFACE, &findings, units);
+    }
+    Check {
+        kind: Kind::Good,
+        word: "Passed:",
+        name: SURFACE,
+        text: "Every triangle of an object that is cut lies in the halves as often as in the \
+               object, whole or in pieces, and no other triangle does but the caps. Each vertex \
+               is where exact arithmetic puts it, rounded to the numbers of the output."
+            .into(),
+    }
 }
 
 fn sides() -> Check {
@@ -144,22 +227,12 @@ fn sides() -> Check {
     }
 }
 
-fn halves(report: &Report, faulty: &[String]) -> Check {
-    let name = "halves closed again";
+fn halves(report: &Report, units: &Units) -> Check {
+    let name = CLOSED;
     let closed = report.objects.cut - report.certificate.cut_open;
-    if !faulty.is_empty() {
-        let faulty: Vec<&str> = faulty.iter().map(String::as_str).collect();
-        return Check {
-            kind: Kind::Bad,
-            word: "Fault:",
-            name,
-            text: format!(
-                "The halves of {} are open or do not add up: {}. This is a fault of transect, not \
-                 of the file; please report it.",
-                counted(faulty.len(), "closed object"),
-                names(&faulty)
-            ),
-        };
+    let findings = found(report, name);
+    if !findings.is_empty() {
+        return failed(name, &findings, units);
     }
     if closed == 0 {
         return Check {
@@ -167,6 +240,14 @@ fn halves(report: &Report, faulty: &[String]) -> Check {
             word: "Not applicable:",
             name,
             text: "No closed object is cut; halves of open objects stay open.".into(),
+        };
+    }
+    if report.faults().next().is_some() {
+        return Check {
+            kind: Kind::Note,
+            word: "Not judged:",
+            name,
+            text: "Another fault was found, and it may leave a half open.".into(),
         };
     }
     Check {
@@ -181,35 +262,27 @@ fn halves(report: &Report, faulty: &[String]) -> Check {
     }
 }
 
-fn caps(report: &Report) -> Check {
-    let name = "caps fill the section";
-    let (verified, cut) = (report.certificate.caps_verified, report.objects.cut);
-    if verified == cut {
-        return Check {
-            kind: Kind::Good,
-            word: "Passed:",
-            name,
-            text:
-                "Where material was cut through, both halves got the same cap, and each cap ends \
-                   exactly at the outlines of the section, edge by edge."
-                    .into(),
-        };
+fn caps(report: &Report, units: &Units) -> Check {
+    let findings = found(report, CAPS);
+    if !findings.is_empty() {
+        return failed(CAPS, &findings, units);
     }
     Check {
-        kind: Kind::Note,
-        word: "Note:",
-        name,
-        text: format!(
-            "So it is for {} of {}. In the others, rounding to the numbers of the files has moved \
-             caps and outlines apart; their halves are closed all the same.",
-            grouped(verified),
-            counted(cut, "cut object")
-        ),
+        kind: Kind::Good,
+        word: "Passed:",
+        name: CAPS,
+        text: "Where material was cut through, both halves got the same cap. Each cap ends \
+               exactly at the outlines of the section, edge by edge, and is nowhere folded."
+            .into(),
     }
 }
 
 fn volume(report: &Report, units: &Units) -> Check {
-    let name = "volumes add up";
+    let name = SUMS;
+    let findings = found(report, name);
+    if !findings.is_empty() {
+        return failed(name, &findings, units);
+    }
     let certificate = &report.certificate;
     let (Some(residual), Some(bound)) = (certificate.volume_residual, certificate.volume_bound)
     else {
@@ -316,15 +389,6 @@ fn open(report: &Report) -> Check {
             ),
         },
     }
-}
-
-/// Whether the certificate found what must never be in the halves of a closed object. Caps that
-/// narrowing has brought out of step with their loops leave the halves closed: the report says so.
-#[must_use]
-pub fn has_fault(object: &ObjectCut) -> bool {
-    let met = object.cut.as_ref();
-    object.is_closed
-        && met.is_some_and(|met| met.certificate.faults().any(|fault| fault != Fault::Caps))
 }
 
 /// The first names of a list, and how many there are besides.

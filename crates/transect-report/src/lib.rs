@@ -6,6 +6,7 @@ pub mod checks;
 pub mod drawing;
 pub mod equation;
 pub mod file_name;
+pub mod findings;
 pub mod nearest;
 pub mod numbers;
 pub mod objects;

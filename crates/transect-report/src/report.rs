@@ -3,12 +3,13 @@
 
 use std::path::Path;
 
-use serde::Serialize;
-use transect::mesh::{Certificate, Section};
+use serde::{Serialize, Serializer};
+use transect::mesh::{Certificate, Finding, FindingKind, Section};
 use transect::scene::{Amount, Met, Numbers, ObjectCut, SceneCut};
 use transect::{Aabb, Plane, Side};
 use transect_io::{Document, Format};
 
+use crate::findings::half_name;
 use crate::numbers::counted;
 use crate::on_plane::OnPlane;
 
@@ -105,7 +106,51 @@ pub struct CertificateReport {
     pub volume_residual: Option<f64>,
     pub volume_bound: Option<f64>,
     pub rounding_max: f64,
+    pub findings: Vec<ObjectFinding>,
     pub assumptions: Vec<String>,
+}
+
+/// A finding, and the object that it is about.
+#[derive(Clone, Debug, Serialize)]
+pub struct ObjectFinding {
+    pub object: String,
+    pub index: usize,
+    #[serde(flatten)]
+    pub finding: FindingReport,
+}
+
+/// A finding, as it stands in reports.
+#[derive(Clone, Debug, Serialize)]
+pub struct FindingReport {
+    #[serde(serialize_with = "kind_name")]
+    pub kind: FindingKind,
+    pub half: Option<&'static str>,
+    pub place: Option<[f64; 3]>,
+    pub count: usize,
+    pub amount: f64,
+    pub fault: bool,
+    /// The finding itself.
+    #[serde(skip)]
+    pub found: Finding,
+}
+
+impl FindingReport {
+    /// A finding of a certificate.
+    pub fn of(finding: &Finding) -> Self {
+        Self {
+            kind: finding.kind,
+            half: half_name(finding.half),
+            place: finding.place,
+            count: finding.count,
+            amount: finding.amount,
+            fault: finding.kind.is_fault(),
+            found: *finding,
+        }
+    }
+}
+
+fn kind_name<S: Serializer>(kind: &FindingKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(kind.name())
 }
 
 #[derive(Debug, Serialize)]
@@ -134,7 +179,7 @@ impl Report {
         let count = |side: Side| cut.objects.iter().filter(|o| o.side == side).count();
         let met = || cut.objects.iter().filter_map(|object| object.cut.as_ref());
         Self {
-            version: 1,
+            version: 2,
             source: document
                 .sources
                 .iter()
@@ -163,6 +208,19 @@ impl Report {
                 .collect(),
             written: Vec::new(),
         }
+    }
+
+    /// The findings that say that the cut is wrong.
+    pub fn faults(&self) -> impl Iterator<Item = &ObjectFinding> {
+        let findings = self.certificate.findings.iter();
+        findings.filter(|found| found.finding.fault)
+    }
+
+    /// The names of the objects with such findings, each object once.
+    pub fn faulty(&self) -> Vec<&str> {
+        let mut faulty: Vec<&ObjectFinding> = self.faults().collect();
+        faulty.dedup_by_key(|found| found.index);
+        faulty.iter().map(|found| found.object.as_str()).collect()
     }
 
     pub fn to_json(&self) -> String {
@@ -274,14 +332,31 @@ impl CertificateReport {
                 .fold(0.0, |sum, met| sum + met.certificate.cap_area),
             caps_verified: met
                 .iter()
-                .filter(|met| met.certificate.caps_match_loops)
+                .filter(|met| met.certificate.caps_verified())
                 .count(),
             volume_residual: sum(|certificate| certificate.volume.found),
             volume_bound: sum(|certificate| certificate.volume.bound),
             rounding_max,
+            findings: findings(cut),
             assumptions: assumptions(&met, format, numbers),
         }
     }
+}
+
+/// What was found of all objects, in their order.
+fn findings(cut: &SceneCut) -> Vec<ObjectFinding> {
+    let mut findings = Vec::new();
+    for (index, object) in cut.objects.iter().enumerate() {
+        let certificate = object.cut.as_ref().map(|met| &met.certificate);
+        for finding in certificate.iter().flat_map(|own| &own.findings) {
+            findings.push(ObjectFinding {
+                object: object.name.clone(),
+                index,
+                finding: FindingReport::of(finding),
+            });
+        }
+    }
+    findings
 }
 
 /// What the certificate takes for granted, and what it does not promise.
@@ -306,16 +381,6 @@ fn assumptions(met: &[&Met], format: Format, numbers: Numbers) -> Vec<String> {
         list.push(format!(
             "{} filled by ear clipping; triangles may overlap where loops cross",
             counted(fallbacks, "cap polygon")
-        ));
-    }
-    let unverified = met
-        .iter()
-        .filter(|met| !met.certificate.caps_match_loops)
-        .count();
-    if unverified > 0 {
-        list.push(format!(
-            "the caps of {} do not end at their loops after narrowing",
-            counted(unverified, "object")
         ));
     }
     list

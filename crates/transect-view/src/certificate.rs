@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 use transect::scene::ObjectCut;
-use transect_report::checks::{Check, Kind, checks, has_fault, verdict};
+use transect_report::Report;
+use transect_report::checks::{Check, Kind, check_of, checks, verdict};
 use transect_report::numbers::counted;
 use transect_report::unit::Units;
 
@@ -37,15 +38,11 @@ pub(crate) fn certificate(
     let asked = request.plane.plane()?;
     let whole = WholeCut::of(model, &asked, request.on_plane.into(), None)?;
     ticket.check()?;
-    let WholeCut {
-        cut,
-        report,
-        faulty,
-    } = &whole;
+    let WholeCut { cut, report } = &whole;
     let objects = &cut.objects;
-    let all = std::iter::once(verdict(report, faulty));
+    let all = std::iter::once(verdict(report));
     let all: Vec<Check> = all
-        .chain(checks(report, faulty, &Units::of(model.unit.as_deref())))
+        .chain(checks(report, &Units::of(model.unit.as_deref())))
         .collect();
     let green = all.iter().all(|check| check.kind != Kind::Bad);
     let mut sentences: Vec<Value> = all
@@ -54,12 +51,7 @@ pub(crate) fn certificate(
             let places = match check.name {
                 "on the plane" => on_plane(model, objects, &asked),
                 "open objects" => middles(objects, |object| !object.is_closed),
-                "caps fill the section" if check.kind != Kind::Good => middles(objects, |object| {
-                    let met = object.cut.as_ref();
-                    met.is_some_and(|met| !met.certificate.caps_match_loops)
-                }),
-                _ if check.kind == Kind::Bad => middles(objects, has_fault),
-                _ => Vec::new(),
+                name => found(report, objects, name),
             };
             sentence(check, places)
         })
@@ -83,6 +75,33 @@ fn sentence(check: &Check, places: Vec<Value>) -> Value {
     })
 }
 
+/// The places of a check's findings; for the verdict, of all faults. A finding without a place is in the
+/// middle of its object.
+fn found(report: &Report, objects: &[ObjectCut], name: &str) -> Vec<Value> {
+    let all = report.certificate.findings.iter();
+    let wanted = all.filter(|found| match name {
+        "" => found.finding.fault,
+        _ => check_of(found.finding.kind) == name,
+    });
+    let place = |index: usize| middle(&objects[index]);
+    wanted
+        .filter_map(|found| {
+            let point = found.finding.place.or_else(|| place(found.index))?;
+            Some(json!({"point": point, "object": found.index}))
+        })
+        .take(PLACES)
+        .collect()
+}
+
+/// The middle of an object's box.
+fn middle(object: &ObjectCut) -> Option<[f64; 3]> {
+    let bounds = object.bounds?;
+    let [min, max] = [bounds.min(), bounds.max()];
+    Some(core::array::from_fn(|axis| {
+        0.5 * min[axis] + 0.5 * max[axis]
+    }))
+}
+
 /// The middles of the objects for which something holds.
 fn middles(objects: &[ObjectCut], holds: impl Fn(&ObjectCut) -> bool) -> Vec<Value> {
     let found = objects
@@ -90,12 +109,7 @@ fn middles(objects: &[ObjectCut], holds: impl Fn(&ObjectCut) -> bool) -> Vec<Val
         .enumerate()
         .filter(|(_, object)| holds(object));
     found
-        .filter_map(|(index, object)| {
-            let bounds = object.bounds?;
-            let middle: [f64; 3] =
-                core::array::from_fn(|axis| 0.5 * bounds.min()[axis] + 0.5 * bounds.max()[axis]);
-            Some(json!({"point": middle, "object": index}))
-        })
+        .filter_map(|(index, object)| Some(json!({"point": middle(object)?, "object": index})))
         .take(PLACES)
         .collect()
 }

@@ -2,7 +2,6 @@
 
 use transect::scene::{Numbers, SceneCut};
 use transect_io::Format;
-use transect_report::checks::has_fault;
 use transect_report::output::{family, numbers};
 use transect_report::totals::Totals;
 use transect_report::{OnPlane as Limit, Report};
@@ -15,8 +14,6 @@ use crate::plane_request::{Asked, with_cutter};
 pub(crate) struct WholeCut {
     pub(crate) cut: SceneCut,
     pub(crate) report: Report,
-    /// The names of the closed objects in whose halves the certificate found faults.
-    pub(crate) faulty: Vec<String>,
 }
 
 impl WholeCut {
@@ -36,12 +33,6 @@ impl WholeCut {
             .map_err(transect_report::Problem::from)?;
         let unit = model.unit.as_deref();
         let report = Report::of(&cut, &model.document, limit, unit, format, numbers);
-        let faulty = cut.objects.iter().filter(|object| has_fault(object));
-        let faulty = faulty.map(|object| object.name.clone()).collect();
-        Ok(Self {
-            cut,
-            report,
-            faulty,
-        })
+        Ok(Self { cut, report })
     }
 }

@@ -29,8 +29,6 @@ pub(crate) struct Content<'a> {
     pub(crate) totals: &'a Totals,
     pub(crate) unit: Option<&'a str>,
     pub(crate) on_plane: OnPlane,
-    /// The names of the closed objects in whose halves the certificate found faults.
-    pub(crate) faulty: &'a [String],
     /// `section.svg`.
     pub(crate) drawing: &'a str,
     /// `preview.png`, if there is one.
@@ -77,7 +75,7 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
     let page = Page {
         report,
         front_is: front_is(report.plane.normal),
-        verdict: verdict(report, content.faulty),
+        verdict: verdict(report),
         shares: [
             ("front", counts.front),
             ("cut", counts.cut),
@@ -96,7 +94,7 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
             ("In front", &report.halves.front),
             ("Behind", &report.halves.back),
         ],
-        checks: checks(report, content.faulty, &units),
+        checks: checks(report, &units),
         assumptions: assumptions(report),
         open: open(cut, report, content.on_plane),
         classes: classes(report),

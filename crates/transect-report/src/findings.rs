@@ -1,0 +1,89 @@
+//! What certificates find, in words.
+
+use transect::Side;
+use transect::mesh::{Finding, FindingKind};
+use transect::scene::ObjectCut;
+
+use crate::numbers::{grouped, measured};
+use crate::unit::Units;
+
+/// Returns what a finding of this kind says, as a sentence without its end.
+#[must_use]
+pub fn sentence(kind: FindingKind) -> &'static str {
+    match kind {
+        FindingKind::Vertex => "A vertex lies farther from its place than rounding explains",
+        FindingKind::Missing => "A triangle of the input, or a piece of one, is missing",
+        FindingKind::Flipped => "A triangle is turned over",
+        FindingKind::Doubled => "A triangle occurs more often than in the input",
+        FindingKind::WrongSide => "A triangle belongs to the other half",
+        FindingKind::Surplus => "A triangle is neither surface of the input nor a cap",
+        FindingKind::CapBoundary => "The caps do not end at the outlines of the section",
+        FindingKind::CapOverlap => "Caps are folded, or overlap",
+        FindingKind::CapsDiffer => "The caps of the two halves differ",
+        FindingKind::CapPart => "Surface is marked as a cap, or a cap is not marked as one",
+        FindingKind::Open => "A half of a closed object is open",
+        FindingKind::Volume => "The volumes of the halves do not add up to that of the input",
+        FindingKind::FirstMoment => {
+            "The first moments of the halves do not add up to those of the input"
+        }
+        FindingKind::Area => "The areas of the halves do not add up to that of the input",
+        FindingKind::SectionCrosses => {
+            "Outlines of the section cross, because the object crosses itself"
+        }
+        _ => kind.name(),
+    }
+}
+
+/// Returns a finding in one line: its kind, its half, how many there are, how large it is, and where.
+#[must_use]
+pub fn line(finding: &Finding, units: &Units) -> String {
+    let half = match half_name(finding.half) {
+        Some(half) => format!("{half} half: "),
+        None => String::new(),
+    };
+    let place = finding.place.map(|place| {
+        let first = if finding.count > 1 { "the first " } else { "" };
+        let [x, y, z] = place.map(measured);
+        format!("{first}at ({x}, {y}, {z})")
+    });
+    let count = (finding.count > 1).then(|| format!("{} in all", grouped(finding.count)));
+    let facts = [count, Some(amount(finding, units)), place];
+    let facts: Vec<String> = facts.into_iter().flatten().collect();
+    format!("{half}{} ({})", sentence(finding.kind), facts.join(", "))
+}
+
+/// Returns how large a finding is, with the name and the unit of its measure.
+#[must_use]
+pub fn amount(finding: &Finding, units: &Units) -> String {
+    let value = measured(finding.amount);
+    let length = |name: &str| format!("{name} {value}{}", units.length);
+    let area = |name: &str| format!("{name} {value}{}", units.area);
+    match finding.kind {
+        FindingKind::Vertex => length("off by"),
+        FindingKind::CapBoundary => length("length"),
+        // With a place, edges differ; without one, areas.
+        FindingKind::CapsDiffer if finding.place.is_some() => length("length"),
+        FindingKind::Open => format!("open edges: {value}"),
+        FindingKind::Volume => format!("difference {value}{}", units.volume),
+        FindingKind::FirstMoment => format!("difference {value}"),
+        FindingKind::Area | FindingKind::CapsDiffer => area("difference"),
+        _ => area("area"),
+    }
+}
+
+/// Returns the name of a half in reports; `None` for both.
+#[must_use]
+pub fn half_name(half: Option<Side>) -> Option<&'static str> {
+    match half? {
+        Side::Front => Some("front"),
+        Side::Back => Some("back"),
+        Side::On => None,
+    }
+}
+
+/// Returns whether the certificate of an object says that its cut is wrong.
+#[must_use]
+pub fn has_fault(object: &ObjectCut) -> bool {
+    let met = object.cut.as_ref();
+    met.is_some_and(|met| met.certificate.faults().next().is_some())
+}
