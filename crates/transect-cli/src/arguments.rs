@@ -6,14 +6,16 @@ use std::ffi::OsString;
 
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use transect_draw::{Size, Up};
 use transect_io::Format;
 pub(crate) use transect_report::OnPlane;
 
 use crate::help::MORE;
+use crate::plane_arguments::PlaneArguments;
 use crate::sort::SortArguments;
+use crate::verify::VerifyArguments;
 use crate::view::{Shown, VIEWER, ViewArguments};
 
 /// The colours of help and errors: those of everything else on stderr.
@@ -33,6 +35,8 @@ Examples:
     transect cut office.glb --plane z=1.2 -o out
   The same in the browser: drag the plane, and watch the section
     transect view office.glb --plane z=1.2
+  Are the halves that another program made right?
+    transect verify part.stl --plane z=2 upper.stl lower.stl
   Which boxes of a table does a camera see?
     transect sort boxes.csv --frustum camera.json
   All about cutting:
@@ -60,6 +64,7 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     Cut(Box<CutArguments>),
     View(ViewArguments),
+    Verify(VerifyArguments),
     Info(InfoArguments),
     Sort(Box<SortArguments>),
     Completions(CompletionsArguments),
@@ -105,44 +110,14 @@ Exit status:
 /// halves, objects.csv, report.html and report.json. Of a table of boxes (CSV) only the sides are told.
 #[derive(Args, Debug)]
 #[command(override_usage = CUT_USAGE, after_help = MORE, after_long_help = CUT_EXAMPLES)]
-#[command(group = ArgGroup::new("which plane").required(true).args(["plane", "point", "through"]))]
 pub(crate) struct CutArguments {
     /// Files to cut: STL, OBJ, PLY, glTF or GLB; several make one scene; or one table of boxes (CSV);
     /// - is standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 
-    /// The plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17
-    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["point", "normal", "through"])]
-    #[arg(help_heading = "Plane")]
-    pub(crate) plane: Option<String>,
-
-    /// A point of the plane, as x,y,z; needs --normal
-    #[arg(
-        long,
-        value_name = "P",
-        allow_hyphen_values = true,
-        requires = "normal",
-        conflicts_with = "through",
-        help_heading = "Plane"
-    )]
-    pub(crate) point: Option<String>,
-
-    /// The direction in which the front lies, as x,y,z, of any length; needs --point
-    #[arg(long, value_name = "N", allow_hyphen_values = true, requires = "point")]
-    #[arg(help_heading = "Plane")]
-    pub(crate) normal: Option<String>,
-
-    /// A point of the plane, as x,y,z; given three times, counter-clockwise seen from the front. The
-    /// plane is kept as these points: whatever lies in one plane with them, such as the face that
-    /// they were taken from, lies on it exactly
-    #[arg(
-        long,
-        value_name = "P",
-        allow_hyphen_values = true,
-        help_heading = "Plane"
-    )]
-    pub(crate) through: Vec<String>,
+    #[command(flatten)]
+    pub(crate) plane: PlaneArguments,
 
     /// The side that points on the plane count to, in the section alone: `front` gives the section
     /// just behind the plane, `back` the one just in front of it; the halves stay the same

@@ -170,7 +170,8 @@ impl AnyTable {
     }
 }
 
-fn is_standard(path: &Path) -> bool {
+/// Whether a path stands for standard input.
+pub(crate) fn is_standard(path: &Path) -> bool {
     path == Path::new(STANDARD[0])
 }
 

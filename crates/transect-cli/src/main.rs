@@ -18,6 +18,7 @@ mod interrupt;
 mod notes;
 mod page;
 mod plane;
+mod plane_arguments;
 mod preview;
 mod progress;
 mod screen;
@@ -29,6 +30,7 @@ mod stdout;
 mod steps;
 mod summary;
 mod theme;
+mod verify;
 mod view;
 mod why;
 
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
     let outcome = match command {
         Command::Cut(arguments) => cut::run(&arguments),
         Command::View(arguments) => view::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
         Command::Info(arguments) => info::run(&arguments),
         Command::Sort(arguments) => sort::run(&arguments),
         Command::Completions(arguments) => shells::completions(&arguments),

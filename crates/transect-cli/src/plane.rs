@@ -2,8 +2,8 @@
 
 use transect::{Aabb, EquationError, Extent, Plane, PlaneError, PlaneThrough};
 
-use crate::arguments::CutArguments;
 use crate::failure::Failure;
+use crate::plane_arguments::PlaneArguments;
 pub(crate) use transect_report::equation::{marked, meant};
 
 /// What to cut with.
@@ -41,7 +41,7 @@ impl Asked {
 }
 
 /// The plane of `--plane`, of `--point` and `--normal`, or of `--through`.
-pub(crate) fn plane(arguments: &CutArguments) -> Result<Asked, Failure> {
+pub(crate) fn plane(arguments: &PlaneArguments) -> Result<Asked, Failure> {
     if arguments.through.is_empty() {
         equation(arguments).map(Asked::Plane)
     } else {
@@ -83,7 +83,7 @@ pub(crate) fn through(texts: &[String]) -> Result<PlaneThrough, Failure> {
     })
 }
 
-fn equation(arguments: &CutArguments) -> Result<Plane, Failure> {
+fn equation(arguments: &PlaneArguments) -> Result<Plane, Failure> {
     if let Some(text) = &arguments.plane {
         return text.parse().map_err(|error| pointed_at(text, &error));
     }

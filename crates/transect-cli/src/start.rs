@@ -18,7 +18,7 @@ pub(crate) struct Start {
 
 impl Start {
     pub(crate) fn of(arguments: &CutArguments) -> Result<Self, Failure> {
-        let plane = plane(arguments)?;
+        let plane = plane(&arguments.plane)?;
         let outputs = match &arguments.output {
             Some(folder) => Some(Outputs::new(folder, arguments.force)?),
             None => None,

@@ -39,24 +39,35 @@ pub(crate) fn summary(answer: &Answer, screen: &Screen) -> String {
         ("halves".into(), halves(answer, &units, screen)),
         ("on the plane".into(), contacts(report)),
     ];
-    if !report.certificate.findings.is_empty() {
-        body.push(("findings".into(), findings(report, &units)));
+    let findings = &report.certificate.findings;
+    if !findings.is_empty() {
+        body.push(("findings".into(), finding_lines(findings, &units)));
     }
     if !report.written.is_empty() {
         body.push(("written".into(), written(&report.written)));
     }
+    labelled(&head, &counts(report, screen), &body, screen)
+}
+
+/// A table: what was given, counts, and what was found, all labels equally wide.
+pub(crate) fn labelled(
+    head: &[(String, String)],
+    counts: &str,
+    body: &[(String, String)],
+    screen: &Screen,
+) -> String {
     let labels = head
         .iter()
-        .chain(&body)
+        .chain(body)
         .map(|(label, _)| label.chars().count());
     let width = labels
         .filter(|&width| width <= LABELS[1])
         .fold(LABELS[0], usize::max);
     format!(
         "{}\n{}\n{}",
-        rows(&head, width, screen),
-        screen.hanging(&counts(report, screen), 0),
-        rows(&body, width, screen)
+        rows(head, width, screen),
+        screen.hanging(counts, 0),
+        rows(body, width, screen)
     )
 }
 
@@ -211,8 +222,7 @@ fn halves(answer: &Answer, units: &Units, screen: &Screen) -> String {
 }
 
 /// What the certificates found, line by line.
-fn findings(report: &Report, units: &Units) -> String {
-    let all = &report.certificate.findings;
+pub(crate) fn finding_lines(all: &[ObjectFinding], units: &Units) -> String {
     let line = |found: &ObjectFinding| {
         let note = if found.finding.fault { "" } else { "note: " };
         format!(

@@ -16,6 +16,8 @@ pub mod problem;
 pub mod report;
 pub mod totals;
 pub mod unit;
+pub mod verification;
+pub mod verify;
 
 pub use crate::on_plane::OnPlane;
 pub use crate::problem::Problem;

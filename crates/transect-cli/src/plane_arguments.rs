@@ -1,0 +1,40 @@
+//! The flags that name a plane, for all subcommands that take exactly one.
+
+use clap::{ArgGroup, Args};
+
+// No doc comment: it would be the help of the subcommand.
+#[derive(Args, Debug)]
+#[command(group = ArgGroup::new("which plane").required(true).args(["plane", "point", "through"]))]
+pub(crate) struct PlaneArguments {
+    /// The plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["point", "normal", "through"])]
+    #[arg(help_heading = "Plane")]
+    pub(crate) plane: Option<String>,
+
+    /// A point of the plane, as x,y,z; needs --normal
+    #[arg(
+        long,
+        value_name = "P",
+        allow_hyphen_values = true,
+        requires = "normal",
+        conflicts_with = "through",
+        help_heading = "Plane"
+    )]
+    pub(crate) point: Option<String>,
+
+    /// The direction in which the front lies, as x,y,z, of any length; needs --point
+    #[arg(long, value_name = "N", allow_hyphen_values = true, requires = "point")]
+    #[arg(help_heading = "Plane")]
+    pub(crate) normal: Option<String>,
+
+    /// A point of the plane, as x,y,z; given three times, counter-clockwise seen from the front. The
+    /// plane is kept as these points: whatever lies in one plane with them, such as the face that
+    /// they were taken from, lies on it exactly
+    #[arg(
+        long,
+        value_name = "P",
+        allow_hyphen_values = true,
+        help_heading = "Plane"
+    )]
+    pub(crate) through: Vec<String>,
+}

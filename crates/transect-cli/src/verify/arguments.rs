@@ -1,0 +1,78 @@
+//! What can be typed behind `transect verify`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::help::MORE;
+use crate::plane_arguments::PlaneArguments;
+
+const USAGE: &str = "\
+transect verify <INPUT> --plane <EXPR> <FRONT> <BACK> [OPTIONS]
+       transect verify <INPUT> --plane <EXPR> <FRONT> --no-back [OPTIONS]
+       transect verify <INPUT> --plane <EXPR> --no-front <BACK> [OPTIONS]";
+
+const EXAMPLES: &str = "\
+Examples:
+  Are the halves on disk the ones that were certified?
+    transect cut office.glb --plane z=1.2 -o out
+    transect verify office.glb --plane z=1.2 out/front.glb out/back.glb
+  Are the halves that another program made right, with crossings off by a millionth at most?
+    transect verify part.stl --plane z=2 upper.ply lower.ply --tolerance 1e-6
+
+Exit status:
+  0  certified: the halves are what the plane makes of the input
+  1  a fault was found in the halves
+  2  bad input, bad usage, or a file that could not be read
+  101  a fault of transect itself (report it!)";
+
+/// Judge two halves that any program made: are they what the plane makes of the input?
+///
+/// The certificate is computed from the three files and the plane alone. Formats may be mixed, and vertices
+/// may stand in any order. Objects are judged one by one where the halves have the names of the input, otherwise
+/// all as one mesh. docs/certificate.md explains each finding.
+#[derive(Args, Debug)]
+#[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
+pub(crate) struct VerifyArguments {
+    /// The file that was cut: STL, OBJ, PLY, glTF or GLB
+    #[arg(value_name = "INPUT")]
+    pub(super) input: PathBuf,
+
+    /// The half in front of the plane, and the half behind it; one of the three files may be -, standard
+    /// input
+    #[arg(value_name = "HALVES", num_args = 1..=2, required = true)]
+    pub(super) halves: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) plane: PlaneArguments,
+
+    /// Nothing lies in front: the one file is the half behind
+    #[arg(long, conflicts_with = "no_back", help_heading = "Halves")]
+    pub(super) no_front: bool,
+
+    /// Nothing lies behind: the one file is the half in front
+    #[arg(long, help_heading = "Halves")]
+    pub(super) no_back: bool,
+
+    /// How far the crossings of another program may lie from the true ones along an axis, in the unit of the
+    /// files, beyond the rounding to the numbers of the file
+    #[arg(long, value_name = "T", default_value_t = 0.0, value_parser = tolerance)]
+    #[arg(allow_hyphen_values = true, help_heading = "Halves")]
+    pub(super) tolerance: f64,
+
+    /// Print one JSON object (docs/json.md) instead of the table
+    #[arg(long, help_heading = "Display")]
+    pub(super) json: bool,
+
+    /// Say on stderr what is done and how long it took, a line for each step
+    #[arg(short, long, help_heading = "Display")]
+    pub(super) verbose: bool,
+}
+
+/// A distance: a finite number, not below zero.
+fn tolerance(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(distance) if distance >= 0.0 && distance.is_finite() => Ok(distance),
+        _ => Err("a distance is a number that is not negative, such as 1e-6".into()),
+    }
+}

@@ -1,0 +1,154 @@
+//! The table of `transect verify`.
+
+use transect_report::verification::{NumbersReport, Object, Verification};
+
+use crate::findings::sentence;
+use crate::numbers::{counted, grouped, measured};
+use crate::report::Source;
+use crate::screen::{BACK, BAD, CUT, FRONT, GOOD, Screen};
+use crate::summary::{Units, bounds, file_name, finding_lines, labelled, plane};
+use crate::totals::Totals;
+
+/// What the table is made from.
+pub(super) struct Table<'a> {
+    pub(super) told: &'a Verification,
+    pub(super) totals: &'a Totals,
+    pub(super) unit: Option<&'a str>,
+}
+
+impl Table<'_> {
+    pub(super) fn text(&self, screen: &Screen) -> String {
+        let units = Units::of(self.unit);
+        let told = self.told;
+        let head = [
+            (file_name(&told.input.path), self.input(&units)),
+            ("plane".into(), plane(&told.plane)),
+        ];
+        let front = |object: &Object| object.front;
+        let back = |object: &Object| object.back;
+        let mut body = vec![
+            ("front half".into(), self.half(told.front.as_ref(), front)),
+            ("back half".into(), self.half(told.back.as_ref(), back)),
+            ("judged".into(), self.judged().into()),
+            ("crossings".into(), self.displacement(&units)),
+        ];
+        if told.objects.cut > 0 {
+            body.push(("caps".into(), self.caps(&units)));
+        }
+        if let Some(volume) = self.volume(&units) {
+            body.push(("volumes".into(), volume));
+        }
+        let findings = &told.certificate.findings;
+        if !findings.is_empty() {
+            body.push(("findings".into(), finding_lines(findings, &units)));
+        }
+        body.push(("verdict".into(), self.verdict(screen)));
+        labelled(&head, &self.counts(screen), &body, screen)
+    }
+
+    fn input(&self, units: &Units) -> String {
+        let Totals {
+            objects, triangles, ..
+        } = self.totals;
+        let bounds = self.totals.bounds.as_ref().map_or(String::new(), |own| {
+            format!(", {}", bounds(own.min(), own.max(), units))
+        });
+        format!(
+            "{}, {}{bounds}",
+            counted(*objects, "object"),
+            counted(*triangles, "triangle")
+        )
+    }
+
+    fn counts(&self, screen: &Screen) -> String {
+        let objects = &self.told.objects;
+        format!(
+            "front {}   cut {}   back {}",
+            screen.paint(FRONT, &grouped(objects.front)),
+            screen.paint(CUT, &grouped(objects.cut)),
+            screen.paint(BACK, &grouped(objects.back)),
+        )
+    }
+
+    /// The file of a half, and the numbers that it was judged in.
+    fn half(
+        &self,
+        source: Option<&Source>,
+        numbers: impl Fn(&Object) -> Option<NumbersReport>,
+    ) -> String {
+        let Some(source) = source else {
+            return "nothing".into();
+        };
+        let name = file_name(&source.path);
+        let all = self.told.objects_list.iter().filter_map(numbers);
+        let all: Vec<NumbersReport> = all.collect();
+        let single = all.iter().filter(|numbers| numbers.bits == 32).count();
+        match (single, all.len() - single) {
+            (0, 0) => name,
+            (_, 0) => format!("{name}, 32-bit numbers"),
+            (0, _) => format!("{name}, 64-bit numbers"),
+            (single, double) => format!(
+                "{name}, {} in 32-bit numbers, {} in 64-bit numbers",
+                counted(single, "object"),
+                grouped(double)
+            ),
+        }
+    }
+
+    fn judged(&self) -> &'static str {
+        match self.told.joined {
+            true => {
+                "all objects as one mesh: those of the halves do not have the names of the input's"
+            }
+            false => "object by object",
+        }
+    }
+
+    fn displacement(&self, units: &Units) -> String {
+        let most = measured(self.told.certificate.displacement);
+        let allowed = match self.told.tolerance {
+            0.0 => "rounding".to_string(),
+            tolerance => format!("rounding and {}{}", measured(tolerance), units.length),
+        };
+        format!(
+            "and other vertices: at most {most}{} off, {allowed} included",
+            units.length
+        )
+    }
+
+    fn caps(&self, units: &Units) -> String {
+        let certificate = &self.told.certificate;
+        format!(
+            "area {}{}, verified for {} of {}",
+            measured(certificate.cap_area),
+            units.area,
+            grouped(certificate.caps_verified),
+            counted(self.told.objects.cut, "cut object"),
+        )
+    }
+
+    fn volume(&self, units: &Units) -> Option<String> {
+        let certificate = &self.told.certificate;
+        let (residual, bound) = (certificate.volume_residual?, certificate.volume_bound?);
+        Some(format!(
+            "residual {}{} (bound {})",
+            measured(residual),
+            units.volume,
+            measured(bound)
+        ))
+    }
+
+    fn verdict(&self, screen: &Screen) -> String {
+        let findings = &self.told.certificate.findings;
+        if let Some(first) = findings.iter().find(|found| found.finding.fault) {
+            let word = screen.paint(BAD, "Fault found");
+            return format!("{word}: {}", sentence(first.finding.kind));
+        }
+        let word = match findings.is_empty() {
+            true => "Certified",
+            false => "Certified, with notes",
+        };
+        let word = screen.paint(GOOD, word);
+        format!("{word}: the halves are what the plane makes of the input")
+    }
+}

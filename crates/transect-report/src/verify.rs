@@ -1,0 +1,389 @@
+//! Halves that any program made, judged: which object of a half is which of the input, in which numbers it is
+//! written, and what the certificate of each finds.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use transect::mesh::{Certificate, Mesh, MeshError, Precision, RawMesh, Subject, Written};
+use transect::scene::{Numbers, Scene, Transform, world_mesh};
+use transect::{Cutter, Side};
+
+use crate::problem::Problem;
+use crate::totals::check;
+
+/// A cut that was verified.
+#[derive(Clone, Debug)]
+pub struct Verified {
+    /// Whether all objects were judged as one mesh, because the halves' objects are not the input's.
+    pub joined: bool,
+    /// What was judged: each object of the input that has triangles, or all of them as one.
+    pub objects: Vec<Judged>,
+}
+
+/// An object that was judged.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// Its name.
+    pub name: String,
+    /// Its place among the objects of the input.
+    pub index: usize,
+    /// Its side of the plane.
+    pub side: Side,
+    /// The numbers of its halves, in front and behind; `None` for a half that is empty.
+    pub numbers: [Option<HalfNumbers>; 2],
+    /// What was found.
+    pub certificate: Certificate,
+}
+
+/// The numbers that a half was judged in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfNumbers {
+    /// Their precision.
+    pub precision: Precision,
+    /// Where their origin lies in the input's coordinates.
+    pub origin: [f64; 3],
+}
+
+/// A cut to be verified: two halves of an input; `None` for a half in which nothing is.
+#[derive(Clone, Copy, Debug)]
+pub struct Halves<'s> {
+    /// What was cut.
+    pub input: &'s Scene,
+    /// The half in front.
+    pub front: Option<&'s Scene>,
+    /// The half behind.
+    pub back: Option<&'s Scene>,
+    /// How far the crossings of another program may lie from the true ones along an axis.
+    pub tolerance: f64,
+}
+
+impl Halves<'_> {
+    /// Judges the halves: object by object where names tell which is which, otherwise all as one mesh.
+    ///
+    /// # Errors
+    /// [`Problem`] names an object that cannot be placed, or whose volume overflows.
+    pub fn verify(&self, plane: &impl Cutter) -> Result<Verified, Problem> {
+        let input = placed(self.input);
+        if input.is_empty() {
+            return Err(Problem::with_hint(
+                "there are no triangles in the input",
+                "points and lines have no inside; export the model as a mesh",
+            ));
+        }
+        let halves = [self.front, self.back].map(|half| half.map(placed).unwrap_or_default());
+        let worlds: Vec<Cow<'_, Mesh>> = input
+            .iter()
+            .map(|object| object.in_world())
+            .collect::<Result<_, Problem>>()?;
+        let of_half = |half: usize| matches(&input, &worlds, &halves[half], plane, SIDES[half]);
+        let (Some(front), Some(back)) = (of_half(0), of_half(1)) else {
+            let objects = vec![self.judge_joined(&worlds, &halves, plane)?];
+            return Ok(Verified {
+                joined: true,
+                objects,
+            });
+        };
+        let mut objects = Vec::new();
+        for (index, object) in input.iter().enumerate() {
+            let readings = [(&front, &halves[0]), (&back, &halves[1])].map(|(matched, half)| {
+                matched[index].map_or_else(|| Ok(Vec::new()), |place| half[place].readings())
+            });
+            let [front, back] = readings;
+            objects.push(self.judge(
+                object.name,
+                object.index,
+                &worlds[index],
+                &[front?, back?],
+                plane,
+            )?);
+        }
+        Ok(Verified {
+            joined: false,
+            objects,
+        })
+    }
+
+    /// Judges all objects as one mesh.
+    fn judge_joined(
+        &self,
+        worlds: &[Cow<'_, Mesh>],
+        halves: &[Vec<Placed<'_>>; 2],
+        plane: &impl Cutter,
+    ) -> Result<Judged, Problem> {
+        let input = joined(worlds.iter().map(AsRef::as_ref))?;
+        let [front, back] = halves.each_ref().map(|half| readings_of_all(half));
+        self.judge("all objects", 0, &input, &[front?, back?], plane)
+    }
+
+    /// Judges an object. Where there are several ways to read the numbers of a half, the first without a
+    /// fault counts.
+    fn judge(
+        &self,
+        name: &str,
+        index: usize,
+        input: &Mesh,
+        readings: &[Vec<Reading<'_>>; 2],
+        plane: &impl Cutter,
+    ) -> Result<Judged, Problem> {
+        if let Some(bounds) = input.bounds() {
+            check(name, bounds, Numbers::Double)?;
+        }
+        let nothing = Reading::nothing();
+        let choices = readings.each_ref().map(|readings| {
+            let readings: Vec<&Reading<'_>> = readings.iter().collect();
+            match readings.is_empty() {
+                true => vec![&nothing],
+                false => readings,
+            }
+        });
+        let mut first = None;
+        for front in &choices[0] {
+            for back in &choices[1] {
+                let certificate = Certificate::of(&Subject {
+                    plane,
+                    input,
+                    front: front.written(),
+                    back: back.written(),
+                    tolerance: self.tolerance,
+                });
+                let is_right = certificate.faults().next().is_none();
+                let numbers = [front, back].map(|half| half.numbers());
+                if is_right {
+                    first = Some((certificate, numbers));
+                    break;
+                }
+                first.get_or_insert((certificate, numbers));
+            }
+            if first
+                .as_ref()
+                .is_some_and(|(found, _)| found.faults().next().is_none())
+            {
+                break;
+            }
+        }
+        let Some((certificate, numbers)) = first else {
+            return Err(Problem::new(format!("object {name:?} cannot be judged")));
+        };
+        Ok(Judged {
+            name: name.to_string(),
+            index,
+            side: input
+                .reach(plane)
+                .map_or(Side::Front, |reach| reach.extent.side()),
+            numbers,
+            certificate,
+        })
+    }
+}
+
+const SIDES: [Side; 2] = [Side::Front, Side::Back];
+
+/// An object that has triangles.
+struct Placed<'s> {
+    name: &'s str,
+    index: usize,
+    mesh: &'s Mesh,
+    world: Transform,
+}
+
+/// The objects of a scene that have triangles.
+fn placed(scene: &Scene) -> Vec<Placed<'_>> {
+    let world = scene.world_transforms();
+    let objects = scene.objects().enumerate();
+    let objects = objects.filter_map(|(index, node)| {
+        let mesh = &scene.meshes[scene.nodes[node].mesh?].mesh;
+        (!mesh.is_empty()).then(|| Placed {
+            name: &scene.nodes[node].name,
+            index,
+            mesh,
+            world: world[node],
+        })
+    });
+    objects.collect()
+}
+
+impl Placed<'_> {
+    fn in_world(&self) -> Result<Cow<'_, Mesh>, Problem> {
+        world_mesh(self.mesh, &self.world).map_err(|error| self.problem(&error))
+    }
+
+    fn problem(&self, error: &MeshError) -> Problem {
+        Problem::new(format!("object {:?}: in the world, {error}", self.name))
+    }
+
+    /// The ways to read the numbers of a half: as a file holds them, where they are moved and nothing else,
+    /// and in the world.
+    fn readings(&self) -> Result<Vec<Reading<'_>>, Problem> {
+        let mut readings = Vec::new();
+        if let Some(origin) = translation(&self.world).filter(|_| is_single(self.mesh)) {
+            readings.push(Reading {
+                mesh: without_slits(Cow::Borrowed(self.mesh)).map_err(|e| self.problem(&e))?,
+                origin,
+                precision: Precision::Single,
+            });
+        }
+        if self.world != Transform::IDENTITY || readings.is_empty() {
+            readings.push(Reading::in_world(self.in_world()?).map_err(|e| self.problem(&e))?);
+        }
+        Ok(readings)
+    }
+}
+
+/// The translation of a transform that does nothing else.
+fn translation(transform: &Transform) -> Option<[f64; 3]> {
+    let [x, y, z, origin] = transform.columns;
+    ([x, y, z] == Transform::IDENTITY.columns[..3]).then_some(origin)
+}
+
+/// Whether every coordinate is an f32 value.
+fn is_single(mesh: &Mesh) -> bool {
+    let mut coordinates = mesh.positions().as_flattened().iter();
+    coordinates.all(|&c| f64::from(c as f32) == c)
+}
+
+/// A half, in some numbers.
+struct Reading<'m> {
+    mesh: Cow<'m, Mesh>,
+    origin: [f64; 3],
+    precision: Precision,
+}
+
+impl<'m> Reading<'m> {
+    fn nothing() -> Self {
+        Self {
+            mesh: Cow::Owned(Mesh::default()),
+            origin: [0.0; 3],
+            precision: Precision::Double,
+        }
+    }
+
+    /// World positions: f32 if all of them are, f64 otherwise.
+    fn in_world(mesh: Cow<'m, Mesh>) -> Result<Self, MeshError> {
+        Ok(Self {
+            precision: match is_single(&mesh) {
+                true => Precision::Single,
+                false => Precision::Double,
+            },
+            mesh: without_slits(mesh)?,
+            origin: [0.0; 3],
+        })
+    }
+
+    fn written(&self) -> Written<'_> {
+        Written {
+            origin: self.origin,
+            precision: self.precision,
+            ..Written::new(&self.mesh)
+        }
+    }
+
+    fn numbers(&self) -> Option<HalfNumbers> {
+        (!self.mesh.is_empty()).then_some(HalfNumbers {
+            precision: self.precision,
+            origin: self.origin,
+        })
+    }
+}
+
+/// The mesh without triangles that name a vertex twice: they have no area, and no boundary.
+fn without_slits(mesh: Cow<'_, Mesh>) -> Result<Cow<'_, Mesh>, MeshError> {
+    let is_whole = |[a, b, c]: &[u32; 3]| a != b && b != c && c != a;
+    if mesh.triangles().iter().all(is_whole) {
+        return Ok(mesh);
+    }
+    let triangles = mesh.triangles().iter().copied().filter(is_whole);
+    Mesh::new(RawMesh {
+        positions: mesh.positions().to_vec(),
+        triangles: triangles.collect(),
+        ..RawMesh::default()
+    })
+    .map(Cow::Owned)
+}
+
+/// The ways to read all objects of a half as one mesh.
+fn readings_of_all<'m>(half: &[Placed<'m>]) -> Result<Vec<Reading<'m>>, Problem> {
+    let mut readings = Vec::new();
+    let Some(first) = half.first() else {
+        return Ok(readings);
+    };
+    let own = joined(half.iter().map(|object| object.mesh))?;
+    let is_moved_alike = half.iter().all(|object| object.world == first.world);
+    let origin = translation(&first.world).filter(|_| is_moved_alike && is_single(&own));
+    if let Some(origin) = origin {
+        readings.push(Reading {
+            mesh: without_slits(Cow::Owned(own)).map_err(Problem::new)?,
+            origin,
+            precision: Precision::Single,
+        });
+    }
+    if origin != Some([0.0; 3]) {
+        let worlds: Vec<Cow<'_, Mesh>> = half
+            .iter()
+            .map(|object| object.in_world())
+            .collect::<Result<_, Problem>>()?;
+        let all = joined(worlds.iter().map(AsRef::as_ref))?;
+        readings.push(Reading::in_world(Cow::Owned(all)).map_err(Problem::new)?);
+    }
+    Ok(readings)
+}
+
+/// Several meshes as one.
+fn joined<'m>(meshes: impl Iterator<Item = &'m Mesh>) -> Result<Mesh, Problem> {
+    let mut raw = RawMesh::default();
+    for mesh in meshes {
+        let before = u32::try_from(raw.positions.len())
+            .map_err(|_| Problem::new("all objects together have too many vertices"))?;
+        raw.positions.extend_from_slice(mesh.positions());
+        let triangles = mesh.triangles().iter();
+        raw.triangles
+            .extend(triangles.map(|triangle| triangle.map(|vertex| vertex + before)));
+    }
+    Mesh::new(raw).map_err(Problem::new)
+}
+
+/// For each object of the input its part in a half, if there is one; `None` if the half has objects that the
+/// input does not have.
+///
+/// A single object and a single part belong together whatever their names. Otherwise names decide; among objects
+/// of one name, their order, of those that reach that side of the plane.
+fn matches(
+    input: &[Placed<'_>],
+    worlds: &[Cow<'_, Mesh>],
+    half: &[Placed<'_>],
+    plane: &impl Cutter,
+    side: Side,
+) -> Option<Vec<Option<usize>>> {
+    let mut matched = vec![None; input.len()];
+    if input.len() == 1 && half.len() <= 1 {
+        matched[0] = (!half.is_empty()).then_some(0);
+        return Some(matched);
+    }
+    let mut of_name: HashMap<&str, (Vec<usize>, Vec<usize>)> = HashMap::new();
+    for (index, object) in input.iter().enumerate() {
+        of_name.entry(object.name).or_default().0.push(index);
+    }
+    for (place, part) in half.iter().enumerate() {
+        of_name.get_mut(part.name)?.1.push(place);
+    }
+    for (objects, parts) in of_name.into_values() {
+        if parts.len() > objects.len() {
+            return None;
+        }
+        let reaches = |&index: &usize| {
+            let reach = worlds[index].reach(plane);
+            reach.is_some_and(|reach| match side {
+                Side::Front => reach.extent.frontmost == Side::Front,
+                _ => reach.extent.backmost == Side::Back,
+            })
+        };
+        let reaching: Vec<usize> = objects.iter().copied().filter(reaches).collect();
+        let objects = match reaching.len() == parts.len() {
+            true => reaching,
+            false => objects,
+        };
+        for (object, part) in objects.into_iter().zip(parts) {
+            matched[object] = Some(part);
+        }
+    }
+    Some(matched)
+}
