@@ -21,6 +21,8 @@ mod plane;
 mod plane_arguments;
 mod preview;
 mod progress;
+#[cfg(feature = "sabotage")]
+mod sabotage;
 mod screen;
 mod selection;
 mod shells;
@@ -49,6 +51,8 @@ use crate::forgotten::forgotten;
 
 fn main() -> ExitCode {
     fault::explain_panics();
+    #[cfg(feature = "sabotage")]
+    sabotage::obey();
     let typed = view::spelled_out(std::env::args_os().collect());
     // Before all else, so that help and errors of usage know it.
     let color = Color::typed(&typed);

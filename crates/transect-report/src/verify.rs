@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use transect::mesh::{Certificate, Mesh, MeshError, Precision, RawMesh, Subject, Written};
 use transect::scene::{Numbers, Scene, Transform, world_mesh};
 use transect::{Cutter, Side};
+use transect_io::Document;
 
 use crate::problem::Problem;
 use crate::totals::check;
@@ -48,11 +49,11 @@ pub struct HalfNumbers {
 #[derive(Clone, Copy, Debug)]
 pub struct Halves<'s> {
     /// What was cut.
-    pub input: &'s Scene,
+    pub input: &'s Document,
     /// The half in front.
-    pub front: Option<&'s Scene>,
+    pub front: Option<&'s Document>,
     /// The half behind.
-    pub back: Option<&'s Scene>,
+    pub back: Option<&'s Document>,
     /// How far the crossings of another program may lie from the true ones along an axis.
     pub tolerance: f64,
 }
@@ -184,10 +185,17 @@ struct Placed<'s> {
     index: usize,
     mesh: &'s Mesh,
     world: Transform,
+    /// Whether the coordinates of the file are f32 numbers.
+    is_single: bool,
 }
 
-/// The objects of a scene that have triangles.
-fn placed(scene: &Scene) -> Vec<Placed<'_>> {
+/// The objects of a document that have triangles.
+fn placed(document: &Document) -> Vec<Placed<'_>> {
+    let scene: &Scene = &document.scene;
+    let is_single = document
+        .sources
+        .iter()
+        .all(|source| source.single_precision);
     let world = scene.world_transforms();
     let objects = scene.objects().enumerate();
     let objects = objects.filter_map(|(index, node)| {
@@ -197,6 +205,7 @@ fn placed(scene: &Scene) -> Vec<Placed<'_>> {
             index,
             mesh,
             world: world[node],
+            is_single,
         })
     });
     objects.collect()
@@ -211,21 +220,15 @@ impl Placed<'_> {
         Problem::new(format!("object {:?}: in the world, {error}", self.name))
     }
 
-    /// The ways to read the numbers of a half: as a file holds them, where they are moved and nothing else,
-    /// and in the world.
+    /// The ways to read the numbers of a half: as a file holds them, where it holds f32 numbers that are moved
+    /// and nothing else, and in the world.
     fn readings(&self) -> Result<Vec<Reading<'_>>, Problem> {
-        let mut readings = Vec::new();
-        if let Some(origin) = translation(&self.world).filter(|_| is_single(self.mesh)) {
-            readings.push(Reading {
-                mesh: without_slits(Cow::Borrowed(self.mesh)).map_err(|e| self.problem(&e))?,
-                origin,
-                precision: Precision::Single,
-            });
-        }
-        if self.world != Transform::IDENTITY || readings.is_empty() {
-            readings.push(Reading::in_world(self.in_world()?).map_err(|e| self.problem(&e))?);
-        }
-        Ok(readings)
+        let own = Cow::Borrowed(self.mesh);
+        let readings = Reading::all(own, &self.world, self.is_single, || self.in_world());
+        readings.map_err(|problem| Problem {
+            message: format!("object {:?}: {}", self.name, problem.message),
+            ..problem
+        })
     }
 }
 
@@ -257,16 +260,41 @@ impl<'m> Reading<'m> {
         }
     }
 
-    /// World positions: f32 if all of them are, f64 otherwise.
-    fn in_world(mesh: Cow<'m, Mesh>) -> Result<Self, MeshError> {
-        Ok(Self {
-            precision: match is_single(&mesh) {
-                true => Precision::Single,
-                false => Precision::Double,
-            },
-            mesh: without_slits(mesh)?,
-            origin: [0.0; 3],
-        })
+    /// A mesh as a file holds it under its transform, and as it stands in the world.
+    ///
+    /// Numbers of text files are taken for f64 numbers, and for f32 numbers only where all of them are such and
+    /// f64 does not explain them.
+    fn all(
+        own: Cow<'m, Mesh>,
+        transform: &Transform,
+        file_is_single: bool,
+        in_world: impl FnOnce() -> Result<Cow<'m, Mesh>, Problem>,
+    ) -> Result<Vec<Self>, Problem> {
+        let mut readings = Vec::new();
+        let moved = translation(transform).filter(|_| file_is_single && is_single(&own));
+        if let Some(origin) = moved {
+            let mesh = without_slits(own).map_err(Problem::new)?;
+            readings.push(Self {
+                mesh,
+                origin,
+                precision: Precision::Single,
+            });
+        }
+        if moved == Some([0.0; 3]) {
+            return Ok(readings);
+        }
+        let mesh = without_slits(in_world()?).map_err(Problem::new)?;
+        let single = is_single(&mesh);
+        for precision in [Precision::Double, Precision::Single] {
+            if precision == Precision::Double || single {
+                readings.push(Self {
+                    mesh: mesh.clone(),
+                    origin: [0.0; 3],
+                    precision,
+                });
+            }
+        }
+        Ok(readings)
     }
 
     fn written(&self) -> Written<'_> {
@@ -302,29 +330,22 @@ fn without_slits(mesh: Cow<'_, Mesh>) -> Result<Cow<'_, Mesh>, MeshError> {
 
 /// The ways to read all objects of a half as one mesh.
 fn readings_of_all<'m>(half: &[Placed<'m>]) -> Result<Vec<Reading<'m>>, Problem> {
-    let mut readings = Vec::new();
     let Some(first) = half.first() else {
-        return Ok(readings);
+        return Ok(Vec::new());
     };
-    let own = joined(half.iter().map(|object| object.mesh))?;
+    let in_world = || {
+        let worlds: Result<Vec<Cow<'_, Mesh>>, Problem> =
+            half.iter().map(Placed::in_world).collect();
+        joined(worlds?.iter().map(AsRef::as_ref)).map(Cow::Owned)
+    };
     let is_moved_alike = half.iter().all(|object| object.world == first.world);
-    let origin = translation(&first.world).filter(|_| is_moved_alike && is_single(&own));
-    if let Some(origin) = origin {
-        readings.push(Reading {
-            mesh: without_slits(Cow::Owned(own)).map_err(Problem::new)?,
-            origin,
-            precision: Precision::Single,
-        });
-    }
-    if origin != Some([0.0; 3]) {
-        let worlds: Vec<Cow<'_, Mesh>> = half
-            .iter()
-            .map(|object| object.in_world())
-            .collect::<Result<_, Problem>>()?;
-        let all = joined(worlds.iter().map(AsRef::as_ref))?;
-        readings.push(Reading::in_world(Cow::Owned(all)).map_err(Problem::new)?);
-    }
-    Ok(readings)
+    let own = joined(half.iter().map(|object| object.mesh))?;
+    Reading::all(
+        Cow::Owned(own),
+        &first.world,
+        first.is_single && is_moved_alike,
+        in_world,
+    )
 }
 
 /// Several meshes as one.

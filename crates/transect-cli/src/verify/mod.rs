@@ -56,9 +56,9 @@ pub(crate) fn run(arguments: &VerifyArguments) -> Result<ExitCode, Failure> {
     let begun = Instant::now();
     progress.begin("verifying");
     let halves = Halves {
-        input: &input.scene,
-        front: front.as_ref().map(|document| &document.scene),
-        back: back.as_ref().map(|document| &document.scene),
+        input: &input,
+        front: front.as_ref(),
+        back: back.as_ref(),
         tolerance: arguments.tolerance,
     };
     let verified = match &plane {

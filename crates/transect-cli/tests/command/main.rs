@@ -28,5 +28,6 @@ mod sort_index;
 mod table;
 mod terminal;
 mod themes;
+mod verify;
 mod view;
 mod why;

@@ -56,12 +56,19 @@ fn the_schema_minds_what_is_wrong() {
     let right = report(folder.path(), &["brick.obj", "--plane", "z=2"]);
     let validator = validator();
     assert!(validator.is_valid(&right));
-    let wrong: [fn(&mut Value); 6] = [
-        |report| report["version"] = json!(2),
+    let wrong: [fn(&mut Value); 8] = [
+        |report| report["version"] = json!(1),
         |report| report["more"] = json!(1),
         |report| report["section"]["area"] = Value::Null,
         |report| report["objects_list"][0]["volume_front"] = Value::Null,
         |report| report["objects"]["total"] = json!(1.5),
+        |report| report["certificate"]["findings"] = json!([{}]),
+        |report| {
+            report["certificate"]["findings"] = json!([{
+                "object": "Brick/b", "index": 0, "kind": "flipped", "half": "front", "place": null,
+                "count": 1, "amount": 3.0, "fault": false,
+            }]);
+        },
         |report| {
             report["certificate"]
                 .as_object_mut()
@@ -111,6 +118,7 @@ fn a_brick_by_hand() {
         ("caps_verified", json!(1)),
         ("volume_residual", json!(0.0)),
         ("rounding_max", json!(0.0)),
+        ("findings", json!([])),
     ] {
         assert_eq!(certificate[key], value, "{key}");
     }

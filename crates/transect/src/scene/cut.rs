@@ -222,6 +222,8 @@ impl Scene {
             Numbers::Double | Numbers::Single => [0.0; 3],
         };
         let largest_rounding = narrow(&mut split, numbers, &origin)?;
+        #[cfg(feature = "sabotage")]
+        crate::scene::sabotage::spoil([&mut split.front, &mut split.back]);
         progress(Stage::Cut);
         let precision = match numbers {
             Numbers::Double => Precision::Double,

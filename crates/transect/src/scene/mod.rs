@@ -7,6 +7,8 @@ pub(crate) mod model;
 mod near;
 mod numbers;
 pub(crate) mod placement;
+#[cfg(feature = "sabotage")]
+mod sabotage;
 mod world;
 
 pub use cut::{Amount, Met, ObjectCut, PlacementError, SceneCut, Stage};
@@ -15,6 +17,9 @@ pub use model::{Material, Node, Part, Scene, SceneMesh};
 pub use near::NearMiss;
 pub use numbers::Numbers;
 pub use placement::Placement;
+#[cfg(feature = "sabotage")]
+#[doc(hidden)]
+pub use sabotage::{Spoil, spoil_halves};
 pub use world::world_mesh;
 
 pub use crate::transform::Transform;

@@ -1,0 +1,316 @@
+//! Halves spoiled as the environment variable `TRANSECT_SABOTAGE` names it, before they are judged and written:
+//! feature `sabotage`, for tests alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use transect::mesh::{CAP, Mesh, RawMesh};
+use transect::scene::spoil_halves;
+use transect::vector::{cross, length, sub};
+
+/// Spoils all halves from now on, if the variable is set.
+pub(crate) fn obey() {
+    let Ok(name) = std::env::var("TRANSECT_SABOTAGE") else {
+        return;
+    };
+    let spoil = by_name(&name).unwrap_or_else(|| panic!("no sabotage is called {name:?}"));
+    spoil_halves(Box::new(move |meshes: [&mut Mesh; 2]| {
+        let mut halves = meshes.each_ref().map(|mesh| Half::of(mesh));
+        spoil(&mut halves);
+        for (mesh, half) in meshes.into_iter().zip(halves) {
+            *mesh = half.into_mesh();
+        }
+    }));
+}
+
+type Sabotage = fn(&mut [Half; 2]);
+
+fn by_name(name: &str) -> Option<Sabotage> {
+    Some(match name {
+        "flipped" => |[front, _]| front.flip(front.first_of_surface()),
+        "dropped" => |[front, _]| front.remove(front.first_of_surface()),
+        "doubled" => |[front, _]| front.repeat(front.first_of_surface()),
+        "moved" => moved,
+        "folded_cap" => folded_cap,
+        "shifted_cap" => shifted_cap,
+        "loop_left_out" => loop_left_out,
+        "inner_shell" => inner_shell,
+        "crossing_off" => crossing_off,
+        "residual" => residual,
+        "exchanged" => |[front, back]| std::mem::swap(front, back),
+        "wrong_half" => wrong_half,
+        "cap_mark" => |[front, _]| {
+            let cap = front.caps().next().expect("a cap");
+            front.parts[cap] = 0;
+        },
+        _ => return None,
+    })
+}
+
+/// A half as lists; attributes are left out.
+struct Half {
+    positions: Vec<[f64; 3]>,
+    triangles: Vec<[u32; 3]>,
+    parts: Vec<u32>,
+}
+
+impl Half {
+    fn of(mesh: &Mesh) -> Self {
+        let count = mesh.triangles().len();
+        Self {
+            positions: mesh.positions().to_vec(),
+            triangles: mesh.triangles().to_vec(),
+            parts: (0..count).map(|triangle| mesh.part(triangle)).collect(),
+        }
+    }
+
+    fn into_mesh(self) -> Mesh {
+        Mesh::new(RawMesh {
+            positions: self.positions,
+            triangles: self.triangles,
+            parts: self.parts,
+            ..RawMesh::default()
+        })
+        .expect("a mesh")
+    }
+
+    fn caps(&self) -> impl Iterator<Item = usize> {
+        (0..self.parts.len()).filter(|&triangle| self.parts[triangle] == CAP)
+    }
+
+    fn first_of_surface(&self) -> usize {
+        let mut all = self.parts.iter();
+        all.position(|&part| part != CAP).expect("surface")
+    }
+
+    fn flip(&mut self, triangle: usize) {
+        self.triangles[triangle].swap(1, 2);
+    }
+
+    fn remove(&mut self, triangle: usize) {
+        self.triangles.remove(triangle);
+        self.parts.remove(triangle);
+    }
+
+    fn repeat(&mut self, triangle: usize) {
+        self.push(self.triangles[triangle], self.parts[triangle]);
+    }
+
+    fn push(&mut self, triangle: [u32; 3], part: u32) {
+        self.triangles.push(triangle);
+        self.parts.push(part);
+    }
+
+    fn add_position(&mut self, position: [f64; 3]) -> u32 {
+        self.positions.push(position);
+        self.positions.len() as u32 - 1
+    }
+
+    /// Gives some triangles vertices of their own, moved.
+    fn shift(&mut self, triangles: &[usize], by: [f64; 3]) {
+        let mut moved: BTreeMap<u32, u32> = BTreeMap::new();
+        for &triangle in triangles {
+            let corners = self.triangles[triangle];
+            self.triangles[triangle] = corners.map(|vertex| {
+                let position = self.positions[vertex as usize];
+                let place = std::array::from_fn(|axis| position[axis] + by[axis]);
+                *moved
+                    .entry(vertex)
+                    .or_insert_with(|| self.add_position(place))
+            });
+        }
+    }
+
+    fn vertices(&self, triangles: impl Iterator<Item = usize>) -> BTreeSet<u32> {
+        triangles.flat_map(|t| self.triangles[t]).collect()
+    }
+
+    /// Triangles connected by vertices, together.
+    fn connected(&self, triangles: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
+        let mut groups: Vec<(BTreeSet<u32>, Vec<usize>)> = Vec::new();
+        for triangle in triangles {
+            let mut own = (BTreeSet::from(self.triangles[triangle]), vec![triangle]);
+            groups.retain(|(vertices, members)| {
+                let apart = vertices.is_disjoint(&own.0);
+                if !apart {
+                    own.0.extend(vertices);
+                    own.1.extend(members);
+                }
+                apart
+            });
+            groups.push(own);
+        }
+        groups.into_iter().map(|(_, members)| members).collect()
+    }
+
+    /// The outline of the caps, which is a single loop.
+    fn outline(&self) -> Vec<u32> {
+        let mut edges: BTreeSet<[u32; 2]> = BTreeSet::new();
+        for triangle in self.caps() {
+            let [a, b, c] = self.triangles[triangle];
+            for [from, to] in [[a, b], [b, c], [c, a]] {
+                if !edges.remove(&[to, from]) {
+                    edges.insert([from, to]);
+                }
+            }
+        }
+        let next: BTreeMap<u32, u32> = edges.into_iter().map(|[from, to]| (from, to)).collect();
+        let start = *next.keys().next().expect("a cap");
+        let mut outline = vec![start];
+        while outline.len() < next.len() {
+            outline.push(next[&outline[outline.len() - 1]]);
+        }
+        outline
+    }
+
+    /// A fan over the outline of the caps, from one of its vertices.
+    fn fan(&self, apex: [f64; 3]) -> Vec<[u32; 3]> {
+        let mut outline = self.outline();
+        let is_apex = |vertex: &u32| self.positions[*vertex as usize] == apex;
+        let start = outline.iter().position(is_apex).expect("the same outline");
+        outline.rotate_left(start);
+        let pairs = outline[1..].windows(2);
+        pairs.map(|pair| [outline[0], pair[0], pair[1]]).collect()
+    }
+
+    fn area(&self, triangles: &[[u32; 3]]) -> f64 {
+        let area = |triangle: &[u32; 3]| {
+            let [a, b, c] = triangle.map(|vertex| self.positions[vertex as usize]);
+            0.5 * length(&cross(&sub(&b, &a), &sub(&c, &a)))
+        };
+        triangles.iter().map(area).sum()
+    }
+}
+
+/// A triangle stands a quarter of its own edge beside its place.
+fn moved([front, _]: &mut [Half; 2]) {
+    let triangle = front.first_of_surface();
+    let [a, b, _] = front.triangles[triangle].map(|vertex| front.positions[vertex as usize]);
+    front.shift(&[triangle], sub(&b, &a).map(|c| 0.25 * c));
+}
+
+/// Caps that are fans over their outlines, from the vertex whose fan folds most.
+fn folded_cap(halves: &mut [Half; 2]) {
+    let front = &halves[0];
+    let outline = front.outline().into_iter();
+    let apexes = outline.map(|vertex| front.positions[vertex as usize]);
+    let area = |apex: &[f64; 3]| front.area(&front.fan(*apex));
+    let apex = apexes.max_by(|a, b| area(a).total_cmp(&area(b)));
+    let apex = apex.expect("an outline");
+    for half in halves {
+        let fan = half.fan(apex);
+        let caps: Vec<usize> = half.caps().collect();
+        for cap in caps.into_iter().rev() {
+            half.remove(cap);
+        }
+        for triangle in fan {
+            half.push(triangle, CAP);
+        }
+    }
+}
+
+/// The caps in front stand beside their place, in their plane.
+fn shifted_cap([front, _]: &mut [Half; 2]) {
+    let caps: Vec<usize> = front.caps().collect();
+    let [a, b, _] = front.triangles[caps[0]].map(|vertex| front.positions[vertex as usize]);
+    front.shift(&caps, sub(&b, &a).map(|c| 0.25 * c));
+}
+
+/// In both halves, the cap with the least vertex is not there.
+fn loop_left_out(halves: &mut [Half; 2]) {
+    for half in halves {
+        let least = |group: &Vec<usize>| {
+            let vertices = half.vertices(group.iter().copied());
+            let places = vertices.iter().map(|&v| half.positions[v as usize]);
+            places.min_by(|a, b| a.partial_cmp(b).expect("numbers"))
+        };
+        let groups = half.connected(half.caps()).into_iter();
+        let group = groups.min_by(|a, b| least(a).partial_cmp(&least(b)).expect("numbers"));
+        let mut group = group.expect("a cap");
+        group.sort_unstable();
+        for triangle in group.into_iter().rev() {
+            half.remove(triangle);
+        }
+    }
+}
+
+/// A shell that the plane does not meet is turned over.
+fn inner_shell(halves: &mut [Half; 2]) {
+    for half in halves {
+        let is_whole = |group: &Vec<usize>| group.iter().all(|&t| half.parts[t] != CAP);
+        let mut groups = half.connected(0..half.triangles.len()).into_iter();
+        if let Some(shell) = groups.find(is_whole) {
+            for triangle in shell {
+                half.flip(triangle);
+            }
+            return;
+        }
+    }
+    panic!("there is no shell without a cap");
+}
+
+/// A crossing lies two units of the output's numbers off, in both halves.
+fn crossing_off(halves: &mut [Half; 2]) {
+    let first = &halves[0];
+    let mut places = first.positions.as_flattened().iter();
+    let is_single = places.all(|&c| f64::from(c as f32) == c);
+    let up = |c: f64| match is_single {
+        true => f64::from((c as f32).next_up().next_up()),
+        false => c.next_up().next_up(),
+    };
+    // What both halves have lies in the plane.
+    let behind = &halves[1].positions;
+    let mut common = first
+        .positions
+        .iter()
+        .filter(|place| behind.contains(place));
+    let from = *common.next().expect("a crossing");
+    let axis = (0..3).max_by(|&a, &b| from[a].abs().total_cmp(&from[b].abs()));
+    let axis = axis.expect("three axes");
+    for half in halves {
+        for position in half.positions.iter_mut().filter(|p| **p == from) {
+            position[axis] = up(position[axis]);
+        }
+    }
+}
+
+/// A closed body that the input does not have: halves stay closed, and their volumes do not add up.
+fn residual([front, _]: &mut [Half; 2]) {
+    let caps = front.vertices(front.caps());
+    let all = 0..front.positions.len() as u32;
+    let off: Vec<u32> = all.filter(|vertex| !caps.contains(vertex)).collect();
+    let mut middle = [0.0; 3];
+    for (axis, coordinate) in middle.iter_mut().enumerate() {
+        let places = off
+            .iter()
+            .map(|&vertex| front.positions[vertex as usize][axis]);
+        // A whole number of 1/64: an f32 value for models that are not large.
+        *coordinate = (places.sum::<f64>() / off.len() as f64 * 64.0).round() / 64.0;
+    }
+    let corners = [
+        [0.0; 3],
+        [0.25, 0.0, 0.0],
+        [0.0, 0.25, 0.0],
+        [0.0, 0.0, 0.25],
+    ];
+    let [a, b, c, d] = corners.map(|corner: [f64; 3]| {
+        front.add_position(std::array::from_fn(|axis| middle[axis] + corner[axis]))
+    });
+    for triangle in [[a, c, b], [a, b, d], [b, c, d], [a, d, c]] {
+        front.push(triangle, 0);
+    }
+}
+
+/// A triangle in front of the plane lies in the half behind it.
+fn wrong_half([front, back]: &mut [Half; 2]) {
+    let caps = front.vertices(front.caps());
+    let is_off = |&triangle: &usize| {
+        let corners = front.triangles[triangle];
+        corners.iter().all(|vertex| !caps.contains(vertex))
+    };
+    let triangle = (0..front.triangles.len()).find(is_off);
+    let triangle = triangle.expect("a triangle off the plane");
+    let corners = front.triangles[triangle].map(|vertex| front.positions[vertex as usize]);
+    let corners = corners.map(|corner| back.add_position(corner));
+    back.push(corners, 0);
+    front.remove(triangle);
+}

@@ -1,0 +1,460 @@
+//! `transect verify`: halves of every format are certified from the files alone, and what is wrong with others is
+//! named.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+use crate::run::{Outcome, asset, cut_unseen, folder, names, number, project};
+use crate::solids::{boxes, brick, open_brick, stairs};
+
+const SLOPED: &str = "3x+5y+70z=130.7";
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
+    command
+        .current_dir(folder)
+        .arg("verify")
+        .args(arguments)
+        .stdin(Stdio::null());
+    command
+}
+
+fn verify(folder: &Path, arguments: &[&str]) -> Outcome {
+    let output = command(folder, arguments).output();
+    Outcome::of(&output.expect("the binary runs"))
+}
+
+/// Cuts a model into a folder of its own, and verifies the halves.
+fn cut_and_verify(folder: &Path, model: &str, plane: &str, format: &str) -> Value {
+    let cut = [
+        "--plane", plane, "--format", format, "-o", format, "--force",
+    ];
+    let _ = fs::remove_dir_all(folder.join(format));
+    cut_unseen(folder, &[&[model], &cut[..], &["--quiet"]].concat()).fine();
+    let halves = ["front", "back"].map(|half| {
+        let path = format!("{format}/{half}.{format}");
+        match folder.join(&path).is_file() {
+            true => path,
+            false => format!("--no-{half}"),
+        }
+    });
+    let arguments = [model, "--plane", plane, &halves[0], &halves[1], "--json"];
+    let told = verify(folder, &arguments).fine().report();
+    assert_eq!(told["certified"], true, "{model} as {format}: {told}");
+    told
+}
+
+fn findings(told: &Value) -> Vec<&str> {
+    let findings = told["certificate"]["findings"].as_array();
+    let findings = findings.expect("a list").iter();
+    findings
+        .map(|finding| finding["kind"].as_str().expect("a kind"))
+        .collect()
+}
+
+/// A plane through the middle of a model, along no axis.
+fn through_the_middle(folder: &Path, model: &str) -> String {
+    let info = Command::new(env!("CARGO_BIN_EXE_transect"))
+        .current_dir(folder)
+        .args(["info", model, "--json"])
+        .output()
+        .expect("the binary runs");
+    let info: Value = serde_json::from_slice(&info.stdout).expect("JSON");
+    let offset: f64 = [3.0, 5.0, 7.0]
+        .iter()
+        .enumerate()
+        .map(|(axis, factor)| {
+            let [min, max] =
+                ["min", "max"].map(|end| number(&info, &format!("/bounds/{end}/{axis}")));
+            factor * (0.53 * min + 0.47 * max)
+        })
+        .sum();
+    format!("3x+5y+7z={offset:?}")
+}
+
+#[test]
+fn halves_of_small_assets_verify_in_every_format() {
+    let folder = folder(&[]);
+    for group in ["small", "gltf"] {
+        for name in names(&project("assets").join(group)) {
+            let model = asset(&format!("{group}/{name}"));
+            let plane = through_the_middle(folder.path(), &model);
+            for format in ["stl", "obj", "ply", "glb"] {
+                let told = cut_and_verify(folder.path(), &model, &plane, format);
+                let expected: &[&str] = match name.as_str() {
+                    // What the input brings stays a note.
+                    "crossing.obj" => &["section_crosses", "section_crosses"],
+                    _ => &[],
+                };
+                assert_eq!(findings(&told), expected, "{name} as {format}");
+            }
+        }
+    }
+}
+
+#[test]
+fn halves_of_large_assets_verify_in_every_format() {
+    let folder = folder(&[]);
+    for (name, plane) in [
+        ("spot.obj", "y=0.2"),
+        ("cad_featuretype.stl", "x+z=1"),
+        ("office.glb", "z=1.2"),
+    ] {
+        for format in ["stl", "obj", "ply", "glb"] {
+            let told = cut_and_verify(folder.path(), &asset(name), plane, format);
+            assert_eq!(findings(&told), [""; 0], "{name} as {format}");
+            // STL and PLY hold one object.
+            let joined = name == "office.glb" && ["stl", "ply"].contains(&format);
+            assert_eq!(told["joined"], joined, "{name} as {format}");
+        }
+    }
+}
+
+fn validator() -> Validator {
+    let text = fs::read_to_string(project("docs/verify.schema.json")).expect("the schema");
+    let schema: Value = serde_json::from_str(&text).expect("JSON");
+    jsonschema::draft202012::new(&schema).expect("a schema of draft 2020-12")
+}
+
+#[test]
+fn reports_of_verify_follow_the_schema() {
+    let folder = folder(&[
+        ("brick.obj", &brick()),
+        ("open.obj", &open_brick()),
+        ("stairs.obj", &stairs()),
+    ]);
+    let validator = validator();
+    let check = |told: &Value| {
+        let errors = validator.iter_errors(told);
+        let errors: Vec<String> = errors.map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{errors:#?} in {told}");
+    };
+    for model in ["brick.obj", "open.obj", "stairs.obj"] {
+        check(&cut_and_verify(folder.path(), model, "z=1", "stl"));
+    }
+    check(&cut_and_verify(folder.path(), "brick.obj", "z=9", "glb"));
+    let right = cut_and_verify(folder.path(), "brick.obj", SLOPED, "obj");
+    check(&right);
+    let exchanged = verify(
+        folder.path(),
+        &[
+            "brick.obj",
+            "--plane",
+            SLOPED,
+            "obj/back.obj",
+            "obj/front.obj",
+            "--json",
+        ],
+    );
+    assert_eq!(exchanged.status, Some(1));
+    let wrong = exchanged.report();
+    check(&wrong);
+    assert!(findings(&wrong).contains(&"wrong_side"));
+    let changes: [fn(&mut Value); 4] = [
+        |told| told["version"] = json!(2),
+        |told| told["more"] = json!(1),
+        |told| told["certified"] = json!(false),
+        |told| told["objects_list"][0]["front"]["bits"] = json!(16),
+    ];
+    for (index, change) in changes.into_iter().enumerate() {
+        let mut told = right.clone();
+        change(&mut told);
+        assert!(!validator.is_valid(&told), "change {index}");
+    }
+    let mut told = wrong.clone();
+    told["certified"] = json!(true);
+    assert!(!validator.is_valid(&told), "certified with faults");
+}
+
+/// Formats are mixed, vertices and triangles stand in another order, and vertices are not shared.
+#[test]
+fn any_order_and_any_mix_of_formats_is_judged() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    for format in ["obj", "stl"] {
+        cut_and_verify(folder.path(), "brick.obj", SLOPED, format);
+    }
+    let front = fs::read_to_string(folder.path().join("obj/front.obj")).expect("a half");
+    let positions: Vec<&str> = front
+        .lines()
+        .filter(|line| line.starts_with("v "))
+        .collect();
+    let mut soup = String::from("o other\n");
+    let faces: Vec<&str> = front
+        .lines()
+        .filter(|line| line.starts_with("f "))
+        .collect();
+    for face in faces.iter().rev() {
+        for corner in face.split(' ').skip(1) {
+            let vertex = corner.split('/').next().expect("an index");
+            let vertex: usize = vertex.parse().expect("an index");
+            soup += &format!("{}\n", positions[vertex - 1]);
+        }
+        soup += "f -2 -1 -3\n";
+    }
+    fs::write(folder.path().join("soup.obj"), soup).expect("written");
+    let arguments = ["brick.obj", "--plane", SLOPED, "soup.obj", "stl/back.stl"];
+    let table = verify(folder.path(), &arguments).fine().stdout;
+    for words in [
+        "soup.obj, 64-bit numbers",
+        "back.stl, 32-bit numbers",
+        "object by object",
+        "Certified: the halves are what the plane makes of the input",
+    ] {
+        assert!(table.contains(words), "{words}: {table}");
+    }
+}
+
+/// Moves the vertices of a half that lie above or below a height.
+fn moved(text: &str, by: f64, is_meant: impl Fn(f64) -> bool) -> String {
+    let line = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words.as_slice() {
+            ["v", x, y, z] if is_meant(z.parse().expect("a number")) => {
+                let x: f64 = x.parse().expect("a number");
+                format!("v {} {y} {z}\n", x + by)
+            }
+            _ => format!("{line}\n"),
+        }
+    };
+    text.lines().map(line).collect()
+}
+
+#[test]
+fn tolerance_is_for_crossings_alone() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    cut_and_verify(folder.path(), "brick.obj", SLOPED, "obj");
+    let front = fs::read_to_string(folder.path().join("obj/front.obj")).expect("a half");
+    let by = 2_f64.powi(-20);
+    let crossings = moved(&front, by, |z| z < 4.0);
+    let corners = moved(&front, by, |z| z > 4.0);
+    fs::write(folder.path().join("crossings.obj"), crossings).expect("written");
+    fs::write(folder.path().join("corners.obj"), corners).expect("written");
+    let ask = |front: &str, tolerance: &str| {
+        let tolerance = ["--tolerance", tolerance, "--json"];
+        let files = ["brick.obj", "--plane", SLOPED, front, "obj/back.obj"];
+        verify(folder.path(), &[&files[..], &tolerance].concat())
+    };
+    let strict = ask("crossings.obj", "0");
+    assert_eq!(strict.status, Some(1));
+    assert!(strict.stderr.contains("--tolerance"), "{}", strict.stderr);
+    let told = strict.report();
+    assert_eq!(findings(&told), ["vertex"]);
+    let finding = &told["certificate"]["findings"][0];
+    assert_eq!(finding["half"], "front");
+    assert_eq!(finding["count"], 8);
+    let allowed = ask("crossings.obj", "1e-6").fine().report();
+    assert_eq!(findings(&allowed), [""; 0]);
+    assert_eq!(ask("crossings.obj", "9e-7").status, Some(1));
+    // A vertex of the input has one place.
+    let told = ask("corners.obj", "1");
+    assert_eq!(told.status, Some(1));
+    assert_eq!(findings(&told.report()), ["vertex"]);
+}
+
+#[test]
+fn empty_halves_are_said_to_be_empty() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let told = cut_and_verify(folder.path(), "brick.obj", "z=-1", "obj");
+    assert_eq!(told["back"], Value::Null);
+    assert_eq!(told["objects"]["front"], 1);
+    let told = cut_and_verify(folder.path(), "brick.obj", "z=9", "obj");
+    assert_eq!(told["front"], Value::Null);
+    // What is said to be empty must be.
+    cut_and_verify(folder.path(), "brick.obj", SLOPED, "obj");
+    let arguments = [
+        "brick.obj",
+        "--plane",
+        SLOPED,
+        "obj/front.obj",
+        "--no-back",
+        "--json",
+    ];
+    let lacking = verify(folder.path(), &arguments);
+    assert_eq!(lacking.status, Some(1));
+    assert!(findings(&lacking.report()).contains(&"missing"));
+}
+
+#[test]
+fn what_cannot_be_judged_is_refused_with_a_hint() {
+    let folder = folder(&[
+        ("brick.obj", &brick()),
+        ("boxes.csv", "xmin,ymin,zmin,xmax,ymax,zmax\n0,0,0,1,1,1\n"),
+        ("points.obj", "v 0 0 0\n"),
+    ]);
+    let cases: [(&[&str], &str); 9] = [
+        (&["brick.obj", "brick.obj"], "--no-front or --no-back"),
+        (&["brick.obj", "brick.obj", ""], "--no-front or --no-back"),
+        (&["brick.obj", "brick.obj", "back.obj"], "--no-back"),
+        (&["brick.obj", "front.obj", "brick.obj"], "--no-front"),
+        (
+            &["brick.obj", "brick.obj", "brick.obj", "--no-back"],
+            "leave out --no-back",
+        ),
+        (
+            &["brick.obj", "brick.obj", "--no-front", "--no-back"],
+            "cannot be used with",
+        ),
+        (
+            &["brick.obj", "boxes.csv", "brick.obj"],
+            "only meshes have halves",
+        ),
+        (&["-", "-", "brick.obj"], "name the other files"),
+        (
+            &["brick.obj", "brick.obj", "brick.obj", "--tolerance", "-1"],
+            "not negative",
+        ),
+    ];
+    for (arguments, hint) in cases {
+        let refused = verify(folder.path(), &[arguments, &["--plane", "z=2"]].concat());
+        assert_eq!(refused.status, Some(2), "{arguments:?}: {}", refused.stdout);
+        assert_eq!(refused.stdout, "", "{arguments:?}");
+        assert!(
+            refused.stderr.contains(hint),
+            "{arguments:?}: {}",
+            refused.stderr
+        );
+    }
+    let nothing = ["points.obj", "brick.obj", "brick.obj", "--plane", "z=2"];
+    assert_eq!(verify(folder.path(), &nothing).status, Some(2));
+    let without = verify(folder.path(), &["brick.obj", "brick.obj", "brick.obj"]);
+    assert_eq!(without.status, Some(2), "a plane is needed");
+}
+
+#[test]
+fn one_half_may_come_from_standard_input() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    cut_and_verify(folder.path(), "brick.obj", SLOPED, "stl");
+    let file = fs::File::open(folder.path().join("stl/back.stl")).expect("a half");
+    let output = command(
+        folder.path(),
+        &[
+            "brick.obj",
+            "--plane",
+            SLOPED,
+            "stl/front.stl",
+            "-",
+            "--json",
+        ],
+    )
+    .stdin(file)
+    .output();
+    let told = Outcome::of(&output.expect("the binary runs"))
+        .fine()
+        .report();
+    assert_eq!(told["back"]["path"], "stdin");
+}
+
+/// Two objects, whose halves have other names: all is judged as one mesh, and faults are found there, too.
+#[test]
+fn objects_with_other_names_are_judged_as_one_mesh() {
+    let two = boxes(&[
+        ("Brick/a", [0.0; 3], [2.0, 3.0, 5.0]),
+        ("Brick/b", [1.0, 1.0, 1.0], [4.0, 4.0, 4.5]),
+    ]);
+    let folder = folder(&[("two.obj", &two)]);
+    let told = cut_and_verify(folder.path(), "two.obj", SLOPED, "obj");
+    assert_eq!(told["joined"], false);
+    assert_eq!(told["objects"]["total"], 2);
+    let path = folder.path().join("obj/front.obj");
+    let front = fs::read_to_string(&path).expect("a half");
+    fs::write(&path, front.replace("o Brick/b", "o Stone")).expect("written");
+    let arguments = [
+        "two.obj",
+        "--plane",
+        SLOPED,
+        "obj/front.obj",
+        "obj/back.obj",
+    ];
+    let table = verify(folder.path(), &arguments).fine().stdout;
+    assert!(table.contains("all objects as one mesh"), "{table}");
+    let (kept, _) = front.trim_end().rsplit_once('\n').expect("lines");
+    fs::write(&path, kept.replace("o Brick/b", "o Stone")).expect("written");
+    let lacking = verify(folder.path(), &arguments);
+    assert_eq!(lacking.status, Some(1), "{}", lacking.stdout);
+    assert!(lacking.stdout.contains("Fault found"), "{}", lacking.stdout);
+}
+
+/// Objects of the same name are told apart by their order, also where some lie on one side alone.
+#[test]
+fn objects_of_one_name_are_matched_in_order() {
+    let three = boxes(&[
+        ("Brick", [0.0; 3], [2.0, 3.0, 1.0]),
+        ("Brick", [0.0; 3], [2.0, 3.0, 5.0]),
+        ("Brick", [0.0, 0.0, 4.0], [2.0, 3.0, 6.0]),
+    ]);
+    let folder = folder(&[("three.obj", &three)]);
+    for format in ["obj", "glb"] {
+        let told = cut_and_verify(folder.path(), "three.obj", "z=2.3", format);
+        assert_eq!(told["joined"], false, "{format}");
+        let objects = &told["objects"];
+        let counts = ["front", "cut", "back"].map(|side| objects[side].as_u64());
+        assert_eq!(counts, [Some(1); 3], "{format}");
+    }
+}
+
+#[test]
+fn a_plane_kept_as_its_points_is_judged_by_these() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let through = ["0.1,0.2,1.3", "1.7,0.1,1.2", "0.3,2.1,1.4"];
+    let flags: Vec<&str> = through
+        .iter()
+        .flat_map(|point| ["--through", point])
+        .collect();
+    let cut = [&["brick.obj", "-o", "out", "--quiet"], flags.as_slice()].concat();
+    cut_unseen(folder.path(), &cut).fine();
+    let verify_out = [
+        &["brick.obj", "out/front.obj", "out/back.obj"],
+        flags.as_slice(),
+    ]
+    .concat();
+    verify(folder.path(), &verify_out).fine();
+    let moved = ["0.1,0.2,1.3", "1.7,0.1,1.2", "0.3,2.1,1.45"];
+    let flags: Vec<&str> = moved
+        .iter()
+        .flat_map(|point| ["--through", point])
+        .collect();
+    let other = [
+        &["brick.obj", "out/front.obj", "out/back.obj"],
+        flags.as_slice(),
+    ]
+    .concat();
+    assert_eq!(verify(folder.path(), &other).status, Some(1));
+}
+
+#[test]
+fn the_table_names_each_finding_with_its_place() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    cut_and_verify(folder.path(), "brick.obj", "z=2", "obj");
+    let path = folder.path().join("obj/front.obj");
+    let front = fs::read_to_string(&path).expect("a half");
+    let (kept, _) = front.split_once("\nf ").expect("faces");
+    let (_, rest) = front[kept.len() + 1..].split_once('\n').expect("faces");
+    fs::write(&path, format!("{kept}\n{rest}")).expect("written");
+    let lacking = verify(
+        folder.path(),
+        &[
+            "brick.obj",
+            "--plane",
+            "z=2",
+            "obj/front.obj",
+            "obj/back.obj",
+        ],
+    );
+    assert_eq!(lacking.status, Some(1));
+    let table = &lacking.stdout;
+    for words in [
+        "findings     Brick/b: front half: A triangle of the input, or a piece of one, is missing (area ",
+        ", at (",
+        "verdict      Fault found: A triangle of the input, or a piece of one, is missing",
+    ] {
+        assert!(table.contains(words), "{words}: {table}");
+    }
+    assert!(!table.contains("Certified"), "{table}");
+    let said =
+        "these halves are not what the plane makes of the input: faults in 1 object: Brick/b";
+    assert!(lacking.stderr.contains(said), "{}", lacking.stderr);
+}

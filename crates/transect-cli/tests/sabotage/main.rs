@@ -1,0 +1,335 @@
+//! Spoils halves on purpose, and reads what the command says of them: exit status, table, JSON, page and viewer.
+//! Runs with `cargo test -p transect-cli --features sabotage --test sabotage`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+#[path = "../command/solids.rs"]
+#[expect(dead_code, reason = "the other tests use the rest")]
+mod solids;
+
+/// A plane that no coordinate of a solid lies on, and whose crossings are rounded.
+const SLOPED: &str = "3x+5y+70z=130.7";
+
+/// A prism over a dart, which is not convex at its last corner.
+const DART: &str = "o Dart/d
+v 0 0 0\nv 4 0 0\nv 1 1 0\nv 0 4 0\nv 0 0 4\nv 4 0 4\nv 1 1 4\nv 0 4 4
+f 1 3 2\nf 1 4 3\nf 5 6 7\nf 5 7 8
+f 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
+
+/// A room in a block, above the plane.
+fn hollow() -> String {
+    let block = solids::boxes(&[
+        ("Block/b", [0.0; 3], [2.0, 3.0, 5.0]),
+        ("Room", [0.5, 0.5, 3.0], [1.5, 2.5, 4.0]),
+    ]);
+    let mut room = false;
+    let mut text = String::new();
+    for line in block.lines() {
+        if line == "o Room" {
+            room = true;
+            continue;
+        }
+        let words: Vec<&str> = line.split(' ').collect();
+        match words.as_slice() {
+            ["f", a, b, c, d] if room => text += &format!("f {d} {c} {b} {a}\n"),
+            _ => text += &format!("{line}\n"),
+        }
+    }
+    text
+}
+
+fn folder(model: &str) -> TempDir {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    fs::write(folder.path().join("model.obj"), model).expect("a file can be written");
+    folder
+}
+
+fn command(folder: &Path, sabotage: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
+    command
+        .current_dir(folder)
+        .args(arguments)
+        .env("TRANSECT_SABOTAGE", sabotage)
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .stdin(Stdio::null());
+    command
+}
+
+/// Runs the command; its status and what it printed.
+fn run(folder: &Path, sabotage: &str, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = command(folder, sabotage, arguments)
+        .output()
+        .expect("the binary runs");
+    let said = String::from_utf8(output.stdout).expect("UTF-8");
+    (output.status.code(), said)
+}
+
+/// The kinds of the faults in a report; each has its count, its amount and its place or none.
+fn kinds(report: &Value) -> BTreeSet<String> {
+    let findings = report["certificate"]["findings"].as_array();
+    let findings = findings.expect("a list").iter();
+    let faults = findings.filter(|finding| finding["fault"] == true);
+    faults
+        .map(|finding| {
+            assert!(finding["count"].as_u64() > Some(0), "{finding}");
+            assert!(finding["amount"].as_f64() > Some(0.0), "{finding}");
+            assert_eq!(
+                finding["place"].as_array().map(Vec::len),
+                Some(3),
+                "{finding}"
+            );
+            finding["kind"].as_str().expect("a kind").to_string()
+        })
+        .collect()
+}
+
+/// Cuts a spoiled model in each format, and expects exactly these kinds of faults, everywhere.
+fn expect(model: &str, sabotage: &str, expected: &[&str]) -> Value {
+    expect_at(SLOPED, model, sabotage, expected)
+}
+
+fn expect_at(plane: &str, model: &str, sabotage: &str, expected: &[&str]) -> Value {
+    let expected: BTreeSet<String> = expected.iter().map(|kind| (*kind).into()).collect();
+    let folder = folder(model);
+    let mut last = Value::Null;
+    for format in ["obj", "stl", "ply", "glb"] {
+        let what = format!("{sabotage} in {format}");
+        let cut = ["cut", "model.obj", "--plane", plane, "--format", format];
+        let (status, table) = run(folder.path(), sabotage, &cut);
+        assert_eq!(status, Some(1), "{what}: {table}");
+        assert!(table.contains("Fault found"), "{what}: {table}");
+        for word in ["Certified", "both closed"] {
+            assert!(!table.contains(word), "{what}: {table}");
+        }
+        let written = [&cut[..], &["-o", format, "--size", "64x64", "--json"]].concat();
+        let (status, report) = run(folder.path(), sabotage, &written);
+        assert_eq!(status, Some(1), "{what}: {report}");
+        let report: Value = serde_json::from_str(&report).expect("JSON");
+        assert_eq!(kinds(&report), expected, "{what}: {report}");
+        let page = folder.path().join(format).join("report.html");
+        let page = fs::read_to_string(page).expect("a page");
+        assert!(page.contains("<strong>Fault found</strong>"), "{what}");
+        assert!(page.contains("class=\"verdict bad\""), "{what}");
+        assert!(!page.contains("Certified"), "{what}");
+        // What was written is judged from the files alone, as `transect verify` does. Marks on caps are not read.
+        let halves = ["front", "back"].map(|half| format!("{format}/{half}.{format}"));
+        let verify = [
+            "verify",
+            "model.obj",
+            "--plane",
+            plane,
+            &halves[0],
+            &halves[1],
+        ];
+        let (status, told) = run(
+            folder.path(),
+            sabotage,
+            &[&verify[..], &["--json"]].concat(),
+        );
+        let told: Value = serde_json::from_str(&told).expect("JSON");
+        if sabotage == "cap_mark" {
+            assert_eq!(status, Some(0), "{what}: {told}");
+        } else {
+            assert_eq!(status, Some(1), "{what}: {told}");
+            assert_eq!(told["certified"], false, "{what}");
+            assert_eq!(kinds(&told), expected, "{what}: {told}");
+            let (_, table) = run(folder.path(), sabotage, &verify);
+            assert!(table.contains("Fault found"), "{what}: {table}");
+            assert!(!table.contains("Certified"), "{what}: {table}");
+        }
+        last = report;
+    }
+    last
+}
+
+#[test]
+fn a_flipped_triangle_is_a_fault() {
+    expect(&solids::brick(), "flipped", &["flipped"]);
+}
+
+#[test]
+fn a_dropped_triangle_is_a_fault() {
+    expect(&solids::brick(), "dropped", &["missing"]);
+}
+
+#[test]
+fn a_doubled_triangle_is_a_fault() {
+    expect(&solids::brick(), "doubled", &["doubled"]);
+}
+
+#[test]
+fn a_moved_triangle_is_a_fault() {
+    expect(&solids::brick(), "moved", &["missing", "surplus"]);
+}
+
+#[test]
+fn faults_of_open_objects_are_faults() {
+    let open = solids::open_brick();
+    expect(&open, "flipped", &["flipped"]);
+    expect(&open, "dropped", &["missing"]);
+    expect(&open, "doubled", &["doubled"]);
+    expect(&open, "crossing_off", &["vertex"]);
+    expect(&open, "wrong_half", &["wrong_side"]);
+}
+
+/// The fan has the right boundary and a larger area: only its folds are wrong.
+#[test]
+fn a_folded_cap_is_a_fault() {
+    expect(DART, "folded_cap", &["cap_overlap"]);
+}
+
+#[test]
+fn a_shifted_cap_is_a_fault() {
+    // Along an axis, for a cap that is moved stays in its plane there.
+    expect_at("z=1.9", &solids::brick(), "shifted_cap", &["cap_boundary"]);
+}
+
+#[test]
+fn a_cap_loop_left_out_is_a_fault() {
+    let report = expect(&solids::brick(), "loop_left_out", &["cap_boundary"]);
+    assert_eq!(report["certificate"]["caps_verified"], 0);
+    let prongs = solids::boxes(&[
+        ("Prong/a", [0.0; 3], [1.0, 1.0, 5.0]),
+        ("Prong/b", [2.0, 0.0, 0.0], [3.0, 1.0, 5.0]),
+    ]);
+    // One object with two loops.
+    let prongs = prongs.replace("o Prong/b\n", "");
+    expect(&prongs, "loop_left_out", &["cap_boundary"]);
+}
+
+#[test]
+fn an_inner_shell_turned_over_is_a_fault() {
+    expect(&hollow(), "inner_shell", &["flipped"]);
+}
+
+#[test]
+fn a_crossing_two_units_off_is_a_fault() {
+    expect(&solids::brick(), "crossing_off", &["vertex"]);
+}
+
+/// Where the surface is as it should be, volumes add up: only more surface than there should be changes them and
+/// leaves the halves closed.
+#[test]
+fn a_residual_of_ten_times_its_bound_is_a_fault() {
+    let report = expect(&solids::brick(), "residual", &["surplus"]);
+    let certificate = &report["certificate"];
+    let number = |key: &str| certificate[key].as_f64().expect("a number");
+    assert!(number("volume_residual") >= 10.0 * number("volume_bound"));
+    assert_eq!(report["halves"]["front"]["closed"], true);
+}
+
+#[test]
+fn exchanged_halves_are_a_fault() {
+    let folder = folder(&solids::brick());
+    let cut = ["cut", "model.obj", "--plane", SLOPED];
+    let (status, table) = run(folder.path(), "exchanged", &cut);
+    assert_eq!(status, Some(1), "{table}");
+    assert!(table.contains("Fault found"), "{table}");
+    let (_, report) = run(
+        folder.path(),
+        "exchanged",
+        &[&cut[..], &["--json"]].concat(),
+    );
+    let report: Value = serde_json::from_str(&report).expect("JSON");
+    assert!(kinds(&report).contains("wrong_side"), "{report}");
+}
+
+#[test]
+fn a_piece_in_the_wrong_half_is_a_fault() {
+    expect(&solids::brick(), "wrong_half", &["wrong_side"]);
+}
+
+#[test]
+fn a_cap_mark_swapped_is_a_fault() {
+    expect(&solids::brick(), "cap_mark", &["cap_part"]);
+}
+
+/// Without sabotage, the same build finds nothing.
+#[test]
+fn halves_left_alone_are_certified() {
+    for model in [solids::brick(), hollow(), DART.into()] {
+        let folder = folder(&model);
+        let mut command = command(folder.path(), "", &["cut", "model.obj", "--plane", SLOPED]);
+        command.arg("--json").env_remove("TRANSECT_SABOTAGE");
+        let output = command.output().expect("the binary runs");
+        assert_eq!(output.status.code(), Some(0));
+        let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(report["certificate"]["findings"], serde_json::json!([]));
+        assert_eq!(report["certificate"]["caps_verified"], 1);
+    }
+}
+
+/// The viewer says it in red, and leads to the place.
+#[test]
+fn the_viewer_shows_faults_with_their_places() {
+    let folder = folder(DART);
+    let arguments = ["view", "model.obj", "--no-open"];
+    let mut child = command(folder.path(), "folded_cap", &arguments)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut url = String::new();
+    while !url.starts_with("http://") {
+        url.clear();
+        assert!(stdout.read_line(&mut url).expect("text") > 0, "it ended");
+    }
+    let address = url.trim_end().strip_prefix("http://").expect("an address");
+    let (host, token) = address.split_once("/?token=").expect("a token");
+    let port = host.rsplit_once(':').expect("a port").1;
+    let body = serde_json::json!({"plane": {"text": SLOPED}}).to_string();
+    let request = format!(
+        "POST /api/certificate HTTP/1.1\r\nHost: {host}\r\nCookie: transect_{port}={token}\r\n\
+         Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let since = Instant::now();
+    // Until the model is read, the viewer asks for patience.
+    let told = loop {
+        let mut stream = TcpStream::connect(host).expect("it listens");
+        stream.write_all(request.as_bytes()).expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        if answer.starts_with("HTTP/1.1 200") {
+            let (_, body) = answer.split_once("\r\n\r\n").expect("a head");
+            break serde_json::from_str::<Value>(body).expect("JSON");
+        }
+        assert!(since.elapsed() < Duration::from_secs(120), "{answer}");
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    assert_eq!(told["green"], false);
+    let sentences = told["sentences"].as_array().expect("a list");
+    let verdict = &sentences[0];
+    assert_eq!(verdict["kind"], "bad");
+    assert_eq!(verdict["title"], "Fault found");
+    let caps = sentences
+        .iter()
+        .find(|sentence| sentence["title"] == "Fault: caps fill the section")
+        .expect("a sentence about caps");
+    assert_eq!(caps["kind"], "bad");
+    let text = caps["text"].as_str().expect("text");
+    assert!(text.contains("Caps are folded, or overlap"), "{text}");
+    let places = caps["places"].as_array().expect("places");
+    let findings = told["report"]["certificate"]["findings"].as_array();
+    let findings = findings.expect("a list");
+    assert_eq!(places.len(), findings.len());
+    for (place, finding) in places.iter().zip(findings) {
+        assert_eq!(place["point"], finding["place"]);
+    }
+    assert!(sentences.iter().all(|sentence| {
+        let text = sentence["text"].as_str().unwrap_or_default();
+        !text.contains("Certified") && sentence["title"] != "Certified"
+    }));
+}
