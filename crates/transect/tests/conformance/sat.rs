@@ -1,5 +1,6 @@
 //! The facts of `conformance/sat.jsonl`.
 
+use dashu_ratio::Relaxed;
 use serde_json::Value;
 use transect::{Polytope, Separation, SimplePolygon, SimplePolygonError, overlap, separation};
 
@@ -48,12 +49,19 @@ fn check<const D: usize>(fact: &Value) {
     if !fact["depth_squared"].is_null() {
         let squared = number(&fact["depth_squared"]);
         assert_eq!(depth == 0.0, squared == 0.0, "{depth}: {fact}");
-        let bound = squared * 2_f64.powi(-37);
-        assert!((depth * depth - squared).abs() <= bound, "{depth}: {fact}");
+        // The depth promises a relative error below 2⁻³⁸.
+        let exact = |value: f64| Relaxed::try_from(value).expect("finite");
+        let unit = 2_f64.powi(-38);
+        let [low, high, found] = [1.0 - unit, 1.0 + unit, depth].map(exact);
+        let truth = exact(squared);
+        let found = &found * &found;
+        let is_root = &low * &low * &truth <= found && found <= &high * &high * truth;
+        assert!(is_root, "{depth}: {fact}");
     }
     if !fact["translation"].is_null() {
         let expected = point::<D>(&fact["translation"]);
         let translation = answer.translation().expect("they overlap");
+        // The depth is within 2⁻³⁸, each coordinate of the axis within 2⁻⁵⁰, and each product is rounded.
         let mut pairs = translation.iter().zip(&expected);
         let near = pairs.all(|(a, b)| (a - b).abs() <= depth * 2_f64.powi(-37));
         assert!(near, "{translation:?}: {fact}");

@@ -1,6 +1,7 @@
 //! The witness against brute force in integers: the nearest plane through three differences of corners
 //! (in the plane: line through two) that has all differences on one side.
 
+use dashu_ratio::Relaxed;
 use transect::{
     Aabb, ConvexPolygon, ConvexPolyhedron, Hull, Parallelepiped, Polytope, Segment, Separation,
     Triangle, overlap, separation,
@@ -154,13 +155,9 @@ fn witnesses<const D: usize>(cases: u32) {
         match (answer, reverse) {
             (Separation::Apart { axis }, Separation::Apart { axis: opposite }) => {
                 for (axis, sign) in [(axis, 1.0), (opposite, -1.0)] {
-                    // These integers leave room for floats; each product and sum is exact to 2⁻⁵⁰.
                     let axis = axis.unwrap_or_else(|| panic!("no axis: {case}"));
-                    let along = |v: &[i64; 3]| -> f64 {
-                        (0..D).map(|i| sign * axis[i] * v[i] as f64).sum()
-                    };
-                    let size: f64 = axis.iter().map(|c| c.abs()).sum();
-                    let apart = differences.iter().all(|v| along(v) < 1e-13 * size);
+                    let axis = axis.map(|coordinate| exact(sign * coordinate));
+                    let apart = differences.iter().all(|v| along(&axis, v) < Relaxed::ZERO);
                     assert!(apart, "{axis:?} {case}");
                 }
                 counts[0] += 1;
@@ -170,19 +167,12 @@ fn witnesses<const D: usize>(cases: u32) {
                 Separation::Overlapping { depth: other, .. },
             ) => {
                 let (p, q) = depth_squared::<D>(&differences);
-                let expected = (p as f64 / q as f64).sqrt();
+                let squared = Relaxed::from(p) / Relaxed::from(q);
                 assert_eq!(depth == 0.0, p == 0, "{depth} {case}");
                 for depth in [depth, other] {
-                    assert!(
-                        (depth - expected).abs() <= expected * 2_f64.powi(-37),
-                        "{depth} {expected} {case}"
-                    );
+                    assert!(is_root(&exact(depth), &squared), "{depth} {squared} {case}");
                 }
-                // Along the axis, the first reaches beyond the start of the second by that much.
-                let along = |v: &[i64; 3]| -> f64 { (0..D).map(|i| axis[i] * v[i] as f64).sum() };
-                let reach = differences.iter().map(along).fold(f64::MIN, f64::max);
-                assert!((reach - expected).abs() <= 1e-9, "{axis:?} {case}");
-                assert!((along_length(&axis) - 1.0).abs() <= 1e-11);
+                check_direction(&axis, &squared, &differences, &case);
                 counts[if p == 0 { 1 } else { 2 }] += 1;
             }
             _ => panic!("not symmetric: {case}"),
@@ -191,8 +181,62 @@ fn witnesses<const D: usize>(cases: u32) {
     assert!(counts.iter().all(|&count| count > cases / 20), "{counts:?}");
 }
 
-fn along_length<const D: usize>(axis: &[f64; D]) -> f64 {
-    axis.iter().map(|c| c * c).sum::<f64>().sqrt()
+fn exact(value: f64) -> Relaxed {
+    Relaxed::try_from(value).expect("finite")
+}
+
+fn power_of_two(exponent: i32) -> Relaxed {
+    exact(2_f64.powi(exponent))
+}
+
+fn squared(value: &Relaxed) -> Relaxed {
+    value * value
+}
+
+fn along<const D: usize>(axis: &[Relaxed; D], vector: &[i64; 3]) -> Relaxed {
+    let products = axis.iter().zip(vector).map(|(c, &v)| c * Relaxed::from(v));
+    products.fold(Relaxed::ZERO, |sum, product| sum + product)
+}
+
+/// Whether a depth has the promised relative error of 2⁻³⁸, given the square of the true depth.
+fn is_root(depth: &Relaxed, truth: &Relaxed) -> bool {
+    let [low, high] = [-1, 1].map(|sign| Relaxed::ONE + Relaxed::from(sign) * power_of_two(-38));
+    let depth = squared(depth);
+    squared(&low) * truth <= depth && depth <= squared(&high) * truth
+}
+
+/// Checks that the first shape reaches beyond the start of the second by the depth along the axis.
+///
+/// The axis promises to differ from a unit vector w by at most 2⁻⁵⁰ per coordinate. So its length is within
+/// √3·2⁻⁵⁰ < 2⁻⁴⁹ of 1, and its product with v is within 2⁻⁵⁰·(|v₀| + |v₁| + |v₂|) of w·v. The reach along w is at
+/// least the true depth, and greater by at most 2⁻³⁸ of it.
+fn check_direction<const D: usize>(
+    axis: &[f64; D],
+    depth_squared: &Relaxed,
+    differences: &[[i64; 3]],
+    case: &str,
+) {
+    let axis = axis.map(exact);
+    let length = axis
+        .iter()
+        .fold(Relaxed::ZERO, |sum, coordinate| sum + squared(coordinate));
+    let [low, high] = [-1, 1].map(|sign| Relaxed::ONE + Relaxed::from(sign) * power_of_two(-49));
+    assert!(
+        squared(&low) <= length && length <= squared(&high),
+        "{axis:?} {case}"
+    );
+    let reach = differences.iter().map(|v| along(&axis, v));
+    let reach = reach.max().expect("a difference");
+    let size = |v: &[i64; 3]| v.iter().map(|c| c.abs()).sum::<i64>();
+    let size = differences.iter().map(size).max().expect("a difference");
+    let error = Relaxed::from(size) * power_of_two(-50);
+    let highest = &reach + &error;
+    let is_far = highest >= Relaxed::ZERO && squared(&highest) >= *depth_squared;
+    let lowest = &reach - &error;
+    let factor = Relaxed::ONE + power_of_two(-38);
+    let is_near =
+        lowest <= Relaxed::ZERO || squared(&lowest) <= squared(&factor) * depth_squared;
+    assert!(is_far && is_near, "{axis:?} {reach} {case}");
 }
 
 #[test]
@@ -248,10 +292,14 @@ fn sizes_change_nothing() {
             panic!("the one contains the other");
         };
         assert_eq!(depth, 0.0);
-        assert!(
-            axis.iter()
-                .all(|c| (c.abs() - 3_f64.sqrt().recip()).abs() < 1e-15)
-        );
+        // Each coordinate is within 2⁻⁵⁰ of ±√(1/3).
+        let third = Relaxed::ONE / Relaxed::from(3);
+        let is_diagonal = axis.iter().all(|coordinate| {
+            let [low, high] = [-1, 1]
+                .map(|sign| exact(coordinate.abs()) + Relaxed::from(sign) * power_of_two(-50));
+            squared(&low) <= third && third <= squared(&high)
+        });
+        assert!(is_diagonal, "{axis:?}");
     }
 }
 
