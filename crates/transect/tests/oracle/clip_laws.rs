@@ -1,12 +1,13 @@
 //! Laws of parts: flipping the plane exchanges them, and both together are the whole.
 
 use transect::{
-    Clip, ConvexPolyhedron, Line, Ray, Segment, Split, Triangle, overlap, separation, vector,
+    Clip, ConvexPolyhedron, Line, Ray, Segment, Side, Split, Triangle, overlap, separation,
 };
 
 use crate::laws::for_all;
 use crate::questions::plane;
 use crate::random::Random;
+use crate::rational::{Exact, dot, exact};
 
 fn exchanged<Part, Cut>(split: Split<Part, Cut>) -> Split<Part, Cut> {
     match split {
@@ -53,36 +54,69 @@ fn flipping_exchanges_the_parts_3d() {
     flipping_exchanges_the_parts::<3>();
 }
 
-fn area(corners: &[[f64; 2]]) -> f64 {
-    let next = |index: usize| corners[(index + 1) % corners.len()];
-    let doubled = |(index, a): (usize, &[f64; 2])| a[0] * next(index)[1] - a[1] * next(index)[0];
-    0.5 * corners.iter().enumerate().map(doubled).sum::<f64>()
+/// The area of a polygon, exactly.
+fn area(corners: &[[f64; 2]]) -> Exact {
+    let at = |index: usize| exact(&corners[index % corners.len()]);
+    (0..corners.len()).fold(Exact::zero(), |sum, index| {
+        let ([a, b], [c, d]) = (at(index), at(index + 1));
+        &sum + &(&Exact::of(0.5) * &(&(&a * &d) - &(&b * &c)))
+    })
 }
 
-/// The sum of tetrahedra from the first vertex to each face.
-fn volume(polyhedron: &ConvexPolyhedron) -> f64 {
-    let apex = polyhedron.vertices()[0];
-    let at = |index: usize| vector::sub(&polyhedron.vertices()[index], &apex);
-    let mut sum = 0.0;
+/// Six times the volume, exactly, and the number of triangles that were summed: tetrahedra from the
+/// origin to a fan of each face. Fans start at the least vertex, so that both parts divide their common
+/// face alike.
+fn six_volumes(polyhedron: &ConvexPolyhedron) -> (Exact, usize) {
+    let vertices = polyhedron.vertices();
+    let (mut sum, mut triangles) = (Exact::zero(), 0);
     for face in polyhedron.faces() {
-        for edge in face[1..].windows(2) {
-            sum += vector::dot(&at(face[0]), &vector::cross(&at(edge[0]), &at(edge[1])));
+        let place = |&place: &usize| vertices[face[place]];
+        let least = (0..face.len())
+            .min_by(|a, b| place(a).partial_cmp(&place(b)).expect("finite"))
+            .expect("a vertex");
+        let at = |step: usize| exact(&vertices[face[(least + step) % face.len()]]);
+        for step in 1..face.len() - 1 {
+            let [a, b, c] = [0, step, step + 1].map(at);
+            sum = &sum + &dot(&a, &cross(&b, &c));
+            triangles += 1;
         }
     }
-    sum / 6.0
+    (sum, triangles)
 }
 
-/// Each crossing is off by less than 2⁻⁴⁵ of the greatest coordinate, and so an area or volume by few times that.
+fn cross(a: &[Exact; 3], b: &[Exact; 3]) -> [Exact; 3] {
+    [[1, 2], [2, 0], [0, 1]].map(|[i, j]| &(&a[i] * &b[j]) - &(&a[j] * &b[i]))
+}
+
+/// Both parts have the crossings in common, bit for bit, and areas and volumes are summed exactly. So
+/// what is left is how far the crossings lie off the edges that they divide. With coordinates up to C, a
+/// crossing o + t·v is off by less than 32u·(|o| + |t·v|) ≤ 96u·C in each coordinate (docs/exactness.md).
+///
+/// * A crossing off by δ changes an area by half of |a × δ| ≤ 4C·δ, where a joins its two neighbours. Two
+///   crossings: 4C·96u·C = 384u·C², and less than u more for what both change together.
+/// * Six volumes change by three products of two coordinates up to C and one δ, six times for each
+///   triangle: 18·C²·δ, and so by less than 1729u·C³, with what products of several δ add. Vertices of a part
+///   that is cut again are off by δ already, and their new crossings by another: 3458u·C³.
 #[test]
 fn both_parts_are_the_whole() {
+    const UNIT: f64 = f64::EPSILON / 2.0;
     let mut divided = [0, 0];
-    let mut check = |whole: f64, parts: [f64; 2], place: usize| {
-        let bound = 1e-9;
-        let is_whole = (parts[0] + parts[1] - whole).abs() <= bound;
-        let same_sign = parts.iter().all(|part| part * whole >= -bound);
-        assert!(is_whole && same_sign, "{whole} {parts:?}");
+    let mut check = |whole: &Exact, parts: [&Exact; 2], bound: f64, place: usize| {
+        let bound = Exact::of(bound);
+        let difference = &(parts[0] + parts[1]) - whole;
+        let is_whole = (&bound - &difference.abs()).side() != Side::Back;
+        let same_sign = parts.iter().all(|part| {
+            let part = match whole.side() {
+                Side::Back => -*part,
+                _ => (*part).clone(),
+            };
+            (&part + &bound).side() != Side::Back
+        });
+        assert!(is_whole && same_sign, "{whole:?} {parts:?}");
         divided[place] += 1;
     };
+    // All coordinates of the first cases are up to 20, those of the second up to 6.
+    let of_areas = 385.0 * UNIT * 400.0;
     let mut random = Random::new(77);
     for _ in 0..20_000 {
         let corners = [0; 3].map(|_| [0; 2].map(|_| random.integer(20)));
@@ -91,9 +125,15 @@ fn both_parts_are_the_whole() {
             continue;
         };
         if let Split::Divided { front, back, .. } = plane.split(&Triangle::new(corners)) {
-            check(area(&corners), [area(&front), area(&back)], 0);
+            check(&area(&corners), [&area(&front), &area(&back)], of_areas, 0);
         }
     }
+    let of_volumes = |triangles: usize| 3458.0 * UNIT * 216.0 * triangles as f64;
+    let mut check_volumes = |of: [&ConvexPolyhedron; 3]| {
+        let [whole, front, back] = of.map(six_volumes);
+        let bound = of_volumes(whole.1 + front.1 + back.1);
+        check(&whole.0, [&front.0, &back.0], bound, 1);
+    };
     for _ in 0..4_000 {
         let points: Vec<[f64; 3]> = (0..4 + random.below(8))
             .map(|_| [0; 3].map(|_| random.integer(6)))
@@ -106,7 +146,7 @@ fn both_parts_are_the_whole() {
         let Split::Divided { front, back, .. } = plane.split(&whole) else {
             continue;
         };
-        check(volume(&whole), [volume(&front), volume(&back)], 1);
+        check_volumes([&whole, &front, &back]);
         // A part is cut again like any other.
         if let Split::Divided {
             front: one,
@@ -116,7 +156,7 @@ fn both_parts_are_the_whole() {
             .expect("a plane")
             .split(&front)
         {
-            check(volume(&front), [volume(&one), volume(&other)], 1);
+            check_volumes([&front, &one, &other]);
         }
     }
     assert!(divided.iter().all(|&count| count > 1_500), "{divided:?}");

@@ -234,8 +234,7 @@ fn check_direction<const D: usize>(
     let is_far = highest >= Relaxed::ZERO && squared(&highest) >= *depth_squared;
     let lowest = &reach - &error;
     let factor = Relaxed::ONE + power_of_two(-38);
-    let is_near =
-        lowest <= Relaxed::ZERO || squared(&lowest) <= squared(&factor) * depth_squared;
+    let is_near = lowest <= Relaxed::ZERO || squared(&lowest) <= squared(&factor) * depth_squared;
     assert!(is_far && is_near, "{axis:?} {reach} {case}");
 }
 
