@@ -5,8 +5,10 @@ use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use tempfile::TempDir;
 
 use crate::run::{Outcome, SMALL, command, cut, folder, names};
@@ -24,7 +26,27 @@ fn send(signal: &str, child: &Child) {
     sent.expect("kill is there");
 }
 
+/// A script that runs the tests with `&`, or with `nohup`, ignores signals on behalf of them. Commands inherit that
+/// and would rightly not end. A signal with a handler is not inherited: commands start with the default.
+static SIGNALS_REACH_COMMANDS: LazyLock<()> = LazyLock::new(|| {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = mask(&status, "SigIgn:").unwrap_or_default();
+    for signal in [SIGHUP, SIGINT, SIGTERM] {
+        if ignored >> (signal - 1) & 1 == 1 {
+            // Nobody reads the flag: the test process goes on as before.
+            signal_hook::flag::register(signal, Arc::default()).expect("a handler");
+        }
+    }
+});
+
+/// A set of signals in Linux' status of a process: bit 0 is signal 1.
+fn mask(status: &str, name: &str) -> Option<u64> {
+    let mask = status.lines().find_map(|line| line.strip_prefix(name))?;
+    u64::from_str_radix(mask.trim(), 16).ok()
+}
+
 fn start(folder: &Path, arguments: &[&str]) -> Child {
+    LazyLock::force(&SIGNALS_REACH_COMMANDS);
     command(folder, arguments)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -173,10 +195,9 @@ fn what_stood_there_stays_where_a_forced_cut_is_interrupted() {
 /// Whether a process handles SIGINT itself; where the system does not tell, it is taken for granted.
 fn handles_interrupts(child: &Child) -> bool {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    mask.map_or(!Path::new("/proc/self/status").exists(), |mask| {
-        mask & 2 != 0
+    let caught = mask(&status, "SigCgt:");
+    caught.map_or(!Path::new("/proc/self/status").exists(), |caught| {
+        caught & 2 != 0
     })
 }
 
