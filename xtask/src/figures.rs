@@ -18,6 +18,7 @@ use clap::Args;
 use crate::bench::chart::chart;
 use crate::bench::recorded;
 use crate::figures::workshop::Workshop;
+use crate::shared::is_there;
 
 /// Draw the pictures of docs/figures anew
 #[derive(Args)]
@@ -176,8 +177,8 @@ impl Figures {
             output,
         } in &CUTS
         {
-            let is_there = root.join(arguments[0]).exists();
-            let picture = is_there.then(|| workshop.cut(arguments)?.file(output));
+            let picture =
+                is_there(&root, arguments[0])?.then(|| workshop.cut(arguments)?.file(output));
             settle(name, picture.transpose()?)?;
         }
         for (name, draw) in DRAWN {

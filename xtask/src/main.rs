@@ -8,6 +8,7 @@ mod manual;
 mod record;
 mod roundtrip;
 mod samples;
+mod shared;
 mod test_web;
 mod web;
 

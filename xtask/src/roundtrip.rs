@@ -7,6 +7,7 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 
 use crate::executable::built;
+use crate::shared::is_there;
 
 /// Cut sample files, and read the halves back with trimesh from PyPI (needs python3 with venv)
 #[derive(Args)]
@@ -44,7 +45,7 @@ impl Roundtrip {
             .arg(binary)
             .arg("target/roundtrip/out");
         for (model, plane) in CASES {
-            if root.join(model).exists() {
+            if is_there(&root, model)? {
                 script.arg(format!("{model}={plane}"));
             } else {
                 eprintln!("left out: {model} is not there");

@@ -1,5 +1,8 @@
 //! Real files: counted by other programs, or by hand.
 
+#[path = "support/shared.rs"]
+mod shared;
+
 use std::path::{Path, PathBuf};
 
 use transect::mesh::Meaning;
@@ -48,11 +51,9 @@ fn assets() {
 
 #[test]
 fn large_files() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    if !folder.is_dir() {
-        eprintln!("passed over: {} is not there", folder.display());
+    let Some(folder) = shared::folder() else {
         return;
-    }
+    };
     check(&folder, &fact("koala.obj", 99_994, 49_999, true));
     check(
         &folder,

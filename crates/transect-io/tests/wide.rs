@@ -1,22 +1,17 @@
 //! Real meshes, cut where they are hard: a terrain of a million triangles at whole heights, machine
 //! parts at the heights of their faces, scans with holes. The data lies beside the repository.
 
-use std::path::Path;
+#[path = "support/shared.rs"]
+mod shared;
 
 use transect::mesh::{Certificate, Mesh, Section, Split};
 use transect::vector::{length, sub};
 use transect::{Plane, Side};
 use transect_io::read;
 
-/// The one mesh of a file; none, and said, where the data is not there.
+/// The only mesh of a file; `None` if the data is absent and may be.
 fn mesh(name: &str) -> Option<Mesh> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/data")
-        .join(name);
-    if !path.is_file() {
-        eprintln!("passed over: {} is not there", path.display());
-        return None;
-    }
+    let path = shared::file(name)?;
     let mut document = read(&[path]).expect("a file that can be read");
     assert_eq!(document.scene.meshes.len(), 1, "{name}");
     document.scene.meshes.pop().map(|mesh| mesh.mesh)

@@ -8,6 +8,7 @@ import { browse, openModel, person, picture, PICTURES, rest, ROOT, serve } from 
 const NAME = "data/terrain_thuringia_solid.ply";
 const TERRAIN = [process.env.TRANSECT_SHARED, `${ROOT}../shared`].filter(Boolean).map((folder) => `${folder}/${NAME}`).find((path) => existsSync(path));
 const skip = TERRAIN ? false : `there is no ../shared/${NAME} (TRANSECT_SHARED names another folder)`;
+if (skip && process.env.TRANSECT_REQUIRE_SHARED === "1") throw new Error(`${skip}, and TRANSECT_REQUIRE_SHARED=1 requires it`);
 if (skip) console.log(`terrain: skipped, ${skip}`);
 
 const median = (all) => [...all].sort((one, two) => one - two)[Math.floor(all.length / 2)];
