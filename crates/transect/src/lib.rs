@@ -154,6 +154,11 @@ pub use sphere::Sphere;
 pub use transform::Transform;
 pub use triangle::Triangle;
 
+/// The Rust of README.md, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+mod readme {}
+
 /// The Rust of docs/coming-from.md, as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/coming-from.md")]

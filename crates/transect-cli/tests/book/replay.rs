@@ -4,7 +4,9 @@
 //! that it says, notes and errors first. A line `…` stands for any number of lines. There are three
 //! programs: `transect`; `cat`, which prints a file; and `echo $?`, without which a command has to
 //! end well. The commands of a page share a scratch folder into which the named files of `assets`
-//! are copied.
+//! are copied. `cargo run --release --` stands for `transect`, for readers who have not installed it.
+//!
+//! In a block marked `sh`, each `cargo run --release -- cut` is run and has to end well.
 //!
 //! `BOOK=write` writes what the commands say into the pages, where no `…` stands. (trycmd wants a
 //! folder of inputs beside each page, and has no pages whose files are those of the project.)
@@ -14,6 +16,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::markdown::{pages, root, text};
+
+/// How the command is run where only its sources are there.
+const FROM_SOURCE: [&str; 4] = ["cargo", "run", "--release", "--"];
 
 /// What the commands of a page have left behind.
 struct Session {
@@ -32,6 +37,9 @@ impl Session {
     /// Runs a command line and returns what it says.
     fn run(&mut self, line: &str) -> String {
         let words = words(line);
+        if words.starts_with(&FROM_SOURCE.map(String::from)) {
+            return self.transect(&words[FROM_SOURCE.len()..]);
+        }
         match words[0].as_str() {
             "transect" => self.transect(&words[1..]),
             "cat" => text(&self.fetched(&words[1])),
@@ -104,12 +112,18 @@ fn replayed(page: &Path) -> (String, usize) {
     let mut new = String::new();
     let mut session = Session::new();
     let mut count = 0;
-    let mut in_console = false;
+    let (mut in_console, mut in_shell) = (false, false);
     while let Some(line) = lines.next() {
         new += line;
         new += "\n";
         if line.starts_with("```") {
             in_console = line == "```console";
+            in_shell = line == "```sh";
+        }
+        if in_shell && line.starts_with("cargo run --release -- cut ") {
+            let said = session.run(line);
+            assert_eq!(session.status, 0, "{}: {line}\n{said}", page.display());
+            count += 1;
         }
         let Some(command) = line.strip_prefix("$ ").filter(|_| in_console) else {
             continue;
@@ -149,7 +163,7 @@ fn replayed(page: &Path) -> (String, usize) {
 fn the_book_shows_what_the_command_says() {
     let write = std::env::var_os("BOOK").is_some_and(|value| value == "write");
     let mut commands = 0;
-    for page in pages("docs") {
+    for page in pages("docs").into_iter().chain([root().join("README.md")]) {
         let (new, count) = replayed(&page);
         commands += count;
         let old = text(&page);
