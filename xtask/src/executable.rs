@@ -2,7 +2,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Builds a package in release and returns its executable.
 pub(crate) fn built(root: &Path, package: &str) -> io::Result<PathBuf> {
@@ -15,7 +15,14 @@ pub(crate) fn built(root: &Path, package: &str) -> io::Result<PathBuf> {
             package,
         ])
         .current_dir(root)
+        .stderr(Stdio::inherit())
         .output()?;
+    if !output.status.success() {
+        return Err(io::Error::other(format!(
+            "cargo build --package {package} ended with {}",
+            output.status
+        )));
+    }
     let messages = String::from_utf8_lossy(&output.stdout);
     let executable = messages.lines().rev().find_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).ok()?;

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use crate::executable::built;
+use crate::shared::is_there;
 
 /// Run the benches and whole commands, and write benchmarks/record/NAME.csv
 #[derive(Args)]
@@ -94,10 +95,15 @@ impl Record {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let target = root.join("target/record");
+        let measured = target.join("criterion");
+        if measured.exists() {
+            // What an earlier run measured is not part of this record.
+            std::fs::remove_dir_all(&measured)?;
+        }
         let status = Command::new("cargo")
             .args(["bench", "--package", "transect-benchmarks", "--target-dir"])
             .arg(&target)
-            .env("CRITERION_HOME", target.join("criterion"))
+            .env("CRITERION_HOME", &measured)
             .current_dir(&root)
             .status()?;
         if !status.success() {
@@ -115,7 +121,7 @@ impl Record {
         let binary = built(&root, "transect-cli")?;
         for (model, plane, seconds, megabytes) in COMMANDS {
             let what = format!("transect cut {plane}, all outputs, {}", file_name(model));
-            if !root.join(model).exists() {
+            if !is_there(&root, model)? {
                 let _ = writeln!(csv, "\"{what}\",,,s,,left out: its input is not there");
                 continue;
             }
@@ -176,7 +182,7 @@ fn median(target: &Path, bench: &str) -> io::Result<Option<f64>> {
     Ok(nanoseconds.map(|nanoseconds| nanoseconds / 1e6))
 }
 
-/// One run of a cut: how long it takes, and its peak memory in kB as Linux counts it.
+/// Times one run of a cut and returns its peak memory in kB as Linux counts it. A cut that fails has no time.
 fn whole_command(
     root: &Path,
     binary: &Path,
@@ -196,18 +202,26 @@ fn whole_command(
         ])
         .current_dir(root)
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
         .spawn()?;
     let status = PathBuf::from(format!("/proc/{}/status", child.id()));
     let mut peak = 0;
-    while child.try_wait()?.is_none() {
+    let ended = loop {
+        if let Some(ended) = child.try_wait()? {
+            break ended;
+        }
         let text = std::fs::read_to_string(&status).unwrap_or_default();
         let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let kilobytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok());
         peak = peak.max(kilobytes.unwrap_or(0));
         std::thread::sleep(Duration::from_millis(1));
+    };
+    let took = started.elapsed();
+    if !ended.success() {
+        return Err(io::Error::other(format!(
+            "transect cut {model} --plane {plane} ended with {ended}"
+        )));
     }
-    Ok((started.elapsed(), peak))
+    Ok((took, peak))
 }
 
 fn file_name(path: &str) -> &str {
