@@ -59,7 +59,7 @@ pub(crate) mod sealed {
         /// The exact sides of many points; `are_single` says that each coordinate is one of f32.
         fn sides_of_points(&self, points: &[[f64; 3]], are_single: bool, sides: &mut [Side]);
 
-        /// n·p + d, with a relative error below 2⁻⁵⁰.
+        /// n·p + d, with a relative error below 2⁻⁵⁰; below the normal floats, with an absolute error below 2⁻¹⁰⁷⁴.
         fn value_at(&self, point: &[f64; 3]) -> f64;
 
         /// Two floats that enclose n·p + d.

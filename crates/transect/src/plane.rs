@@ -230,8 +230,10 @@ impl<const D: usize> Plane<D> {
         Self::new(self.normal(), offset)
     }
 
-    /// n·p + d, with a relative error below 2⁻⁵⁰, and so of the right sign, unless it underflows to
-    /// zero.
+    /// n·p + d, with a relative error below 2⁻⁵⁰, and so of the right sign.
+    ///
+    /// Below the normal floats, 2⁻¹⁰²², the result is the nearest float: with an absolute error of at most 2⁻¹⁰⁷⁵, and zero
+    /// where that is nearest.
     #[must_use]
     pub fn value(&self, point: &[f64; D]) -> f64 {
         self.form.value(point)

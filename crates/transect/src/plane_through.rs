@@ -115,7 +115,9 @@ impl<const D: usize> PlaneThrough<D> {
     }
 
     /// The value of the determinant at a point, in the scale of the normal of [`PlaneThrough::plane`]:
-    /// with a relative error below 2⁻⁵⁰, and so of the right sign, unless it underflows to zero.
+    /// with a relative error below 2⁻⁵⁰, and so of the right sign.
+    ///
+    /// Below the normal floats, 2⁻¹⁰²², the absolute error is below 2⁻¹⁰⁷⁴ instead, and the result may be zero.
     #[must_use]
     pub fn value(&self, point: &[f64; D]) -> f64 {
         self.value_scaled(point, 0)

@@ -98,7 +98,10 @@ impl<const D: usize> LinearForm<D> {
     }
 
     /// n·p + d with a relative error below 2⁻⁵⁰: correctly rounded where terms cancel, and so of
-    /// the right sign always, unless it underflows to zero.
+    /// the right sign.
+    ///
+    /// Below the normal floats, 2⁻¹⁰²², the result is the nearest float: with an absolute error of at most 2⁻¹⁰⁷⁵, and zero
+    /// where that is nearest.
     ///
     /// # Panics
     /// If a coordinate is NaN or infinite.

@@ -261,6 +261,44 @@ fn points_are_where_they_should_be_in_3d() {
     });
 }
 
+/// Products of these normals and points are around the smallest normal float, 2⁻¹⁰²², and below it.
+#[test]
+fn values_below_the_normal_floats_are_the_nearest_floats() {
+    let mut random = Random::new(1074);
+    let (mut subnormal, mut inaccurate) = (0, 0);
+    let mut scaled = |low: i32| {
+        let scale = power_of_two(low + random.below(40) as i32);
+        [0; 3].map(|_| random.unit() * scale)
+    };
+    let smallest = Exact::of(f64::from_bits(1));
+    for step in 0..20_000_u64 {
+        let (normal, point) = (scaled(-540), scaled(-530));
+        // Every other offset takes most of the rest away.
+        let products = dot(&exact(&normal), &exact(&point));
+        let taken = [vector::dot(&normal, &point), 0.0][step as usize % 2];
+        let offset = f64::from_bits(step % 97) - taken;
+        let plane = Plane::new(normal, offset).expect("a plane");
+        let truth = &products + &Exact::of(offset);
+        let value = plane.value(&point);
+        let error = (&truth - &Exact::of(value)).abs();
+        let relative = &truth.abs() * &Exact::of(power_of_two(-50));
+        let is_accurate = (&relative - &error).side() != Side::Back;
+        if value.is_normal() {
+            assert!(is_accurate, "{value:e} {plane:?} {point:?}");
+            continue;
+        }
+        // Off by half of the smallest float at most, so no float is nearer.
+        let is_nearest = (&smallest - &(&error + &error)).side() != Side::Back;
+        assert!(is_nearest, "{value:e} {plane:?} {point:?}");
+        subnormal += 1;
+        inaccurate += u32::from(!is_accurate);
+    }
+    assert!(
+        subnormal > 5_000 && inaccurate > 1_000,
+        "{subnormal} {inaccurate}"
+    );
+}
+
 /// The middle of a segment whose ends are the farthest floats, and of one whose ends are too near
 /// for floats to tell.
 #[test]
@@ -277,8 +315,8 @@ fn the_closest_point_neither_overflows_nor_underflows() {
     assert_eq!(plane.interval(&far).frontmost, f64::INFINITY);
     let circle = Sphere::new([3.0, 4.0], 5.0).expect("a circle");
     let diagonal = Plane::new([3e-200, 4e-200], 0.0).expect("a plane");
-    let interval = diagonal.interval(&circle);
-    assert!(interval.backmost.abs() < 1e-15 && (interval.frontmost - 10.0).abs() < 1e-14);
+    let truth = interval(&diagonal, &of_sphere(&diagonal, &[3.0, 4.0], 5.0), &one());
+    check(diagonal.interval(&circle), truth, &diagonal);
     let slab = Parallelepiped::new([1e308, 0.0], [[1e308, 1.0], [-1e308, 0.0]]).expect("a slab");
     assert_eq!(
         slab.extremes(&plane),
