@@ -387,6 +387,19 @@ mod tests {
         assert_eq!(names(folder), ["one"]);
         assert_eq!(fs::read_to_string(folder.join("one")).expect("text"), "old");
 
+        // Nor can it where another file stands in its place.
+        fs::write(folder.join("two"), "older").expect("a file");
+        let mut outputs = Outputs::new(folder, true).expect("outputs");
+        put(&mut outputs, "one", "new");
+        put(&mut outputs, "two", "new");
+        fs::remove_file(&locked(&outputs.trace).pending[1].temporary).expect("removed");
+        assert!(outputs.commit().is_err());
+        assert_eq!(names(folder), ["one", "two"]);
+        for (name, text) in [("one", "old"), ("two", "older")] {
+            assert_eq!(fs::read_to_string(folder.join(name)).expect("text"), text);
+        }
+        fs::remove_file(folder.join("two")).expect("removed");
+
         let mut outputs = Outputs::new(folder, true).expect("outputs");
         put(&mut outputs, "one", "new");
         outputs.commit().expect("moved");
