@@ -243,6 +243,52 @@ fn quantized_numbers_are_read() {
     assert_eq!(layers[1].row(7), [1.0, 1.0]);
 }
 
+/// The least signed integers are one below −1 as they are divided: they mean −1 as well.
+#[test]
+fn the_least_quantized_numbers_mean_minus_one() {
+    for (component, bytes) in [
+        (5120, [[0x80, 0x81], [0x7f, 0x00]].concat()),
+        (
+            5122,
+            [[0x00, 0x80], [0x01, 0x80], [0xff, 0x7f], [0, 0]].concat(),
+        ),
+    ] {
+        // The numbers −1, −1, 1 and 0: the first two are different integers. Three rows: (−1, −1, 1), (−1, 1, 0), (1, 0, −1).
+        let size = bytes.len() / 4;
+        let number = |index: usize| &bytes[index * size..][..size];
+        let order = [0, 1, 2, 1, 2, 3, 2, 3, 0];
+        let mut rows = Vec::new();
+        for row in order.chunks(3) {
+            row.iter()
+                .for_each(|&index| rows.extend_from_slice(number(index)));
+            rows.resize(rows.len().next_multiple_of(4), 0);
+        }
+        let stride = rows.len() / 3;
+        let uri = format!(
+            "data:application/octet-stream;base64,{}",
+            base64::Engine::encode(&base64::engine::general_purpose::STANDARD, &rows)
+        );
+        let document = json!({
+            "asset": {"version": "2.0"},
+            "extensionsUsed": ["KHR_mesh_quantization"],
+            "extensionsRequired": ["KHR_mesh_quantization"],
+            "buffers": [{"byteLength": rows.len(), "uri": uri}],
+            "bufferViews": [{"buffer": 0, "byteLength": rows.len(), "byteStride": stride}],
+            "accessors": [{"bufferView": 0, "componentType": component, "normalized": true, "count": 3, "type": "VEC3"}],
+            "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+            "nodes": [{"mesh": 0}],
+            "scenes": [{"nodes": [0]}],
+        });
+        let document = read_bytes(Path::new("least.gltf"), document.to_string().as_bytes())
+            .expect("a triangle");
+        let positions = document.scene.meshes[0].mesh.positions();
+        assert_eq!(
+            positions,
+            [[-1.0, -1.0, 1.0], [-1.0, 1.0, 0.0], [1.0, 0.0, -1.0]]
+        );
+    }
+}
+
 #[test]
 fn sparse_accessors_are_read() {
     let document = sample("sparse.gltf");
