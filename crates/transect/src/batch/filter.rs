@@ -5,12 +5,12 @@ use crate::batch::scalar::Scalar;
 use crate::plane::Plane;
 use crate::vector::{length, near_one};
 
-/// What a rounded n·p + d has to exceed to be of the right sign: 6u·T and the least that underflow can cost, where T is
-/// at least ‖n‖₁·B + |d|, for n, d and sums in the range of the type and coordinates up to B. A term is rounded five times
-/// at most; the sixth u is for all that is smaller, the rounding of this bound too.
+/// What a rounded n·p + d has to exceed to be of the right sign: 4u·T and the least that underflow can cost, where T is
+/// at least ‖n‖₁·B + |d|, for n, d and sums in the range of the type and coordinates up to B. A sum with the wrong sign is
+/// below 3u·T and terms in u²; the fourth u is for these and for the rounding of this bound.
 #[inline]
 pub(crate) fn margin<T: Scalar>(total: f64) -> f64 {
-    6.0 * T::U * total + 16.0 * T::LEAST_NORMAL
+    4.0 * T::U * total + 16.0 * T::LEAST_NORMAL
 }
 
 /// A plane over a power of two, so that its normal's largest coefficient is in 1/16 ..< 1/8 and no
@@ -61,8 +61,9 @@ impl<T: Scalar, const D: usize> Filter<T, D> {
     pub(crate) fn threshold_with_reach(&self, largest: f64) -> T {
         // Up to eight roundings of D + 1 times the terms; and sums stay below half of T's range, or nothing is certain.
         let slope = 2.0 * (D + 1) as f64 * 6.0 * T::U * self.sum;
+        let of_offset = 24.0 * T::U * self.magnitude + 64.0 * T::LEAST_NORMAL;
         if slope * largest < T::U * T::LARGEST {
-            T::above(slope * largest + 4.0 * margin::<T>(self.magnitude))
+            T::above(slope * largest + of_offset)
         } else {
             T::above(f64::INFINITY)
         }
