@@ -5,8 +5,10 @@ mod distances;
 #[path = "../oracle/families.rs"]
 mod families;
 mod layouts;
+mod margins;
 mod pairs;
 #[path = "../oracle/random.rs"]
 mod random;
 mod regions;
 mod threads;
+mod worst;

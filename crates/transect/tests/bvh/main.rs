@@ -2,7 +2,11 @@
 //! the tree came to be; and damaged files are errors.
 
 mod files;
+mod margins;
 mod model;
+mod nearest;
 mod order;
 mod questions;
 mod sequences;
+#[path = "../batch/worst.rs"]
+mod worst;

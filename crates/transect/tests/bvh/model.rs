@@ -284,7 +284,7 @@ impl<T: Number, const D: usize> Model<T, D> {
         assert_eq!(stopped.is_break(), !expected.is_empty());
     }
 
-    fn assert_nearest(&self, tree: &Bvh<T, D>, plane: &Plane<D>, count: usize) {
+    pub(crate) fn assert_nearest(&self, tree: &Bvh<T, D>, plane: &Plane<D>, count: usize) {
         let in_front = self
             .boxes()
             .filter(|(_, aabb)| plane.extent(aabb).backmost != Side::Back);

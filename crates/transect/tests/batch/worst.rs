@@ -1,0 +1,34 @@
+//! Roundings that all go the same way, as far as they can: what bounds of errors are there for.
+
+/// A plane and an f32 point, with the largest coordinate 1: found by search. The point lies behind the plane; with
+/// u = 2⁻²⁴ and T = |n₀| + |n₁| + |n₂| + |d|, its rounded n·p + d is
+pub(crate) const SINGLE: [([f64; 3], f64, [f32; 3]); 2] = [
+    // 1.9999u·T where products are rounded before they are added,
+    (
+        [
+            1.000_001_609_339_960_9,
+            5.966_285_243_630_409e-8,
+            -1.000_036_180_008_062_7,
+        ],
+        8.940_696_716_308_594e-8,
+        [0.999_998_450_279_235_8, 1.0, 0.999_964_058_399_200_4],
+    ),
+    // 1.993u·T where they are not.
+    (
+        [
+            1.000_028_431_473_765_5,
+            5.966_285_243_630_409e-8,
+            -1.000_242_650_450_673,
+        ],
+        6.100_903_249_262_046e-8,
+        [0.999_971_628_189_086_9, 1.0, 0.999_757_587_909_698_5],
+    ),
+];
+
+/// A plane and a point on it. With u = 2⁻⁵³ and T the sum of the magnitudes of the terms, the rounded sum of the tree is
+/// just below 2u·T: of products and inner sums, all four are ties that are rounded up.
+pub(crate) const DOUBLE: ([f64; 3], f64, [f64; 3]) = (
+    [5.0, 1.0, -19.0],
+    3.0,
+    [1_801_439_850_948_199.0, 3.0, 474_063_118_670_579.0],
+);

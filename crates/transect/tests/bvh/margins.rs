@@ -1,0 +1,28 @@
+//! Boxes that a margin smaller than the proved one would put on the wrong side.
+
+use transect::Plane;
+use transect::bvh::{Bvh, SideCounts};
+
+use crate::model::{Columns, Number};
+use crate::worst::{DOUBLE, SINGLE};
+
+/// How many boxes of a tree lie behind a plane, if all of them are one point.
+fn counts<T: Number>(plane: &Plane, point: [T; 3]) -> SideCounts {
+    // More than are looked at leaf by leaf.
+    let boxes = [[point; 2]; 5_000];
+    let tree = Bvh::build(&Columns::of(boxes.into_iter()).view()).expect("boxes");
+    tree.side_counts(plane)
+}
+
+#[test]
+fn a_tree_is_not_certain_too_early() -> Result<(), Box<dyn std::error::Error>> {
+    let all = 5_000;
+    for (normal, offset, point) in SINGLE {
+        let plane = Plane::new(normal, offset)?;
+        assert_eq!(counts(&plane, point).back, all, "{plane:?}");
+        assert_eq!(counts(&plane.flipped(), point).front, all, "{plane:?}");
+    }
+    let (normal, offset, point) = DOUBLE;
+    assert_eq!(counts(&Plane::new(normal, offset)?, point).cut, all);
+    Ok(())
+}
