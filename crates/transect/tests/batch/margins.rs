@@ -1,9 +1,11 @@
 //! Rows that a margin smaller than the proved one would put on the wrong side.
 
-use transect::batch::{AabbColumns, Batch, Level, PointColumns};
-use transect::{Plane, Side};
+use transect::batch::{AabbColumns, Batch, Level, PointColumns, SphereColumns};
+use transect::{Overlap, Plane, Region, Side, Sphere};
 
-use crate::pairs::Number;
+use crate::pairs::{Number, answers};
+use crate::random::Random;
+use crate::regions::overlaps;
 use crate::worst::{DOUBLE, SINGLE};
 
 /// A block and a rest of rows, all this point.
@@ -35,4 +37,88 @@ fn the_first_stage_is_not_certain_too_early() {
 #[test]
 fn the_second_stage_is_not_certain_too_early() {
     check(DOUBLE, Side::On);
+}
+
+/// Sums that lose all but a few subnormal units: the margin has a floor for these.
+#[test]
+fn the_first_stage_has_a_floor() {
+    let unit = f64::from(f32::from_bits(1));
+    let point = [f32::from_bits(64); 3];
+    // All four terms are odd halves of a unit over the power of two that the plane is divided by.
+    check(([3.0, 3.0, -9.0], 192.0 * unit, point), Side::On);
+}
+
+/// Where rows are null, the largest coordinate is that of the others, whatever its sign.
+#[test]
+fn nulls_do_not_hide_large_coordinates() {
+    for (normal, offset, point) in SINGLE {
+        let plane = Plane::new(normal.map(|c| -c), offset).expect("a normal");
+        let columns = point.map(|coordinate| {
+            let mut column = [-coordinate; ROWS];
+            column[7] = f32::NAN;
+            column
+        });
+        let columns = columns.each_ref().map(<[f32; ROWS]>::as_slice);
+        let mut expected = [Some(Side::Back); ROWS];
+        expected[7] = None;
+        for level in Level::available() {
+            let boxes = AabbColumns::new(columns, columns).at(level);
+            assert_eq!(answers(&boxes, ROWS, &plane).0, expected, "{level}");
+        }
+    }
+}
+
+/// A plane in general position through a point all but exactly, measured in f32.
+fn near_miss(random: &mut Random) -> (Plane, [f32; 3]) {
+    let normal = [0; 3].map(|_| 1.5 + 0.5 * random.unit());
+    let point = [0; 3].map(|_| (0.75 + 0.25 * random.unit()) as f32);
+    let along: f64 = normal
+        .iter()
+        .zip(point)
+        .map(|(n, c)| n * f64::from(c))
+        .sum();
+    let plane = Plane::new(normal, 1e-9 * random.unit() - along);
+    (plane.expect("a normal"), point)
+}
+
+/// Of all planes of a region, the one with the largest bound decides.
+#[test]
+fn a_region_is_not_certain_too_early() {
+    let mut random = Random::new(1);
+    let upright = Plane::new([1.0, 0.0, 0.0], 0.0).expect("a normal");
+    for _ in 0..300 {
+        let (plane, point) = near_miss(&mut random);
+        let planes = [upright, plane];
+        let expected = match plane.side(&point.map(f64::from)) {
+            Side::Back => Overlap::Outside,
+            _ => Overlap::Inside,
+        };
+        let columns = point.map(|coordinate| [coordinate; ROWS]);
+        let columns = columns.each_ref().map(<[f32; ROWS]>::as_slice);
+        for level in Level::available() {
+            let points = PointColumns::new(columns).at(level);
+            let found = overlaps(&points, ROWS, &Region::new(&planes), false);
+            assert_eq!(found, [Some(expected); ROWS], "{level}, {plane:?}");
+        }
+    }
+}
+
+#[test]
+fn spheres_that_all_but_touch_are_told_exactly() {
+    let mut random = Random::new(2);
+    for _ in 0..300 {
+        let (plane, center) = near_miss(&mut random);
+        let plane = plane.moved(0.5 * random.unit()).expect("near");
+        let radius = plane.signed_distance(&center.map(f64::from)).abs() as f32;
+        let sphere = Sphere::new(center.map(f64::from), f64::from(radius)).expect("a radius");
+        let columns = center.map(|coordinate| [coordinate; ROWS]);
+        let columns = columns.each_ref().map(<[f32; ROWS]>::as_slice);
+        let radii = [radius; ROWS];
+        for level in Level::available() {
+            let mut sides = [Side::On; ROWS];
+            let spheres = SphereColumns::new(columns, &radii).at(level);
+            spheres.sides(&plane, &mut sides);
+            assert_eq!(sides, [plane.side(&sphere); ROWS], "{level}, {plane:?}");
+        }
+    }
 }

@@ -116,7 +116,7 @@ fn bit(words: &[u64], row: usize) -> bool {
 }
 
 /// What a batch says of one row: none for a null.
-fn answers<const D: usize>(
+pub(crate) fn answers<const D: usize>(
     batch: &impl Batch<D>,
     rows: usize,
     plane: &Plane<D>,

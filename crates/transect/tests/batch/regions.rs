@@ -39,7 +39,7 @@ fn bit(words: &[u64], row: usize) -> bool {
 }
 
 /// What a batch says of each row, and how many of them it counts outside.
-fn overlaps<const D: usize>(
+pub(crate) fn overlaps<const D: usize>(
     batch: &impl Batch<D>,
     rows: usize,
     region: &Region<'_, D>,

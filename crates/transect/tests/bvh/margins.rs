@@ -17,10 +17,14 @@ fn counts<T: Number>(plane: &Plane, point: [T; 3]) -> SideCounts {
 #[test]
 fn a_tree_is_not_certain_too_early() -> Result<(), Box<dyn std::error::Error>> {
     let all = 5_000;
-    for (normal, offset, point) in SINGLE {
-        let plane = Plane::new(normal, offset)?;
-        assert_eq!(counts(&plane, point).back, all, "{plane:?}");
-        assert_eq!(counts(&plane.flipped(), point).front, all, "{plane:?}");
+    for (mut normal, offset, mut point) in SINGLE {
+        for _ in 0..3 {
+            normal.rotate_left(1);
+            point.rotate_left(1);
+            let plane = Plane::new(normal, offset)?;
+            assert_eq!(counts(&plane, point).back, all, "{plane:?}");
+            assert_eq!(counts(&plane.flipped(), point).front, all, "{plane:?}");
+        }
     }
     let (normal, offset, point) = DOUBLE;
     assert_eq!(counts(&Plane::new(normal, offset)?, point).cut, all);
