@@ -302,6 +302,26 @@ fn sizes_change_nothing() {
     }
 }
 
+/// Depths that differ by less than what floats lose of the products of edges.
+#[test]
+fn the_least_of_nearly_equal_depths_is_found() {
+    let mut random = Random(5);
+    for _ in 0..300 {
+        // Odd numbers, so that products of edges are rounded; 2⁻⁹ is their last bit.
+        let size = [0; 3].map(|_| ((1_u64 << 43) + 2 * random.below(1 << 20) + 1) as f64);
+        let least = random.below(3) as usize;
+        let depth = [0, 1, 2].map(|axis| if axis == least { 1.0 } else { 513.0 / 512.0 });
+        let start = [0, 1, 2].map(|axis| size[axis] - depth[axis]);
+        let end = [0, 1, 2].map(|axis| 2.0 * size[axis] + 1.0);
+        let a = Aabb::new([0.0; 3], size).expect("a box");
+        let b = Aabb::new(start, end).expect("a box");
+        let mut axis = [0.0; 3];
+        axis[least] = 1.0;
+        let expected = Separation::Overlapping { depth: 1.0, axis };
+        assert_eq!(separation(&a, &b), expected, "{size:?}");
+    }
+}
+
 fn libm_scale(value: f64, exponent: i32) -> f64 {
     let half = exponent / 2;
     value * 2_f64.powi(half) * 2_f64.powi(exponent - half)
