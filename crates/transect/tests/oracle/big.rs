@@ -215,6 +215,20 @@ fn carries_are_settled_in_time() {
     }
 }
 
+/// More additions than digits of 64 bits have room for where carries are never settled in between.
+#[test]
+#[ignore = "takes a minute; `cargo xtask mutations` runs it"]
+fn carries_are_settled_at_all() {
+    let additions = (1_u64 << 31) + (1 << 20);
+    let mut dyadic = Dyadic::<136>::new();
+    for _ in 0..additions {
+        dyadic.add_product(f64::MAX, f64::MAX);
+    }
+    let truth = integer(f64::MAX) * integer(f64::MAX) * additions;
+    assert_eq!(dyadic.to_f64_scaled(-500), float(&truth, -2148 - 500));
+    assert_eq!(dyadic.side(), Side::Front);
+}
+
 /// One unit at the far end decides, across all digits.
 #[test]
 fn a_carry_runs_through_all_digits() {
