@@ -3,6 +3,7 @@
 
 mod conformance;
 mod count;
+mod doubled;
 mod families;
 mod findings;
 mod flat_faces;

@@ -171,3 +171,34 @@ fn a_seam_stays_a_seam() {
         1
     );
 }
+
+/// Halfway between two directions at right angles there is a direction of length one.
+#[test]
+fn interpolated_normals_have_length_one() {
+    let mesh = Mesh::new(RawMesh {
+        positions: vec![[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 2.0]],
+        triangles: vec![[0, 1, 2]],
+        attributes: Attributes {
+            corners: vec![[0, 0, 1]],
+            layers: vec![Layer {
+                meaning: Meaning::Normal,
+                width: 3,
+                values: vec![1.0, 0.0, 0.0, 0.0, 1.0, 0.0],
+            }],
+        },
+        parts: Vec::new(),
+    })
+    .expect("a triangle");
+    let split = mesh.split(&to_plane([0, 0, 1, -1]));
+    let layer = &split.front.attributes().layers[0];
+    let made: Vec<&[f64]> = layer
+        .values
+        .chunks(3)
+        .filter(|n| n[0] * n[1] > 0.0)
+        .collect();
+    assert!(!made.is_empty());
+    for normal in made {
+        assert_eq!(normal[0], normal[1]);
+        assert_eq!(normal[0] as f32, 0.5_f32.sqrt());
+    }
+}
