@@ -5,6 +5,7 @@ mod exactness;
 mod executable;
 mod figures;
 mod manual;
+mod mutations;
 mod record;
 mod roundtrip;
 mod samples;
@@ -21,6 +22,7 @@ use crate::bench::Bench;
 use crate::exactness::Exactness;
 use crate::figures::Figures;
 use crate::manual::Manual;
+use crate::mutations::Mutations;
 use crate::record::Record;
 use crate::roundtrip::Roundtrip;
 use crate::samples::Samples;
@@ -41,6 +43,7 @@ enum Task {
     Exactness(Exactness),
     Figures(Figures),
     Manual(Manual),
+    Mutations(Mutations),
     Record(Record),
     Roundtrip(Roundtrip),
     Samples(Samples),
@@ -54,6 +57,7 @@ fn main() -> io::Result<ExitCode> {
         Task::Exactness(exactness) => exactness.run(),
         Task::Figures(figures) => figures.run(),
         Task::Manual(manual) => manual.run(),
+        Task::Mutations(mutations) => mutations.run(),
         Task::Record(record) => record.run(),
         Task::Roundtrip(roundtrip) => roundtrip.run(),
         Task::Samples(samples) => samples.run(),

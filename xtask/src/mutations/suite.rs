@@ -1,0 +1,211 @@
+//! The test binaries of the copy: built once, run for each mutation.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::mutations::list::Mutation;
+use crate::mutations::scratch::{SWITCH, Scratch};
+
+/// The crates whose tests mutations may name.
+const PACKAGES: [&str; 2] = ["transect", "transect-io"];
+
+/// More memory than any test needs, in kB: a mutation may make a loop that never ends.
+const MOST_MEMORY: u32 = 8_000_000;
+
+/// A run that takes this many times as long as without a mutation, and at least a minute, has no end.
+const PATIENCE: u32 = 10;
+
+/// The test binaries by name: that of the file in `tests`, or of the crate for its unit tests.
+pub(crate) struct Suite {
+    binaries: BTreeMap<String, Binary>,
+    log: PathBuf,
+}
+
+struct Binary {
+    path: PathBuf,
+    /// The folder of its crate.
+    folder: PathBuf,
+}
+
+/// What became of a run.
+enum Outcome {
+    Passed,
+    Failed {
+        /// The first test that failed, or how the binary ended.
+        by: String,
+    },
+}
+
+/// How long each run takes without a mutation.
+pub(crate) type Times = BTreeMap<String, Duration>;
+
+impl Suite {
+    /// Builds the binaries that the mutations name.
+    pub(crate) fn build(scratch: &Scratch, mutations: &[Mutation]) -> io::Result<Self> {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut build = Command::new(cargo);
+        build.args(["test", "--locked", "--no-run", "--message-format=json"]);
+        for package in PACKAGES {
+            build.args(["--package", package]);
+        }
+        let mut targets: BTreeSet<&str> = BTreeSet::new();
+        for run in mutations.iter().flat_map(|mutation| &mutation.tests) {
+            targets.insert(name_of(run));
+        }
+        build.args(["--lib"]);
+        for target in targets.iter().filter(|name| !PACKAGES.contains(name)) {
+            build.args(["--test", target]);
+        }
+        let output = build
+            .current_dir(&scratch.sources)
+            .env("CARGO_TARGET_DIR", &scratch.build)
+            .stderr(Stdio::inherit())
+            .output()?;
+        let mut binaries = BTreeMap::new();
+        for line in output.stdout.split(|&byte| byte == b'\n') {
+            let Ok(message) = serde_json::from_slice::<Value>(line) else {
+                continue;
+            };
+            if message["message"]["level"] == "error" {
+                eprint!("{}", message["message"]["rendered"].as_str().unwrap_or(""));
+            }
+            if let Some((name, binary)) = binary(&message) {
+                binaries.insert(name, binary);
+            }
+        }
+        if !output.status.success() {
+            return Err(io::Error::other("the sources with mutations do not build"));
+        }
+        for mutation in mutations {
+            let missing = |run: &&String| !binaries.contains_key(name_of(run));
+            if let Some(run) = mutation.tests.iter().find(missing) {
+                return Err(mutation.error(&format!("no tests are called {}", name_of(run))));
+            }
+        }
+        Ok(Self {
+            binaries,
+            log: scratch.build.with_file_name("log"),
+        })
+    }
+
+    /// Runs tests without a mutation: they have to pass, or nothing follows from a failure.
+    pub(crate) fn unmutated<'r>(
+        &self,
+        runs: impl Iterator<Item = &'r String>,
+        seed: u64,
+    ) -> io::Result<Times> {
+        let mut times = Times::new();
+        for run in runs.collect::<BTreeSet<_>>() {
+            let began = Instant::now();
+            match self.run(run, 0, seed, None)? {
+                Outcome::Passed => times.insert(run.clone(), began.elapsed()),
+                Outcome::Failed { by } => {
+                    let message = format!("{run} fails without a mutation: {by}");
+                    return Err(io::Error::other(message));
+                }
+            };
+        }
+        Ok(times)
+    }
+
+    fn run(
+        &self,
+        run: &str,
+        number: usize,
+        seed: u64,
+        limit: Option<Duration>,
+    ) -> io::Result<Outcome> {
+        let binary = &self.binaries[name_of(run)];
+        let log = File::create(&self.log)?;
+        let mut child = Command::new("sh")
+            .args(["-c", "ulimit -v \"$0\" && exec \"$@\""])
+            .arg(MOST_MEMORY.to_string())
+            .arg(&binary.path)
+            .args(run.split_whitespace().skip(1))
+            .current_dir(&binary.folder)
+            .env(SWITCH, number.to_string())
+            .env("PROPTEST_RNG_SEED", seed.to_string())
+            .env("CARGO_MANIFEST_DIR", &binary.folder)
+            .stdin(Stdio::null())
+            .stdout(log.try_clone()?)
+            .stderr(log)
+            .spawn()?;
+        let began = Instant::now();
+        let status = loop {
+            if let Some(status) = child.try_wait()? {
+                break status;
+            }
+            if limit.is_some_and(|limit| began.elapsed() > limit) {
+                child.kill()?;
+                child.wait()?;
+                let by = format!("{}: no end", name_of(run));
+                return Ok(Outcome::Failed { by });
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        let text = String::from_utf8_lossy(&fs::read(&self.log)?).into_owned();
+        outcome(run, status, &text)
+    }
+}
+
+/// The first test that fails with a mutation on; none if all pass.
+pub(crate) fn seen_by(
+    suite: &Suite,
+    mutation: &Mutation,
+    number: usize,
+    seed: u64,
+    times: &Times,
+) -> io::Result<Option<String>> {
+    for run in &mutation.tests {
+        let limit = (times[run] * PATIENCE).max(Duration::from_secs(60));
+        if let Outcome::Failed { by } = suite.run(run, number, seed, Some(limit))? {
+            return Ok(Some(by));
+        }
+    }
+    Ok(None)
+}
+
+/// The name of the binary that a run begins with.
+fn name_of(run: &str) -> &str {
+    run.split_whitespace().next().unwrap_or(run)
+}
+
+/// A test binary that a message of cargo tells of.
+fn binary(message: &Value) -> Option<(String, Binary)> {
+    let path = message["executable"].as_str()?;
+    let manifest = Path::new(message["manifest_path"].as_str()?);
+    let target = &message["target"];
+    let is_library = target["kind"].as_array()?.iter().any(|kind| kind == "lib");
+    let folder = manifest.parent()?.to_path_buf();
+    let name = match is_library {
+        true => folder.file_name()?.to_str()?.to_owned(),
+        false => target["name"].as_str()?.to_owned(),
+    };
+    let path = PathBuf::from(path);
+    Some((name, Binary { path, folder }))
+}
+
+/// What the exit status and the text of a test binary say.
+fn outcome(run: &str, status: ExitStatus, text: &str) -> io::Result<Outcome> {
+    let results = text.lines().filter_map(|line| line.strip_prefix("test "));
+    let ran = results.clone().filter(|line| !line.ends_with("ignored"));
+    if status.success() {
+        // What runs no test tells nothing.
+        return match ran.filter(|line| line.ends_with("ok")).count() {
+            0 => Err(io::Error::other(format!("no test is called {run}"))),
+            _ => Ok(Outcome::Passed),
+        };
+    }
+    let mut failed = results.filter_map(|line| line.strip_suffix(" ... FAILED"));
+    let test = failed
+        .next()
+        .map_or(format!("ended by {status}"), String::from);
+    let by = format!("{}: {test}", name_of(run));
+    Ok(Outcome::Failed { by })
+}
