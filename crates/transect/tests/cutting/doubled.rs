@@ -1,7 +1,7 @@
 //! Walls that are there more often on one side of the plane than on the other.
 
 use transect::Plane;
-use transect::mesh::{CAP, Mesh};
+use transect::mesh::{CAP, Mesh, RawMesh};
 
 use crate::meshes::Grid;
 
@@ -14,6 +14,24 @@ fn walls(low: i64, high: i64) -> Grid {
         grid.quad([[x, y, low], [u, v, low], [u, v, high], [x, y, high]], true);
     }
     grid
+}
+
+#[test]
+fn zero_and_minus_zero_are_one_position() {
+    let positions = vec![
+        [0.0, 0.0, 0.0],
+        [1.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0],
+        [0.0, -0.0, -0.0],
+    ];
+    let mesh = Mesh::new(RawMesh {
+        positions,
+        triangles: vec![[0, 1, 2], [2, 1, 3]],
+        ..RawMesh::default()
+    });
+    let mesh = mesh.expect("two triangles");
+    assert_eq!(mesh.positions().len(), 3);
+    assert!(mesh.boundary().is_closed());
 }
 
 #[test]

@@ -202,3 +202,39 @@ fn interpolated_normals_have_length_one() {
         assert_eq!(normal[0] as f32, 0.5_f32.sqrt());
     }
 }
+
+/// Where the parameter of a crossing rounds to 1, the sum of the first end and the step to the second may miss it.
+#[test]
+fn interpolated_numbers_stay_between_those_of_the_ends() {
+    let mut random = Random::new(4);
+    for _ in 0..200 {
+        let values = [0; 3].map(|_: i32| random.unit());
+        let mesh = Mesh::new(RawMesh {
+            positions: vec![[0.0, 0.0, -1e20], [1.0, 0.0, 1.0], [0.0, 1.0, 1.0]],
+            triangles: vec![[0, 1, 2]],
+            attributes: Attributes {
+                corners: vec![[0, 1, 2]],
+                layers: vec![Layer {
+                    meaning: Meaning::TextureCoordinate(0),
+                    width: 1,
+                    values: values.to_vec(),
+                }],
+            },
+            parts: Vec::new(),
+        })
+        .expect("a triangle");
+        let split = mesh.split(&to_plane([0, 0, 1, 0]));
+        // In front, all are near the second and the third corner.
+        let (low, high) = (values[1].min(values[2]), values[1].max(values[2]));
+        let found = &split.front.attributes().layers[0].values;
+        let beyond = |value: &f64| match values[0] < low {
+            true => *value > high,
+            false => *value < low,
+        };
+        let is_outside = values[0] < low || values[0] > high;
+        assert!(
+            !is_outside || !found.iter().any(beyond),
+            "{values:?}: {found:?}"
+        );
+    }
+}
