@@ -66,6 +66,7 @@ pub fn near_one<const D: usize>(a: &[f64; D]) -> ([f64; D], i32) {
 /// use transect::vector::length;
 /// assert_eq!(length(&[3e300, 4e300]), 5e300);
 /// ```
+#[inline]
 #[must_use]
 pub fn length<const D: usize>(a: &[f64; D]) -> f64 {
     let squared = dot(a, a);

@@ -172,6 +172,7 @@ impl Mesh {
     }
 
     /// The positions of a triangle's corners.
+    #[inline]
     #[must_use]
     pub fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
         self.triangles[triangle].map(|v| self.positions[v as usize])

@@ -38,6 +38,7 @@ impl Sum {
 }
 
 /// The area of a triangle, rounded.
+#[inline]
 pub(super) fn triangle_area([a, b, c]: &[[f64; 3]; 3]) -> f64 {
     0.5 * length(&cross(&sub(b, a), &sub(c, a)))
 }

@@ -4,6 +4,7 @@
 mod big;
 mod clip_laws;
 mod clips;
+mod crossings;
 mod exact;
 mod families;
 mod kept;

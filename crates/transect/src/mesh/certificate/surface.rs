@@ -322,33 +322,48 @@ fn take_all(
     missing
 }
 
-/// The triangles of a half that are not known yet, by their vertices from the least one on.
-struct Free(HashMap<[u32; 3], Vec<u32>>);
+/// The triangles of a half that are not known yet, in the order of their vertices from the least one on.
+struct Free {
+    triangles: Vec<FreeTriangle>,
+    is_taken: Vec<bool>,
+}
+
+/// Its vertices, whether it is not marked as a cap, and its index: those marked are taken last.
+type FreeTriangle = ([u32; 3], bool, u32);
 
 impl Free {
     fn of(nodes: &Nodes, half: &Written<'_>) -> Self {
-        let mut free: HashMap<[u32; 3], Vec<u32>> = HashMap::new();
-        let is_cap = |index: u32| half.cap_part == Some(half.mesh.part(index as usize));
-        for (index, triangle) in nodes.unknown(half) {
-            let index = index as u32;
-            let same = free.entry(least_first(triangle)).or_default();
-            // Those marked as caps are taken last.
-            if is_cap(index) {
-                same.insert(0, index);
-            } else {
-                same.push(index);
-            }
+        let is_surface = |index: usize| half.cap_part != Some(half.mesh.part(index));
+        let mut triangles: Vec<FreeTriangle> = nodes
+            .unknown(half)
+            .map(|(index, triangle)| (least_first(triangle), is_surface(index), index as u32))
+            .collect();
+        triangles.sort_unstable();
+        Self {
+            is_taken: vec![false; triangles.len()],
+            triangles,
         }
-        Self(free)
+    }
+
+    /// The place of the last triangle on these vertices, in this direction, that is not taken.
+    fn place(&self, triangle: &[u32; 3]) -> Option<usize> {
+        let wanted = least_first(*triangle);
+        let end = self
+            .triangles
+            .partition_point(|(vertices, ..)| *vertices <= wanted);
+        let places = (0..end).rev();
+        let mut same = places.take_while(|&place| self.triangles[place].0 == wanted);
+        same.find(|&place| !self.is_taken[place])
     }
 
     fn has(&self, triangle: &[u32; 3]) -> bool {
-        let same = self.0.get(&least_first(*triangle));
-        same.is_some_and(|same| !same.is_empty())
+        self.place(triangle).is_some()
     }
 
     fn take(&mut self, triangle: &[u32; 3]) -> Option<u32> {
-        self.0.get_mut(&least_first(*triangle))?.pop()
+        let place = self.place(triangle)?;
+        self.is_taken[place] = true;
+        Some(self.triangles[place].2)
     }
 }
 
