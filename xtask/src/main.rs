@@ -11,6 +11,7 @@ mod roundtrip;
 mod samples;
 mod shared;
 mod test_web;
+mod verify_others;
 mod web;
 
 use std::io;
@@ -27,6 +28,7 @@ use crate::record::Record;
 use crate::roundtrip::Roundtrip;
 use crate::samples::Samples;
 use crate::test_web::TestWeb;
+use crate::verify_others::VerifyOthers;
 use crate::web::Web;
 
 /// Tasks around the project; each says what it needs.
@@ -48,6 +50,7 @@ enum Task {
     Roundtrip(Roundtrip),
     Samples(Samples),
     TestWeb(TestWeb),
+    VerifyOthers(VerifyOthers),
     Web(Web),
 }
 
@@ -62,6 +65,7 @@ fn main() -> io::Result<ExitCode> {
         Task::Roundtrip(roundtrip) => roundtrip.run(),
         Task::Samples(samples) => samples.run(),
         Task::TestWeb(test_web) => test_web.run(),
+        Task::VerifyOthers(verify_others) => verify_others.run(),
         Task::Web(web) => web.run(),
     }
 }

@@ -36,7 +36,7 @@ Examples:
   The same in the browser: drag the plane, and watch the section
     transect view office.glb --plane z=1.2
   Are the halves that another program made right?
-    transect verify part.stl --plane z=2 upper.stl lower.stl
+    transect verify part.stl --plane z=1 upper.stl lower.stl
   Which boxes of a table does a camera see?
     transect sort boxes.csv --frustum camera.json
   All about cutting:

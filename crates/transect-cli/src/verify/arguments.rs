@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use crate::help::MORE;
 use crate::plane_arguments::PlaneArguments;
@@ -14,11 +15,12 @@ transect verify <INPUT> --plane <EXPR> <FRONT> <BACK> [OPTIONS]
 
 const EXAMPLES: &str = "\
 Examples:
-  Are the halves on disk the ones that were certified?
-    transect cut office.glb --plane z=1.2 -o out
-    transect verify office.glb --plane z=1.2 out/front.glb out/back.glb
+  Are the halves on disk what the plane makes of the model?
+    transect cut office.glb --plane z=1.2 -o out && transect verify office.glb --plane z=1.2 out/front.glb out/back.glb
   Are the halves that another program made right, with crossings off by a millionth at most?
-    transect verify part.stl --plane z=2 upper.ply lower.ply --tolerance 1e-6
+    transect verify part.stl --plane z=1 upper.stl lower.stl --tolerance 1e-6
+  The kinds of all findings, for a program:
+    transect verify part.stl --plane z=1 upper.stl lower.stl --json | jq .certificate.findings[].kind
 
 Exit status:
   0  certified: the halves are what the plane makes of the input
@@ -41,6 +43,7 @@ pub(crate) struct VerifyArguments {
     /// The half in front of the plane, and the half behind it; one of the three files may be -, standard
     /// input
     #[arg(value_name = "HALVES", num_args = 1..=2, required = true)]
+    #[arg(value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub(super) halves: Vec<PathBuf>,
 
     #[command(flatten)]

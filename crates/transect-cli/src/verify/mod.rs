@@ -153,20 +153,24 @@ fn read(path: &Path, progress: &Progress) -> Result<Document, Failure> {
 
 /// Reads a half. Where an empty half has no file, the flag for it is named.
 fn read_half(path: &Path, side: &str, progress: &Progress) -> Result<Document, Failure> {
-    if !is_standard(path) && !path.exists() {
+    let opened = match is_standard(path) {
+        true => Ok(()),
+        false => std::fs::metadata(path).map(drop),
+    };
+    if let Err(error) = opened {
         let missing = ReadError {
             path: path.to_path_buf(),
             place: None,
-            reason: Reason::Io(std::io::ErrorKind::NotFound.into()),
+            reason: Reason::Io(error),
         };
         let problem = Problem::from(missing);
-        let hint = problem.hint.unwrap_or_default();
-        return Err(Failure::with_hint(
-            problem.message,
-            format!(
-                "{hint}; if nothing lies there, say --no-{side}: transect cut writes no file for an empty half"
-            ),
-        ));
+        let hint = problem
+            .hint
+            .map_or(String::new(), |hint| format!("{hint}; "));
+        let hint = format!(
+            "{hint}where nothing lies there, say --no-{side}: transect cut writes no file for an empty half"
+        );
+        return Err(Failure::with_hint(problem.message, hint));
     }
     read(path, progress)
 }

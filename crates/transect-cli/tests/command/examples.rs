@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::run::{Outcome, asset, folder, project};
+use crate::run::{Outcome, asset, cut_unseen, folder, project};
 
 /// `transect …`, which has to go well.
 pub(crate) fn transect(arguments: &[&str]) -> String {
@@ -61,6 +61,15 @@ fn run(example: &str) {
         ("part.stl", "cad_featuretype.stl"),
     ] {
         fs::copy(asset(file), folder.path().join(name)).expect("copied");
+    }
+    if example.contains("upper.stl") {
+        // They stand for halves of another program.
+        let part = ["part.stl", "--plane", "z=1", "-o", "halves", "--quiet"];
+        cut_unseen(folder.path(), &part).fine();
+        for (half, name) in [("front.stl", "upper.stl"), ("back.stl", "lower.stl")] {
+            let half = folder.path().join("halves").join(half);
+            fs::copy(half, folder.path().join(name)).expect("copied");
+        }
     }
     let facts = folder.path().join("conformance");
     fs::create_dir(&facts).expect("made");

@@ -61,9 +61,8 @@ export class CertificatePanel {
     const { certificate, view } = this.store;
     const state = certificate ? (certificate.green ? "good" : "bad") : this.broken ? "bad" : "waiting";
     this.badge.className = `badge ${state}`;
-    const problems = certificate?.sentences.filter((sentence) => sentence.kind === "bad").length ?? 0;
     const notes = certificate?.sentences.some((sentence) => sentence.kind === "note") ?? false;
-    const words = { good: notes ? "✓ Certified, with notes" : "✓ Certified", bad: this.broken ? "No certificate" : `✗ ${problems} ${problems === 1 ? "problem" : "problems"}`, waiting: "Certifying…" };
+    const words = { good: notes ? "✓ Certified, with notes" : "✓ Certified", bad: this.broken ? "No certificate" : "✗ Fault found", waiting: "Certifying…" };
     this.badge.textContent = words[state];
     this.badge.title = "The certificate of this cut";
     if (!certificate) {
@@ -71,7 +70,7 @@ export class CertificatePanel {
       return;
     }
     const lines = certificate.sentences.map((sentence) => {
-      const title = sentence.title.replace(/^(Passed|Note|Exact|Measured|Counted|Failed): /, "");
+      const title = sentence.title.replace(/^(Passed|Note|Exact|Measured|Counted|Fault): /, "");
       return make("li", { class: sentence.kind },
         make("span", { class: "mark", "aria-hidden": "true", text: MARKS[sentence.kind] }),
         make("div", {},

@@ -1,0 +1,66 @@
+//! `cargo xtask verify-others`: halves that other libraries make, judged by `transect verify`.
+
+use std::io;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use clap::Args;
+
+use crate::executable::built;
+
+/// Cut models with trimesh, manifold3d and MeshLib from PyPI, and print what `transect verify` says of their halves
+/// (needs python3 with venv)
+#[derive(Args)]
+pub(crate) struct VerifyOthers {}
+
+/// What cuts, and what this needs.
+const PACKAGES: [&str; 3] = [
+    "trimesh==5.2.0 scipy networkx shapely mapbox_earcut",
+    "manifold3d==3.5.4",
+    "meshlib==3.1.4.297",
+];
+
+/// Models and the planes they are cut with: along an axis, which all libraries hold exactly.
+const CASES: [&str; 3] = [
+    "assets/spot.obj:y=0.2",
+    "assets/small/stair.obj:z=0.5",
+    "assets/cad_featuretype.stl:z=0.7",
+];
+
+impl VerifyOthers {
+    pub(crate) fn run(&self) -> io::Result<ExitCode> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let venv = root.join("target/others/venv");
+        let python = venv.join("bin/python");
+        if !python.exists() {
+            let status = Command::new("python3")
+                .args(["-m", "venv"])
+                .arg(&venv)
+                .status()?;
+            if !status.success() {
+                return Err(io::Error::other("python3 -m venv failed"));
+            }
+        }
+        for packages in PACKAGES {
+            let installed = Command::new(&python)
+                .args(["-m", "pip", "install", "--quiet"])
+                .args(packages.split(' '))
+                .status()?;
+            if !installed.success() {
+                eprintln!("left out: {packages} cannot be installed here");
+            }
+        }
+        let binary = built(&root, "transect-cli")?;
+        let status = Command::new(&python)
+            .current_dir(&root)
+            .arg("xtask/verify_others.py")
+            .arg(binary)
+            .arg("target/others/out")
+            .args(CASES)
+            .status()?;
+        Ok(match status.success() {
+            true => ExitCode::SUCCESS,
+            false => ExitCode::FAILURE,
+        })
+    }
+}
