@@ -92,7 +92,10 @@ def rounded(model, folder):
     mesh = trimesh.load(model, force="mesh", process=False)
     folder.mkdir(parents=True, exist_ok=True)
     points = numpy.asarray(mesh.vertices, numpy.float32)
-    return str(written(folder / f"{Path(model).stem}.obj", points, mesh.faces))
+    # Equal positions are one vertex: some libraries take them for different ones.
+    points, index = numpy.unique(points, axis=0, return_inverse=True)
+    faces = index.reshape(-1)[mesh.faces]
+    return str(written(folder / f"{Path(model).stem}.obj", points, faces))
 
 
 LIBRARIES = {"trimesh": by_trimesh, "manifold3d": by_manifold3d, "meshlib": by_meshlib}

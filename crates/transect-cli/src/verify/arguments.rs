@@ -15,12 +15,12 @@ transect verify <INPUT> --plane <EXPR> <FRONT> <BACK> [OPTIONS]
 
 const EXAMPLES: &str = "\
 Examples:
-  Are the halves on disk what the plane makes of the model?
-    transect cut office.glb --plane z=1.2 -o out && transect verify office.glb --plane z=1.2 out/front.glb out/back.glb
-  Are the halves that another program made right, with crossings off by a millionth at most?
+  Are two halves what the plane makes of the model, whoever made them?
+    transect verify part.stl --plane z=1 upper.stl lower.stl
+  The same with crossings that may be off by a millionth, as those of other programs are:
     transect verify part.stl --plane z=1 upper.stl lower.stl --tolerance 1e-6
-  The kinds of all findings, for a program:
-    transect verify part.stl --plane z=1 upper.stl lower.stl --json | jq .certificate.findings[].kind
+  The verdict for a program:
+    transect verify part.stl --plane z=1 upper.stl lower.stl --json | jq .certified
 
 Exit status:
   0  certified: the halves are what the plane makes of the input
