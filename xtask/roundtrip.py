@@ -60,9 +60,9 @@ def judge(transect, out, model, plane, kind):
         halves[side] = objects(path, known) if path.exists() else {}
         triangles = sum(len(corners) for corners in halves[side].values())
         assert triangles == report["halves"][side]["triangles"], (model, kind, side, triangles)
-    if len(whole) == 1:  # formats without names hold the one object under another name
+    if len(whole) == 1:  # formats without names hold the one object under another name, OBJ under one per material
         whole = {"": next(iter(whole.values()))}
-        halves = {side: {"": c for c in meshes.values()} for side, meshes in halves.items()}
+        halves = {side: {"": numpy.concatenate(list(meshes.values()))} for side, meshes in halves.items() if meshes}
         names = {""} if report["objects_list"][0]["closed"] else set()
     else:
         names = {o["name"] for o in report["objects_list"] if o["closed"]}
