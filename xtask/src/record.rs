@@ -227,3 +227,22 @@ fn whole_command(
 fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_fails_has_no_time() {
+        let run = |program: &str| {
+            let here = Path::new(".");
+            whole_command(here, Path::new(program), "model.obj", "z=0")
+        };
+        assert!(run("true").is_ok());
+        let error = run("false").expect_err("it fails").to_string();
+        assert!(
+            error.contains("model.obj --plane z=0 ended with"),
+            "{error}"
+        );
+    }
+}
