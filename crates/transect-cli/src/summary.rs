@@ -5,9 +5,9 @@ use std::path::Path;
 use crate::answer::Answer;
 pub(crate) use crate::checks::names;
 pub(crate) use crate::file_name::file_name;
-use crate::findings::line;
+use crate::findings::{ObjectFinding, line};
 use crate::numbers::{coordinate, counted, grouped, measured};
-use crate::report::{Object, ObjectFinding, PlaneReport, Report};
+use crate::report::{Object, PlaneReport, Report};
 use crate::screen::{BACK, BAD, CUT, FRONT, GOOD, Screen};
 pub(crate) use crate::unit::Units;
 

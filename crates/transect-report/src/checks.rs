@@ -2,9 +2,9 @@
 
 use transect::mesh::FindingKind;
 
-use crate::findings::{line, sentence};
+use crate::findings::{ObjectFinding, line, sentence};
 use crate::numbers::{counted, grouped, measured};
-use crate::report::{ObjectFinding, Report};
+use crate::report::Report;
 use crate::unit::Units;
 
 /// How many names a sentence lists before it says "and 8 more".

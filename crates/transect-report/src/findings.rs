@@ -1,11 +1,63 @@
-//! What certificates find, in words.
+//! What certificates find: as it stands in reports, and in words.
 
+use serde::{Serialize, Serializer};
 use transect::Side;
 use transect::mesh::{Finding, FindingKind};
-use transect::scene::ObjectCut;
 
 use crate::numbers::{grouped, measured};
 use crate::unit::Units;
+
+/// A finding, and the object that it is about.
+#[derive(Clone, Debug, Serialize)]
+pub struct ObjectFinding {
+    /// The object's name.
+    pub object: String,
+    /// Its place in the list of objects.
+    pub index: usize,
+    /// The finding.
+    #[serde(flatten)]
+    pub finding: FindingReport,
+}
+
+/// A finding, as it stands in reports.
+#[derive(Clone, Debug, Serialize)]
+pub struct FindingReport {
+    /// Its kind.
+    #[serde(serialize_with = "kind_name")]
+    pub kind: FindingKind,
+    /// `front` or `back`; `None` if it is about both.
+    pub half: Option<&'static str>,
+    /// Where the first one is.
+    pub place: Option<[f64; 3]>,
+    /// How many there are.
+    pub count: usize,
+    /// How large.
+    pub amount: f64,
+    /// Whether it says that the cut is wrong.
+    pub fault: bool,
+    /// The finding itself.
+    #[serde(skip)]
+    pub found: Finding,
+}
+
+impl FindingReport {
+    /// A finding of a certificate.
+    pub fn of(finding: &Finding) -> Self {
+        Self {
+            kind: finding.kind,
+            half: half_name(finding.half),
+            place: finding.place,
+            count: finding.count,
+            amount: finding.amount,
+            fault: finding.kind.is_fault(),
+            found: *finding,
+        }
+    }
+}
+
+fn kind_name<S: Serializer>(kind: &FindingKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(kind.name())
+}
 
 /// Returns what a finding of this kind says, as a sentence without its end.
 #[must_use]
@@ -81,9 +133,34 @@ pub fn half_name(half: Option<Side>) -> Option<&'static str> {
     }
 }
 
-/// Returns whether the certificate of an object says that its cut is wrong.
-#[must_use]
-pub fn has_fault(object: &ObjectCut) -> bool {
-    let met = object.cut.as_ref();
-    met.is_some_and(|met| met.certificate.faults().next().is_some())
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_has_a_sentence_of_its_own() {
+        for (index, kind) in FindingKind::ALL.into_iter().enumerate() {
+            let said = sentence(kind);
+            assert_ne!(said, kind.name());
+            assert!(said.contains(' ') && !said.ends_with('.'), "{said}");
+            let others = &FindingKind::ALL[..index];
+            assert!(
+                others.iter().all(|other| sentence(*other) != said),
+                "{said}"
+            );
+        }
+    }
+
+    #[test]
+    fn sentences_blame_neither_rounding_nor_closed_objects() {
+        for kind in FindingKind::ALL {
+            let said = sentence(kind);
+            let blames = said.contains("rounding") && !said.contains("than rounding explains");
+            assert!(!blames, "{said}");
+            assert!(
+                !said.contains("closed object") || kind == FindingKind::Open,
+                "{said}"
+            );
+        }
+    }
 }

@@ -3,13 +3,13 @@
 
 use std::path::Path;
 
-use serde::{Serialize, Serializer};
-use transect::mesh::{Certificate, Finding, FindingKind, Section};
+use serde::Serialize;
+use transect::mesh::{Certificate, Section};
 use transect::scene::{Amount, Met, Numbers, ObjectCut, SceneCut};
 use transect::{Aabb, Plane, Side};
 use transect_io::{Document, Format};
 
-use crate::findings::half_name;
+use crate::findings::{FindingReport, ObjectFinding};
 use crate::numbers::counted;
 use crate::on_plane::OnPlane;
 
@@ -108,49 +108,6 @@ pub struct CertificateReport {
     pub rounding_max: f64,
     pub findings: Vec<ObjectFinding>,
     pub assumptions: Vec<String>,
-}
-
-/// A finding, and the object that it is about.
-#[derive(Clone, Debug, Serialize)]
-pub struct ObjectFinding {
-    pub object: String,
-    pub index: usize,
-    #[serde(flatten)]
-    pub finding: FindingReport,
-}
-
-/// A finding, as it stands in reports.
-#[derive(Clone, Debug, Serialize)]
-pub struct FindingReport {
-    #[serde(serialize_with = "kind_name")]
-    pub kind: FindingKind,
-    pub half: Option<&'static str>,
-    pub place: Option<[f64; 3]>,
-    pub count: usize,
-    pub amount: f64,
-    pub fault: bool,
-    /// The finding itself.
-    #[serde(skip)]
-    pub found: Finding,
-}
-
-impl FindingReport {
-    /// A finding of a certificate.
-    pub fn of(finding: &Finding) -> Self {
-        Self {
-            kind: finding.kind,
-            half: half_name(finding.half),
-            place: finding.place,
-            count: finding.count,
-            amount: finding.amount,
-            fault: finding.kind.is_fault(),
-            found: *finding,
-        }
-    }
-}
-
-fn kind_name<S: Serializer>(kind: &FindingKind, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(kind.name())
 }
 
 #[derive(Debug, Serialize)]

@@ -5,7 +5,8 @@ use serde::Serialize;
 use transect::Side;
 use transect::mesh::{Certificate, Precision};
 
-use crate::report::{FindingReport, ObjectFinding, PlaneReport, Source};
+use crate::findings::{FindingReport, ObjectFinding};
+use crate::report::{PlaneReport, Source};
 use crate::verify::{HalfNumbers, Judged, Verified};
 
 #[derive(Debug, Serialize)]

@@ -126,20 +126,23 @@ impl Halves<'_> {
         readings: &[Vec<Reading<'_>>; 2],
         plane: &impl Cutter,
     ) -> Result<Judged, Problem> {
-        if let Some(bounds) = input.bounds() {
+        let halves = readings.iter().flatten().map(|reading| &*reading.mesh);
+        for bounds in std::iter::once(input)
+            .chain(halves)
+            .filter_map(Mesh::bounds)
+        {
             check(name, bounds, Numbers::Double)?;
         }
-        let nothing = Reading::nothing();
-        let choices = readings.each_ref().map(|readings| {
-            let readings: Vec<&Reading<'_>> = readings.iter().collect();
-            match readings.is_empty() {
-                true => vec![&nothing],
-                false => readings,
-            }
-        });
-        let mut first = None;
-        for front in &choices[0] {
-            for back in &choices[1] {
+        let nothing = [Reading::nothing()];
+        let [fronts, backs] = readings
+            .each_ref()
+            .map(|readings| match readings.is_empty() {
+                true => nothing.as_slice(),
+                false => readings.as_slice(),
+            });
+        let mut judged = None;
+        'readings: for front in fronts {
+            for back in backs {
                 let certificate = Certificate::of(&Subject {
                     plane,
                     input,
@@ -147,22 +150,15 @@ impl Halves<'_> {
                     back: back.written(),
                     tolerance: self.tolerance,
                 });
-                let is_right = certificate.faults().next().is_none();
-                let numbers = [front, back].map(|half| half.numbers());
-                if is_right {
-                    first = Some((certificate, numbers));
-                    break;
+                let numbers = [front, back].map(Reading::numbers);
+                if certificate.faults().next().is_none() {
+                    judged = Some((certificate, numbers));
+                    break 'readings;
                 }
-                first.get_or_insert((certificate, numbers));
-            }
-            if first
-                .as_ref()
-                .is_some_and(|(found, _)| found.faults().next().is_none())
-            {
-                break;
+                judged.get_or_insert((certificate, numbers));
             }
         }
-        let Some((certificate, numbers)) = first else {
+        let Some((certificate, numbers)) = judged else {
             return Err(Problem::new(format!("object {name:?} cannot be judged")));
         };
         Ok(Judged {

@@ -30,13 +30,15 @@ impl Table<'_> {
             ("front half".into(), self.half(told.front.as_ref(), front)),
             ("back half".into(), self.half(told.back.as_ref(), back)),
             ("judged".into(), self.judged().into()),
-            ("crossings".into(), self.displacement(&units)),
         ];
         if told.objects.cut > 0 {
             body.push(("caps".into(), self.caps(&units)));
         }
-        if let Some(volume) = self.volume(&units) {
-            body.push(("volumes".into(), volume));
+        // Of halves that are wrong, neither means anything.
+        if told.certified {
+            body.push(("vertices".into(), self.displacement(&units)));
+            let volume = self.volume(&units);
+            body.extend(volume.map(|volume| ("volumes".into(), volume)));
         }
         let findings = &told.certificate.findings;
         if !findings.is_empty() {
@@ -108,10 +110,14 @@ impl Table<'_> {
         let most = measured(self.told.certificate.displacement);
         let allowed = match self.told.tolerance {
             0.0 => "rounding".to_string(),
-            tolerance => format!("rounding and {}{}", measured(tolerance), units.length),
+            tolerance => format!(
+                "rounding and the tolerance of {}{}",
+                measured(tolerance),
+                units.length
+            ),
         };
         format!(
-            "and other vertices: at most {most}{} off, {allowed} included",
+            "at most {most}{} from their true places, by {allowed}",
             units.length
         )
     }
