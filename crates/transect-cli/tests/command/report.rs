@@ -218,3 +218,37 @@ fn the_documentation_shows_a_true_report() {
     }
     assert_eq!(example, report);
 }
+
+/// What the input brings is a note: the status stays 0, and table, page and JSON show it.
+#[test]
+fn notes_leave_the_status_0() {
+    let folder = folder(&[]);
+    let model = asset("small/crossing.obj");
+    let arguments = [
+        model.as_str(),
+        "--plane",
+        "z=1",
+        "-o",
+        "out",
+        "--size",
+        "64x64",
+    ];
+    let table = cut(folder.path(), &arguments).fine().stdout;
+    assert!(table.contains("note: Prism/crossing: front half: Outlines of the section cross"));
+    assert!(!table.contains("Fault"), "{table}");
+    let text = fs::read_to_string(folder.path().join("out/report.json")).expect("a report");
+    let report: Value = serde_json::from_str(&text).expect("JSON");
+    check(&report);
+    let findings = report["certificate"]["findings"]
+        .as_array()
+        .expect("a list");
+    let halves: Vec<&Value> = findings.iter().map(|finding| &finding["half"]).collect();
+    assert_eq!(halves, ["front", "back"]);
+    for finding in findings {
+        assert_eq!(finding["kind"], "section_crosses");
+        assert_eq!(finding["fault"], false);
+    }
+    assert_eq!(report["certificate"]["caps_verified"], 0);
+    let page = fs::read_to_string(folder.path().join("out/report.html")).expect("a page");
+    assert!(page.contains("class=\"verdict good\"") && !page.contains("Fault"));
+}
