@@ -159,8 +159,8 @@ fn half(
 
 /// How far roundings may move a number.
 ///
-/// Of an input with coordinates up to M, a cut vertex is off by δ = 96·2⁻⁵³·M at most on each axis, as the
-/// certificate derives. Edges are no longer than 2√3·M. So the ends of an edge change its length by 2√3·δ, the
+/// Of an input with coordinates up to M, a cut vertex is off by 2⁻⁵³·M at most on each axis: it is the nearest
+/// float. With δ = 96·2⁻⁵³·M there is room for other programs. Edges are no longer than 2√3·M. So the ends of an edge change its length by 2√3·δ, the
 /// corners of a triangle its area by 9δ·M and the volume below it by 11δ·M²: less than 2⁻⁴³ of M, M² or
 /// M³ for each element. As much again is left for the evaluation.
 #[derive(Clone, Copy)]

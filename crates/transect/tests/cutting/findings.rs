@@ -520,3 +520,30 @@ fn halves_in_any_order_are_certified() {
     }
     assert_eq!(findings(&mesh, &plane, &split), []);
 }
+
+/// What a tolerance lets pass still shows in the sums, as large as it is.
+#[test]
+fn moved_crossings_show_in_the_sums() {
+    let (mesh, plane, split) = cut_box();
+    let vertex = a_crossing(&mesh, &split.front);
+    let front = altered(&split.front, |raw| raw.positions[vertex][0] += 0.25);
+    let certificate = Certificate::of(&Subject {
+        plane: &plane,
+        input: &mesh,
+        front: Written::new(&front),
+        back: Written::new(&split.back),
+        tolerance: 0.5,
+    });
+    assert_eq!(certificate.findings, []);
+    let sums = [
+        certificate.caps_agree,
+        certificate.volume,
+        certificate.first_moment,
+        certificate.area,
+    ];
+    for sum in sums {
+        assert!(sum.found > 0.001 && sum.is_explained(), "{certificate:?}");
+    }
+    let volume = front.volume() + split.back.volume() - mesh.volume();
+    assert!((certificate.volume.found / volume.abs() - 1.0).abs() < 0.001);
+}

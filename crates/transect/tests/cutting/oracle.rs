@@ -132,11 +132,11 @@ pub(crate) fn doubled_shadow(grid: &Grid, plane: &[i64; 4], on: Side) -> (RBig, 
 }
 
 /// A bound for the rounding of a half's volume, from u = 2⁻⁵³, the largest |coordinate| m and the
-/// area A of the mesh and its caps: each coordinate of a cut vertex is off by 96u·m at most, which
-/// moves it by less than 192u·m and changes the volume by less than twice that times A; evaluating
+/// area A of the mesh and its caps: each coordinate of a cut vertex is off by u·m at most, which
+/// moves it by less than 2u·m and changes the volume by less than twice that times A; evaluating
 /// it about a point within the box costs 16u for each term, which are at most 12·m·(area) in sum.
 pub(crate) fn volume_bound(largest: f64, area: f64) -> RBig {
-    exact(2.0_f64.powi(-53) * (2.0 * 192.0 + 16.0 * 12.0) * largest * area)
+    exact(2.0_f64.powi(-53) * (2.0 * 2.0 + 16.0 * 12.0) * largest * area)
 }
 
 /// A bound for the rounding of a section's area, whose loops have the length p and n points: moved

@@ -326,7 +326,7 @@ impl Nodes {
             let local = self.local(half, self.vertices[node as usize]);
             let amount = distance(&half.place(position), &local);
             if amount > 0.0 {
-                self.displacement = self.displacement.max(2.0 * amount);
+                self.displacement = self.displacement.max(amount);
                 self.off.add_larger(*position, amount);
             }
         }
@@ -344,7 +344,7 @@ impl Nodes {
                 && let Off::Unexplained(amount) =
                     off_crossing(cutter, ends, half, vertex, tolerance)
             {
-                self.displacement = self.displacement.max(2.0 * amount);
+                self.displacement = self.displacement.max(amount);
                 self.off.add_larger(half.position(vertex), amount);
             }
         }

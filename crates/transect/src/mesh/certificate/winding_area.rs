@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::predicates::orient::orient2d;
 use crate::predicates::unit::U;
 use crate::side::Side;
-use crate::vector::{dot, sub};
+use crate::vector::sub;
 
 /// ∫ |w| over the plane, where w is the winding number of some directed edges with multiplicities.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -97,12 +97,10 @@ impl WindingArea {
             .windows(2)
             .fold(0.0, |m: f64, pair| m.max(swapped(&pair[0], &pair[1])));
         let middle = 0.5 * (low + high);
-        if inversion > 16.0 * U * size {
-            if halvings > 0 && low < middle && middle < high {
-                let below = self.add_slab(active, low, middle, halvings - 1);
-                let above = self.add_slab(active, middle, high, halvings - 1);
-                return [below[0].min(above[0]), below[1].max(above[1])];
-            }
+        if inversion > 16.0 * U * size && halvings > 0 && low < middle && middle < high {
+            let below = self.add_slab(active, low, middle, halvings - 1);
+            let above = self.add_slab(active, middle, high, halvings - 1);
+            return [below[0].min(above[0]), below[1].max(above[1])];
         }
         let height = high - low;
         let (mut winding, mut range) = (0, [0; 2]);
@@ -152,10 +150,6 @@ fn meet(edge: &[[f64; 2]; 2], other: &[[f64; 2]; 2], rounding: f64) -> bool {
     if differ(edge, other) && differ(other, edge) {
         return true;
     }
-    if shares_an_end(edge, other) {
-        // Edges that follow each other may still lie along each other.
-        return along_each_other(edge, other);
-    }
     // An end on the other edge, but for rounding.
     let touches = |[a, b]: &[[f64; 2]; 2], point: &[f64; 2]| {
         let (along, to) = (sub(b, a), sub(point, a));
@@ -172,25 +166,22 @@ fn meet(edge: &[[f64; 2]; 2], other: &[[f64; 2]; 2], rounding: f64) -> bool {
             && is_beside(0)
             && is_beside(1)
     };
-    other.iter().any(|end| touches(edge, end)) || edge.iter().any(|end| touches(other, end))
-}
-
-fn shares_an_end(edge: &[[f64; 2]; 2], other: &[[f64; 2]; 2]) -> bool {
-    edge.iter().any(|end| other.contains(end))
-}
-
-/// Whether two edges from one end leave it in the same direction, exactly.
-fn along_each_other([a, b]: &[[f64; 2]; 2], [p, q]: &[[f64; 2]; 2]) -> bool {
-    let (shared, one) = if a == p || a == q { (a, b) } else { (b, a) };
-    let other = if shared == p { q } else { p };
-    let directions = [sub(one, shared), sub(other, shared)];
-    orient2d(shared, one, other) == Side::On && dot(&directions[0], &directions[1]) > 0.0
+    // Edges that follow each other meet at the end that they share; elsewhere they may not.
+    let is_shared = |point: &[f64; 2]| {
+        let near = |end: &[f64; 2]| {
+            let way = sub(point, end);
+            way[0].abs().max(way[1].abs()) <= 4.0 * rounding
+        };
+        edge.iter().any(near) && other.iter().any(near)
+    };
+    let mut ends = edge.iter().map(|end| (other, end));
+    let mut others = other.iter().map(|end| (edge, end));
+    let meets = |(line, end): (&[[f64; 2]; 2], &[f64; 2])| !is_shared(end) && touches(line, end);
+    ends.any(meets) || others.any(meets)
 }
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec;
-
     use super::*;
 
     fn walk(points: &[[f64; 2]], times: i32) -> Vec<Edge> {
