@@ -271,7 +271,8 @@ mod tests {
 
     #[test]
     fn a_residual_of_ten_times_its_bound_is_named() {
-        let residuals: [(FindingKind, fn(&mut Certificate) -> &mut Residual); 4] = [
+        type Part = fn(&mut Certificate) -> &mut Residual;
+        let residuals: [(FindingKind, Part); 4] = [
             (FindingKind::CapsDiffer, |c| &mut c.caps_agree),
             (FindingKind::Volume, |c| &mut c.volume),
             (FindingKind::FirstMoment, |c| &mut c.first_moment),

@@ -224,13 +224,13 @@ mod tests {
         let other = walk(&[[3.0, 3.0], [5.0, 3.0], [5.0, 5.0], [3.0, 5.0]], 1);
         let both = WindingArea::of(&[walk(&SQUARE, 1), other].concat(), 0.0);
         assert_eq!(both.area, 20.0);
-        let shared = vec![
+        let shared = [
             walk(&SQUARE, 1),
             walk(&[[4.0, 0.0], [6.0, 0.0], [5.0, 2.0]], 1),
         ];
         let shared = WindingArea::of(&shared.concat(), 0.0);
         assert_eq!((shared.area, shared.crosses), (18.0, false));
-        let touching = vec![
+        let touching = [
             walk(&SQUARE, 1),
             walk(&[[4.0, 1.0], [6.0, 1.0], [6.0, 3.0]], 1),
         ];
