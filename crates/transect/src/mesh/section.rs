@@ -11,8 +11,8 @@ use crate::mesh::nesting::{nest, polygons};
 use crate::mesh::shadow::{Shadow, doubled_area};
 use crate::mesh::trace::{Node, Trace};
 use crate::plane::Plane;
-use crate::predicates::determinant::{difference, dot};
-use crate::predicates::double_double::DoubleDouble;
+use crate::predicates::determinant::difference;
+use crate::predicates::double_double::{self, DoubleDouble};
 use crate::predicates::polynomial::Number;
 use crate::side::Side;
 use crate::vector::{cross, dominant_axis, length};
@@ -51,10 +51,7 @@ impl SectionLoop {
         let last = self.points.last().into_iter();
         last.chain(&self.points)
             .zip(&self.points)
-            .map(|(from, to)| {
-                let way: [DoubleDouble; 3] = difference(to, from);
-                dot(&way, &way).root()
-            })
+            .map(|(from, to)| double_double::length(&difference(to, from)))
             .fold(DoubleDouble::of(0.0), |sum, length| sum.plus(&length))
             .high
     }

@@ -1,5 +1,6 @@
 //! Double-double numbers with a running bound of their error: the stage between floats and integers.
 
+use crate::predicates::determinant::dot;
 use crate::predicates::polynomial::Number;
 use crate::predicates::unit::U;
 use crate::side::Side;
@@ -65,7 +66,7 @@ impl DoubleDouble {
     }
 
     /// The square root of a number that is not negative, as a measurement: its bound is not kept.
-    pub(crate) fn root(&self) -> Self {
+    fn root(&self) -> Self {
         let high = libm::sqrt(self.high);
         if high == 0.0 || !high.is_finite() {
             return Self::of(high);
@@ -95,6 +96,17 @@ impl DoubleDouble {
         } else {
             None
         }
+    }
+}
+
+/// The length of a vector, as a measurement; of one whose square leaves the floats, in floats.
+pub(crate) fn length(vector: &[DoubleDouble; 3]) -> DoubleDouble {
+    let squared = dot(vector, vector);
+    if (1e-280..1e280).contains(&squared.high) {
+        squared.root()
+    } else {
+        let floats = vector.each_ref().map(|coordinate| coordinate.high);
+        DoubleDouble::of(crate::vector::length(&floats))
     }
 }
 
@@ -215,6 +227,15 @@ mod tests {
             certain += usize::from(number.sign().is_some());
         }
         assert!(certain > trials * 9 / 10, "{certain} of {trials}");
+    }
+
+    #[test]
+    fn lengths_are_those_of_vectors_of_any_size() {
+        for exponent in [-1000, -500, 0, 500, 900] {
+            let vector = [2.0, 3.0, 6.0].map(|c| DoubleDouble::of(libm::ldexp(c, exponent)));
+            assert_eq!(length(&vector).high, libm::ldexp(7.0, exponent));
+        }
+        assert_eq!(length(&[DoubleDouble::of(0.0); 3]).high, 0.0);
     }
 
     #[test]

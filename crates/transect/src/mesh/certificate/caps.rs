@@ -13,6 +13,9 @@ use crate::mesh::certificate::winding_area::{Edge, WindingArea};
 use crate::mesh::certificate::written::Written;
 use crate::mesh::measure::triangle_area;
 use crate::mesh::shadow::Shadow;
+use crate::predicates::determinant::{cross, difference};
+use crate::predicates::double_double::{self, DoubleDouble};
+use crate::predicates::polynomial::Number;
 use crate::predicates::unit::U;
 use crate::side::Side;
 use crate::vector::{length, scale, sub};
@@ -47,13 +50,17 @@ impl Capped<'_> {
         there.chain(folded).collect()
     }
 
-    /// The unsigned area of the caps, those included that fell away.
+    /// The unsigned area of the caps, those included that fell away: computed in double-doubles and rounded.
     pub(super) fn area(&self, surface: &Surface) -> f64 {
-        let corners = |triangle: [u32; 3]| triangle.map(|v| self.nodes.local(self.half, v));
-        let triangles = self.triangles(surface).into_iter();
-        triangles
-            .map(|triangle| triangle_area(&corners(triangle)))
-            .sum()
+        let doubled = |triangle: [u32; 3]| {
+            let [a, b, c] = triangle.map(|vertex| self.nodes.local(self.half, vertex));
+            let sides: [[DoubleDouble; 3]; 2] = [difference(&b, &a), difference(&c, &a)];
+            double_double::length(&cross(&sides[0], &sides[1]))
+        };
+        let areas = self.triangles(surface).into_iter().map(doubled);
+        0.5 * areas
+            .fold(DoubleDouble::of(0.0), |sum, area| sum.plus(&area))
+            .high
     }
 
     /// The outline by the vertices of the half.
