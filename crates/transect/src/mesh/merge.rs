@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 
 use crate::mesh::indexed::CAP;
 use crate::mesh::measure::triangle_area;
+use crate::mesh::triple::{is_distinct, least_first, sorted};
 use crate::mesh::weld::weld;
 
 /// The absence of an id.
@@ -120,27 +121,6 @@ fn at_merged_vertices(
         index >= flat_from || after[index].iter().any(|&vertex| merged[vertex as usize])
     };
     (0..after.len()).filter(is_suspect).collect()
-}
-
-fn is_distinct(&[a, b, c]: &[u32; 3]) -> bool {
-    a != b && b != c && c != a
-}
-
-fn sorted(triangle: &[u32; 3]) -> [u32; 3] {
-    let mut sorted = *triangle;
-    sorted.sort_unstable();
-    sorted
-}
-
-/// The same triangle, starting at its least id.
-fn least_first([a, b, c]: [u32; 3]) -> [u32; 3] {
-    if a < b && a < c {
-        [a, b, c]
-    } else if b < c {
-        [b, c, a]
-    } else {
-        [c, a, b]
-    }
 }
 
 /// Keeps the marked entries of a list that is empty or as long as the marks.

@@ -33,6 +33,7 @@ mod section_index;
 mod shadow;
 pub(crate) mod split;
 mod trace;
+mod triple;
 pub(crate) mod weld;
 
 pub use attributes::{Attributes, Layer, Meaning};

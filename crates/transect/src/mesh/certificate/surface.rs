@@ -10,6 +10,7 @@ use crate::mesh::certificate::expected::{Expected, Flat, NONE};
 use crate::mesh::certificate::nodes::Nodes;
 use crate::mesh::certificate::written::Written;
 use crate::mesh::measure::triangle_area;
+use crate::mesh::triple::{is_distinct, least_first, sorted};
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::polynomial::Number;
 use crate::side::Side;
@@ -365,27 +366,6 @@ impl Free {
         self.is_taken[place] = true;
         Some(self.triangles[place].2)
     }
-}
-
-fn is_distinct(&[a, b, c]: &[u32; 3]) -> bool {
-    a != b && b != c && c != a
-}
-
-/// The same triangle, from its least vertex on.
-pub(super) fn least_first([a, b, c]: [u32; 3]) -> [u32; 3] {
-    if a <= b && a <= c {
-        [a, b, c]
-    } else if b <= c {
-        [b, c, a]
-    } else {
-        [c, a, b]
-    }
-}
-
-fn sorted(triangle: &[u32; 3]) -> [u32; 3] {
-    let mut sorted = *triangle;
-    sorted.sort_unstable();
-    sorted
 }
 
 /// The vertices of a triangle, ascending, and 0 if the triangle passes them in that direction, 1 otherwise.

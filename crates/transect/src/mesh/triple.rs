@@ -1,0 +1,22 @@
+//! Triangles by the ids of their vertices.
+
+pub(super) fn is_distinct(&[a, b, c]: &[u32; 3]) -> bool {
+    a != b && b != c && c != a
+}
+
+/// The same triangle, from its least vertex on.
+pub(super) fn least_first([a, b, c]: [u32; 3]) -> [u32; 3] {
+    if a <= b && a <= c {
+        [a, b, c]
+    } else if b <= c {
+        [b, c, a]
+    } else {
+        [c, a, b]
+    }
+}
+
+pub(super) fn sorted(triangle: &[u32; 3]) -> [u32; 3] {
+    let mut sorted = *triangle;
+    sorted.sort_unstable();
+    sorted
+}
