@@ -52,7 +52,7 @@ pub(crate) mod sealed {
     use crate::side::Side;
 
     /// The questions of a cut. All answers of a flipped cutter are the negative of its own, bit for bit.
-    pub trait Cut: Copy + Affine {
+    pub trait Cut: Affine + Copy + Sync {
         /// The exact side of a point.
         fn side_of_point(&self, point: &[f64; 3]) -> Side;
 

@@ -111,6 +111,7 @@ mod shape;
 mod side;
 mod simple_polygon;
 mod sphere;
+mod threads;
 mod transform;
 mod triangle;
 pub mod vector;

@@ -15,6 +15,7 @@ use crate::mesh::certificate::written::Written;
 use crate::mesh::measure::triangle_area;
 use crate::mesh::weld::key;
 use crate::side::Side;
+use crate::threads::both;
 use crate::vector::{length, sub};
 
 /// What was found of both halves.
@@ -38,16 +39,16 @@ impl Comparison {
     pub(super) fn of(subject: &Subject<'_, impl Cutter>) -> Self {
         let Subject { plane, input, .. } = *subject;
         let halves = [&subject.front, &subject.back];
-        let mut expected = Expected::of(input, plane);
-        let mut nodes = [0, 1].map(|index| {
-            Nodes::of(
-                &expected,
-                halves[index],
-                KEEPS[index],
-                plane,
-                subject.tolerance,
-            )
-        });
+        let (mut expected, input_closed) = both(
+            || Expected::of(input, plane),
+            || input.boundary().is_closed(),
+        );
+        let bind = |index| {
+            let (half, keep) = (halves[index], KEEPS[index]);
+            Nodes::of(&expected, half, keep, plane, subject.tolerance)
+        };
+        let (in_front, behind) = both(|| bind(0), || bind(1));
+        let mut nodes = [in_front, behind];
         let mut flat = core::mem::take(&mut expected.flat);
         for (index, nodes) in nodes.iter_mut().enumerate() {
             claim_flat(
@@ -63,16 +64,13 @@ impl Comparison {
             flat.is_there = Some(false);
         }
         expected.flat = flat;
-        let mut surfaces = [0, 1].map(|index| {
-            Surface::of(
-                &expected,
-                &mut nodes[index],
-                halves[index],
-                KEEPS[index],
-                plane,
-            )
-        });
-        let input_closed = input.boundary().is_closed();
+        let compare = |index, nodes| {
+            let (half, keep): (&Written<'_>, Side) = (halves[index], KEEPS[index]);
+            Surface::of(&expected, nodes, half, keep, plane)
+        };
+        let [in_front, behind] = &mut nodes;
+        let (in_front, behind) = both(|| compare(0, in_front), || compare(1, behind));
+        let mut surfaces = [in_front, behind];
         let outlines = outlines(&expected, input_closed);
         let both_ways = if input_closed {
             Edges::new()

@@ -35,6 +35,7 @@ use crate::mesh::indexed::{CAP, Mesh};
 use crate::mesh::split::Split;
 use crate::plane::Plane;
 use crate::side::Side;
+use crate::threads::both;
 
 /// A cut to be judged: its input, its plane, and two halves, whoever made them.
 #[derive(Clone, Copy, Debug)]
@@ -155,10 +156,14 @@ impl Certificate {
     pub fn of(subject: &Subject<'_, impl Cutter>) -> Self {
         let comparison = Comparison::of(subject);
         let sums = Totals::of(subject, &comparison);
+        let (front, back) = both(
+            || HalfReport::of(subject.front.mesh, &sums.halves[0]),
+            || HalfReport::of(subject.back.mesh, &sums.halves[1]),
+        );
         let mut certificate = Self {
             input_closed: comparison.input_closed,
-            front: HalfReport::of(subject.front.mesh, &sums.halves[0]),
-            back: HalfReport::of(subject.back.mesh, &sums.halves[1]),
+            front,
+            back,
             cap_area: 0.5 * (comparison.cap_areas[0] + comparison.cap_areas[1]),
             displacement: comparison.displacement,
             caps_agree: sums.caps_agree,

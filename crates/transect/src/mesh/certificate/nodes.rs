@@ -144,8 +144,9 @@ impl Nodes {
         tolerance: f64,
     ) {
         let mut there: HashMap<[u64; 3], u32> = HashMap::new();
-        for (_, triangle) in self.unknown(half) {
-            for vertex in triangle {
+        let mut is_seen = vec![false; half.mesh.positions().len()];
+        for vertex in self.unknown(half).flat_map(|(_, triangle)| triangle) {
+            if !core::mem::replace(&mut is_seen[vertex as usize], true) {
                 there.insert(key(&half.mesh.positions()[vertex as usize]), vertex);
             }
         }

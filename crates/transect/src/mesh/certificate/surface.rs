@@ -84,19 +84,22 @@ impl Surface {
             let (corners, turn) = turned(&nodes.image(triangle));
             groups.entry(corners).or_default().missing[turn].push(*triangle);
         }
+        let is_flat = |corners: &[u32; 3]| corners.iter().all(|&v| vertices.is_on[v as usize]);
         for &index in &left {
-            let (corners, turn) = turned(&half.mesh.triangles()[index as usize]);
-            groups.entry(corners).or_default().left[turn].push(index);
+            let triangle = &half.mesh.triangles()[index as usize];
+            let (corners, turn) = turned(triangle);
+            match groups.get_mut(&corners) {
+                Some(group) => group.left[turn].push(index),
+                None if is_flat(triangle) => surface.caps.push(index),
+                None => surface.surplus.push(index),
+            }
         }
         let mut groups: Vec<([u32; 3], Group)> = groups.into_iter().collect();
         groups.sort_unstable_by_key(|(corners, _)| *corners);
         for (corners, group) in groups {
             let area = triangle_area(&corners.map(|vertex| nodes.local(half, vertex)));
-            let is_flat = corners
-                .iter()
-                .all(|&vertex| vertices.is_on[vertex as usize]);
             let is_merged = corners.iter().any(|&vertex| merged[vertex as usize]);
-            surface.tell_apart(group, area, is_flat, is_merged);
+            surface.tell_apart(group, area, is_flat(&corners), is_merged);
         }
         surface.name_surplus(half, keep, &vertices, cutter);
         surface

@@ -3,8 +3,10 @@
 use crate::cutter::Cutter;
 use crate::mesh::certificate::comparison::Comparison;
 use crate::mesh::certificate::rounding::{Explained, Sums};
+use crate::mesh::certificate::written::Written;
 use crate::mesh::certificate::{Residual, Subject};
 use crate::predicates::unit::U;
+use crate::threads::both;
 use crate::vector::sub;
 
 /// The sums of both halves, and what is left when those of the input are taken away.
@@ -19,9 +21,12 @@ pub(super) struct Totals {
 impl Totals {
     pub(super) fn of(subject: &Subject<'_, impl Cutter>, comparison: &Comparison) -> Self {
         let middle = subject.input.middle();
-        let input = Sums::of(subject.input, &middle);
-        let halves = [&subject.front, &subject.back]
-            .map(|half| Sums::of(half.mesh, &sub(&middle, &half.origin)));
+        let of_half = |half: &Written<'_>| Sums::of(half.mesh, &sub(&middle, &half.origin));
+        let (input, (front, back)) = both(
+            || Sums::of(subject.input, &middle),
+            || (of_half(&subject.front), of_half(&subject.back)),
+        );
+        let halves = [front, back];
         let [front, back] = &halves;
         // Positions are taken about the middle: two roundings more of each coordinate. A distance is at most
         // twice the largest difference along an axis.
