@@ -1,0 +1,151 @@
+//! A plane as its coefficients or as its points: whichever was given.
+
+use crate::cutter::Cutter;
+use crate::cutter::sealed::Cut;
+use crate::equation::EquationError;
+use crate::plane::Plane;
+use crate::plane_through::{ExtentThrough, PlaneThrough};
+use crate::predicates::crossing::Affine;
+use crate::predicates::polynomial::Number;
+use crate::shape::Shape;
+use crate::side::{Extent, Side};
+
+/// A plane as it was given: by coefficients, n·p + d = 0, or by three of its points.
+///
+/// It answers as the [`Plane`] or the [`PlaneThrough`] in it does, to the last bit.
+///
+/// ```
+/// use transect::{Aabb, CuttingPlane, PlaneThrough, Side};
+/// let level: CuttingPlane = "z = 1".parse()?;
+/// let corners = PlaneThrough::new([[0.0, 0.0, 1.0], [1.0, 0.0, 1.0], [0.0, 1.0, 1.0]])?;
+/// let cube = Aabb::new([0.0; 3], [1.0; 3])?;
+/// for plane in [level, corners.into()] {
+///     let extent = plane.extent(&cube);
+///     assert_eq!((extent.backmost, extent.frontmost), (Side::Back, Side::On));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum CuttingPlane {
+    /// The plane of these coefficients.
+    Coefficients(Plane),
+    /// The plane through these points.
+    Points(PlaneThrough),
+}
+
+/// Does the same with either.
+macro_rules! either {
+    ($self:expr, $plane:ident => $answer:expr) => {
+        match $self {
+            CuttingPlane::Coefficients($plane) => $answer,
+            CuttingPlane::Points($plane) => $answer,
+        }
+    };
+}
+
+impl CuttingPlane {
+    /// The side of a shape, exactly: `On` if the plane meets it.
+    #[must_use]
+    pub fn side(&self, shape: &(impl Shape<3> + ExtentThrough<3>)) -> Side {
+        self.extent(shape).side()
+    }
+
+    /// The sides of a shape's backmost and frontmost points, exactly.
+    #[must_use]
+    pub fn extent(&self, shape: &(impl Shape<3> + ExtentThrough<3>)) -> Extent {
+        either!(self, plane => plane.extent(shape))
+    }
+
+    /// The coefficients, for measuring and drawing; of three points they are rounded.
+    #[must_use]
+    pub fn plane(&self) -> &Plane {
+        self.measuring_plane()
+    }
+
+    /// The points, if it is kept as points.
+    #[must_use]
+    pub fn points(&self) -> Option<[[f64; 3]; 3]> {
+        self.kept_points()
+    }
+
+    /// The same plane with front and back exchanged.
+    #[must_use]
+    pub fn flipped(&self) -> Self {
+        self.turned()
+    }
+}
+
+impl From<Plane> for CuttingPlane {
+    fn from(plane: Plane) -> Self {
+        Self::Coefficients(plane)
+    }
+}
+
+impl From<PlaneThrough> for CuttingPlane {
+    fn from(plane: PlaneThrough) -> Self {
+        Self::Points(plane)
+    }
+}
+
+/// An equation, as [`Plane`] reads it.
+impl core::str::FromStr for CuttingPlane {
+    type Err = EquationError;
+
+    fn from_str(text: &str) -> Result<Self, EquationError> {
+        text.parse().map(Self::Coefficients)
+    }
+}
+
+impl Cutter for CuttingPlane {}
+
+impl Affine for CuttingPlane {
+    #[inline]
+    fn at<N: Number>(&self, point: &[f64; 3]) -> N {
+        either!(self, plane => plane.at(point))
+    }
+}
+
+impl Cut for CuttingPlane {
+    #[inline]
+    fn side_of_point(&self, point: &[f64; 3]) -> Side {
+        either!(self, plane => Cut::side_of_point(plane, point))
+    }
+
+    #[inline]
+    fn sides_of_points(&self, points: &[[f64; 3]], are_single: bool, sides: &mut [Side]) {
+        either!(self, plane => plane.sides_of_points(points, are_single, sides));
+    }
+
+    fn value_at(&self, point: &[f64; 3]) -> f64 {
+        either!(self, plane => plane.value_at(point))
+    }
+
+    #[inline]
+    fn enclose(&self, point: &[f64; 3]) -> [f64; 2] {
+        either!(self, plane => plane.enclose(point))
+    }
+
+    fn distance_to(&self, point: &[f64; 3]) -> f64 {
+        either!(self, plane => plane.distance_to(point))
+    }
+
+    fn axis_and_coordinate(&self) -> Option<(usize, f64)> {
+        either!(self, plane => plane.axis_and_coordinate())
+    }
+
+    fn measuring_plane(&self) -> &Plane {
+        either!(self, plane => plane.measuring_plane())
+    }
+
+    fn gap(&self, radius: f64) -> f64 {
+        either!(self, plane => plane.gap(radius))
+    }
+
+    fn kept_points(&self) -> Option<[[f64; 3]; 3]> {
+        either!(self, plane => plane.kept_points())
+    }
+
+    fn turned(&self) -> Self {
+        either!(self, plane => plane.turned().into())
+    }
+}
