@@ -2,9 +2,12 @@
 
 use crate::faces::FaceReport;
 use crate::info::Info;
-use crate::numbers::{counted, grouped, measured};
 use crate::screen::{GOOD, Screen};
-use crate::summary::{Units, bounds, file_name, names, rows};
+use crate::summary::{bounds, rows};
+use transect_report::checks::names;
+use transect_report::file_name::file_name;
+use transect_report::numbers::{counted, grouped, measured};
+use transect_report::unit::Units;
 
 /// How wide the column of labels is.
 const LABELS: usize = 12;

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use transect::scene::PlacementError;
 use transect_io::{ReadError, WriteError};
 use transect_report::Problem;
-pub(crate) use transect_report::problem::EXTENSIONS;
 
 use crate::screen::{BAD, HINT, NOTE, Screen};
 

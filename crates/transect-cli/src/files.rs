@@ -6,22 +6,20 @@ use std::io::Write;
 use std::path::Path;
 
 use transect::scene::{Scene, SceneCut};
-use transect_draw::{Drawing, Theme, class_of};
+use transect_draw::class_of;
 use transect_io::{Document, Format, Outputs};
+use transect_report::CutRequest;
+use transect_report::drawing::drawing;
+use transect_report::nearest::nearest;
+use transect_report::objects;
+use transect_report::request::CutAnswer;
 
-use crate::arguments::CutArguments;
-use crate::drawing::drawing;
 use crate::failure::Failure;
-use crate::nearest::nearest;
 use crate::notes::Notes;
-use crate::objects;
 use crate::page::{Content, page};
 use crate::preview::preview;
 use crate::progress::Progress;
-use crate::report::Report;
 use crate::steps;
-use crate::summary::file_name;
-use crate::totals::Totals;
 
 /// How many classes a note lists before it says that there are more.
 const CLASSES: usize = 12;
@@ -55,62 +53,58 @@ fn failure(name: &str, error: &std::io::Error) -> Failure {
     Failure::new(format!("{name}: {error}"))
 }
 
-/// What is to be written, and how.
-pub(crate) struct Task<'a> {
-    pub(crate) arguments: &'a CutArguments,
-    pub(crate) format: Format,
-    pub(crate) unit: Option<&'a str>,
-    pub(crate) theme: Theme,
-    pub(crate) totals: &'a Totals,
+/// What is to be written, and who is told.
+pub(crate) struct Files<'a> {
+    pub(crate) request: &'a CutRequest,
     pub(crate) progress: &'a Progress,
 }
 
-impl Task<'_> {
+impl Files<'_> {
     /// Writes all files, and into the report which ones; the halves are taken out of the cut. The
     /// document lends all but its scene.
     pub(crate) fn write(
         &self,
         mut outputs: Outputs,
         mut document: Document,
-        cut: &mut SceneCut,
-        report: &mut Report,
+        answer: &mut CutAnswer,
         notes: &mut Notes,
     ) -> Result<(), Failure> {
-        let drawing = self.write_section(&mut outputs, cut, report, notes)?;
+        let format = answer.format;
+        let drawing = self.write_section(&mut outputs, answer, notes)?;
         self.begin(PREVIEW);
-        let picture = preview(cut, self.arguments, &self.theme).to_png();
+        let picture = preview(&answer.cut, &self.request.look).to_png();
         outputs
             .create(PREVIEW)?
             .write_all(&picture)
             .map_err(|error| failure(PREVIEW, &error))?;
         let halves = [
-            ("front", std::mem::take(&mut cut.front)),
-            ("back", std::mem::take(&mut cut.back)),
+            ("front", std::mem::take(&mut answer.cut.front)),
+            ("back", std::mem::take(&mut answer.cut.back)),
         ];
         for (stem, scene) in halves {
             if scene.objects().next().is_none() {
-                self.look_for_older_files(stem, notes);
+                self.look_for_older_files(format, stem, notes);
                 continue;
             }
-            let name = format!("{stem}.{}", self.format);
+            let name = format!("{stem}.{format}");
             self.begin(&name);
             document.scene = scene;
-            let losses = transect_io::write(&document, self.format, &mut outputs, stem)?;
+            let losses = transect_io::write(&document, format, &mut outputs, stem)?;
             document.scene = Scene::default();
             if !losses.is_empty() {
                 notes.add(format!("{name} cannot hold {}", losses.join(", ")));
             }
         }
         self.begin(OBJECTS);
-        objects::write(cut, report, outputs.create(OBJECTS)?)
+        objects::write(&answer.cut, &answer.report, outputs.create(OBJECTS)?)
             .map_err(|error| Failure::new(format!("{OBJECTS}: {error}")))?;
         let written = outputs.targets().into_iter();
         let written = written.chain([PAGE, REPORT].map(|name| self.folder().join(name)));
-        report.written = written.map(|path| path.display().to_string()).collect();
-        self.write_page(&mut outputs, cut, report, &drawing, &picture)?;
+        answer.report.written = written.map(|path| path.display().to_string()).collect();
+        self.write_page(&mut outputs, answer, &drawing, &picture)?;
         self.begin(REPORT);
         let file = outputs.create(REPORT)?;
-        writeln!(file, "{}", report.to_json()).map_err(|error| failure(REPORT, &error))?;
+        writeln!(file, "{}", answer.report.to_json()).map_err(|error| failure(REPORT, &error))?;
         self.progress.begin("moving");
         let places = outputs.commit()?;
         steps::written(&places, self.progress);
@@ -121,18 +115,14 @@ impl Task<'_> {
     fn write_page(
         &self,
         outputs: &mut Outputs,
-        cut: &SceneCut,
-        report: &Report,
+        answer: &CutAnswer,
         drawing: &str,
         picture: &[u8],
     ) -> Result<(), Failure> {
         self.begin(PAGE);
         let content = Content {
-            cut,
-            report,
-            totals: self.totals,
-            unit: self.unit,
-            on_plane: self.arguments.on_plane,
+            answer,
+            on_plane: self.request.on_plane,
             drawing,
             preview: Some(picture),
         };
@@ -148,13 +138,12 @@ impl Task<'_> {
     fn write_section(
         &self,
         outputs: &mut Outputs,
-        cut: &SceneCut,
-        report: &Report,
+        answer: &CutAnswer,
         notes: &mut Notes,
     ) -> Result<String, Failure> {
         self.begin(DRAWING);
-        let drawing = self.drawing(cut, report);
-        self.look_for_hidden_classes(cut, notes);
+        let drawing = drawing(self.request, answer);
+        self.look_for_hidden_classes(&answer.cut, notes);
         let svg = drawing.to_svg();
         outputs
             .create(DRAWING)?
@@ -192,23 +181,8 @@ impl Task<'_> {
     }
 
     fn folder(&self) -> &Path {
-        self.arguments.output.as_deref().unwrap_or(Path::new("."))
-    }
-
-    fn drawing(&self, cut: &SceneCut, report: &Report) -> Drawing {
-        let files: Vec<String> = report
-            .source
-            .iter()
-            .map(|source| file_name(&source.path))
-            .collect();
-        drawing(
-            cut,
-            files.join(", "),
-            self.arguments.on_plane,
-            self.unit,
-            &self.arguments.hide,
-            self.theme.clone(),
-        )
+        let outputs = self.request.outputs.as_ref();
+        outputs.map_or(Path::new("."), |folder| &folder.path)
     }
 
     /// A class that no object has cannot be hidden: most likely its name is misspelt.
@@ -219,12 +193,8 @@ impl Task<'_> {
             let meant = nearest(hidden, classes.iter().copied());
             meant.map_or(String::new(), |meant| format!("is {meant} meant? "))
         };
-        for hidden in self
-            .arguments
-            .hide
-            .iter()
-            .filter(|hidden| !classes.contains(hidden.as_str()))
-        {
+        let hidden = self.request.look.hidden.iter();
+        for hidden in hidden.filter(|hidden| !classes.contains(hidden.as_str())) {
             let listed: Vec<&str> = classes.iter().copied().take(CLASSES).collect();
             let more = if classes.len() > CLASSES { ", …" } else { "" };
             notes.add(format!(
@@ -240,8 +210,8 @@ impl Task<'_> {
     }
 
     /// An empty half has no file; one from an earlier run may lie where it would be.
-    fn look_for_older_files(&self, stem: &str, notes: &mut Notes) {
-        for name in transect_io::file_names(self.format, stem) {
+    fn look_for_older_files(&self, format: Format, stem: &str, notes: &mut Notes) {
+        for name in transect_io::file_names(format, stem) {
             let path = self.folder().join(name);
             if path.exists() {
                 notes.add(format!(

@@ -1,6 +1,7 @@
 //! `transect info`: what a model holds, and the planes worth asking for.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -10,21 +11,21 @@ use transect::scene::{Numbers, Scene, world_mesh};
 use transect_draw::class_of;
 use transect_io::Document;
 
-use crate::arguments::InfoArguments;
 use crate::boxes;
 use crate::faces::{FaceReport, Faces};
 use crate::failure::Failure;
 use crate::input::{Input, Meshes};
 use crate::interrupt;
 use crate::notes::Notes;
-use crate::numbers::{counted, grouped};
-use crate::progress::{Progress, Talk};
-use crate::report::{Bounds, Source};
+use crate::progress::Progress;
 use crate::screen::Screen;
-use crate::selection::Selection;
 use crate::stdout::print;
-use crate::totals::check;
-use crate::unit::common_unit;
+use crate::telling::Telling;
+use transect_report::numbers::{counted, grouped};
+use transect_report::report::{Bounds, Source};
+use transect_report::selection::Selection;
+use transect_report::totals::check;
+use transect_report::unit::common_unit;
 
 /// What there is to tell of a model: one JSON object (docs/json.md).
 #[derive(Debug, Serialize)]
@@ -68,20 +69,27 @@ pub(crate) struct Axes {
     pub(crate) z: FaceReport,
 }
 
+/// Models that are looked at.
+pub(crate) struct InfoCommand {
+    pub(crate) models: Vec<PathBuf>,
+    pub(crate) selection: Selection,
+    pub(crate) telling: Telling,
+}
+
 /// Runs the subcommand.
-pub(crate) fn run(arguments: &InfoArguments) -> Result<ExitCode, Failure> {
-    let progress = Progress::new(Talk::of(false, arguments.verbose));
+pub(crate) fn run(command: &InfoCommand) -> Result<ExitCode, Failure> {
+    let progress = Progress::new(command.telling);
     interrupt::listen(Vec::new(), progress.line());
     progress.begin("reading");
-    let meshes = match Input::of(&arguments.models)? {
-        Input::Table(table) => return boxes::info(arguments, progress, *table),
+    let meshes = match Input::of(&command.models)? {
+        Input::Table(table) => return boxes::info(command, progress, *table),
         Input::Meshes(meshes) => meshes,
     };
     let mut notes = Notes::default();
-    let outcome = info(arguments, progress, meshes, &mut notes);
+    let outcome = info(command, progress, meshes, &mut notes);
     notes.print(false);
     let info = outcome?;
-    if arguments.json {
+    if command.telling.json {
         // Strings and finite numbers only: this cannot fail.
         print(&(serde_json::to_string(&info).unwrap_or_default() + "\n"))?;
     } else {
@@ -91,15 +99,14 @@ pub(crate) fn run(arguments: &InfoArguments) -> Result<ExitCode, Failure> {
 }
 
 fn info(
-    arguments: &InfoArguments,
+    command: &InfoCommand,
     progress: Progress,
     meshes: Meshes,
     notes: &mut Notes,
 ) -> Result<Info, Failure> {
-    let selection = Selection::of("--only", &arguments.only)?;
     let document = meshes.read(&progress)?;
     notes.not_carried(&document);
-    let wanted = selection.nodes(&document.scene, |_| true)?;
+    let wanted = command.selection.nodes(&document.scene, |_| true)?;
     progress.begin("looking");
     let looking = Instant::now();
     let mut info = Info::nothing(&document);

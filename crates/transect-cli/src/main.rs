@@ -1,37 +1,33 @@
 //! The command: tell on which side of a plane everything lies, and cut it there.
 
-mod answer;
 mod arguments;
 mod boxes;
 mod check;
 mod contents;
 mod cut;
+mod equation;
 mod faces;
 mod failure;
 mod fault;
 mod files;
-mod forgotten;
-mod help;
 mod info;
 mod input;
 mod interrupt;
 mod notes;
 mod page;
-mod plane;
-mod plane_arguments;
 mod preview;
 mod progress;
+mod resolve;
 #[cfg(feature = "sabotage")]
 mod sabotage;
 mod screen;
-mod selection;
 mod shells;
 mod sort;
 mod start;
 mod stdout;
 mod steps;
 mod summary;
-mod theme;
+mod telling;
 mod verify;
 mod view;
 mod why;
@@ -40,20 +36,15 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
-// What the viewer tells, too.
-use transect_report::{
-    checks, drawing, file_name, findings, nearest, numbers, objects, output, report, totals, unit,
-};
 
-use crate::arguments::{Arguments, Color, Command};
+use crate::arguments::{Arguments, Color, Command, forgotten, spelled_out};
 use crate::failure::Failure;
-use crate::forgotten::forgotten;
 
 fn main() -> ExitCode {
     fault::explain_panics();
     #[cfg(feature = "sabotage")]
     sabotage::obey();
-    let typed = view::spelled_out(std::env::args_os().collect());
+    let typed = spelled_out(std::env::args_os().collect());
     // Before all else, so that help and errors of usage know it.
     let color = Color::typed(&typed);
     color.apply();
@@ -62,11 +53,13 @@ fn main() -> ExitCode {
         Err(failure) => return failure.report(),
     };
     let outcome = match command {
-        Command::Cut(arguments) => cut::run(&arguments),
-        Command::View(arguments) => view::run(&arguments),
-        Command::Verify(arguments) => verify::run(&arguments),
-        Command::Info(arguments) => info::run(&arguments),
-        Command::Sort(arguments) => sort::run(&arguments),
+        Command::Cut(arguments) => resolve::cut(*arguments).and_then(cut::run),
+        Command::View(arguments) => resolve::view(arguments).and_then(|view| view::run(&view)),
+        Command::Verify(arguments) => {
+            resolve::verify(arguments).and_then(|verify| verify::run(&verify))
+        }
+        Command::Info(arguments) => resolve::info(arguments).and_then(|info| info::run(&info)),
+        Command::Sort(arguments) => resolve::sort(*arguments).and_then(|sort| sort::run(&sort)),
         Command::Completions(arguments) => shells::completions(&arguments),
         Command::Man(arguments) => shells::man(&arguments),
         Command::Check(arguments) => check::run(&arguments),

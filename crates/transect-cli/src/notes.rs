@@ -7,7 +7,7 @@ use transect::scene::Scene;
 use transect_io::Document;
 
 use crate::failure::warn;
-use crate::numbers::counted;
+use transect_report::numbers::counted;
 
 /// Lines to be said at the end.
 #[derive(Debug, Default)]

@@ -3,20 +3,15 @@
 use transect::Side;
 use transect::mesh::Frame;
 use transect::scene::{ObjectCut, Scene, SceneCut};
-use transect_draw::{Body, Half, Look, Preview, Theme, class_of};
-
-use crate::arguments::CutArguments;
+use transect_draw::{Body, Half, Look as Appearance, Preview, class_of};
+use transect_report::request::Look;
 
 /// The preview of a cut. Volumes of air (rooms, openings) and hidden classes are left out.
-pub(crate) fn preview<'c>(
-    cut: &'c SceneCut,
-    arguments: &CutArguments,
-    theme: &Theme,
-) -> Preview<'c> {
+pub(crate) fn preview<'c>(cut: &'c SceneCut, look: &Look) -> Preview<'c> {
     let frame = Frame::of(&cut.plane);
     let shown = |object: &ObjectCut| {
         let class = class_of(&object.name);
-        !theme.is_air(class) && !arguments.hide.iter().any(|hidden| hidden == class)
+        !look.theme.is_air(class) && !look.hidden.iter().any(|hidden| hidden == class)
     };
     let mut bodies = Vec::new();
     for (half, scene) in [(Half::Front, &cut.front), (Half::Back, &cut.back)] {
@@ -42,10 +37,10 @@ pub(crate) fn preview<'c>(
     Preview {
         bodies,
         plane: [frame.origin, frame.u, frame.v],
-        up: arguments.up.into(),
-        view: arguments.view.picture(),
-        size: arguments.size,
-        palette: theme.preview(),
+        up: look.up,
+        view: look.view,
+        size: look.size,
+        palette: look.theme.preview(),
     }
 }
 
@@ -59,10 +54,10 @@ fn is_in(object: &ObjectCut, half: Half) -> bool {
 }
 
 /// What the parts of a mesh look like. What closes an object that was cut is its last part.
-fn looks(scene: &Scene, object: &ObjectCut, mesh: &transect::scene::SceneMesh) -> Vec<Look> {
+fn looks(scene: &Scene, object: &ObjectCut, mesh: &transect::scene::SceneMesh) -> Vec<Appearance> {
     let last = mesh.parts.len().saturating_sub(1);
     let parts = mesh.parts.iter().enumerate();
-    let look = |(index, part): (usize, &transect::scene::Part)| Look {
+    let look = |(index, part): (usize, &transect::scene::Part)| Appearance {
         color: part
             .material
             .map(|material| scene.materials[material].color),

@@ -11,8 +11,9 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::failure::warn;
-use crate::numbers::grouped;
 use crate::screen::Screen;
+use crate::telling::Telling;
+use transect_report::numbers::grouped;
 
 /// How long the command may take before anything is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -26,27 +27,6 @@ const FREE: usize = 4;
 const BAR: usize = 20;
 /// What turns while the command is alive.
 const TURNS: [char; 8] = ['⠋', '⠙', '⠸', '⠴', '⠦', '⠇', '⠏', '⠛'];
-
-/// How much is said while the work is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Talk {
-    /// Nothing.
-    Quiet,
-    /// A line that goes away, on terminals alone.
-    Line,
-    /// A line that stays for each step, wherever stderr leads.
-    Steps,
-}
-
-impl Talk {
-    pub(crate) fn of(quiet: bool, verbose: bool) -> Self {
-        match (quiet, verbose) {
-            (true, _) => Self::Quiet,
-            (_, true) => Self::Steps,
-            _ => Self::Line,
-        }
-    }
-}
 
 /// What is being done, said to those who want to know.
 pub(crate) struct Progress {
@@ -152,17 +132,17 @@ impl Work {
 }
 
 impl Progress {
-    pub(crate) fn new(talk: Talk) -> Self {
+    pub(crate) fn new(telling: Telling) -> Self {
         let line = Line::default();
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let shown = talk != Talk::Quiet && !dumb && std::io::stderr().is_terminal();
+        let shown = !telling.quiet && !dumb && std::io::stderr().is_terminal();
         let thread = shown.then(|| {
             let (sender, receiver) = channel();
             let line = line.clone();
             (sender, std::thread::spawn(move || show(&line, &receiver)))
         });
         let now = Instant::now();
-        let log = (talk == Talk::Steps).then(|| Log {
+        let log = telling.verbose.then(|| Log {
             started: now,
             current: RefCell::new((String::new(), now)),
             done: RefCell::default(),

@@ -1,36 +1,30 @@
-//! Before anything is read: the plane, where to write, who is told.
+//! Before anything is read: where to write, who is told.
 
 use transect_io::Outputs;
+use transect_report::request::Folder;
 
-use crate::arguments::CutArguments;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::plane::{Asked, plane};
-use crate::progress::{Progress, Talk};
+use crate::progress::Progress;
+use crate::telling::Telling;
 
 /// What is known before anything is read. From here on signals are listened to, and progress is
 /// shown: to read a pipe may take long.
 pub(crate) struct Start {
-    pub(crate) plane: Asked,
     pub(crate) outputs: Option<Outputs>,
     pub(crate) progress: Progress,
 }
 
 impl Start {
-    pub(crate) fn of(arguments: &CutArguments) -> Result<Self, Failure> {
-        let plane = plane(&arguments.plane)?;
-        let outputs = match &arguments.output {
-            Some(folder) => Some(Outputs::new(folder, arguments.force)?),
+    pub(crate) fn of(folder: Option<&Folder>, telling: Telling) -> Result<Self, Failure> {
+        let outputs = match folder {
+            Some(folder) => Some(Outputs::new(&folder.path, folder.replaces)?),
             None => None,
         };
-        let progress = Progress::new(Talk::of(arguments.quiet, arguments.verbose));
+        let progress = Progress::new(telling);
         let cancellers = outputs.iter().map(Outputs::canceller);
         interrupt::listen(cancellers.collect(), progress.line());
         progress.begin("reading");
-        Ok(Self {
-            plane,
-            outputs,
-            progress,
-        })
+        Ok(Self { outputs, progress })
     }
 }

@@ -7,9 +7,9 @@ use transect::Side;
 use transect::scene::{SceneCut, Stage};
 use transect_io::{Document, ReadError};
 
-use crate::numbers::{counted, grouped};
 use crate::progress::Progress;
-use crate::totals::Totals;
+use transect_report::numbers::{counted, grouped};
+use transect_report::totals::Totals;
 
 /// Reads files, and tells each.
 pub(crate) fn read(paths: &[PathBuf], progress: &Progress) -> Result<Document, ReadError> {

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use crate::answer::Answer;
-pub(crate) use crate::checks::names;
-pub(crate) use crate::file_name::file_name;
-use crate::findings::{ObjectFinding, line};
-use crate::numbers::{coordinate, counted, grouped, measured};
-use crate::report::{Object, PlaneReport, Report};
 use crate::screen::{BACK, BAD, CUT, FRONT, GOOD, Screen};
-pub(crate) use crate::unit::Units;
+use transect_report::checks::names;
+use transect_report::file_name::file_name;
+use transect_report::findings::{ObjectFinding, line};
+use transect_report::numbers::{coordinate, counted, grouped, measured};
+use transect_report::report::{Object, PlaneReport, Report};
+use transect_report::request::CutAnswer;
+use transect_report::unit::Units;
 
 /// How wide the column of labels is: as wide as the widest, within these bounds. What is wider still
 /// moves only its own row.
@@ -27,8 +27,8 @@ pub(crate) fn plane(plane: &PlaneReport) -> String {
 }
 
 /// The table.
-pub(crate) fn summary(answer: &Answer, screen: &Screen) -> String {
-    let Answer { report, unit, .. } = answer;
+pub(crate) fn summary(answer: &CutAnswer, screen: &Screen) -> String {
+    let CutAnswer { report, unit, .. } = answer;
     let units = Units::of(unit.as_deref());
     let head = [
         (sources(report), input(answer, &units)),
@@ -95,7 +95,7 @@ fn sources(report: &Report) -> String {
     }
 }
 
-fn input(answer: &Answer, units: &Units) -> String {
+fn input(answer: &CutAnswer, units: &Units) -> String {
     let totals = &answer.totals;
     let bounds = totals.bounds.as_ref().map_or(String::new(), |own| {
         format!(", {}", bounds(own.min(), own.max(), units))
@@ -180,7 +180,7 @@ fn open(report: &Report) -> String {
     }
 }
 
-fn halves(answer: &Answer, units: &Units, screen: &Screen) -> String {
+fn halves(answer: &CutAnswer, units: &Units, screen: &Screen) -> String {
     let Report {
         halves,
         certificate,

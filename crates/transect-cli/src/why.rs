@@ -3,8 +3,8 @@
 use transect::scene::ObjectCut;
 use transect::{Extent, Side};
 
-use crate::numbers::{counted, measured};
 use crate::screen::Screen;
+use transect_report::numbers::{counted, measured};
 
 /// How many objects are explained before it says "and 8 more".
 pub(crate) const OBJECTS: usize = 10;

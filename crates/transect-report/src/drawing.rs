@@ -1,28 +1,25 @@
 //! The section as a drawing, and as what other programs read.
 
 use transect::mesh::Frame;
-use transect::scene::SceneCut;
-use transect_draw::{Drawing, Item, Theme};
+use transect_draw::{Drawing, Item};
 
+use crate::file_name::file_name;
 use crate::numbers::counted;
-use crate::on_plane::OnPlane;
+use crate::request::{CutAnswer, CutRequest};
 
-/// The drawing of one limit of a cut.
-pub fn drawing(
-    cut: &SceneCut,
-    title: String,
-    on_plane: OnPlane,
-    unit: Option<&str>,
-    hidden: &[String],
-    theme: Theme,
-) -> Drawing {
+/// The drawing of a cut: of the limit that is asked for.
+#[must_use]
+pub fn drawing(request: &CutRequest, answer: &CutAnswer) -> Drawing {
+    let CutAnswer { cut, report, .. } = answer;
+    let files = report.source.iter().map(|source| file_name(&source.path));
+    let files: Vec<String> = files.collect();
     let mut items = Vec::new();
     let mut frame = Frame::of(&cut.plane);
     for (index, object) in cut.objects.iter().enumerate() {
         let Some(met) = &object.cut else {
             continue;
         };
-        let section = met.sections.counting_on_as(on_plane.side());
+        let section = met.sections.counting_on_as(request.on_plane.side());
         frame = section.frame;
         items.push(Item {
             name: object.name.clone(),
@@ -46,14 +43,14 @@ pub fn drawing(
         counted(cut.objects.len(), "object")
     );
     Drawing {
-        title,
+        title: files.join(", "),
         plane: cut.plane.to_string(),
-        unit: unit.map(String::from),
+        unit: answer.unit.clone(),
         counts,
         axes: frame.names.map(String::from),
         frame: Some([frame.origin, frame.u, frame.v]),
         items,
-        hidden_classes: hidden.to_vec(),
-        theme,
+        hidden_classes: request.look.hidden.clone(),
+        theme: request.look.theme.clone(),
     }
 }

@@ -1,5 +1,5 @@
-//! What a cut has to tell: the report, the drawing, the table of objects and the certificate in words. The
-//! command prints it and the viewer sends it: in the very same bytes.
+//! A cut as it is asked for, and what it has to tell: the report, the drawing, the table of objects and the
+//! certificate in words. The command prints it and the viewer sends it: in the very same bytes.
 
 pub mod camera;
 pub mod checks;
@@ -11,9 +11,10 @@ pub mod nearest;
 pub mod numbers;
 pub mod objects;
 pub mod on_plane;
-pub mod output;
 pub mod problem;
 pub mod report;
+pub mod request;
+pub mod selection;
 pub mod totals;
 pub mod unit;
 pub mod verification;
@@ -22,3 +23,4 @@ pub mod verify;
 pub use crate::on_plane::OnPlane;
 pub use crate::problem::Problem;
 pub use crate::report::Report;
+pub use crate::request::CutRequest;

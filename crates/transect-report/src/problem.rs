@@ -39,6 +39,18 @@ impl Problem {
     }
 }
 
+/// The message, and the hint behind it.
+impl Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.hint {
+            Some(hint) => write!(f, "{}; {hint}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for Problem {}
+
 impl From<ReadError> for Problem {
     fn from(error: ReadError) -> Self {
         let hint = match &error.reason {

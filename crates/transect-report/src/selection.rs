@@ -1,4 +1,4 @@
-//! `--only GLOB`, `--why GLOB`: which objects are meant.
+//! Which objects are meant: all, or those whose names match patterns.
 
 use std::collections::BTreeSet;
 
@@ -6,18 +6,23 @@ use globset::{Glob, GlobSet, GlobSetBuilder};
 use transect::scene::Scene;
 use transect_draw::class_of;
 
-use crate::failure::Failure;
 use crate::nearest::nearest;
+use crate::problem::Problem;
 
-/// The objects that a flag means: all, or those whose name matches one of its patterns.
-pub(crate) struct Selection {
+/// The objects that a flag means: all, or those whose whole name matches one of its patterns.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
     flag: &'static str,
     names: Option<GlobSet>,
     patterns: Vec<String>,
 }
 
 impl Selection {
-    pub(crate) fn of(flag: &'static str, patterns: &[String]) -> Result<Self, Failure> {
+    /// What a flag with these patterns means: all, if there are none.
+    ///
+    /// # Errors
+    /// [`Problem`] if a pattern cannot be read.
+    pub fn of(flag: &'static str, patterns: &[String]) -> Result<Self, Problem> {
         if patterns.is_empty() {
             return Ok(Self {
                 flag,
@@ -26,7 +31,7 @@ impl Selection {
             });
         }
         let wrong = |error: globset::Error| {
-            Failure::with_hint(
+            Problem::with_hint(
                 format!(
                     "{flag} {:?}: {}",
                     error.glob().unwrap_or_default(),
@@ -47,25 +52,29 @@ impl Selection {
     }
 
     /// Whether nothing was asked for, and so everything is meant.
-    pub(crate) fn is_all(&self) -> bool {
+    #[must_use]
+    pub fn is_all(&self) -> bool {
         self.names.is_none()
     }
 
-    pub(crate) fn flag(&self) -> &'static str {
+    /// The flag, for messages.
+    #[must_use]
+    pub fn flag(&self) -> &'static str {
         self.flag
     }
 
     /// Whether a name is meant.
-    pub(crate) fn matches(&self, name: &str) -> bool {
+    #[must_use]
+    pub fn matches(&self, name: &str) -> bool {
         self.names.as_ref().is_none_or(|names| names.is_match(name))
     }
 
     /// Patterns that mean nothing at all: most likely they are misspelt.
-    pub(crate) fn matches_nothing<'a>(
+    pub fn matches_nothing<'a>(
         &self,
         noun: &str,
         names: impl Iterator<Item = &'a str> + Clone,
-    ) -> Failure {
+    ) -> Problem {
         let mut patterns = self.patterns.iter();
         let meant = patterns.find_map(|pattern| meant(pattern, names.clone()));
         let meant = meant.map_or(String::new(), |meant| {
@@ -74,7 +83,7 @@ impl Selection {
         let like = names.clone().next().map_or(String::new(), |first| {
             format!("; names look like {first:?}")
         });
-        Failure::with_hint(
+        Problem::with_hint(
             format!("{} matches no {noun}", self.flag),
             format!(
                 "{meant}a pattern has to match the whole name, * stands for any characters{like}"
@@ -84,11 +93,14 @@ impl Selection {
 
     /// For each node of a scene whether it is one of the objects `among` that are meant: if there are
     /// any, at least one is.
-    pub(crate) fn nodes(
+    ///
+    /// # Errors
+    /// [`Problem`] if there are objects, and none is meant.
+    pub fn nodes(
         &self,
         scene: &Scene,
         among: impl Fn(usize) -> bool,
-    ) -> Result<Vec<bool>, Failure> {
+    ) -> Result<Vec<bool>, Problem> {
         let objects: Vec<usize> = scene.objects().filter(|&node| among(node)).collect();
         let mut wanted = vec![false; scene.nodes.len()];
         for &node in &objects {

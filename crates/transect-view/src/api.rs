@@ -22,7 +22,7 @@ use crate::example;
 use crate::export::{self, Export};
 use crate::latest::Ticket;
 use crate::model::Model;
-use crate::plane_request::PlaneRequest;
+use crate::plane_request::{PlaneRequest, plane_told};
 use crate::region::{RegionRequest, region};
 use crate::reply::{Gzip, packed, reply, takes_gzip};
 use crate::section::{SectionRequest, section};
@@ -83,7 +83,7 @@ struct PlaneOnly {
 
 async fn plane(request: Request) -> Result<Json<Value>, Refusal> {
     let asked: PlaneOnly = bounds::json(request).await?;
-    Ok(Json(json!({"plane": asked.plane.plane()?.info()})))
+    Ok(Json(json!({"plane": plane_told(&asked.plane.plane()?)})))
 }
 
 /// Sends what is made of the model, when it is its turn.

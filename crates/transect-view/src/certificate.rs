@@ -2,18 +2,20 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
+use transect::CuttingPlane;
 use transect::scene::ObjectCut;
 use transect_report::Report;
 use transect_report::checks::{Check, Kind, check_of, checks, verdict};
 use transect_report::numbers::counted;
+use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
 
 use crate::error::Refusal;
 use crate::latest::Ticket;
 use crate::model::Model;
-use crate::plane_request::{Asked, PlaneRequest, with_cutter};
+use crate::plane_request::PlaneRequest;
 use crate::section::LimitName;
-use crate::whole_cut::WholeCut;
+use crate::whole_cut;
 
 /// How many places a sentence names at most.
 const PLACES: usize = 200;
@@ -35,10 +37,11 @@ pub(crate) fn certificate(
     request: &CertificateRequest,
     ticket: &Ticket,
 ) -> Result<Value, Refusal> {
-    let asked = request.plane.plane()?;
-    let whole = WholeCut::of(model, &asked, request.on_plane.into(), None)?;
+    let plane = request.plane.plane()?;
+    let cut = whole_cut::request(model, plane, request.on_plane.into());
+    let answer = whole_cut::answer(model, &cut)?;
     ticket.check()?;
-    let WholeCut { cut, report } = &whole;
+    let CutAnswer { cut, report, .. } = &answer;
     let objects = &cut.objects;
     let all = std::iter::once(verdict(report));
     let all: Vec<Check> = all
@@ -49,14 +52,14 @@ pub(crate) fn certificate(
         .iter()
         .map(|check| {
             let places = match check.name {
-                "on the plane" => on_plane(model, objects, &asked),
+                "on the plane" => on_plane(model, objects, &plane),
                 "open objects" => middles(objects, |object| !object.is_closed),
                 name => found(report, objects, name),
             };
             sentence(check, places)
         })
         .collect();
-    sentences.extend(near_miss(model, &asked));
+    sentences.extend(near_miss(model, &plane));
     Ok(json!({"report": report, "green": green, "sentences": sentences}))
 }
 
@@ -115,7 +118,7 @@ fn middles(objects: &[ObjectCut], holds: impl Fn(&ObjectCut) -> bool) -> Vec<Val
 }
 
 /// A vertex on the plane for each object that has any.
-fn on_plane(model: &Model, objects: &[ObjectCut], asked: &Asked) -> Vec<Value> {
+fn on_plane(model: &Model, objects: &[ObjectCut], plane: &CuttingPlane) -> Vec<Value> {
     let has_some = |object: &ObjectCut| {
         let met = object.cut.as_ref();
         met.is_some_and(|met| met.contact.vertices[1] > 0)
@@ -126,7 +129,7 @@ fn on_plane(model: &Model, objects: &[ObjectCut], asked: &Asked) -> Vec<Value> {
         .filter(|(_, object)| has_some(object));
     met.filter_map(|(index, _)| {
         let mesh = model.objects[index].mesh();
-        let on = with_cutter!(asked, cutter => mesh.on_plane(cutter));
+        let on = mesh.on_plane(plane);
         let first = *on.vertices.first()?;
         Some(json!({"point": mesh.positions()[first as usize], "object": index}))
     })
@@ -135,9 +138,9 @@ fn on_plane(model: &Model, objects: &[ObjectCut], asked: &Asked) -> Vec<Value> {
 }
 
 /// Vertices that the plane misses by less than a step of the file's numbers: another plane is meant.
-fn near_miss(model: &Model, asked: &Asked) -> Option<Value> {
+fn near_miss(model: &Model, plane: &CuttingPlane) -> Option<Value> {
     let scene = &model.document.scene;
-    let miss = with_cutter!(asked, cutter => scene.near_miss(cutter, |_| true))?;
+    let miss = scene.near_miss(plane, |_| true)?;
     let meant = miss.plane_through.map_or(String::new(), |plane| {
         let text = plane.to_string().replace(' ', "");
         format!(" The plane {text} passes exactly through the nearest.")

@@ -1,13 +1,13 @@
 //! How many objects lie where, and which.
 
 use serde_json::{Value, json};
-use transect::Side;
+use transect::{CuttingPlane, Side};
 
 use crate::error::Refusal;
 use crate::latest::Ticket;
 use crate::look::Look;
 use crate::model::Model;
-use crate::plane_request::{Asked, with_cutter};
+use crate::plane_request::plane_told;
 
 /// Objects by side.
 #[derive(Debug, Default)]
@@ -46,13 +46,13 @@ impl Counts {
 }
 
 /// The sides of all objects, without sections: `POST /api/sort`.
-pub(crate) fn sort(model: &Model, asked: &Asked, ticket: &Ticket) -> Result<Value, Refusal> {
+pub(crate) fn sort(model: &Model, plane: &CuttingPlane, ticket: &Ticket) -> Result<Value, Refusal> {
     let mut counts = Counts::default();
     for object in &model.objects {
         ticket.check()?;
-        let of_box = object.mesh().bounds().map(|bounds| asked.extent(bounds));
-        let look = with_cutter!(asked, cutter => object.look(cutter, of_box, None));
+        let of_box = object.mesh().bounds().map(|bounds| plane.extent(bounds));
+        let look = object.look(plane, of_box, None);
         counts.add(&look);
     }
-    Ok(json!({"plane": asked.info(), "counts": counts.told(), "sides": counts.sides}))
+    Ok(json!({"plane": plane_told(plane), "counts": counts.told(), "sides": counts.sides}))
 }

@@ -3,18 +3,18 @@
 use std::collections::HashMap;
 
 use axum::http::StatusCode;
+use transect::CuttingPlane;
 use transect::scene::Scene;
-use transect_draw::{Drawing, Theme};
 use transect_io::{Document, Format, Outputs};
+use transect_report::CutRequest;
 use transect_report::drawing::drawing;
-use transect_report::file_name::file_name;
 use transect_report::objects;
 
 use crate::error::Refusal;
 use crate::model::Model;
-use crate::plane_request::{Asked, PlaneRequest};
+use crate::plane_request::PlaneRequest;
 use crate::section::LimitName;
-use crate::whole_cut::WholeCut;
+use crate::whole_cut::{answer, request};
 
 /// A file that can be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Export {
 
 /// The plane of an address: `?plane=z=1.2`, `?through=` with nine numbers, or `?normal=x,y,z&offset=d`; with
 /// `&flip=1` turned over, with `&on_plane=back` the other limit of the section.
-pub(crate) fn asked(query: &HashMap<String, String>) -> Result<(Asked, LimitName), Refusal> {
+pub(crate) fn asked(query: &HashMap<String, String>) -> Result<(CuttingPlane, LimitName), Refusal> {
     let known = ["plane", "through", "normal", "offset", "flip", "on_plane"];
     if let Some(key) = query.keys().find(|key| !known.contains(&key.as_str())) {
         let refusal = Refusal::bad(format!("{key:?} is no part of this address"));
@@ -100,39 +100,28 @@ fn numbers<const N: usize>(key: &str, text: &str) -> Result<[f64; N], Refusal> {
 pub(crate) fn export(
     model: &Model,
     export: Export,
-    asked: &Asked,
+    asked: &CuttingPlane,
     limit: LimitName,
 ) -> Result<Vec<u8>, Refusal> {
-    let limit = limit.into();
-    let mut whole = WholeCut::of(model, asked, limit, export.format())?;
-    let draw = |whole: &WholeCut| -> Drawing {
-        let sources = whole.report.source.iter();
-        let files: Vec<String> = sources.map(|source| file_name(&source.path)).collect();
-        let unit = model.unit.as_deref();
-        drawing(
-            &whole.cut,
-            files.join(", "),
-            limit,
-            unit,
-            &[],
-            Theme::light(),
-        )
+    let request = CutRequest {
+        format: export.format(),
+        ..request(model, *asked, limit.into())
     };
+    let mut answer = answer(model, &request)?;
     let failed = |error: &dyn std::fmt::Display| {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
     };
     let mut bytes = Vec::new();
     match export {
-        Export::Svg => bytes = draw(&whole).to_svg().into_bytes(),
-        Export::Dxf => draw(&whole)
+        Export::Svg => bytes = drawing(&request, &answer).to_svg().into_bytes(),
+        Export::Dxf => drawing(&request, &answer)
             .write_dxf(&mut bytes)
             .map_err(|error| failed(&error))?,
-        Export::Objects => {
-            objects::write(&whole.cut, &whole.report, &mut bytes).map_err(|error| failed(&error))?
-        }
-        Export::Report => bytes = (whole.report.to_json() + "\n").into_bytes(),
-        Export::Front => bytes = half(model, std::mem::take(&mut whole.cut.front), "front")?,
-        Export::Back => bytes = half(model, std::mem::take(&mut whole.cut.back), "back")?,
+        Export::Objects => objects::write(&answer.cut, &answer.report, &mut bytes)
+            .map_err(|error| failed(&error))?,
+        Export::Report => bytes = (answer.report.to_json() + "\n").into_bytes(),
+        Export::Front => bytes = half(model, std::mem::take(&mut answer.cut.front), "front")?,
+        Export::Back => bytes = half(model, std::mem::take(&mut answer.cut.back), "back")?,
     }
     Ok(bytes)
 }

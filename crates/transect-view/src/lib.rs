@@ -18,6 +18,7 @@ mod latest;
 mod loading;
 mod look;
 mod model;
+mod options;
 mod page;
 mod plane_request;
 mod region;
@@ -32,4 +33,5 @@ mod token;
 mod whole_cut;
 mod work;
 
-pub use server::{Options, Server, StartError, StartPlane, Stopper};
+pub use options::Options;
+pub use server::{Server, StartError, Stopper};

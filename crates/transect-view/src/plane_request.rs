@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use transect::{Aabb, Extent, Plane, PlaneThrough};
+use transect::{CuttingPlane, Plane, PlaneThrough};
 
 use crate::error::Refusal;
 
@@ -18,39 +18,18 @@ pub(crate) struct PlaneRequest {
     pub(crate) flip: bool,
 }
 
-/// A plane to ask by.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Asked {
-    /// Coefficients.
-    Plane(Plane),
-    /// Three points, which lie on it exactly.
-    Through(PlaneThrough),
-}
-
-/// Does the same with either: what cuts is a type of its own.
-macro_rules! with_cutter {
-    ($asked:expr, $cutter:ident => $answer:expr) => {
-        match $asked {
-            $crate::plane_request::Asked::Plane($cutter) => $answer,
-            $crate::plane_request::Asked::Through($cutter) => $answer,
-        }
-    };
-}
-pub(crate) use with_cutter;
-
 impl PlaneRequest {
     /// The plane.
-    pub(crate) fn plane(&self) -> Result<Asked, Refusal> {
+    pub(crate) fn plane(&self) -> Result<CuttingPlane, Refusal> {
         let asked = match (&self.text, self.through, self.normal, self.offset) {
-            (Some(text), None, None, None) => {
-                let plane: Result<Plane, _> = text.parse();
-                Asked::Plane(plane.map_err(|error| Refusal::equation(text, &error))?)
-            }
+            (Some(text), None, None, None) => text
+                .parse::<CuttingPlane>()
+                .map_err(|error| Refusal::equation(text, &error))?,
             (None, Some(points), None, None) => {
-                Asked::Through(PlaneThrough::new(points).map_err(Refusal::plane)?)
+                PlaneThrough::new(points).map_err(Refusal::plane)?.into()
             }
             (None, None, Some(normal), Some(offset)) => {
-                Asked::Plane(Plane::new(normal, offset).map_err(Refusal::plane)?)
+                Plane::new(normal, offset).map_err(Refusal::plane)?.into()
             }
             _ => {
                 let refusal = Refusal::bad("the plane is not given in one of the three ways");
@@ -64,51 +43,25 @@ impl PlaneRequest {
     }
 }
 
-impl Asked {
-    /// Front and back exchanged.
-    pub(crate) fn flipped(&self) -> Self {
-        match self {
-            Self::Plane(plane) => Self::Plane(plane.flipped()),
-            Self::Through(plane) => Self::Through(plane.flipped()),
-        }
+/// A plane as requests hold it.
+pub(crate) fn as_requested(plane: &CuttingPlane) -> Value {
+    match plane.points() {
+        None => json!({"text": plane.plane().to_string()}),
+        Some(points) => json!({"through": points, "flip": false}),
     }
+}
 
-    /// The exact sides of a box's backmost and frontmost corner.
-    pub(crate) fn extent(&self, aabb: &Aabb) -> Extent {
-        match self {
-            Self::Plane(plane) => plane.extent(aabb),
-            Self::Through(plane) => plane.extent(aabb),
-        }
-    }
-
-    /// The coefficients, for measuring.
-    pub(crate) fn coefficients(&self) -> &Plane {
-        match self {
-            Self::Plane(plane) => plane,
-            Self::Through(plane) => plane.plane(),
-        }
-    }
-
-    /// The points that it is kept as.
-    pub(crate) fn points(&self) -> Option<[[f64; 3]; 3]> {
-        match self {
-            Self::Plane(_) => None,
-            Self::Through(plane) => Some(plane.points()),
-        }
-    }
-
-    /// All that the page shows of it. The unit normal and the distance are rounded.
-    pub(crate) fn info(&self) -> Value {
-        let plane = self.coefficients();
-        let unit = plane.normalized();
-        let unit = unit.as_ref().unwrap_or(plane);
-        json!({
-            "normal": plane.normal(),
-            "offset": plane.offset(),
-            "text": plane.to_string(),
-            "through": self.points(),
-            "unit_normal": unit.normal(),
-            "distance_from_origin": 0.0 - unit.offset(),
-        })
-    }
+/// All that the page shows of a plane. The unit normal and the distance are rounded.
+pub(crate) fn plane_told(asked: &CuttingPlane) -> Value {
+    let plane = asked.plane();
+    let unit = plane.normalized();
+    let unit = unit.as_ref().unwrap_or(plane);
+    json!({
+        "normal": plane.normal(),
+        "offset": plane.offset(),
+        "text": plane.to_string(),
+        "through": asked.points(),
+        "unit_normal": unit.normal(),
+        "distance_from_origin": 0.0 - unit.offset(),
+    })
 }

@@ -50,7 +50,7 @@ impl RegionRequest {
         match (&self.planes, &self.camera) {
             (Some(planes), None) if (1..=MOST_PLANES).contains(&planes.len()) => planes
                 .iter()
-                .map(|plane| Ok(*plane.plane()?.coefficients()))
+                .map(|plane| Ok(*plane.plane()?.plane()))
                 .collect(),
             (Some(planes), None) => Err(Refusal::bad(format!(
                 "planes: {} are not from 1 to {MOST_PLANES}",

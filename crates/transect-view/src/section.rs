@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
+use transect::CuttingPlane;
 use transect::mesh::{Frame, SectionLoop};
 use transect_report::OnPlane as Limit;
 
@@ -13,7 +14,7 @@ use crate::error::Refusal;
 use crate::latest::Ticket;
 use crate::look::Look;
 use crate::model::{Model, Object};
-use crate::plane_request::{Asked, PlaneRequest, with_cutter};
+use crate::plane_request::{PlaneRequest, plane_told};
 
 /// After how many objects it is asked whether a newer request has come in.
 const STEP: usize = 32;
@@ -81,26 +82,26 @@ pub(crate) fn section(
     ticket: &Ticket,
 ) -> Result<Vec<u8>, Refusal> {
     let started = Instant::now();
-    let asked = request.plane.plane()?;
-    let mut answer = Answer::new(model, &asked);
+    let plane = request.plane.plane()?;
+    let mut answer = Answer::new(model, &plane);
     for (index, object) in model.objects.iter().enumerate() {
         if index % STEP == 0 {
             ticket.check()?;
         }
-        let of_box = object.mesh().bounds().map(|bounds| asked.extent(bounds));
+        let of_box = object.mesh().bounds().map(|bounds| plane.extent(bounds));
         let limit = Some(request.on_plane.into());
-        let look = with_cutter!(&asked, cutter => object.look(cutter, of_box, limit));
+        let look = object.look(&plane, of_box, limit);
         answer.add(index, object, &look, request.caps);
     }
     ticket.check()?;
-    Ok(answer.finish(&asked, request.sequence, started))
+    Ok(answer.finish(&plane, request.sequence, started))
 }
 
 impl<'m> Answer<'m> {
-    fn new(model: &'m Model, asked: &Asked) -> Self {
+    fn new(model: &'m Model, plane: &CuttingPlane) -> Self {
         Self {
             model,
-            frame: Frame::of(asked.coefficients()),
+            frame: Frame::of(plane.plane()),
             counts: Counts::default(),
             loops: Vec::new(),
             area: 0.0,
@@ -178,7 +179,7 @@ impl<'m> Answer<'m> {
         }
     }
 
-    fn finish(self, asked: &Asked, sequence: Option<u64>, started: Instant) -> Vec<u8> {
+    fn finish(self, plane: &CuttingPlane, sequence: Option<u64>, started: Instant) -> Vec<u8> {
         let [vertices, edges, faces] = self.on_plane;
         let [points, touched, flat] = &self.touching;
         let mut blocks = Blocks::default();
@@ -200,7 +201,7 @@ impl<'m> Answer<'m> {
         } = self.frame;
         blocks.with_json(json!({
             "sequence": sequence,
-            "plane": asked.info(),
+            "plane": plane_told(plane),
             "frame": {"origin": origin, "u": u, "v": v, "names": names},
             "counts": self.counts.told(),
             "sides": self.counts.sides,

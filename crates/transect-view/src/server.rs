@@ -2,7 +2,6 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -12,50 +11,21 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Notify, Semaphore};
-use transect::{Plane, PlaneThrough};
 
 use crate::bounds::{CONNECTIONS, HEAD_TIME};
 use crate::guard::Door;
 use crate::loading;
+use crate::options::Options;
 use crate::page::Page;
 use crate::routes::routes;
-use crate::state::{Plan, State};
+use crate::state::State;
 use crate::token::Token;
 
 /// How long answers that are on their way may take once the server is to end.
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
-
-/// The plane that the page begins with.
-#[derive(Clone, Copy, Debug)]
-pub enum StartPlane {
-    /// Coefficients.
-    Plane(Plane),
-    /// Three points, which lie on it exactly.
-    Through(PlaneThrough),
-}
-
-/// What to show, and where.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The files; without any the page says that there are none.
-    pub models: Vec<PathBuf>,
-    /// The plane to begin with.
-    pub plane: Option<StartPlane>,
-    /// The unit of the coordinates, instead of the one that the files are in.
-    pub unit: Option<String>,
-    /// Whether the page begins with the example scene.
-    pub example: bool,
-    /// The address to listen at.
-    pub host: IpAddr,
-    /// The port; 0 takes a free one.
-    pub port: u16,
-    /// The secret of the address; a random one if none is given.
-    pub token: Option<String>,
-}
 
 /// Why a server cannot begin.
 #[derive(Debug, thiserror::Error)]
@@ -124,7 +94,7 @@ impl Server {
             runtime,
             listener,
             address,
-            state: Arc::new(State::new(door, options, plan(options.plane.as_ref()))),
+            state: Arc::new(State::new(door, options)),
             stopper: Stopper::default(),
         })
     }
@@ -194,24 +164,6 @@ impl Server {
         })?;
         runtime.shutdown_background();
         Ok(())
-    }
-}
-
-/// The plane to begin with, as requests hold planes, and as an equation.
-fn plan(plane: Option<&StartPlane>) -> Plan {
-    match plane {
-        None => Plan::default(),
-        Some(StartPlane::Plane(plane)) => {
-            let text = plane.to_string();
-            Plan {
-                request: Some(json!({"text": text})),
-                text: Some(text),
-            }
-        }
-        Some(StartPlane::Through(plane)) => Plan {
-            request: Some(json!({"through": plane.points(), "flip": false})),
-            text: Some(plane.plane().to_string()),
-        },
     }
 }
 

@@ -7,7 +7,7 @@ use transect::{PlaneError, PlaneThrough};
 
 use crate::error::Refusal;
 use crate::model::Model;
-use crate::plane_request::Asked;
+use crate::plane_request::plane_told;
 
 /// Which face is meant.
 #[derive(Debug, Deserialize)]
@@ -47,7 +47,7 @@ pub(crate) fn snap(model: &Model, request: &SnapRequest) -> Result<Value, Refusa
         _ => Refusal::plane(error),
     })?;
     Ok(json!({
-        "plane": Asked::Through(plane).info(),
+        "plane": plane_told(&plane.into()),
         "through": plane.points(),
         "object": index,
     }))

@@ -6,12 +6,15 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
+use transect::CuttingPlane;
 use transect_report::Problem;
 
 use crate::error::Refusal;
 use crate::guard::Door;
 use crate::latest::Latest;
 use crate::model::Model;
+use crate::options::Options;
+use crate::plane_request::as_requested;
 use crate::work::Work;
 
 /// All that requests share.
@@ -21,10 +24,8 @@ pub(crate) struct State {
     pub(crate) work: Work,
     /// The files, as they were given.
     pub(crate) models: Vec<PathBuf>,
-    /// The plane to begin with, as the page sends planes.
-    pub(crate) plane: Option<Value>,
-    /// The same as an equation.
-    pub(crate) plane_text: Option<String>,
+    /// The plane to begin with.
+    plane: Option<CuttingPlane>,
     /// The unit that was named.
     pub(crate) unit: Option<String>,
     /// Whether the page begins with the example scene.
@@ -53,7 +54,7 @@ pub(crate) enum Phase {
 }
 
 impl State {
-    pub(crate) fn new(door: Door, options: &crate::server::Options, plane: Plan) -> Self {
+    pub(crate) fn new(door: Door, options: &Options) -> Self {
         let phase = match options.models.is_empty() {
             true => Phase::Empty,
             false => Phase::Loading {
@@ -66,8 +67,7 @@ impl State {
             latest: Latest::default(),
             work: Work::default(),
             models: options.models.clone(),
-            plane: plane.request,
-            plane_text: plane.text,
+            plane: options.plane,
             unit: options.unit.clone(),
             example: options.example,
             ending: AtomicBool::new(false),
@@ -114,8 +114,8 @@ impl State {
                 "format": null,
                 "bytes": std::fs::metadata(path).map_or(0, |file| file.len()),
             })).collect::<Vec<_>>(),
-            "plane": self.plane_text,
-            "plane_request": self.plane,
+            "plane": self.plane.map(|plane| plane.plane().to_string()),
+            "plane_request": self.plane.as_ref().map(as_requested),
             "unit": self.unit,
             "example": self.example,
             "tree": "building",
@@ -145,11 +145,4 @@ impl State {
         }
         told
     }
-}
-
-/// The plane that the page begins with.
-#[derive(Default)]
-pub(crate) struct Plan {
-    pub(crate) request: Option<Value>,
-    pub(crate) text: Option<String>,
 }

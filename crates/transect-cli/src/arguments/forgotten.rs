@@ -7,7 +7,9 @@ use clap::CommandFactory;
 use clap::error::ErrorKind;
 
 use crate::arguments::Arguments;
-use crate::failure::{EXTENSIONS, Failure};
+use transect_report::problem::EXTENSIONS;
+
+use crate::failure::Failure;
 
 /// What to say if a model stands where a subcommand belongs.
 pub(crate) fn forgotten(error: &clap::Error, arguments: &[OsString]) -> Option<Failure> {

@@ -1,10 +1,15 @@
-//! The flags that name a plane, for all subcommands that take exactly one.
+//! The flags that name a plane, for all subcommands that take one.
 
 use clap::{ArgGroup, Args};
 
+/// That one of these flags is given.
+pub(super) fn plane_is_required() -> ArgGroup {
+    let group = ArgGroup::new("which plane").required(true);
+    group.args(["plane", "point", "through"])
+}
+
 // No doc comment: it would be the help of the subcommand.
 #[derive(Args, Debug)]
-#[command(group = ArgGroup::new("which plane").required(true).args(["plane", "point", "through"]))]
 pub(crate) struct PlaneArguments {
     /// The plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["point", "normal", "through"])]

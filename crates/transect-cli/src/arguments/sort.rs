@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgGroup, Args, ValueEnum};
 
-use crate::failure::Failure;
-use crate::help::MORE;
-use crate::sort::question::{Kind, Word};
+use crate::arguments::help::MORE;
+use crate::sort::Word;
 
 const USAGE: &str = "\
 transect sort <TABLE> --plane <EXPR> [-o <DIR>] [OPTIONS]
@@ -128,30 +127,6 @@ pub(crate) struct SortArguments {
     /// Say on stderr what is done and how long it took, a line for each step
     #[arg(short, long, help_heading = "Display")]
     pub(crate) verbose: bool,
-}
-
-impl SortArguments {
-    /// Whether rows of a side are to be written.
-    pub(crate) fn wants(&self, word: Word) -> bool {
-        self.only.is_empty() || self.only.contains(&word)
-    }
-
-    /// Refuses words that are no answer to the question.
-    pub(crate) fn check_words(&self, kind: Kind) -> Result<(), Failure> {
-        let words = kind.words();
-        let Some(strange) = self.only.iter().find(|word| !words.contains(word)) else {
-            return Ok(());
-        };
-        let [first, second, third] = words.map(Word::name);
-        Err(Failure::with_hint(
-            format!(
-                "--only {} is no answer about a {}",
-                strange.name(),
-                kind.name()
-            ),
-            format!("the answers are {first}, {second} and {third}"),
-        ))
-    }
 }
 
 impl ValueEnum for Word {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 
-use crate::help::MORE;
-use crate::plane_arguments::PlaneArguments;
+use crate::arguments::help::MORE;
+use crate::arguments::plane::{PlaneArguments, plane_is_required};
 
 const USAGE: &str = "\
 transect verify <INPUT> --plane <EXPR> <FRONT> <BACK> [OPTIONS]
@@ -35,41 +35,42 @@ Exit status:
 /// all as one mesh. docs/certificate.md explains each finding.
 #[derive(Args, Debug)]
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
+#[command(group = plane_is_required())]
 pub(crate) struct VerifyArguments {
     /// The file that was cut: STL, OBJ, PLY, glTF or GLB
     #[arg(value_name = "INPUT")]
-    pub(super) input: PathBuf,
+    pub(crate) input: PathBuf,
 
     /// The half in front of the plane, and the half behind it; one of the three files may be -, standard
     /// input
     #[arg(value_name = "HALVES", num_args = 1..=2, required = true)]
     #[arg(value_parser = OsStringValueParser::new().map(PathBuf::from))]
-    pub(super) halves: Vec<PathBuf>,
+    pub(crate) halves: Vec<PathBuf>,
 
     #[command(flatten)]
-    pub(super) plane: PlaneArguments,
+    pub(crate) plane: PlaneArguments,
 
     /// Nothing lies in front: the one file is the half behind
     #[arg(long, conflicts_with = "no_back", help_heading = "Halves")]
-    pub(super) no_front: bool,
+    pub(crate) no_front: bool,
 
     /// Nothing lies behind: the one file is the half in front
     #[arg(long, help_heading = "Halves")]
-    pub(super) no_back: bool,
+    pub(crate) no_back: bool,
 
     /// How far the crossings of another program may lie from the true ones along an axis, in the unit of the
     /// files, beyond the rounding to the numbers of the file
     #[arg(long, value_name = "T", default_value_t = 0.0, value_parser = tolerance)]
     #[arg(allow_hyphen_values = true, help_heading = "Halves")]
-    pub(super) tolerance: f64,
+    pub(crate) tolerance: f64,
 
     /// Print one JSON object (docs/json.md) instead of the table
     #[arg(long, help_heading = "Display")]
-    pub(super) json: bool,
+    pub(crate) json: bool,
 
     /// Say on stderr what is done and how long it took, a line for each step
     #[arg(short, long, help_heading = "Display")]
-    pub(super) verbose: bool,
+    pub(crate) verbose: bool,
 }
 
 /// A distance: a finite number, not below zero.

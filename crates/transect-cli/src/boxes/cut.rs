@@ -5,64 +5,52 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use transect::{Extent, Side};
-use transect_draw::Size;
+use transect_report::CutRequest;
 
-use crate::arguments::{CutArguments, OnPlane};
 use crate::boxes::report::BoxReport;
 use crate::boxes::rows::{Reading, name_column, side_column, write_row};
 use crate::boxes::summary::summary;
 use crate::boxes::why::{Reasons, paragraph};
+use crate::cut::CutCommand;
 use crate::failure::{Failure, warn};
 use crate::input::Table;
 use crate::screen::Screen;
-use crate::selection::Selection;
 use crate::start::Start;
 use crate::stdout::print;
-use crate::view::Shown;
 
 const OBJECTS: &str = "objects.csv";
 const REPORT: &str = "report.json";
 
 /// Runs the subcommand on a table.
 pub(crate) fn cut(
-    arguments: &CutArguments,
+    command: &CutCommand,
     start: Start,
     mut table: Table,
 ) -> Result<ExitCode, Failure> {
-    refuse_flags_for_meshes(arguments)?;
+    refuse_flag_for_meshes(command.for_meshes)?;
     if let Some(outputs) = &start.outputs {
         outputs.check(&[OBJECTS, REPORT])?;
     }
-    let is_forced_in_vain = start.outputs.is_none() && arguments.force;
-    let outcome = classify(arguments, start, &mut table);
+    let outcome = classify(command, start, &mut table);
     if let Err(failure) = &outcome {
         failure.leave_to_signal();
     }
     let (report, reasons) = outcome?;
-    if is_forced_in_vain && !arguments.quiet {
+    if command.forces_in_vain && !command.telling.quiet {
         warn("note: --force does nothing without -o DIR: nothing is written");
     }
-    if arguments.json {
+    if command.telling.json {
         print(&(report.to_json() + "\n"))?;
-    } else if !arguments.quiet {
+    } else if !command.telling.quiet {
         print(&(summary(&report, &Screen::stdout()) + &reasons))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// What only makes sense where something is cut.
-fn refuse_flags_for_meshes(arguments: &CutArguments) -> Result<(), Failure> {
-    let flags = [
-        ("--format", arguments.format.is_some()),
-        ("--hide", !arguments.hide.is_empty()),
-        ("--on-plane back", arguments.on_plane == OnPlane::Back),
-        ("--strict", arguments.strict),
-        ("--theme", arguments.theme.is_some()),
-        ("--view", arguments.view != Shown::default()),
-        ("--size", arguments.size != Size::default()),
-    ];
-    match flags.into_iter().find(|(_, given)| *given) {
-        Some((flag, _)) => Err(Failure::with_hint(
+fn refuse_flag_for_meshes(flag: Option<&str>) -> Result<(), Failure> {
+    match flag {
+        Some(flag) => Err(Failure::with_hint(
             format!("{flag} is for meshes, and this is a table of boxes"),
             "boxes are told apart, not cut: there are no sections and no halves; leave the flag out",
         )),
@@ -72,19 +60,23 @@ fn refuse_flags_for_meshes(arguments: &CutArguments) -> Result<(), Failure> {
 
 /// Goes through the table once; with outputs, writes each row as soon as it is told.
 fn classify(
-    arguments: &CutArguments,
+    command: &CutCommand,
     start: Start,
     table: &mut Table,
 ) -> Result<(BoxReport, String), Failure> {
     let Start {
-        ref plane,
         mut outputs,
         progress,
     } = start;
-    let only = Selection::of("--only", &arguments.only)?;
-    let asked = Selection::of("--why", &arguments.why)?;
-    let name = name_column(table, &[&only, &asked])?;
-    let mut report = BoxReport::nothing(plane, arguments.unit.as_deref());
+    let CutRequest {
+        plane,
+        selection,
+        unit,
+        ..
+    } = &command.request;
+    let asked = &command.why;
+    let name = name_column(table, &[selection, asked])?;
+    let mut report = BoxReport::nothing(plane, unit.as_deref());
     let mut reasons = Reasons::default();
     let mut objects = match &mut outputs {
         Some(outputs) => Some(outputs.create(OBJECTS)?),
@@ -95,7 +87,7 @@ fn classify(
         write_row(file, table.header(), &side_column(table.names())).map_err(failed)?;
     }
     let reading = Reading {
-        only: &only,
+        only: selection,
         name,
         noun: "box",
         bytes: None,
@@ -104,8 +96,8 @@ fn classify(
     reading.each_row(table, |row| {
         let extent = plane.extent(&row.shape);
         report.add(&row.shape, extent);
-        reasons.add(&asked, row.name.as_deref(), |name| {
-            paragraph(name, plane.coefficients(), &row.shape, extent)
+        reasons.add(asked, row.name.as_deref(), |name| {
+            paragraph(name, plane.plane(), &row.shape, extent)
         });
         match &mut objects {
             Some(file) => write_row(file, row.raw, side(extent)).map_err(failed),
@@ -113,9 +105,10 @@ fn classify(
         }
     })?;
     report.read(table);
-    let reasons = reasons.text(&asked, "box")?;
+    let reasons = reasons.text(asked, "box")?;
     if let Some(mut outputs) = outputs {
-        let folder = arguments.output.as_deref().unwrap_or(Path::new("."));
+        let folder = command.request.outputs.as_ref();
+        let folder = folder.map_or(Path::new("."), |folder| &folder.path);
         let written = [OBJECTS, REPORT].map(|name| folder.join(name).display().to_string());
         report.written = written.to_vec();
         let file = outputs.create(REPORT)?;

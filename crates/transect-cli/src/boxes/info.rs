@@ -5,17 +5,18 @@ use std::process::ExitCode;
 use serde::Serialize;
 use transect::Aabb;
 
-use crate::arguments::InfoArguments;
 use crate::boxes::rows::{Reading, name_column};
 use crate::failure::Failure;
+use crate::info::InfoCommand;
 use crate::input::Table;
-use crate::numbers::counted;
 use crate::progress::Progress;
-use crate::report::{Bounds, Source};
 use crate::screen::Screen;
-use crate::selection::Selection;
 use crate::stdout::print;
-use crate::summary::{Units, bounds, file_name, rows};
+use crate::summary::{bounds, rows};
+use transect_report::file_name::file_name;
+use transect_report::numbers::counted;
+use transect_report::report::{Bounds, Source};
+use transect_report::unit::Units;
 
 /// How wide the column of labels is.
 const LABELS: usize = 12;
@@ -32,15 +33,15 @@ struct BoxInfo {
 
 /// Runs the subcommand on a table.
 pub(crate) fn info(
-    arguments: &InfoArguments,
+    command: &InfoCommand,
     progress: Progress,
     mut table: Table,
 ) -> Result<ExitCode, Failure> {
-    let only = Selection::of("--only", &arguments.only)?;
-    let name = name_column(&table, &[&only])?;
+    let only = &command.selection;
+    let name = name_column(&table, &[only])?;
     let mut hull: Option<Aabb> = None;
     let reading = Reading {
-        only: &only,
+        only,
         name,
         noun: "box",
         bytes: None,
@@ -61,7 +62,7 @@ pub(crate) fn info(
             .collect(),
         bounds: hull.map(Bounds::of),
     };
-    if arguments.json {
+    if command.telling.json {
         // Strings and finite numbers only: this cannot fail.
         print(&(serde_json::to_string(&info).unwrap_or_default() + "\n"))?;
     } else {

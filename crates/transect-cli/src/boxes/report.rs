@@ -1,11 +1,10 @@
 //! The report of a table for programs: one JSON object (docs/json.md, docs/boxes.schema.json).
 
 use serde::Serialize;
-use transect::{Aabb, Extent, Side};
+use transect::{Aabb, CuttingPlane, Extent, Side};
 
 use crate::input::Table;
-use crate::plane::Asked;
-use crate::report::{Bounds, PlaneReport, Source};
+use transect_report::report::{Bounds, PlaneReport, Source};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct BoxReport {
@@ -32,11 +31,11 @@ pub(crate) struct BoxCounts {
 
 impl BoxReport {
     /// The report before the first row.
-    pub(crate) fn nothing(plane: &Asked, unit: Option<&str>) -> Self {
+    pub(crate) fn nothing(plane: &CuttingPlane, unit: Option<&str>) -> Self {
         Self {
             version: 1,
             source: Vec::new(),
-            plane: PlaneReport::of(plane.coefficients(), plane.points()),
+            plane: PlaneReport::of(plane.plane(), plane.points()),
             bounds: None,
             objects: BoxCounts::default(),
             written: Vec::new(),

@@ -7,9 +7,9 @@ use std::time::Instant;
 use transect_io::{RowShape, Table};
 
 use crate::failure::Failure;
-use crate::numbers::{counted, grouped};
 use crate::progress::Progress;
-use crate::selection::Selection;
+use transect_report::numbers::{counted, grouped};
+use transect_report::selection::Selection;
 
 /// The column that `--only` and `--why` look at.
 const NAME: &str = "name";
@@ -104,9 +104,10 @@ impl Reading<'_> {
             &format!("read {}: csv, {rows}", table.path().display()),
         );
         match first {
-            Some(first) if wanted == 0 => Err(self
-                .only
-                .matches_nothing("row", std::iter::once(first.as_str()))),
+            Some(first) if wanted == 0 => {
+                let names = std::iter::once(first.as_str());
+                Err(self.only.matches_nothing("row", names).into())
+            }
             _ => Ok(wanted),
         }
     }

@@ -1,9 +1,11 @@
 //! The report of a table for people.
 
 use crate::boxes::report::BoxReport;
-use crate::numbers::{counted, grouped};
 use crate::screen::{BACK, CUT, FRONT, Screen};
-use crate::summary::{Units, bounds, file_name, plane, rows, written};
+use crate::summary::{bounds, plane, rows, written};
+use transect_report::file_name::file_name;
+use transect_report::numbers::{counted, grouped};
+use transect_report::unit::Units;
 
 /// How wide the column of labels is, at least and at most.
 const LABELS: [usize; 2] = [12, 32];

@@ -3,9 +3,9 @@
 use transect::{Aabb, Extent, Plane, Shape};
 
 use crate::failure::Failure;
-use crate::numbers::counted;
-use crate::selection::Selection;
 use crate::why::{OBJECTS, place, reason};
+use transect_report::numbers::counted;
+use transect_report::selection::Selection;
 
 /// The paragraphs of the first rows that are asked for, and how many more there are.
 #[derive(Default)]
@@ -41,7 +41,8 @@ impl Reasons {
     /// All paragraphs; if something was asked for and there are rows, at least one is explained.
     pub(crate) fn text(self, asked: &Selection, noun: &str) -> Result<String, Failure> {
         if let (0, Some(passed)) = (self.rows, &self.passed) {
-            return Err(asked.matches_nothing("row", std::iter::once(passed.as_str())));
+            let names = std::iter::once(passed.as_str());
+            return Err(asked.matches_nothing("row", names).into());
         }
         Ok(match self.rows.saturating_sub(OBJECTS) {
             0 => self.text,

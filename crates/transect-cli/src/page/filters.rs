@@ -6,7 +6,7 @@ use std::borrow::Borrow;
 
 use askama::{Result, Values};
 
-use crate::numbers;
+use transect_report::numbers;
 
 /// A count, with commas.
 #[askama::filter_fn]

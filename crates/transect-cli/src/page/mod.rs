@@ -9,25 +9,22 @@ mod tables;
 use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use transect::scene::SceneCut;
 
-use crate::arguments::OnPlane;
-use crate::checks::{Check, Kind, checks, verdict};
-use crate::numbers::{coordinate, counted, grouped, measured};
 use crate::page::tables::{ClassRow, OpenRow, classes, files, open};
-use crate::report::{HalfReport, Object, Report};
-use crate::summary::{Units, file_name};
-use crate::totals::Totals;
+use transect_report::OnPlane;
+use transect_report::checks::{Check, Kind, checks, verdict};
+use transect_report::file_name::file_name;
+use transect_report::numbers::{coordinate, counted, grouped, measured};
+use transect_report::report::{HalfReport, Object, Report};
+use transect_report::request::CutAnswer;
+use transect_report::unit::Units;
 
 /// How many objects are listed one by one; of more, those that are cut.
 const OBJECTS: usize = 2000;
 
 /// What the page is made from.
 pub(crate) struct Content<'a> {
-    pub(crate) cut: &'a SceneCut,
-    pub(crate) report: &'a Report,
-    pub(crate) totals: &'a Totals,
-    pub(crate) unit: Option<&'a str>,
+    pub(crate) answer: &'a CutAnswer,
     pub(crate) on_plane: OnPlane,
     /// `section.svg`.
     pub(crate) drawing: &'a str,
@@ -65,8 +62,10 @@ struct Page<'a> {
 
 /// The page as HTML.
 pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
-    let Content { cut, report, .. } = content;
-    let units = Units::of(content.unit);
+    let CutAnswer {
+        cut, report, unit, ..
+    } = content.answer;
+    let units = Units::of(unit.as_deref());
     let names = report.source.iter().map(|source| file_name(&source.path));
     let title = names.collect::<Vec<String>>().join(", ");
     let counts = &report.objects;
@@ -190,7 +189,12 @@ fn section_caption(report: &Report, units: &Units) -> String {
 
 /// What is known of the model and its section: label and value.
 fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
-    let Content { report, totals, .. } = content;
+    let CutAnswer {
+        report,
+        totals,
+        unit,
+        ..
+    } = content.answer;
     let sources = report.source.iter().map(|source| {
         let bytes = usize::try_from(source.bytes).unwrap_or(usize::MAX);
         let name = file_name(&source.path);
@@ -220,7 +224,9 @@ fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
     }
     facts.push((
         "Unit",
-        content.unit.unwrap_or("not known: file units").to_string(),
+        unit.as_deref()
+            .unwrap_or("not known: file units")
+            .to_string(),
     ));
     if report.objects.cut == 0 {
         return facts;

@@ -6,9 +6,9 @@ use std::path::Path;
 use transect::scene::SceneCut;
 use transect_draw::class_of;
 
-use crate::arguments::OnPlane;
-use crate::report::Report;
-use crate::summary::file_name;
+use transect_report::OnPlane;
+use transect_report::file_name::file_name;
+use transect_report::report::Report;
 
 /// An open object.
 pub(super) struct OpenRow<'a> {

@@ -1,66 +1,42 @@
-//! The plane that was asked for.
+//! The plane that is meant.
 
-use transect::{Aabb, EquationError, Extent, Plane, PlaneError, PlaneThrough};
+use transect::{CuttingPlane, Plane, PlaneError, PlaneThrough};
 
+use crate::arguments::PlaneArguments;
+use crate::equation::pointed_at;
 use crate::failure::Failure;
-use crate::plane_arguments::PlaneArguments;
-pub(crate) use transect_report::equation::{marked, meant};
 
-/// What to cut with.
-pub(crate) enum Asked {
-    /// Coefficients.
-    Plane(Plane),
-    /// Three points.
-    Through(PlaneThrough),
+/// The plane of `--plane`, of `--point` and `--normal`, or of `--through`; none if none of them is given.
+pub(super) fn plane_if_given(arguments: &PlaneArguments) -> Result<Option<CuttingPlane>, Failure> {
+    let PlaneArguments {
+        plane,
+        point,
+        normal,
+        through,
+    } = arguments;
+    Ok(match (plane, point) {
+        (Some(text), _) => Some(equation(text)?),
+        (None, Some(point)) => Some(point_and_normal(point, normal.as_deref())?),
+        (None, None) if through.is_empty() => None,
+        (None, None) => Some(through_points(through)?),
+    })
 }
 
-impl Asked {
-    /// The exact sides of a box's backmost and frontmost corner.
-    pub(crate) fn extent(&self, aabb: &Aabb) -> Extent {
-        match self {
-            Self::Plane(plane) => plane.extent(aabb),
-            Self::Through(plane) => plane.extent(aabb),
-        }
-    }
-
-    /// The coefficients, for measuring.
-    pub(crate) fn coefficients(&self) -> &Plane {
-        match self {
-            Self::Plane(plane) => plane,
-            Self::Through(plane) => plane.plane(),
-        }
-    }
-
-    /// The points that the plane is kept as.
-    pub(crate) fn points(&self) -> Option<[[f64; 3]; 3]> {
-        match self {
-            Self::Plane(_) => None,
-            Self::Through(plane) => Some(plane.points()),
-        }
-    }
+/// The plane of a subcommand that cannot do without.
+pub(super) fn plane(arguments: &PlaneArguments) -> Result<CuttingPlane, Failure> {
+    // That one is given, the parser of the arguments sees to.
+    let plane = plane_if_given(arguments)?;
+    plane.ok_or_else(|| Failure::with_hint("no plane is given", "name one, such as --plane z=1.2"))
 }
 
-/// The plane of `--plane`, of `--point` and `--normal`, or of `--through`.
-pub(crate) fn plane(arguments: &PlaneArguments) -> Result<Asked, Failure> {
-    if arguments.through.is_empty() {
-        equation(arguments).map(Asked::Plane)
-    } else {
-        through(&arguments.through).map(Asked::Through)
-    }
-}
-
-/// The plane of `--plane` alone.
-pub(crate) fn of_text(text: &str) -> Result<Asked, Failure> {
-    let plane = text.parse().map_err(|error| pointed_at(text, &error))?;
-    Ok(Asked::Plane(plane))
+fn equation(text: &str) -> Result<CuttingPlane, Failure> {
+    text.parse().map_err(|error| pointed_at(text, &error))
 }
 
 /// The plane kept as the points of `--through`.
-pub(crate) fn through(texts: &[String]) -> Result<PlaneThrough, Failure> {
-    let points: Result<Vec<[f64; 3]>, Failure> = texts
-        .iter()
-        .map(|text| vector("--through", Some(text)))
-        .collect();
+fn through_points(texts: &[String]) -> Result<CuttingPlane, Failure> {
+    let points: Result<Vec<[f64; 3]>, Failure> =
+        texts.iter().map(|text| vector("--through", text)).collect();
     let points: [[f64; 3]; 3] = points?.try_into().map_err(|points: Vec<_>| {
         Failure::with_hint(
             format!(
@@ -74,7 +50,8 @@ pub(crate) fn through(texts: &[String]) -> Result<PlaneThrough, Failure> {
             "a plane goes through three points: --through 0,0,0 --through 1,0,0 --through 0,1,0",
         )
     })?;
-    PlaneThrough::new(points).map_err(|error| match error {
+    let plane = PlaneThrough::new(points);
+    plane.map(CuttingPlane::from).map_err(|error| match error {
         PlaneError::Dependent => Failure::with_hint(
             format!("--through: {error}"),
             "this is exact for the numbers as typed; choose a third point beside the line",
@@ -83,13 +60,11 @@ pub(crate) fn through(texts: &[String]) -> Result<PlaneThrough, Failure> {
     })
 }
 
-fn equation(arguments: &PlaneArguments) -> Result<Plane, Failure> {
-    if let Some(text) = &arguments.plane {
-        return text.parse().map_err(|error| pointed_at(text, &error));
-    }
-    let point = vector("--point", arguments.point.as_deref())?;
-    let normal = vector("--normal", arguments.normal.as_deref())?;
-    Plane::from_point_and_normal(point, normal).map_err(|error| match error {
+fn point_and_normal(point: &str, normal: Option<&str>) -> Result<CuttingPlane, Failure> {
+    let point = vector("--point", point)?;
+    let normal = vector("--normal", normal.unwrap_or_default())?;
+    let plane = Plane::from_point_and_normal(point, normal);
+    plane.map(CuttingPlane::from).map_err(|error| match error {
         PlaneError::ZeroNormal => Failure::with_hint(
             format!("--normal: {error}"),
             "it is the direction in which the front lies, such as 0,0,1",
@@ -98,18 +73,8 @@ fn equation(arguments: &PlaneArguments) -> Result<Plane, Failure> {
     })
 }
 
-/// What is wrong with the equation of `--plane`, and which one is meant.
-pub(crate) fn pointed_at(text: &str, error: &EquationError) -> Failure {
-    let message = marked("--plane", text, error);
-    match meant(text) {
-        Some(plane) => Failure::with_hint(message, format!("is --plane {plane} meant?")),
-        None => Failure::new(message),
-    }
-}
-
 /// Three numbers with commas, or spaces, between.
-fn vector(flag: &str, text: Option<&str>) -> Result<[f64; 3], Failure> {
-    let text = text.unwrap_or_default();
+fn vector(flag: &str, text: &str) -> Result<[f64; 3], Failure> {
     let words: Vec<&str> = if text.contains(',') {
         text.split(',').map(str::trim).collect()
     } else {

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 const LARGEST: usize = 1_000_000;
 
 /// The theme of that name, or else the one in the file of that name.
-pub(crate) fn theme(argument: Option<&str>) -> Result<Theme, Failure> {
+pub(super) fn theme(argument: Option<&str>) -> Result<Theme, Failure> {
     let Some(name) = argument else {
         return Ok(Theme::light());
     };

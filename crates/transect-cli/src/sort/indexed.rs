@@ -8,15 +8,15 @@ use transect_io::{IndexError, ReadError, Reason, Table};
 use crate::boxes::rows::{Reading, side_column, write_row};
 use crate::failure::Failure;
 use crate::input::AnyTable;
-use crate::numbers::counted;
 use crate::progress::Progress;
-use crate::selection::Selection;
 use crate::sort::answers::answer;
 use crate::sort::index::IndexFile;
 use crate::sort::question::Question;
 use crate::sort::report::SortReport;
 use crate::sort::summed::Summed;
-use crate::sort::{SIDES, Task, failure};
+use crate::sort::task::{SIDES, Task, failure};
+use transect_report::numbers::counted;
+use transect_report::selection::Selection;
 
 /// How much of a table is summed before the count that is shown grows.
 const STEP: u64 = 1 << 24;
@@ -59,7 +59,7 @@ impl Task<'_> {
         let rows = counted(report.rows.total(), report.noun);
         let told = format!("asked {}: {rows}", index.path.display());
         self.progress.tell(None, &told);
-        let unit = self.arguments.unit.as_deref();
+        let unit = self.command.unit.as_deref();
         report.read(&path, sum.bytes(), index.bounds(), unit);
         Ok(())
     }
@@ -80,7 +80,7 @@ impl Task<'_> {
         let failed = |error| failure(SIDES, &error);
         write_row(file, table.header(), &side_column(table.names())).map_err(failed)?;
         let reading = Reading {
-            only: &Selection::of("--only", &[])?,
+            only: &Selection::default(),
             name: None,
             noun: report.noun,
             bytes,
@@ -98,7 +98,7 @@ impl Task<'_> {
             }
             let word = words[place];
             place += 1;
-            if !self.arguments.wants(word) {
+            if !self.command.wants(word) {
                 return Ok(());
             }
             report.rows_written += 1;

@@ -8,7 +8,7 @@ use transect::{EquationError, Plane};
 use transect_io::{ReadError, Reason};
 
 use crate::failure::Failure;
-use crate::plane::{marked, meant};
+use transect_report::equation::{marked, meant};
 
 /// The largest file of planes that is read.
 const MOST_BYTES: u64 = 4 << 20;

@@ -5,9 +5,6 @@ use std::path::PathBuf;
 use transect::{Extent, Frustum, FrustumSide, Overlap, Plane, Polytope, Region, Side};
 
 use crate::failure::Failure;
-use crate::plane::pointed_at;
-use crate::sort::arguments::SortArguments;
-use crate::sort::camera;
 use crate::sort::planes::PlaneFile;
 
 /// Up to how many planes of a region are asked whether they leave any point: it takes a cube of it.
@@ -105,30 +102,6 @@ pub(crate) enum Asked {
 }
 
 impl Asked {
-    pub(crate) fn of(arguments: &SortArguments) -> Result<Self, Failure> {
-        let conservative = arguments.conservative;
-        if let Some(path) = &arguments.region {
-            return Ok(Self::Region(PlaneFile::read(path)?, conservative));
-        }
-        if let Some(path) = &arguments.frustum {
-            let frustum = camera::read(path)?;
-            return Ok(Self::Frustum(path.clone(), frustum, conservative));
-        }
-        match arguments.plane.as_slice() {
-            [text] => {
-                // Whatever is no plane in space is no line in the plane.
-                text.parse::<Plane>()
-                    .map_err(|error| pointed_at(text, &error))?;
-                Ok(Self::Plane(text.clone()))
-            }
-            planes => Err(Failure::with_hint(
-                format!("--plane is given {} times, not once", planes.len()),
-                "several planes make a region: put them into a file, an equation a line, and name it \
-                 with --region; or call transect once for each",
-            )),
-        }
-    }
-
     pub(crate) fn kind(&self) -> Kind {
         match self {
             Self::Plane(_) => Kind::Plane,

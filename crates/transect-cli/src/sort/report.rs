@@ -4,9 +4,9 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::report::Source;
 use crate::sort::question::{Answer, Kind, Question, Word};
 use crate::sort::shape::Sorted;
+use transect_report::report::Source;
 
 #[derive(Debug, Serialize)]
 pub(crate) struct SortReport {

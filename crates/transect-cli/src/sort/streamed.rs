@@ -6,12 +6,13 @@ use crate::boxes::rows::{Reading, name_column, side_column, write_row};
 use crate::boxes::why::Reasons;
 use crate::failure::Failure;
 use crate::input::AnyTable;
-use crate::selection::Selection;
 use crate::sort::question::Question;
 use crate::sort::report::SortReport;
 use crate::sort::shape::Sorted;
 use crate::sort::summed::Summed;
-use crate::sort::{SIDES, Task, failure, index_failure, why};
+use crate::sort::task::{SIDES, Task, failure, index_failure};
+use crate::sort::why;
+use transect_report::selection::Selection;
 
 impl Task<'_> {
     /// Goes through the table once; with outputs, writes each row as soon as it is told, and where an
@@ -24,7 +25,7 @@ impl Task<'_> {
     ) -> Result<String, Failure> {
         let (mut reader, mut sum) = (opened.reader, None);
         let mut builder: Option<IndexBuilder<_, D>> = None;
-        let index = self.arguments.index.as_deref();
+        let index = self.command.index.as_deref();
         let unwritten = |error| index_failure(index, &error);
         if let Some(beside) = &mut self.beside {
             let (summed, of_table) = Summed::of(reader);
@@ -40,9 +41,9 @@ impl Task<'_> {
                 }
                 _ => Failure::from(error),
             })?;
-        let all = Selection::of("--only", &[])?;
-        let asked = Selection::of("--why", &self.arguments.why)?;
-        let name = name_column(&table, &[&asked])?;
+        let all = Selection::default();
+        let asked = &self.command.why;
+        let name = name_column(&table, &[asked])?;
         let mut reasons = Reasons::default();
         let mut sides = match &mut self.outputs {
             Some(outputs) => Some(outputs.create(SIDES)?),
@@ -68,18 +69,18 @@ impl Task<'_> {
             if let Some(builder) = &mut builder {
                 builder.push(ends).map_err(unwritten)?;
             }
-            reasons.add(&asked, row.name.as_deref(), |name| {
+            reasons.add(asked, row.name.as_deref(), |name| {
                 why::paragraph(name, question, &row.shape, answer)
             });
             match &mut sides {
-                Some(file) if self.arguments.wants(answer.word()) => {
+                Some(file) if self.command.wants(answer.word()) => {
                     report.rows_written += 1;
                     write_row(file, row.raw, answer.word().name()).map_err(failed)
                 }
                 _ => Ok(()),
             }
         })?;
-        let unit = self.arguments.unit.as_deref();
+        let unit = self.command.unit.as_deref();
         report.read(&opened.path, table.bytes(), bounds, unit);
         if let (Some(builder), Some(sum)) = (builder, sum) {
             let mark = TableMark {
@@ -93,7 +94,7 @@ impl Task<'_> {
                     .tell(None, &format!("built {}", index.display()));
             }
         }
-        reasons.text(&asked, S::NOUN)
+        reasons.text(asked, S::NOUN)
     }
 }
 

@@ -4,10 +4,10 @@ use transect::region::Decision;
 use transect::{Aabb, Side};
 
 use crate::boxes::why;
-use crate::numbers::counted;
 use crate::sort::question::{Answer, Question};
 use crate::sort::shape::Sorted;
 use crate::why::place;
+use transect_report::numbers::counted;
 
 /// Why a row lies where it does.
 pub(crate) fn paragraph<S: Sorted<D>, const D: usize>(

@@ -1,55 +1,59 @@
 //! `transect verify`: halves that any program made, judged from the files alone.
 
-mod arguments;
 mod table;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use transect::CuttingPlane;
 use transect::scene::Numbers;
 use transect_io::{Document, ReadError, Reason};
 use transect_report::Problem;
 use transect_report::verification::{Files, Verification};
 use transect_report::verify::Halves;
 
-pub(crate) use self::arguments::VerifyArguments;
 use crate::failure::{Failure, warn};
 use crate::input::{Input, is_standard};
 use crate::interrupt;
-use crate::numbers::counted;
-use crate::plane::{Asked, plane};
-use crate::progress::{Progress, Talk};
-use crate::report::{PlaneReport, Source};
+use crate::progress::Progress;
 use crate::screen::Screen;
 use crate::stdout::print;
-use crate::summary::names;
-use crate::totals::Totals;
-use crate::unit::common_unit;
+use crate::telling::Telling;
 use crate::verify::table::Table;
+use transect_report::checks::names;
+use transect_report::numbers::counted;
+use transect_report::report::{PlaneReport, Source};
+use transect_report::totals::Totals;
+use transect_report::unit::common_unit;
+
+/// Three files to judge by a plane.
+pub(crate) struct VerifyCommand {
+    pub(crate) input: PathBuf,
+    /// None if nothing lies in front.
+    pub(crate) front: Option<PathBuf>,
+    /// None if nothing lies behind.
+    pub(crate) back: Option<PathBuf>,
+    pub(crate) plane: CuttingPlane,
+    /// How far crossings may lie from the true ones.
+    pub(crate) tolerance: f64,
+    pub(crate) telling: Telling,
+}
 
 /// Runs the subcommand.
-pub(crate) fn run(arguments: &VerifyArguments) -> Result<ExitCode, Failure> {
-    let plane = plane(&arguments.plane)?;
-    let [front, back] = halves(arguments)?;
-    let given = [Some(&arguments.input), front.as_ref(), back.as_ref()];
-    let streams = given.into_iter().flatten().filter(|path| is_standard(path));
-    if streams.count() > 1 {
-        return Err(Failure::with_hint(
-            "-: standard input holds one file, not several",
-            "name the other files",
-        ));
-    }
-    let progress = Progress::new(Talk::of(false, arguments.verbose));
+pub(crate) fn run(command: &VerifyCommand) -> Result<ExitCode, Failure> {
+    let (plane, telling) = (&command.plane, command.telling);
+    let progress = Progress::new(telling);
     interrupt::listen(Vec::new(), progress.line());
     progress.begin("reading");
-    let input = read(&arguments.input, &progress)?;
-    let front = front
-        .map(|path| read_half(&path, "front", &progress))
-        .transpose()?;
-    let back = back
-        .map(|path| read_half(&path, "back", &progress))
-        .transpose()?;
+    let input = read(&command.input, &progress)?;
+    let half = |path: &Option<PathBuf>, side| {
+        let path = path.as_ref();
+        path.map(|path| read_half(path, side, &progress))
+            .transpose()
+    };
+    let front = half(&command.front, "front")?;
+    let back = half(&command.back, "back")?;
     let wanted = vec![true; input.scene.nodes.len()];
     let totals = Totals::of(&input.scene, &wanted, Numbers::Double)?;
 
@@ -59,12 +63,9 @@ pub(crate) fn run(arguments: &VerifyArguments) -> Result<ExitCode, Failure> {
         input: &input,
         front: front.as_ref(),
         back: back.as_ref(),
-        tolerance: arguments.tolerance,
+        tolerance: command.tolerance,
     };
-    let verified = match &plane {
-        Asked::Plane(plane) => halves.verify(plane),
-        Asked::Through(plane) => halves.verify(plane),
-    }?;
+    let verified = halves.verify(plane)?;
     let objects = counted(verified.objects.len(), "object");
     progress.tell(Some(begun.elapsed()), &format!("verified {objects}"));
     progress.tell_all_done();
@@ -78,9 +79,9 @@ pub(crate) fn run(arguments: &VerifyArguments) -> Result<ExitCode, Failure> {
         front: front.as_ref().and_then(source),
         back: back.as_ref().and_then(source),
     };
-    let asked = PlaneReport::of(plane.coefficients(), plane.points());
-    let told = Verification::of(&verified, files, asked, arguments.tolerance);
-    if arguments.json {
+    let asked = PlaneReport::of(plane.plane(), plane.points());
+    let told = Verification::of(&verified, files, asked, command.tolerance);
+    if telling.json {
         print(&(told.to_json() + "\n"))?;
     } else {
         let table = Table {
@@ -112,33 +113,6 @@ fn status(told: &Verification) -> ExitCode {
         );
     }
     ExitCode::from(1)
-}
-
-/// The files of the half in front and of the half behind; none for a half that is empty.
-fn halves(arguments: &VerifyArguments) -> Result<[Option<PathBuf>; 2], Failure> {
-    let files = arguments.halves.as_slice();
-    if let Some(empty) = files.iter().find(|path| path.as_os_str().is_empty()) {
-        return Err(Failure::with_hint(
-            format!("{empty:?} is not the path of a half"),
-            "say --no-front or --no-back for a half in which nothing is",
-        ));
-    }
-    match (files, arguments.no_front, arguments.no_back) {
-        ([front, back], false, false) => Ok([Some(front.clone()), Some(back.clone())]),
-        ([back], true, false) => Ok([None, Some(back.clone())]),
-        ([front], false, true) => Ok([Some(front.clone()), None]),
-        ([_], false, false) => Err(Failure::with_hint(
-            "one half is missing: the half in front comes first, then the half behind",
-            "say --no-front or --no-back where nothing lies there: transect cut writes no file for an empty half",
-        )),
-        (_, no_front, _) => {
-            let flag = if no_front { "--no-front" } else { "--no-back" };
-            Err(Failure::with_hint(
-                format!("{flag} says that one half is empty, and two halves are given"),
-                format!("leave out {flag}, or the file"),
-            ))
-        }
-    }
 }
 
 fn read(path: &Path, progress: &Progress) -> Result<Document, Failure> {

@@ -2,12 +2,14 @@
 
 use transect_report::verification::{NumbersReport, Object, Verification};
 
-use crate::findings::sentence;
-use crate::numbers::{counted, grouped, measured};
-use crate::report::Source;
 use crate::screen::{BACK, BAD, CUT, FRONT, GOOD, Screen};
-use crate::summary::{Units, bounds, file_name, finding_lines, labelled, plane};
-use crate::totals::Totals;
+use crate::summary::{bounds, finding_lines, labelled, plane};
+use transect_report::file_name::file_name;
+use transect_report::findings::sentence;
+use transect_report::numbers::{counted, grouped, measured};
+use transect_report::report::Source;
+use transect_report::totals::Totals;
+use transect_report::unit::Units;
 
 /// What the table is made from.
 pub(super) struct Table<'a> {

@@ -4,7 +4,6 @@ use std::fs::{self, File};
 
 use serde_json::json;
 use transect::{Plane, PlaneThrough};
-use transect_view::StartPlane;
 
 use crate::client::{Running, asset, options, showing};
 
@@ -34,7 +33,7 @@ fn without_a_model_there_is_none() {
 fn a_model_is_told_with_its_plane_and_unit() {
     let mut wanted = options(&[asset("office.glb")]);
     let plane: Plane = "z=1.2".parse().expect("a plane");
-    wanted.plane = Some(StartPlane::Plane(plane));
+    wanted.plane = Some(plane.into());
     let server = Running::new(&wanted);
     let state = server.settled();
     assert_eq!(state["state"], "ready");
@@ -54,9 +53,7 @@ fn a_model_is_told_with_its_plane_and_unit() {
 fn a_plane_of_points_stays_one() {
     let points = [[0.1, 0.2, 0.3], [0.7, 0.1, 0.2], [0.3, 0.9, 0.4]];
     let mut wanted = options(&[asset("small/stair.obj")]);
-    wanted.plane = Some(StartPlane::Through(
-        PlaneThrough::new(points).expect("a plane"),
-    ));
+    wanted.plane = Some(PlaneThrough::new(points).expect("a plane").into());
     let state = Running::new(&wanted).settled();
     assert_eq!(
         state["plane_request"],

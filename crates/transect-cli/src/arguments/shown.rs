@@ -1,0 +1,85 @@
+//! `--view` of `transect cut`: a direction for preview.png, or the viewer.
+
+use std::ffi::{OsStr, OsString};
+use std::str::FromStr;
+
+use transect_draw::{View, ViewError};
+
+/// The value of `--view` that opens the viewer: what it means without a value.
+pub(crate) const VIEWER: &str = "viewer";
+
+/// What `transect cut --view` asks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Shown {
+    /// The viewer, once all is done.
+    Viewer,
+    /// A direction for preview.png.
+    Picture(View),
+}
+
+impl Default for Shown {
+    fn default() -> Self {
+        Self::Picture(View::default())
+    }
+}
+
+impl FromStr for Shown {
+    type Err = ViewError;
+
+    fn from_str(text: &str) -> Result<Self, ViewError> {
+        match text {
+            VIEWER => Ok(Self::Viewer),
+            _ => text.parse().map(Self::Picture),
+        }
+    }
+}
+
+impl Shown {
+    /// From where preview.png looks.
+    pub(crate) fn picture(self) -> View {
+        match self {
+            Self::Viewer => View::default(),
+            Self::Picture(view) => view,
+        }
+    }
+}
+
+/// What was typed, with `--view` spelled out where it stands alone before another flag: its value may begin
+/// with a hyphen, as -30,20 does.
+pub(crate) fn spelled_out(typed: Vec<OsString>) -> Vec<OsString> {
+    let is_flag = |next: &OsStr| {
+        let text = next.to_string_lossy();
+        text.starts_with('-') && text.parse::<View>().is_err()
+    };
+    let alone = |place: usize| typed.get(place + 1).is_some_and(|next| is_flag(next));
+    let spelled = |(place, word): (usize, &OsString)| match word.to_str() {
+        Some("--view") if alone(place) => format!("--view={VIEWER}").into(),
+        _ => word.clone(),
+    };
+    typed.iter().enumerate().map(spelled).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_view_without_a_value_is_spelled_out() {
+        let spelled = |typed: &[&str]| {
+            let typed = typed.iter().map(OsString::from).collect();
+            let spelled = spelled_out(typed);
+            spelled
+                .iter()
+                .map(|word| word.to_string_lossy().into_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(spelled(&["--view", "--json"]), ["--view=viewer", "--json"]);
+        assert_eq!(
+            spelled(&["--view", "-o", "out"]),
+            ["--view=viewer", "-o", "out"]
+        );
+        for kept in [["--view", "-30,20"], ["--view", "iso"], ["a.stl", "--view"]] {
+            assert_eq!(spelled(&kept), kept);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The request of `transect cut`.
+
+use transect_draw::{Size, View};
+use transect_report::request::{Folder, Look};
+use transect_report::selection::Selection;
+use transect_report::{CutRequest, OnPlane};
+
+use crate::arguments::{CutArguments, Shown};
+use crate::cut::CutCommand;
+use crate::failure::Failure;
+use crate::resolve::files::are_there;
+use crate::resolve::plane::plane;
+use crate::resolve::theme::theme;
+use crate::telling::Telling;
+
+/// What is to be cut, and how it is told.
+pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, Failure> {
+    if arguments.view == Shown::Viewer {
+        are_there(&arguments.models)?;
+    }
+    let view = arguments.view.picture();
+    if view != View::default() && arguments.output.is_none() {
+        return Err(Failure::with_hint(
+            "--view: without -o DIR there is no preview.png",
+            "add -o DIR; --view without a value opens the cut in the browser",
+        ));
+    }
+    let for_meshes = for_meshes(&arguments);
+    let draws_in_vain =
+        arguments.output.is_none() && (!arguments.hide.is_empty() || arguments.theme.is_some());
+    let request = CutRequest {
+        plane: plane(&arguments.plane)?,
+        selection: Selection::of("--only", &arguments.only)?,
+        format: arguments.format.map(Into::into),
+        on_plane: arguments.on_plane,
+        unit: arguments.unit,
+        look: Look {
+            theme: theme(arguments.theme.as_deref())?,
+            hidden: arguments.hide,
+            view,
+            up: arguments.up.into(),
+            size: arguments.size,
+        },
+        outputs: arguments.output.map(|path| Folder {
+            path,
+            replaces: arguments.force,
+        }),
+    };
+    Ok(CutCommand {
+        models: arguments.models,
+        why: Selection::of("--why", &arguments.why)?,
+        telling: Telling {
+            json: arguments.json,
+            quiet: arguments.quiet,
+            verbose: arguments.verbose,
+        },
+        is_strict: arguments.strict,
+        opens_viewer: arguments.view == Shown::Viewer,
+        forces_in_vain: arguments.force && request.outputs.is_none(),
+        draws_in_vain,
+        for_meshes,
+        request,
+    })
+}
+
+/// The first flag that only makes sense where something is cut.
+fn for_meshes(arguments: &CutArguments) -> Option<&'static str> {
+    let flags = [
+        ("--format", arguments.format.is_some()),
+        ("--hide", !arguments.hide.is_empty()),
+        ("--on-plane back", arguments.on_plane == OnPlane::Back),
+        ("--strict", arguments.strict),
+        ("--theme", arguments.theme.is_some()),
+        ("--view", arguments.view != Shown::default()),
+        ("--size", arguments.size != Size::default()),
+    ];
+    let given = flags.into_iter().find(|(_, given)| *given);
+    given.map(|(flag, _)| flag)
+}

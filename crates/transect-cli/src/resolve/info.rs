@@ -1,0 +1,21 @@
+//! What `transect info` looks at.
+
+use transect_report::selection::Selection;
+
+use crate::arguments::InfoArguments;
+use crate::failure::Failure;
+use crate::info::InfoCommand;
+use crate::telling::Telling;
+
+/// What is looked at, and how it is told.
+pub(crate) fn info(arguments: InfoArguments) -> Result<InfoCommand, Failure> {
+    Ok(InfoCommand {
+        models: arguments.models,
+        selection: Selection::of("--only", &arguments.only)?,
+        telling: Telling {
+            json: arguments.json,
+            quiet: false,
+            verbose: arguments.verbose,
+        },
+    })
+}

@@ -1,0 +1,27 @@
+//! What `transect view` shows, and where.
+
+use transect_view::Options;
+
+use crate::arguments::ViewArguments;
+use crate::failure::Failure;
+use crate::resolve::files::are_there;
+use crate::resolve::plane::plane_if_given;
+use crate::view::ViewCommand;
+
+/// What to show, and whether the browser is opened.
+pub(crate) fn view(arguments: ViewArguments) -> Result<ViewCommand, Failure> {
+    let plane = plane_if_given(&arguments.plane)?;
+    are_there(&arguments.models)?;
+    Ok(ViewCommand {
+        options: Options {
+            models: arguments.models,
+            plane,
+            unit: arguments.unit,
+            example: arguments.example,
+            host: arguments.host.0,
+            port: arguments.port,
+            token: arguments.token,
+        },
+        opens: !arguments.no_open,
+    })
+}

@@ -1,0 +1,134 @@
+//! A table, sorted: asked, written, told.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use transect::Aabb;
+use transect_io::{Outputs, TableKind};
+
+use crate::failure::{Failure, warn};
+use crate::input::AnyTable;
+use crate::interrupt;
+use crate::progress::Progress;
+use crate::screen::Screen;
+use crate::sort::command::SortCommand;
+use crate::sort::index::IndexFile;
+use crate::sort::question::Question;
+use crate::sort::report::{IndexReport, SortReport};
+use crate::sort::shape::Sorted;
+use crate::sort::summary::summary;
+use crate::sort::task::{Beside, REPORT, SIDES, Task, failure};
+use crate::stdout::print;
+
+/// Runs the subcommand.
+pub(crate) fn run(command: &SortCommand) -> Result<ExitCode, Failure> {
+    let folder = command.outputs.as_ref();
+    let outputs = match folder {
+        Some(folder) => Some(Outputs::new(&folder.path, folder.replaces)?),
+        None => None,
+    };
+    if let Some(outputs) = &outputs {
+        outputs.check(&[SIDES, REPORT])?;
+    }
+    let beside = match &command.index {
+        Some(path) => Some(Beside::of(path, folder.map(|folder| &*folder.path))?),
+        None => None,
+    };
+    let progress = Progress::new(command.telling);
+    let cancellers = outputs.iter().chain(beside.iter().map(|it| &it.outputs));
+    interrupt::listen(
+        cancellers.map(Outputs::canceller).collect(),
+        progress.line(),
+    );
+    progress.begin("reading");
+    let table = AnyTable::open(&command.table)?;
+    let task = Task {
+        command,
+        outputs,
+        beside,
+        progress,
+    };
+    let outcome = match table.kind {
+        TableKind::Boxes => task.sort::<Aabb<3>, 3>(table),
+        TableKind::FlatBoxes => task.sort::<Aabb<2>, 2>(table),
+        TableKind::Points => task.sort::<[f64; 3], 3>(table),
+        TableKind::FlatPoints => task.sort::<[f64; 2], 2>(table),
+    };
+    if let Err(failure) = &outcome {
+        failure.leave_to_signal();
+    }
+    let (report, notes, reasons) = outcome?;
+    let telling = command.telling;
+    if !telling.quiet {
+        notes.iter().for_each(|note| warn(&format!("note: {note}")));
+        if command.forces_in_vain {
+            warn(match command.index {
+                Some(_) => "note: --force does nothing without -o DIR: an index is never replaced",
+                None => "note: --force does nothing without -o DIR: nothing is written",
+            });
+        }
+    }
+    if telling.json {
+        print(&(report.to_json() + "\n"))?;
+    } else if !telling.quiet {
+        print(&(summary(&report, &Screen::stdout()) + &reasons))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The report, notes, and the paragraphs of `--why`.
+type Told = (SortReport, Vec<String>, String);
+
+impl Task<'_> {
+    /// Answers for all rows, and writes what is to be written.
+    fn sort<S: Sorted<D>, const D: usize>(mut self, opened: AnyTable) -> Result<Told, Failure> {
+        let question: Question<D> = self.command.asked.question()?;
+        let mut report = SortReport::nothing::<S, D>(&question);
+        let index = match &self.command.index {
+            Some(path) => {
+                let index = IndexFile::open(path, opened.kind)?;
+                report.index = Some(IndexReport {
+                    path: path.display().to_string(),
+                    built: index.is_none(),
+                });
+                index
+            }
+            None => None,
+        };
+        let reasons = match index {
+            Some(index) => {
+                self.answer_from(index, opened, &question, &mut report)?;
+                String::new()
+            }
+            None => self.answer_row_by_row::<S, D>(opened, &question, &mut report)?,
+        };
+        self.finish(&mut report)?;
+        Ok((report, question.notes(), reasons))
+    }
+
+    /// Writes the report, and moves all files to their places: an index, which is right by itself, first.
+    fn finish(self, report: &mut SortReport) -> Result<(), Failure> {
+        if self.outputs.is_some() {
+            let folder = self.command.outputs.as_ref();
+            let folder = folder.map_or(Path::new("."), |folder| &folder.path);
+            let written = [SIDES, REPORT].map(|name| folder.join(name).display().to_string());
+            report.written = written.to_vec();
+        }
+        let built = report.index.iter().filter(|index| index.built);
+        report.written.extend(built.map(|index| index.path.clone()));
+        let mut outputs = self.outputs;
+        if let Some(outputs) = &mut outputs {
+            let file = outputs.create(REPORT)?;
+            writeln!(file, "{}", report.to_json()).map_err(|error| failure(REPORT, &error))?;
+        }
+        if let Some(beside) = self.beside {
+            beside.outputs.commit()?;
+        }
+        if let Some(outputs) = outputs {
+            outputs.commit()?;
+        }
+        self.progress.tell_all_done();
+        Ok(())
+    }
+}

@@ -1,0 +1,67 @@
+//! What is being done with a table, and where its files go.
+
+use std::path::Path;
+
+use transect_io::Outputs;
+
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::sort::command::SortCommand;
+
+pub(super) const SIDES: &str = "sides.csv";
+pub(super) const REPORT: &str = "report.json";
+
+/// What is to be done with the table.
+pub(super) struct Task<'a> {
+    pub(super) command: &'a SortCommand,
+    pub(super) outputs: Option<Outputs>,
+    pub(super) beside: Option<Beside>,
+    pub(super) progress: Progress,
+}
+
+/// Where an index is written, if it is not there.
+pub(super) struct Beside {
+    pub(super) outputs: Outputs,
+    pub(super) name: String,
+}
+
+impl Beside {
+    pub(super) fn of(path: &Path, output: Option<&Path>) -> Result<Self, Failure> {
+        let is_taken = |name: &&str| output.is_some_and(|folder| folder.join(name) == path);
+        if let Some(name) = [SIDES, REPORT].iter().find(|name| is_taken(name)) {
+            return Err(Failure::with_hint(
+                format!(
+                    "--index: {} is where {name} is to be written",
+                    path.display()
+                ),
+                "name another file for the index",
+            ));
+        }
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+            return Err(Failure::with_hint(
+                format!("--index: {} is no name of a file", path.display()),
+                "name a file, such as boxes.idx; it is built if it is not there",
+            ));
+        };
+        let folder = path.parent().unwrap_or(Path::new(""));
+        Ok(Self {
+            outputs: Outputs::new(folder, false)?,
+            name: name.into(),
+        })
+    }
+}
+
+pub(super) fn failure(name: &str, error: &std::io::Error) -> Failure {
+    Failure::with_hint(
+        format!("{name}: {error}"),
+        "nothing was written; -o names the folder to write into",
+    )
+}
+
+pub(super) fn index_failure(path: Option<&Path>, error: &std::io::Error) -> Failure {
+    let path = path.unwrap_or(Path::new("--index")).display();
+    Failure::with_hint(
+        format!("{path}: {error}"),
+        "nothing was written; --index names the file to write",
+    )
+}
