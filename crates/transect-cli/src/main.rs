@@ -62,7 +62,7 @@ fn main() -> ExitCode {
         Command::Sort(arguments) => resolve::sort(*arguments).and_then(|sort| sort::run(&sort)),
         Command::Completions(arguments) => shells::completions(&arguments),
         Command::Man(arguments) => shells::man(&arguments),
-        Command::Check(arguments) => check::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments.facts, arguments.json),
     };
     outcome.unwrap_or_else(|failure| failure.report())
 }

@@ -18,7 +18,6 @@ use crate::certificate::{CertificateRequest, certificate};
 use crate::counts::sort;
 use crate::curve::{CurveRequest, curve};
 use crate::error::Refusal;
-use crate::example;
 use crate::export::{self, Export};
 use crate::latest::Ticket;
 use crate::model::Model;
@@ -202,7 +201,7 @@ async fn ask_export(
 
 async fn ask_example(Shared(state): Server, request: Request) -> Result<Response, Refusal> {
     let body = bounds::body(request).await?;
-    let job = move || Ok(example::answer(&body));
+    let job = move || Ok(transect_example::answer(&body));
     let told = state.work.run(Lane::Quick, &Ticket::default(), job).await?;
     Ok(match told {
         Ok(answer) => Json(answer).into_response(),

@@ -11,7 +11,6 @@ mod certificate;
 mod counts;
 mod curve;
 mod error;
-mod example;
 mod export;
 mod guard;
 mod latest;

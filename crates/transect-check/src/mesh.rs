@@ -7,11 +7,11 @@ use serde_json::json;
 use transect::mesh::{Mesh, Section};
 use transect::{Cutter, Side};
 
-use crate::check::comparison::Comparison;
-use crate::check::fact::{self, Fact};
-use crate::check::problem::Problem;
-use crate::check::question::Question;
-use crate::check::solid::mesh;
+use crate::comparison::Comparison;
+use crate::fact::{self, Fact};
+use crate::problem::Problem;
+use crate::question::Question;
+use crate::solid::mesh;
 
 pub(crate) const QUESTIONS: [Question; 2] = [
     Question {

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 use transect::region::Decision;
 use transect::{ClipSpace, Frustum, FrustumError, FrustumSide, Overlap, Plane, Polytope, Region};
 
-use crate::check::comparison::Comparison;
-use crate::check::fact::{self, Fact, count, list, several};
-use crate::check::problem::Problem;
-use crate::check::question::{Question, by_dimension};
-use crate::check::side::numbers;
+use crate::comparison::Comparison;
+use crate::fact::{self, Fact, count, list, several};
+use crate::problem::Problem;
+use crate::question::{Question, by_dimension};
+use crate::side::numbers;
 
 pub(crate) const QUESTIONS: [Question; 4] = [
     Question {

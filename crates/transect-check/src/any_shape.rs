@@ -5,8 +5,8 @@ use transect::{
     Plane, Polytope, Shape, ShapeError, Sphere, VectorSum,
 };
 
-use crate::check::fact::Fact;
-use crate::check::problem::Problem;
+use crate::fact::Fact;
+use crate::problem::Problem;
 
 /// The shapes with corners, and the keys of each.
 pub(crate) const POLYTOPES: [(&str, &[&str]); 8] = [

@@ -6,10 +6,10 @@ use transect::{
     TwoLinesMeeting, TwoPlanesMeeting,
 };
 
-use crate::check::comparison::{Comparison, name, number};
-use crate::check::fact::{self, Fact};
-use crate::check::problem::Problem;
-use crate::check::question::{Question, by_dimension};
+use crate::comparison::{Comparison, name, number};
+use crate::fact::{self, Fact};
+use crate::problem::Problem;
+use crate::question::{Question, by_dimension};
 
 /// What t and coordinates may be off by, relative to their terms: the bounds of `LineMeeting` and
 /// `SegmentMeeting`, and one bit more, as the expected number is rounded itself.

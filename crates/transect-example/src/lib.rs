@@ -5,40 +5,32 @@
 //! polygons. The library decides; what is drawn is rounded. docs/viewer-example-api.md lists all keys.
 
 mod answer;
+mod bounds;
 mod field;
 mod meetings;
 mod plane;
 mod refusal;
 mod sat;
 mod shape;
+mod side;
 #[cfg(test)]
 mod tests;
 
 use serde_json::{Value, json};
 use transect::Plane;
 
-use crate::example::answer::ShapeAnswer;
-use crate::example::field::Field;
-use crate::example::plane::PlaneAnswer;
-pub(crate) use crate::example::refusal::Refusal;
-use crate::example::shape::Named;
-
-/// How many shapes a request may hold.
-const MOST_SHAPES: usize = 1000;
-/// How many planes.
-const MOST_PLANES: usize = 3;
-/// How many pairs to be separated.
-const MOST_PAIRS: usize = 16;
-/// How many corners a polygon may have: cutting it into convex pieces takes up to their cube.
-const MOST_CORNERS_OF_ONE: usize = 100;
-/// How many corners all polygons may have together.
-const MOST_CORNERS: usize = 2000;
+use crate::answer::ShapeAnswer;
+use crate::bounds::{MOST_CORNERS, MOST_PAIRS, MOST_PLANES, MOST_SHAPES};
+use crate::field::Field;
+use crate::plane::PlaneAnswer;
+pub use crate::refusal::Refusal;
+use crate::shape::Named;
 
 /// The answer to the body of a request. The largest requests take a second or more.
 ///
 /// # Errors
 /// [`Refusal`] names the field, and says what to do.
-pub(crate) fn answer(body: &[u8]) -> Result<Value, Refusal> {
+pub fn answer(body: &[u8]) -> Result<Value, Refusal> {
     let request: Value = serde_json::from_slice(body).map_err(|error| Refusal::NotJson {
         line: error.line(),
         column: error.column(),

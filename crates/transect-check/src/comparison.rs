@@ -5,12 +5,14 @@ use serde_json::{Value, json};
 use transect::{Extent, Side};
 
 /// An answer that is not the expected one.
-#[derive(Debug, Serialize)]
-pub(crate) struct Difference {
+#[derive(Clone, Debug, Serialize)]
+pub struct Difference {
     /// Where in the fact the expected answer stands, such as `front.volume`.
-    pub(crate) key: String,
-    pub(crate) expected: Value,
-    pub(crate) received: Value,
+    pub key: String,
+    /// What the fact says.
+    pub expected: Value,
+    /// What the library says.
+    pub received: Value,
 }
 
 /// All answers to one fact.

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 use transect::{Shape, ShapeError, Side};
 
-use crate::check::any_shape::{BuiltShape, in_plane, in_space};
-use crate::check::comparison::{Comparison, number};
-use crate::check::fact::{self, Fact, coordinates, largest};
-use crate::check::problem::Problem;
-use crate::check::question::Question;
-use crate::check::side;
+use crate::any_shape::{BuiltShape, in_plane, in_space};
+use crate::comparison::{Comparison, number};
+use crate::fact::{self, Fact, coordinates, largest};
+use crate::problem::Problem;
+use crate::question::Question;
+use crate::side;
 
 /// What distances may be off by, relative to themselves, and points, relative to the largest number of the
 /// shape: 2⁻⁴⁶.

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::example::{MOST_CORNERS, MOST_CORNERS_OF_ONE, MOST_PAIRS, MOST_SHAPES, Refusal, answer};
+use crate::bounds::{MOST_CORNERS, MOST_CORNERS_OF_ONE, MOST_PAIRS, MOST_SHAPES};
+use crate::{Refusal, answer};
 
 type Failure = Box<dyn std::error::Error>;
 

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use transect::{Plane, Separation, overlap, separation};
 
-use crate::example::field::Field;
-use crate::example::refusal::Refusal;
-use crate::example::shape::{Body, Cornered, Named};
+use crate::field::Field;
+use crate::refusal::Refusal;
+use crate::shape::{Body, Cornered, Named};
 
 /// Whether two shapes have a point in common, exactly, and a witness.
 #[derive(Serialize)]

@@ -5,11 +5,11 @@ use transect::{
     Polytope, Separation, SimplePolygon, SimplePolygonError, overlap, separation, vector,
 };
 
-use crate::check::any_shape::{POLYTOPES, polytope};
-use crate::check::comparison::{Comparison, number};
-use crate::check::fact::{Fact, coordinates};
-use crate::check::problem::Problem;
-use crate::check::question::Question;
+use crate::any_shape::{POLYTOPES, polytope};
+use crate::comparison::{Comparison, number};
+use crate::fact::{Fact, coordinates};
+use crate::problem::Problem;
+use crate::question::Question;
 
 /// What depths, their squares and translations may be off by, relative to the depth or its square: 2⁻³⁷.
 const ACCURACY: f64 = 1.0 / (1_u64 << 37) as f64;

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 use transect::{Plane, PlaneError, Shape};
 
-use crate::check::comparison::{Comparison, number};
-use crate::check::fact::Fact;
-use crate::check::problem::Problem;
-use crate::check::question::{Question, by_dimension};
+use crate::comparison::{Comparison, number};
+use crate::fact::Fact;
+use crate::problem::Problem;
+use crate::question::{Question, by_dimension};
 
 pub(crate) const QUESTIONS: [Question; 6] = [
     Question {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::example::refusal::Refusal;
+use crate::refusal::Refusal;
 
 /// A value of the request, which knows its place: so each refusal names it.
 pub(super) struct Field<'a> {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use transect::{Aabb, Extent, Plane, PlaneThrough, Segment, Side, Triangle};
 
-use crate::check::problem::Problem;
+use crate::problem::Problem;
 
 /// The object of one line, or one within it.
 #[derive(Clone, Copy, Debug)]

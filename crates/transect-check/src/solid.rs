@@ -4,8 +4,8 @@ use serde_json::Value;
 use transect::mesh::{Mesh, RawMesh};
 use transect::{PlaneThrough, Side};
 
-use crate::check::fact::{Fact, count, float, list, several};
-use crate::check::problem::Problem;
+use crate::fact::{Fact, count, float, list, several};
+use crate::problem::Problem;
 
 /// The mesh that a construction makes.
 pub(crate) fn mesh(value: &Value) -> Result<Mesh, Problem> {

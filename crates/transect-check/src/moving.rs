@@ -2,11 +2,11 @@
 
 use transect::{Moving, Passage, Shape};
 
-use crate::check::any_shape::{BuiltShape, in_plane, in_space};
-use crate::check::comparison::{Comparison, number};
-use crate::check::fact::{self, Fact};
-use crate::check::problem::Problem;
-use crate::check::question::Question;
+use crate::any_shape::{BuiltShape, in_plane, in_space};
+use crate::comparison::{Comparison, number};
+use crate::fact::{self, Fact};
+use crate::problem::Problem;
+use crate::question::Question;
 
 /// What times may be off by, relative to themselves: 2⁻⁴⁵.
 const ACCURACY: f64 = 1.0 / (1_u64 << 45) as f64;

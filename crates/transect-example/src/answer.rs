@@ -3,8 +3,9 @@
 use serde::Serialize;
 use transect::{Extent, Interval, LineMeeting, Plane, RayMeeting, Shape, Side};
 
-use crate::example::meetings::Meeting;
-use crate::example::shape::{Body, Cornered, Named};
+use crate::meetings::Meeting;
+use crate::shape::{Body, Cornered, Named};
+use crate::side::side_name;
 
 /// What is said of a shape: by the first plane, and in `planes` by each.
 #[derive(Serialize)]
@@ -152,15 +153,6 @@ impl Seen {
             interval,
             extremes,
         }
-    }
-}
-
-/// `front`, `on` or `back`.
-pub(super) const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Front => "front",
-        Side::On => "on",
-        Side::Back => "back",
     }
 }
 

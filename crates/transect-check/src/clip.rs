@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 use transect::{Clip, ConvexPolygon, ConvexPolyhedron, Line, LinePart, Ray, Split, vector};
 
-use crate::check::comparison::{Comparison, number};
-use crate::check::fact::{self, Fact, coordinates, largest, list, several};
-use crate::check::mesh::Bound;
-use crate::check::problem::Problem;
-use crate::check::question::{Question, by_dimension};
+use crate::comparison::{Comparison, number};
+use crate::fact::{self, Fact, coordinates, largest, list, several};
+use crate::mesh::Bound;
+use crate::problem::Problem;
+use crate::question::{Question, by_dimension};
 
 /// What coordinates may be off by, relative to the largest number of the input and of the answer: 2⁻⁴⁶.
 const ACCURACY: f64 = 1.0 / (1_u64 << 46) as f64;

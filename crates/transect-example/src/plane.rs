@@ -3,8 +3,8 @@
 use serde::Serialize;
 use transect::{Plane, vector};
 
-use crate::example::field::Field;
-use crate::example::refusal::Refusal;
+use crate::field::Field;
+use crate::refusal::Refusal;
 
 /// A plane by its equation, by points (rounded as [`Plane::through`] says), or by normal and offset.
 pub(super) fn read<const D: usize>(field: &Field<'_>) -> Result<Plane<D>, Refusal> {

@@ -7,9 +7,9 @@ use transect::{
     Segment, Shape, SimplePolygon, Sphere, Split, Triangle, VectorSum,
 };
 
-use crate::example::MOST_CORNERS_OF_ONE;
-use crate::example::field::Field;
-use crate::example::refusal::Refusal;
+use crate::bounds::MOST_CORNERS_OF_ONE;
+use crate::field::Field;
+use crate::refusal::Refusal;
 
 /// The kinds that space and the plane have in common, and the keys of each.
 const KINDS: [(&str, &[&str]); 8] = [

@@ -3,10 +3,10 @@
 use serde_json::Value;
 use transect::{ExtentThrough, MeetingPoint, PlaneError, PlaneThrough};
 
-use crate::check::comparison::Comparison;
-use crate::check::fact::{self, Fact};
-use crate::check::problem::Problem;
-use crate::check::question::{Question, by_dimension};
+use crate::comparison::Comparison;
+use crate::fact::{self, Fact};
+use crate::problem::Problem;
+use crate::question::{Question, by_dimension};
 
 pub(crate) const QUESTIONS: [Question; 2] = [
     Question {

@@ -6,7 +6,7 @@ use transect::{
     TwoPlanesMeeting,
 };
 
-use crate::example::answer::side_name;
+use crate::side::side_name;
 
 /// Two planes, by their places in the request, and what they have in common.
 #[derive(Serialize)]

@@ -1,0 +1,155 @@
+//! Facts about planes: whether they hold, whoever wrote them (conformance/README.md).
+//!
+//! A fact is a JSON object on a line: a question, its input, the expected answer, and why it is that.
+//!
+//! ```
+//! let fact = r#"{"op": "point_side", "plane": "z=1.2", "point": [0, 0, 1.2], "side": "on", "why": "it is"}"#;
+//! let mut outcome = transect_check::Outcome::default();
+//! outcome.add("facts", fact.as_bytes())?;
+//! assert_eq!((outcome.passed, outcome.failed), (1, 0));
+//! # Ok::<(), transect_check::CheckError>(())
+//! ```
+
+mod any_shape;
+mod clip;
+mod comparison;
+mod cull;
+mod error;
+mod fact;
+mod kept;
+mod meet;
+mod mesh;
+mod moving;
+mod outcome;
+mod problem;
+mod question;
+mod sat;
+mod shape;
+mod side;
+mod solid;
+
+use serde_json::Value;
+
+use crate::comparison::Comparison;
+pub use crate::comparison::Difference;
+pub use crate::error::CheckError;
+use crate::fact::Fact;
+pub use crate::outcome::{Failed, FileOutcome, Outcome};
+use crate::problem::Problem;
+use crate::question::Question;
+
+impl Outcome {
+    /// Checks all facts of a file, one a line.
+    ///
+    /// # Errors
+    /// [`CheckError`] if a line is no fact, or none is there.
+    pub fn add(&mut self, name: &str, bytes: &[u8]) -> Result<(), CheckError> {
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let byte = error.valid_up_to();
+            let before = bytes[..byte].iter();
+            CheckError::NotUtf8 {
+                name: name.into(),
+                line: 1 + before.filter(|&&byte| byte == b'\n').count(),
+                byte,
+            }
+        })?;
+        let mut counted = [0; 2];
+        let lines = text.lines().enumerate();
+        for (index, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+            let failed = check(line).map_err(|problem| CheckError::NoFact {
+                name: name.into(),
+                line: index + 1,
+                problem: problem.to_string(),
+                hint: problem.hint(),
+            })?;
+            counted[usize::from(failed.is_some())] += 1;
+            self.failures.extend(failed.map(|failed| Failed {
+                path: name.into(),
+                line: index + 1,
+                ..failed
+            }));
+        }
+        let [passed, failed] = counted;
+        if passed + failed == 0 {
+            return Err(CheckError::NoFacts { name: name.into() });
+        }
+        self.passed += passed;
+        self.failed += failed;
+        self.files.push(FileOutcome {
+            path: name.into(),
+            passed,
+            failed,
+        });
+        Ok(())
+    }
+}
+
+/// Asks the fact of one line; what differs, if something does.
+fn check(line: &str) -> Result<Option<Failed>, Problem> {
+    let value: Value = serde_json::from_str(line).map_err(|error| {
+        let reason = error.to_string();
+        let reason = reason.split(" at line ").next().unwrap_or(&reason);
+        Problem::Json {
+            column: error.column(),
+            reason: reason.into(),
+        }
+    })?;
+    let fact = value.as_object().map(Fact);
+    let fact = fact.ok_or_else(|| Problem::NoObject {
+        found: value.to_string().chars().take(60).collect(),
+    })?;
+    let comparison = ask(fact)?;
+    if comparison.differences.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Failed {
+        path: String::new(),
+        line: 0,
+        op: fact.text("op")?.into(),
+        why: fact.text("why")?.into(),
+        differences: comparison.differences,
+    }))
+}
+
+/// All questions: a file for each group.
+fn all() -> impl Iterator<Item = &'static Question> {
+    let groups: [&'static [Question]; 9] = [
+        &side::QUESTIONS,
+        &shape::QUESTIONS,
+        &meet::QUESTIONS,
+        &kept::QUESTIONS,
+        &clip::QUESTIONS,
+        &sat::QUESTIONS,
+        &moving::QUESTIONS,
+        &mesh::QUESTIONS,
+        &cull::QUESTIONS,
+    ];
+    groups.into_iter().flatten()
+}
+
+/// Asks a fact, and compares.
+pub(crate) fn ask(fact: Fact<'_>) -> Result<Comparison, Problem> {
+    let op = fact.text("op")?;
+    fact.text("why")?;
+    let question = all().find(|question| question.op == op);
+    let question = question.ok_or_else(|| Problem::UnknownQuestion {
+        op: op.into(),
+        known: all()
+            .map(|question| question.op)
+            .collect::<Vec<_>>()
+            .join(", "),
+    })?;
+    let known: Vec<&str> = question
+        .keys
+        .iter()
+        .chain(&["op", "why"])
+        .copied()
+        .collect();
+    fact.only(op, &known)?;
+    let mut comparison = Comparison::default();
+    (question.check)(fact, &mut comparison)?;
+    if comparison.asked == 0 {
+        return Err(Problem::NothingAsked);
+    }
+    Ok(comparison)
+}

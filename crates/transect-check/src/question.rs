@@ -1,0 +1,24 @@
+//! A question that facts can ask.
+
+use crate::comparison::Comparison;
+use crate::fact::Fact;
+use crate::problem::Problem;
+
+/// A value of `op`.
+pub(crate) struct Question {
+    pub(crate) op: &'static str,
+    /// All keys that it may have beside `op` and `why`.
+    pub(crate) keys: &'static [&'static str],
+    pub(crate) check: fn(Fact<'_>, &mut Comparison) -> Result<(), Problem>,
+}
+
+/// A function of the dimension, as a function that finds the dimension in the fact.
+macro_rules! by_dimension {
+    ($check:ident) => {
+        |fact, comparison| match fact.dimension()? {
+            2 => $check::<2>(fact, comparison),
+            _ => $check::<3>(fact, comparison),
+        }
+    };
+}
+pub(crate) use by_dimension;

@@ -1,0 +1,52 @@
+//! `transect check`: whether facts hold, whoever wrote them.
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use transect_check::Outcome;
+
+use crate::failure::Failure;
+use crate::stdout::print;
+
+/// Runs the subcommand.
+pub(crate) fn run(facts: &[PathBuf], is_json: bool) -> Result<ExitCode, Failure> {
+    let mut outcome = Outcome::default();
+    for path in facts {
+        let name = match path.to_str() {
+            Some("-") => "standard input".into(),
+            _ => path.display().to_string(),
+        };
+        let bytes = read(path, &name)?;
+        let added = outcome.add(&name, &bytes);
+        added.map_err(|error| Failure::with_hint(&error, error.hint()))?;
+    }
+    if is_json {
+        print(&(outcome.to_json() + "\n"))?;
+    } else {
+        print(&outcome.table())?;
+    }
+    Ok(match outcome.failed {
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
+}
+
+/// The whole of a file, or of standard input.
+fn read(path: &Path, name: &str) -> Result<Vec<u8>, Failure> {
+    let outcome = if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        let read = std::io::stdin().lock().read_to_end(&mut bytes);
+        read.map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    outcome.map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => Failure::with_hint(
+            format!("{name}: {error}"),
+            "is the path right? it starts at the current folder",
+        ),
+        _ => Failure::new(format!("{name}: {error}")),
+    })
+}
