@@ -366,3 +366,35 @@ fn a_cut_opens_where_it_was_made() {
         outcome.stderr
     );
 }
+
+#[test]
+fn all_ways_to_name_a_plane_are_those_of_a_cut() {
+    let folder = folder(&[]);
+    let part = asset("cad_featuretype.stl");
+    let corners = [
+        "--through",
+        "0,0,10",
+        "--through",
+        "1,0,10",
+        "--through",
+        "0,1,10",
+    ];
+    for (plane, expected) in [
+        (
+            &["--point", "1,2,10", "--normal", "0,0,1"][..],
+            json!({"text": "z = 10"}),
+        ),
+        (
+            &corners,
+            json!({"through": [[0.0, 0.0, 10.0], [1.0, 0.0, 10.0], [0.0, 1.0, 10.0]], "flip": false}),
+        ),
+    ] {
+        let arguments = [&["view", &part][..], plane].concat();
+        let viewer = Viewer::start(folder.path(), &arguments).with_url().ready();
+        let state: Value =
+            serde_json::from_slice(&viewer.fine("GET", "/api/state", "")).expect("JSON");
+        assert_eq!(state["plane_request"], expected);
+        assert_eq!(state["plane"], "z = 10");
+        viewer.end("TERM");
+    }
+}
