@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use transect::mesh::{Layer, Meaning};
-use transect::scene::Material;
+use transect::scene::{Material, SceneMesh};
 
 use crate::document::Document;
 use crate::input::{self, counted};
@@ -27,91 +27,97 @@ pub(crate) struct Holds {
 /// which stands for the name of its only object.
 pub(crate) fn losses(document: &Document, holds: Holds, stem: &str) -> Vec<String> {
     let scene = &document.scene;
-    let mut lost = Vec::new();
-    let mut lose = |count: usize, one: &str, before: &str| {
-        if count > 0 {
-            lost.push(format!("{before}{}", counted(count, one)));
-        }
-    };
-
     let objects: Vec<usize> = scene.objects().collect();
-    // A single object named after the file it came from, or goes to, has no name of its own to lose.
-    let named_after_a_file = |name: &str| {
-        let mut sources = document.sources.iter();
-        name == stem || sources.any(|source| name == input::stem(&source.path))
-    };
-    let named = match objects.as_slice() {
-        [node] => !named_after_a_file(&scene.nodes[*node].name),
-        _ => true,
-    };
-    if !holds.names && named {
-        lose(objects.len(), "object", "names of ");
+    let shown = objects.iter().filter_map(|&node| scene.nodes[node].mesh);
+    let shown: BTreeSet<usize> = shown.collect();
+    let mut lost = Losses::default();
+    if !holds.names && !is_named_after_a_file(document, &objects, stem) {
+        lost.add("names of ", objects.len(), "object");
     }
-    lose(
-        scene.nodes.len() - objects.len(),
-        "node",
-        "names of groups: ",
-    );
-    let shown: BTreeSet<usize> = objects
-        .iter()
-        .filter_map(|&n| scene.nodes[n].mesh)
-        .collect();
-    lose(
-        objects.len() - shown.len(),
-        "instance",
-        "sharing of meshes by ",
-    );
+    let groups = scene.nodes.len() - objects.len();
+    lost.add("names of groups: ", groups, "node");
+    let shared = objects.len() - shown.len();
+    lost.add("sharing of meshes by ", shared, "instance");
     let extras = scene.nodes.iter().filter(|node| node.extras.is_some());
-    lose(extras.count(), "node", "extras of ");
+    lost.add("extras of ", extras.count(), "node");
 
-    let meshes = || shown.iter().filter_map(|&mesh| scene.meshes.get(mesh));
-    let parts = meshes().flat_map(|mesh| &mesh.parts);
+    let meshes = shown.iter().filter_map(|&mesh| scene.meshes.get(mesh));
+    let meshes: Vec<&SceneMesh> = meshes.collect();
     if !holds.parts {
-        let named = parts.clone().filter(|part| !part.name.is_empty());
-        lose(named.count(), "part", "names of ");
+        let parts = meshes.iter().flat_map(|mesh| &mesh.parts);
+        let named = parts.filter(|part| !part.name.is_empty());
+        lost.add("names of ", named.count(), "part");
     }
-    // The material of caps comes from the cut, not from the input.
-    let is_of_the_input = |&material: &usize| {
-        let found = scene.materials.get(material);
-        found.is_none_or(|material| material.name != "cap" || material.gltf.is_some())
-    };
-    let used: BTreeSet<usize> = parts
-        .filter_map(|part| part.material)
-        .filter(is_of_the_input)
-        .collect();
-    let materials = || used.iter().filter_map(|&m| scene.materials.get(m));
-    if holds.materials {
-        let textured = |material: &&Material| {
-            let text = material.gltf.as_deref().unwrap_or_default();
-            text.contains("Texture\"")
-        };
-        lose(
-            materials().filter(textured).count(),
-            "material",
-            "textures of ",
-        );
-    } else if holds.face_colors {
-        // A name that only repeats the colour is written again by whoever reads the colour.
-        let named = materials().filter(|m| !m.name.is_empty() && !m.name.starts_with('#'));
-        lose(named.count(), "material", "names of ");
-    } else {
-        lose(used.len(), "material", "");
+    lost.add_materials(&scene.materials, &meshes, holds);
+    lost.add_layers(&meshes, holds);
+    lost.0
+}
+
+/// A single object named after the file it came from, or goes to, has no name of its own to lose.
+fn is_named_after_a_file(document: &Document, objects: &[usize], stem: &str) -> bool {
+    let [node] = objects else { return false };
+    let name = &document.scene.nodes[*node].name;
+    let mut sources = document.sources.iter();
+    name == stem || sources.any(|source| *name == input::stem(&source.path))
+}
+
+/// What is lost, in words.
+#[derive(Default)]
+struct Losses(Vec<String>);
+
+impl Losses {
+    fn add(&mut self, before: &str, count: usize, one: &str) {
+        if count > 0 {
+            self.0.push(format!("{before}{}", counted(count, one)));
+        }
     }
 
-    let layers = meshes().flat_map(|mesh| &mesh.mesh.attributes().layers);
-    let names: BTreeSet<String> = layers
-        .filter(|layer| !(holds.layer)(layer))
-        .map(|layer| match &layer.meaning {
-            Meaning::Normal => "normals".to_owned(),
-            Meaning::Tangent => "tangents".to_owned(),
-            Meaning::TextureCoordinate(0) => "texture coordinates".to_owned(),
-            Meaning::TextureCoordinate(set) => format!("texture coordinates of set {set}"),
-            Meaning::Color(0) => "vertex colours".to_owned(),
-            Meaning::Color(set) => format!("vertex colours of set {set}"),
-            Meaning::Custom(name) => format!("attribute {name}"),
-            _ => "attributes".to_owned(),
-        })
-        .collect();
-    lost.extend(names);
-    lost
+    /// What is lost of the materials of some meshes.
+    fn add_materials(&mut self, all: &[Material], meshes: &[&SceneMesh], holds: Holds) {
+        // The material of caps comes from the cut, not from the input.
+        let is_of_the_input = |&material: &usize| {
+            let found = all.get(material);
+            found.is_none_or(|material| material.name != "cap" || material.gltf.is_some())
+        };
+        let parts = meshes.iter().flat_map(|mesh| &mesh.parts);
+        let used = parts.filter_map(|part| part.material);
+        let used: BTreeSet<usize> = used.filter(is_of_the_input).collect();
+        let materials = used.iter().filter_map(|&material| all.get(material));
+        if holds.materials {
+            let textured = materials.filter(|material| {
+                let text = material.gltf.as_deref().unwrap_or_default();
+                text.contains("Texture\"")
+            });
+            self.add("textures of ", textured.count(), "material");
+        } else if holds.face_colors {
+            // A name that only repeats the colour is written again by whoever reads the colour.
+            let named = materials.filter(|m| !m.name.is_empty() && !m.name.starts_with('#'));
+            self.add("names of ", named.count(), "material");
+        } else {
+            self.add("", used.len(), "material");
+        }
+    }
+
+    /// The attribute layers of some meshes that are lost.
+    fn add_layers(&mut self, meshes: &[&SceneMesh], holds: Holds) {
+        let layers = meshes
+            .iter()
+            .flat_map(|mesh| &mesh.mesh.attributes().layers);
+        let lost = layers.filter(|layer| !(holds.layer)(layer));
+        let names: BTreeSet<String> = lost.map(|layer| name(&layer.meaning)).collect();
+        self.0.extend(names);
+    }
+}
+
+fn name(meaning: &Meaning) -> String {
+    match meaning {
+        Meaning::Normal => "normals".to_owned(),
+        Meaning::Tangent => "tangents".to_owned(),
+        Meaning::TextureCoordinate(0) => "texture coordinates".to_owned(),
+        Meaning::TextureCoordinate(set) => format!("texture coordinates of set {set}"),
+        Meaning::Color(0) => "vertex colours".to_owned(),
+        Meaning::Color(set) => format!("vertex colours of set {set}"),
+        Meaning::Custom(name) => format!("attribute {name}"),
+        _ => "attributes".to_owned(),
+    }
 }

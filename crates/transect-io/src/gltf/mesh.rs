@@ -118,30 +118,8 @@ impl<'s> Source<'s, '_> {
         };
         self.draco(&primitive, &place)?;
         self.left_behind(&primitive);
-        let material = match primitive.material {
-            Some(material) if material.size() >= self.root.materials.len() => {
-                return Err(Fault::out_of_range(
-                    format!("{place}.material"),
-                    "materials",
-                    material.0,
-                    self.root.materials.len(),
-                ));
-            }
-            material => material.map(Whole::size),
-        };
-        let Some(&positions) = primitive.attributes.get("POSITION") else {
-            return Err(Fault::syntax(
-                format!("{place}.attributes"),
-                "there is no POSITION",
-            ));
-        };
-        let positions = self.column(positions, || format!("{place}.attributes.POSITION"))?;
-        let Some(positions) = positions.filter(|column| column.width == 3) else {
-            return Err(Fault::syntax(
-                format!("{place}.attributes.POSITION"),
-                "the accessor must be of type VEC3",
-            ));
-        };
+        let material = self.material(&primitive, &place)?;
+        let positions = self.positions(&primitive, &place)?;
         let first = raw.triangles.len();
         self.triangles(
             &primitive,
@@ -159,6 +137,52 @@ impl<'s> Source<'s, '_> {
         self.budget.charge(&place, used.len(), VERTEX)?;
         self.push_positions(&place, &positions, &used, &mut raw.positions)?;
 
+        let layers = self.attributes(&primitive, &place, positions.count, layers)?;
+        Ok(Some(Piece {
+            place,
+            material,
+            used,
+            layers,
+        }))
+    }
+
+    /// The material of a primitive, if it has one.
+    fn material(&self, primitive: &Primitive<'_>, place: &str) -> Result<Option<usize>, Fault> {
+        let count = self.root.materials.len();
+        match primitive.material {
+            Some(material) if material.size() >= count => Err(Fault::out_of_range(
+                format!("{place}.material"),
+                "materials",
+                material.0,
+                count,
+            )),
+            material => Ok(material.map(Whole::size)),
+        }
+    }
+
+    /// The positions that a primitive refers to.
+    fn positions(&mut self, primitive: &Primitive<'_>, place: &str) -> Result<Column<'s>, Fault> {
+        let Some(&positions) = primitive.attributes.get("POSITION") else {
+            return Err(Fault::syntax(
+                format!("{place}.attributes"),
+                "there is no POSITION",
+            ));
+        };
+        let place = || format!("{place}.attributes.POSITION");
+        let column = self.column(positions, place)?;
+        column
+            .filter(|column| column.width == 3)
+            .ok_or_else(|| Fault::syntax(place(), "the accessor must be of type VEC3"))
+    }
+
+    /// What a primitive has besides positions: columns of as many rows, each with the place of its layer.
+    fn attributes(
+        &mut self,
+        primitive: &Primitive<'_>,
+        place: &str,
+        rows: usize,
+        layers: &mut Vec<Layer>,
+    ) -> Result<Vec<(usize, Column<'s>)>, Fault> {
         let mut columns = Vec::new();
         for (name, &accessor) in &primitive.attributes {
             let place = || format!("{place}.attributes.{}", short(name));
@@ -184,23 +208,15 @@ impl<'s> Source<'s, '_> {
                     format!("the accessor has {} numbers a row", column.width),
                 ));
             }
-            if column.count != positions.count {
+            if column.count != rows {
                 return Err(Fault::syntax(
                     place(),
-                    format!(
-                        "{} rows where POSITION has {}",
-                        column.count, positions.count
-                    ),
+                    format!("{} rows where POSITION has {rows}", column.count),
                 ));
             }
             columns.push((layer(layers, meaning, column.width), column));
         }
-        Ok(Some(Piece {
-            place,
-            material,
-            used,
-            layers: columns,
-        }))
+        Ok(columns)
     }
 
     fn column(

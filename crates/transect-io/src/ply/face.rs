@@ -73,48 +73,21 @@ pub(super) fn faces<B: Body>(
                     let Kind::Scalar(kind) = property.kind else {
                         continue;
                     };
-                    let value = body.scalar(kind)?;
-                    if !value.is_finite() {
-                        let what = "a colour";
-                        return Err(body.fault(Reason::NotFinite { what, value }));
-                    }
-                    color[component] = value / full;
+                    color[component] = share(body, kind, full)?;
                 }
                 Goal::Indices { count, item } => {
-                    let corners = body.count(count, item)?;
-                    polygon.clear();
-                    make_room(&mut polygon, corners);
-                    for _ in 0..corners {
-                        let index = body.scalar(item)?;
-                        if index < 0.0 || index >= vertices as f64 {
-                            return Err(out_of_range(body.place(), index as i64, vertices));
-                        }
-                        // Exact: an integer of at most 32 bits.
-                        polygon.push(index as u32);
-                    }
+                    corners(body, [count, item], vertices, &mut polygon)?;
                 }
             }
         }
-        let before = faces.triangles.len();
         push_polygon(&polygon, positions, &mut faces);
         if small && faces.triangles.len() > MOST_TRIANGLES_OF_BYTES {
             return Err(body.fault(Reason::Unsupported(format!(
                 "a file of more than {MOST_TRIANGLES_OF_BYTES} triangles over 256 vertices"
             ))));
         }
-        let added = faces.triangles.len() - before;
-        if colored && added > 0 {
-            let next = faces.colors.len() as u32;
-            let id = *ids.entry(color.map(f64::to_bits)).or_insert(next);
-            if id == next && faces.colors.len() <= MOST_COLORS {
-                faces.colors.push(color);
-            }
-            make_room(&mut faces.color_of, added);
-            faces.color_of.resize(faces.triangles.len(), id);
-            if faces.colors.len() > MOST_COLORS {
-                // Kept as small as it is: the note of the caller says that colours are left out.
-                ids.clear();
-            }
+        if colored {
+            faces.paint(color, &mut ids);
         }
     }
     if faces.colors.len() > MOST_COLORS {
@@ -125,6 +98,58 @@ pub(super) fn faces<B: Body>(
         faces.color_of = Vec::new();
     }
     Ok(faces)
+}
+
+impl Faces {
+    /// Gives a colour to the triangles that have none yet.
+    fn paint(&mut self, color: [f64; 4], ids: &mut HashMap<[u64; 4], u32>) {
+        let added = self.triangles.len() - self.color_of.len();
+        if added == 0 {
+            return;
+        }
+        let next = self.colors.len() as u32;
+        let id = *ids.entry(color.map(f64::to_bits)).or_insert(next);
+        if id == next && self.colors.len() <= MOST_COLORS {
+            self.colors.push(color);
+        }
+        make_room(&mut self.color_of, added);
+        self.color_of.resize(self.triangles.len(), id);
+        if self.colors.len() > MOST_COLORS {
+            // Kept as small as it is: the note of the caller says that colours are left out.
+            ids.clear();
+        }
+    }
+}
+
+/// A component of a colour, from 0 to 1.
+fn share<B: Body>(body: &mut B, kind: Scalar, full: f64) -> Result<f64, Fault> {
+    let value = body.scalar(kind)?;
+    if !value.is_finite() {
+        let what = "a colour";
+        return Err(body.fault(Reason::NotFinite { what, value }));
+    }
+    Ok(value / full)
+}
+
+/// The corners of a face: how many, and each.
+fn corners<B: Body>(
+    body: &mut B,
+    [count, item]: [Scalar; 2],
+    vertices: u64,
+    polygon: &mut Vec<u32>,
+) -> Result<(), Fault> {
+    let corners = body.count(count, item)?;
+    polygon.clear();
+    make_room(polygon, corners);
+    for _ in 0..corners {
+        let index = body.scalar(item)?;
+        if index < 0.0 || index >= vertices as f64 {
+            return Err(out_of_range(body.place(), index as i64, vertices));
+        }
+        // Exact: an integer of at most 32 bits.
+        polygon.push(index as u32);
+    }
+    Ok(())
 }
 
 fn push_polygon(polygon: &[u32], positions: &[[f64; 3]], faces: &mut Faces) {

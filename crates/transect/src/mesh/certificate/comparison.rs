@@ -49,21 +49,7 @@ impl Comparison {
         };
         let (in_front, behind) = both(|| bind(0), || bind(1));
         let mut nodes = [in_front, behind];
-        let mut flat = core::mem::take(&mut expected.flat);
-        for (index, nodes) in nodes.iter_mut().enumerate() {
-            claim_flat(
-                &mut flat,
-                input.triangles(),
-                nodes,
-                halves[index],
-                KEEPS[index],
-            );
-        }
-        for flat in flat.iter_mut().filter(|flat| flat.half.is_none()) {
-            flat.half = Some(Side::Back);
-            flat.is_there = Some(false);
-        }
-        expected.flat = flat;
+        claim_all(&mut expected, &mut nodes, halves);
         let compare = |index, nodes| {
             let (half, keep): (&Written<'_>, Side) = (halves[index], KEEPS[index]);
             Surface::of(&expected, nodes, half, keep, plane)
@@ -87,29 +73,7 @@ impl Comparison {
             input_closed,
             normal: plane.measuring_plane().normal(),
         });
-        let mut findings: Vec<Finding> = Vec::new();
-        for (capped, surface) in capped.iter().zip(&mut surfaces) {
-            let mut wrong = capped.wrong_edges(surface);
-            if !wrong.is_empty() && !surface.folded.is_empty() {
-                surface.unfold(capped.nodes, capped.half);
-                wrong = capped.wrong_edges(surface);
-            }
-            findings.push(capped.boundary_finding(&wrong));
-            findings.extend(capped.overlaps(surface));
-            findings.push(marks(capped, surface));
-        }
-        if !input_closed && findings.iter().all(|finding| finding.count == 0) {
-            findings.push(difference(&capped, &surfaces));
-        }
-        let [front, back] = &mut surfaces;
-        given_to_the_other_half(&capped, front, &back.beyond, 0);
-        given_to_the_other_half(&capped, back, &front.beyond, 1);
-        for (capped, surface) in capped.iter().zip(&surfaces) {
-            findings.push(capped.nodes.off);
-            findings.extend(of_surface(capped, surface));
-        }
-        findings.retain(|finding| finding.count > 0);
-        findings.sort_by_key(|finding| (finding.kind, finding.half != Some(Side::Front)));
+        let findings = findings(&capped, &mut surfaces);
         Self {
             input_closed,
             findings,
@@ -123,6 +87,48 @@ impl Comparison {
                 .fold(0.0, |m: f64, nodes| m.max(nodes.displacement)),
         }
     }
+}
+
+/// Decides to which half each triangle of the input in the plane belongs: without area, to that in which it is
+/// found.
+fn claim_all(expected: &mut Expected<'_>, nodes: &mut [Nodes; 2], halves: [&Written<'_>; 2]) {
+    let triangles = expected.input.triangles();
+    for (index, nodes) in nodes.iter_mut().enumerate() {
+        let (half, keep) = (halves[index], KEEPS[index]);
+        claim_flat(&mut expected.flat, triangles, nodes, half, keep);
+    }
+    for flat in expected.flat.iter_mut().filter(|flat| flat.half.is_none()) {
+        flat.half = Some(Side::Back);
+        flat.is_there = Some(false);
+    }
+}
+
+/// What is found of the halves, in the order of [`FindingKind`].
+fn findings(capped: &[Capped<'_>; 2], surfaces: &mut [Surface; 2]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (capped, surface) in capped.iter().zip(surfaces.iter_mut()) {
+        let mut wrong = capped.wrong_edges(surface);
+        if !wrong.is_empty() && !surface.folded.is_empty() {
+            surface.unfold(capped.nodes, capped.half);
+            wrong = capped.wrong_edges(surface);
+        }
+        findings.push(capped.boundary_finding(&wrong));
+        findings.extend(capped.overlaps(surface));
+        findings.push(marks(capped, surface));
+    }
+    if !capped[0].input_closed && findings.iter().all(|finding| finding.count == 0) {
+        findings.push(difference(capped, surfaces));
+    }
+    let [front, back] = &mut *surfaces;
+    given_to_the_other_half(capped, front, &back.beyond, 0);
+    given_to_the_other_half(capped, back, &front.beyond, 1);
+    for (capped, surface) in capped.iter().zip(&*surfaces) {
+        findings.push(capped.nodes.off);
+        findings.extend(of_surface(capped, surface));
+    }
+    findings.retain(|finding| finding.count > 0);
+    findings.sort_by_key(|finding| (finding.kind, finding.half != Some(Side::Front)));
+    findings
 }
 
 /// The edges that the caps of both halves should be bounded by. Where the input is open, those that both parts
