@@ -1,29 +1,51 @@
-//! Objects that share an edge are cut there at the same point, bit for bit.
+//! Objects that share an edge are cut there at the same point, with the same attributes, bit for bit.
 
 use std::collections::BTreeSet;
 
 use transect::Plane;
-use transect::mesh::{Mesh, RawMesh};
+use transect::mesh::{Attributes, Layer, Meaning, Mesh, RawMesh};
 
 use crate::random::Random;
 
+/// A corner: its position and a number that is held between corners.
+type Corner = ([f64; 3], f64);
+
 /// A triangle with its vertices in this order, and nothing else.
-fn triangle(corners: [[f64; 3]; 3]) -> Mesh {
+fn triangle(corners: [Corner; 3]) -> Mesh {
+    let values = corners.map(|(_, value)| value).to_vec();
     Mesh::new(RawMesh {
-        positions: corners.to_vec(),
+        positions: corners.map(|(position, _)| position).to_vec(),
         triangles: vec![[0, 1, 2]],
+        attributes: Attributes {
+            corners: vec![[0, 1, 2]],
+            layers: vec![Layer {
+                meaning: Meaning::Custom("heat".into()),
+                width: 1,
+                values,
+            }],
+        },
         ..RawMesh::default()
     })
     .expect("finite corners")
 }
 
-/// The cut vertices, bit for bit.
-fn made(mesh: &Mesh, plane: &Plane) -> BTreeSet<[u64; 3]> {
+/// The cut vertices and their values, bit for bit.
+fn made(mesh: &Mesh, plane: &Plane) -> BTreeSet<([u64; 3], u64)> {
     let split = mesh.split(plane);
-    let halves = [&split.front, &split.back];
-    let positions = halves.into_iter().flat_map(Mesh::positions);
-    let made = positions.filter(|position| !mesh.positions().contains(position));
-    made.map(|position| position.map(f64::to_bits)).collect()
+    let mut made = BTreeSet::new();
+    for half in [&split.front, &split.back] {
+        let rows = half.attributes().corners.iter();
+        for (vertices, rows) in half.triangles().iter().zip(rows) {
+            for (&vertex, &row) in vertices.iter().zip(rows) {
+                let position = half.positions()[vertex as usize];
+                if !mesh.positions().contains(&position) {
+                    let value = half.attributes().layers[0].row(row)[0];
+                    made.insert((position.map(f64::to_bits), value.to_bits()));
+                }
+            }
+        }
+    }
+    made
 }
 
 /// Ids differ from object to object, and so does the direction in which triangles run along an edge.
@@ -33,7 +55,8 @@ fn an_edge_is_cut_at_one_point_whatever_the_ids_of_its_ends() {
     let mut cut = 0;
     for _ in 0..2_000 {
         let mut point = || [0; 3].map(|_: i32| random.unit());
-        let ([a, b, c], normal, through) = ([point(), point(), point()], point(), point());
+        let (a, b, c, normal, through) = (point(), point(), point(), point(), point());
+        let [a, b, c] = [a, b, c].map(|position| (position, random.unit()));
         let plane = Plane::from_point_and_normal(through, normal).expect("a normal");
         let expected = made(&triangle([a, b, c]), &plane);
         for corners in [[b, c, a], [c, a, b], [a, c, b], [c, b, a], [b, a, c]] {
