@@ -485,6 +485,31 @@ fn caps_of_one_half_only_are_named() {
     );
 }
 
+/// Two such boxes, each filled in one half: the areas of both halves agree, and the edges do not.
+#[test]
+fn caps_of_each_half_elsewhere_are_named() {
+    let mut grid = Grid::cuboid([0; 3], [4; 3]);
+    grid.quad([[4, 4, 0], [9, 9, 0], [9, 9, 4], [4, 4, 4]], true);
+    grid.append(&Grid::cuboid([20, 0, 0], [24, 4, 4]));
+    grid.quad([[24, 4, 0], [29, 9, 0], [29, 9, 4], [24, 4, 4]], true);
+    let (mesh, plane) = (grid.mesh(), plane("z=1.5"));
+    let mut split = mesh.split(&plane);
+    assert_eq!(findings(&mesh, &plane, &split), []);
+    let without_caps = |half: &Mesh, is_there: fn(f64) -> bool| {
+        altered(half, |raw| {
+            remove(raw, |raw, t| {
+                let [first, ..] = raw.triangles[t];
+                raw.parts[t] == CAP && is_there(raw.positions[first as usize][0])
+            });
+        })
+    };
+    split.front = without_caps(&split.front, |x| x < 10.0);
+    split.back = without_caps(&split.back, |x| x > 10.0);
+    let certificate = split.certificate(&mesh, &plane);
+    assert_eq!(certificate.caps_agree.found, 0.0);
+    assert_eq!(kinds(&certificate.findings), [FindingKind::CapsDiffer]);
+}
+
 /// A prism over a pentagram: its loop crosses itself, so its caps may overlap. That is the input's, and no fault.
 #[test]
 fn a_section_that_crosses_itself_is_noted() {
