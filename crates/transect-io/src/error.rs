@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::boxes::TableFault;
+use crate::table_fault::TableFault;
 
 /// A file that could not be read: which one, where in it, and why.
 #[derive(Debug, thiserror::Error)]

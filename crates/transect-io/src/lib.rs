@@ -17,14 +17,16 @@ mod ply;
 mod polygon;
 mod read;
 mod stl;
+mod table_fault;
 mod text;
 mod write;
 
-pub use boxes::{BoxTable, Row, RowShape, Table, TableFault, TableKind};
+pub use boxes::{BoxTable, Row, RowShape, Table, TableKind};
 pub use document::{Document, Image, Note, Source, Textures};
 pub use error::{Place, ReadError, Reason, WriteError};
 pub use format::Format;
 pub use index::{Index, IndexBuilder, IndexError, IndexTree, TableMark};
 pub use outputs::{Canceller, Outputs};
 pub use read::{read, read_bytes, read_each};
+pub use table_fault::TableFault;
 pub use write::{file_names, write};

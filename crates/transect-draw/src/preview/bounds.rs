@@ -1,7 +1,7 @@
 //! How large the scene is, and the numbers that it is measured in before it has a place in the
 //! picture: relative to its middle, in halves of its size.
 
-use crate::preview::Body;
+use crate::preview::subject::Body;
 
 /// The box around all bodies in space.
 pub(super) struct Bounds {

@@ -1,8 +1,8 @@
 //! What parts of bodies look like: from material colours to calm ones.
 
 use crate::palette::Palette;
-use crate::preview::Look;
 use crate::preview::light::{encoded, mix, value};
+use crate::preview::subject::Look;
 
 /// What a triangle is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use crate::preview::camera::{Camera, cross, dot};
 use crate::preview::fit::Fit;
 use crate::preview::look::{Kind, Style, Styles};
 use crate::preview::sheet::{Reach, Sheet};
-use crate::preview::{Body, Half, Preview};
+use crate::preview::subject::{Body, Half, Preview};
 
 /// The triangles of the picture. Positions count samples: right, down, and away from the eye.
 pub(super) struct Surface {

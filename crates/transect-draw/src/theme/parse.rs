@@ -11,7 +11,7 @@ use crate::palette::Palette;
 use crate::style::{Layer, Style};
 use crate::theme::entries::{self, Entries};
 use crate::theme::error::{ThemeError, ThemeFault};
-use crate::theme::{ClassStyle, PageColors, Share, Theme, Tint};
+use crate::theme::look::{ClassStyle, PageColors, Share, Theme, Tint};
 
 const THEME: [&str; 8] = [
     "base", "palette", "page", "class", "plain", "other", "tint", "preview",

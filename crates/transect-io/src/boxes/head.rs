@@ -4,10 +4,10 @@ use std::io::BufRead;
 
 use transect::Aabb;
 
-use crate::boxes::fault::TableFault;
 use crate::boxes::record::Records;
 use crate::boxes::shape::RowShape;
 use crate::format::Format;
+use crate::table_fault::TableFault;
 
 /// How like the nearest name has to be before it is mentioned, from 0 to 1.
 const LIKE: f64 = 0.4;

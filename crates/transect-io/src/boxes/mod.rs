@@ -6,7 +6,6 @@
 //! written has to be each row byte for byte, with one cell more.
 
 mod decimal;
-mod fault;
 mod head;
 mod record;
 mod shape;
@@ -14,6 +13,5 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use fault::TableFault;
 pub use shape::{RowShape, TableKind};
 pub use table::{BoxTable, Row, Table};

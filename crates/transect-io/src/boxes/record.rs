@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::io::{BufRead, Read};
 
-use crate::boxes::fault::TableFault;
 use crate::error::{Fault, Reason};
+use crate::table_fault::TableFault;
 
 /// The longest record that is believed: outlines in a cell fit, a file without line ends does not.
 pub(crate) const MOST_BYTES: usize = 4 << 20;

@@ -2,7 +2,7 @@
 
 use transect::{Aabb, AabbError};
 
-use crate::boxes::fault::TableFault;
+use crate::table_fault::TableFault;
 
 /// A shape that a row of numbers is: [`Aabb`] and points, in 2D and 3D; and `()`, for rows that pass
 /// through unread.

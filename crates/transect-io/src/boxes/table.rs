@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use transect::Aabb;
 
 use crate::boxes::decimal::short_decimal;
-use crate::boxes::fault::TableFault;
 use crate::boxes::head::{announces, columns};
 use crate::boxes::record::Records;
 use crate::boxes::shape::RowShape;
 use crate::error::{Fault, Place, ReadError, Reason};
+use crate::table_fault::TableFault;
 use crate::text::{is_not_finite, shown};
 
 /// A table: CSV (RFC 4180) whose header names the [columns](RowShape::COLUMNS) of a shape in any order,

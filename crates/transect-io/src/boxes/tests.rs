@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::*;
 use crate::error::{Place, ReadError, Reason};
+use crate::table_fault::TableFault;
 
 const HEAD: &str = "xmin,ymin,zmin,xmax,ymax,zmax\n";
 

@@ -4,7 +4,7 @@ use crate::document::Document;
 use crate::error::{Fault, Reason};
 use crate::format::Format;
 use crate::input::Input;
-use crate::stl::push_object;
+use crate::stl::object::push_object;
 use crate::text::{Tokens, name, shown, words};
 
 /// Reads every `solid` as an object. Words are read in any case and over any line ends.

@@ -6,7 +6,7 @@ use crate::document::Document;
 use crate::error::{Fault, Reason};
 use crate::format::Format;
 use crate::input::{Input, counted};
-use crate::stl::push_object;
+use crate::stl::object::push_object;
 
 /// Where the triangles begin.
 const START: usize = 84;

@@ -3,11 +3,12 @@
 use alloc::vec::Vec;
 
 use crate::plane::Plane;
+use crate::region::Region;
+use crate::region::emptiness::is_empty;
 use crate::region::incidence::{
     direction, meeting_point, point_of_line, side_of_direction, side_of_parallel, side_of_way_into,
 };
 use crate::region::skeleton::{Rim, Skeleton};
-use crate::region::{Region, is_empty};
 use crate::side::Side;
 
 /// The vertices, edges and, in 3D, faces of a region; bounded or not, flat ones included.

@@ -1,6 +1,7 @@
 //! Regions: what lies in front of several planes at once.
 
 mod boundary;
+mod emptiness;
 mod hull;
 pub(crate) mod incidence;
 mod line;
@@ -18,10 +19,10 @@ pub use owned::ConvexRegion;
 use alloc::vec::Vec;
 
 use crate::plane::Plane;
-use crate::region::line::Line;
+use crate::region::emptiness::{contradiction, is_empty};
 use crate::region::skeleton::Skeleton;
 use crate::shape::Shape;
-use crate::side::{Extent, Side};
+use crate::side::Side;
 
 /// The points in front of all planes or on them: convex, closed, bounded or not, perhaps empty.
 /// Without planes it is all of space. In 2D the planes are lines. The figure shows in red those that
@@ -73,24 +74,6 @@ impl<'a, const D: usize> Region<'a, D> {
             .all(|plane| plane.form().side(point) != Side::Back)
     }
 
-    /// How a shape lies to the region, judged by one plane at a time: `Outside` and `Inside` are
-    /// always right; `Meets` may be said of a shape that is outside, past an edge or a corner.
-    #[must_use]
-    pub fn overlap_conservative(&self, shape: &impl Shape<D>) -> Overlap {
-        let mut overlap = Overlap::Inside;
-        for plane in self.planes {
-            match shape.extent(plane) {
-                extent if extent.side() == Side::Back => return Overlap::Outside,
-                Extent {
-                    backmost: Side::Back,
-                    ..
-                } => overlap = Overlap::Meets,
-                _ => {}
-            }
-        }
-        overlap
-    }
-
     /// The first plane that has all of a shape behind it: why it is outside, where one plane tells.
     ///
     /// ```
@@ -139,7 +122,7 @@ impl<'a, const D: usize> Region<'a, D> {
     #[must_use]
     pub fn contradiction(&self) -> Option<Vec<usize>> {
         let planes: Vec<&Plane<D>> = self.planes.iter().collect();
-        overlap::contradiction(&planes)
+        contradiction(&planes)
     }
 
     /// Whether the region lies within some box, exactly. An empty one does. (One with vertices does if all
@@ -162,20 +145,4 @@ impl<'a, const D: usize> Region<'a, D> {
         let mut ends = skeleton.edges.iter().flat_map(|edge| edge.ends);
         ends.all(|end| end.is_some())
     }
-}
-
-/// Whether no point is in front of all planes or on them.
-pub(crate) fn is_empty<const D: usize>(planes: &[&Plane<D>]) -> bool {
-    let mut all_are_parallel = D == 3;
-    for line in Line::all(planes) {
-        all_are_parallel = false;
-        if line.clipped(|_, _| false).is_some() {
-            return false;
-        }
-    }
-    if !all_are_parallel {
-        return !planes.is_empty();
-    }
-    // On a line across all planes: in one dimension any two of them tell.
-    (0..planes.len()).any(|i| (0..i).any(|j| incidence::exclude_each_other(planes[i], planes[j])))
 }

@@ -7,9 +7,11 @@ use crate::polytope::{Polytope, VectorSum};
 use crate::predicates::cone::{Orthant, Vectors, holds_common_direction};
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::polynomial::{Bounded, Number, digits};
+use crate::region::Region;
+use crate::region::emptiness::{contradiction, is_empty};
 use crate::region::skeleton::{deciding_sets, subsets};
-use crate::region::{Region, is_empty};
-use crate::side::Side;
+use crate::shape::Shape;
+use crate::side::{Extent, Side};
 
 /// How a shape lies to a region, both closed: touching from outside meets, from inside is inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,7 +66,7 @@ pub(crate) enum Planes {
 impl Planes {
     pub(crate) fn of<const D: usize>(
         region: &Region<'_, D>,
-        extent: impl Fn(&Plane<D>) -> crate::side::Extent,
+        extent: impl Fn(&Plane<D>) -> Extent,
     ) -> Self {
         let mut cutting = Vec::new();
         for (index, plane) in region.planes().iter().enumerate() {
@@ -81,6 +83,24 @@ impl Planes {
 }
 
 impl<const D: usize> Region<'_, D> {
+    /// How a shape lies to the region, judged by one plane at a time: `Outside` and `Inside` are
+    /// always right; `Meets` may be said of a shape that is outside, past an edge or a corner.
+    #[must_use]
+    pub fn overlap_conservative(&self, shape: &impl Shape<D>) -> Overlap {
+        let mut overlap = Overlap::Inside;
+        for plane in self.planes() {
+            match shape.extent(plane) {
+                extent if extent.side() == Side::Back => return Overlap::Outside,
+                Extent {
+                    backmost: Side::Back,
+                    ..
+                } => overlap = Overlap::Meets,
+                _ => {}
+            }
+        }
+        overlap
+    }
+
     /// How a shape with corners lies to the region, exactly: no false answer at edges and corners.
     ///
     /// By Helly's theorem convex sets in D dimensions have a point in common if any D + 1 of them do.
@@ -165,22 +185,6 @@ pub(crate) fn smallest<const D: usize>(
         .into_iter()
         .find(|chosen: &Vec<usize>| are_enough(chosen));
     Some(found.unwrap_or(excluded))
-}
-
-/// Planes that exclude one another, none of which can be left out.
-pub(crate) fn contradiction<const D: usize>(planes: &[&Plane<D>]) -> Option<Vec<usize>> {
-    if !is_empty(planes) {
-        return None;
-    }
-    let mut kept: Vec<usize> = (0..planes.len()).collect();
-    for plane in 0..planes.len() {
-        let others: Vec<usize> = kept.iter().copied().filter(|&kept| kept != plane).collect();
-        let without: Vec<&Plane<D>> = others.iter().map(|&index| planes[index]).collect();
-        if is_empty(&without) {
-            kept = others;
-        }
-    }
-    Some(kept)
 }
 
 /// The values n·p + d of all corners for some planes.

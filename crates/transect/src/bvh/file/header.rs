@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::bvh::coordinate::{Coordinate, LANES};
-use crate::bvh::file::{BvhFileError, CHECKSUM, HEADER, MAGIC, PIECE, VERSION, u32_of};
+use crate::bvh::file::error::BvhFileError;
+use crate::bvh::file::layout::{CHECKSUM, HEADER, MAGIC, PIECE, VERSION, u32_of};
 use crate::bvh::tree::{Bvh, NO_ID};
 
 /// What the first bytes of a file say.

@@ -4,11 +4,10 @@ use alloc::vec::Vec;
 
 use crate::bvh::block::Block;
 use crate::bvh::coordinate::{Coordinate, LANES};
+use crate::bvh::file::error::BvhFileError;
 use crate::bvh::file::header::Header;
-use crate::bvh::file::{
-    BvhFileError, CHECKSUM, HEADER, PIECE, ROW, block_of, check_boxes, check_piece, lanes_in_use,
-    u32_of,
-};
+use crate::bvh::file::layout::{CHECKSUM, HEADER, PIECE, ROW, check_piece, u32_of};
+use crate::bvh::file::{block_of, check_boxes, lanes_in_use};
 use crate::bvh::tree::{Bvh, NO_ID};
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {

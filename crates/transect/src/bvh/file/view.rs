@@ -11,11 +11,10 @@ use crate::batch::level::{dispatch, level_of_cpu};
 use crate::bvh::block::{Block, first_lanes, lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::descend::Probe;
+use crate::bvh::file::error::BvhFileError;
 use crate::bvh::file::header::Header;
-use crate::bvh::file::{
-    BvhFileError, CHECKSUM, HEADER, PIECE, ROW, block_of, check_boxes, check_piece, lanes_in_use,
-    u32_of,
-};
+use crate::bvh::file::layout::{CHECKSUM, HEADER, PIECE, ROW, check_piece, u32_of};
+use crate::bvh::file::{block_of, check_boxes, lanes_in_use};
 use crate::bvh::plane::SideProbe;
 use crate::bvh::region::RegionProbe;
 use crate::bvh::tree::NO_ID;

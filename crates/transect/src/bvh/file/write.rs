@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::bvh::coordinate::Coordinate;
 use crate::bvh::file::header::Header;
-use crate::bvh::file::{CHECKSUM, PIECE, ends};
+use crate::bvh::file::layout::{CHECKSUM, PIECE, ends};
 use crate::bvh::tree::Bvh;
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {

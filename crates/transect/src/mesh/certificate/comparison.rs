@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use hashbrown::{HashMap, HashSet};
 
 use crate::cutter::Cutter;
-use crate::mesh::certificate::Subject;
 use crate::mesh::certificate::caps::Capped;
 use crate::mesh::certificate::expected::{Edges, Expected};
 use crate::mesh::certificate::finding::{Finding, FindingKind};
 use crate::mesh::certificate::nodes::Nodes;
+use crate::mesh::certificate::subject::Subject;
 use crate::mesh::certificate::surface::{Surface, claim_flat};
 use crate::mesh::certificate::written::Written;
 use crate::mesh::measure::triangle_area;

@@ -3,6 +3,7 @@
 //!
 //! | question | file |
 //! |---|---|
+//! | What is judged? | `subject.rs` |
 //! | What should lie where, without rounding? | `expected.rs`: exact sides, crossed edges |
 //! | What may the numbers of a file make of a position? | `written.rs` |
 //! | Which vertex stands for which node? | `nodes.rs` |
@@ -18,6 +19,7 @@ mod expected;
 mod finding;
 mod nodes;
 mod rounding;
+mod subject;
 mod surface;
 mod totals;
 mod winding_area;
@@ -26,6 +28,8 @@ mod written;
 use alloc::vec::Vec;
 
 pub use self::finding::{Finding, FindingKind};
+pub use self::rounding::Residual;
+pub use self::subject::Subject;
 pub use self::written::{Precision, Written};
 use crate::cutter::Cutter;
 use crate::mesh::certificate::comparison::Comparison;
@@ -33,25 +37,8 @@ use crate::mesh::certificate::rounding::Sums;
 use crate::mesh::certificate::totals::Totals;
 use crate::mesh::indexed::{CAP, Mesh};
 use crate::mesh::split::Split;
-use crate::plane::Plane;
 use crate::side::Side;
 use crate::threads::both;
-
-/// A cut to be judged: its input, its plane, and two halves, whoever made them.
-#[derive(Clone, Copy, Debug)]
-pub struct Subject<'a, C = Plane> {
-    /// The plane of the cut.
-    pub plane: &'a C,
-    /// The mesh that was cut.
-    pub input: &'a Mesh,
-    /// The half in front.
-    pub front: Written<'a>,
-    /// The half behind.
-    pub back: Written<'a>,
-    /// How far the crossings of another program may lie from the true ones along an axis, beyond rounding. It
-    /// applies to crossings only.
-    pub tolerance: f64,
-}
 
 /// What was found of a cut.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,23 +84,6 @@ pub struct HalfReport {
     pub area: f64,
     /// The volume enclosed; it means something where the half is closed.
     pub volume: f64,
-}
-
-/// A difference that would be zero in exact arithmetic, and how large rounding may make it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Residual {
-    /// The difference, as computed.
-    pub found: f64,
-    /// The most that roundings explain.
-    pub bound: f64,
-}
-
-impl Residual {
-    /// Whether roundings explain the difference.
-    #[must_use]
-    pub fn is_explained(&self) -> bool {
-        self.found <= self.bound
-    }
 }
 
 impl Split {
@@ -248,6 +218,7 @@ mod tests {
 
     use super::*;
     use crate::mesh::indexed::RawMesh;
+    use crate::plane::Plane;
 
     /// The certificate of half a tetrahedron, without findings.
     fn certificate() -> Certificate {

@@ -5,6 +5,23 @@ use crate::mesh::measure::{Sum, triangle_area};
 use crate::predicates::unit::U;
 use crate::vector::{add, cross, sub};
 
+/// A difference that would be zero in exact arithmetic, and how large rounding may make it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Residual {
+    /// The difference, as computed.
+    pub found: f64,
+    /// The most that roundings explain.
+    pub bound: f64,
+}
+
+impl Residual {
+    /// Whether roundings explain the difference.
+    #[must_use]
+    pub fn is_explained(&self) -> bool {
+        self.found <= self.bound
+    }
+}
+
 /// What roundings explain of the residuals.
 pub(super) struct Explained {
     pub(super) volume: f64,

@@ -2,9 +2,9 @@
 
 use crate::cutter::Cutter;
 use crate::mesh::certificate::comparison::Comparison;
-use crate::mesh::certificate::rounding::{Explained, Sums};
+use crate::mesh::certificate::rounding::{Explained, Residual, Sums};
+use crate::mesh::certificate::subject::Subject;
 use crate::mesh::certificate::written::Written;
-use crate::mesh::certificate::{Residual, Subject};
 use crate::predicates::unit::U;
 use crate::threads::both;
 use crate::vector::sub;

@@ -1,0 +1,39 @@
+//! Whether planes leave no point in front of all, and which of them see to that.
+
+use alloc::vec::Vec;
+
+use crate::plane::Plane;
+use crate::region::incidence::exclude_each_other;
+use crate::region::line::Line;
+
+/// Whether no point is in front of all planes or on them.
+pub(crate) fn is_empty<const D: usize>(planes: &[&Plane<D>]) -> bool {
+    let mut all_are_parallel = D == 3;
+    for line in Line::all(planes) {
+        all_are_parallel = false;
+        if line.clipped(|_, _| false).is_some() {
+            return false;
+        }
+    }
+    if !all_are_parallel {
+        return !planes.is_empty();
+    }
+    // On a line across all planes: in one dimension any two of them tell.
+    (0..planes.len()).any(|i| (0..i).any(|j| exclude_each_other(planes[i], planes[j])))
+}
+
+/// Planes that exclude one another, none of which can be left out.
+pub(crate) fn contradiction<const D: usize>(planes: &[&Plane<D>]) -> Option<Vec<usize>> {
+    if !is_empty(planes) {
+        return None;
+    }
+    let mut kept: Vec<usize> = (0..planes.len()).collect();
+    for plane in 0..planes.len() {
+        let others: Vec<usize> = kept.iter().copied().filter(|&kept| kept != plane).collect();
+        let without: Vec<&Plane<D>> = others.iter().map(|&index| planes[index]).collect();
+        if is_empty(&without) {
+            kept = others;
+        }
+    }
+    Some(kept)
+}
