@@ -1,17 +1,39 @@
 /** Everything by keyboard: one table from keys to deeds. panels/help.ts shows them. */
 import { copyLink } from "./panels/bar";
-import type { Viewer } from "./viewer";
+import type { Help } from "./panels/help";
+import type { ObjectsPanel } from "./panels/objects";
+import type { Over } from "./panels/over";
+import type { PlanePanel } from "./panels/plane";
+import type { RegionPanel } from "./panels/region";
+import type { SectionPanel } from "./panels/section";
+import type { Store } from "./state";
 import { toggleTheme } from "./theme";
 import { nudge } from "./three/plane_grip";
 import { turned } from "./planes";
 import type { AxisView } from "./three/orbit";
 import type { Colours } from "./view";
+import type { View3d } from "./view3d";
 
 const TURN = (5 * Math.PI) / 180;
 const EYE = 0.09;
 const VIEWS: AxisView[] = ["iso", "top", "front", "right", "bottom", "back", "left"];
 
-export function startKeyboard(viewer: Viewer): void {
+/** The page, as far as keys reach. */
+export interface Keyed {
+  readonly store: Store;
+  readonly view: View3d;
+  readonly plane: PlanePanel;
+  readonly over: Over;
+  readonly section: SectionPanel;
+  readonly region: RegionPanel;
+  readonly help: Help;
+  openTab(name: "objects" | "certificate" | "region"): ObjectsPanel;
+  toggleArcs(): void;
+  snapInMiddle(): void;
+  letGo(): void;
+}
+
+export function startKeyboard(viewer: Keyed): void {
   window.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (event.target instanceof HTMLElement && event.target.matches("input:not([type=range]), textarea, select")) return;
@@ -24,13 +46,13 @@ export function startKeyboard(viewer: Viewer): void {
 
 type Deed = (() => void) | undefined;
 
-function control({ store }: Viewer, event: KeyboardEvent): Deed {
+function control({ store }: Keyed, event: KeyboardEvent): Deed {
   const key = event.key.toLowerCase();
   if (key === "z") return () => (event.shiftKey ? store.redo() : store.undo());
   return key === "y" ? () => store.redo() : undefined;
 }
 
-function alt({ view }: Viewer, event: KeyboardEvent): Deed {
+function alt({ view }: Keyed, event: KeyboardEvent): Deed {
   const ways: Record<string, [number, number]> = { ArrowLeft: [40, 0], ArrowRight: [-40, 0], ArrowUp: [0, 40], ArrowDown: [0, -40] };
   const way = ways[event.key];
   return way && (() => {
@@ -39,7 +61,7 @@ function alt({ view }: Viewer, event: KeyboardEvent): Deed {
   });
 }
 
-function plain(viewer: Viewer, event: KeyboardEvent): Deed {
+function plain(viewer: Keyed, event: KeyboardEvent): Deed {
   const { store, view, plane, over, section } = viewer;
   const slider = event.target instanceof HTMLInputElement;
   const fine = event.shiftKey ? 1 : 5;
@@ -98,7 +120,7 @@ function plain(viewer: Viewer, event: KeyboardEvent): Deed {
   return deeds[event.key.length === 1 ? event.key.toLowerCase() : event.key];
 }
 
-function turn({ store, view }: Viewer, about: "u" | "v", way: number): void {
+function turn({ store, view }: Keyed, about: "u" | "v", way: number): void {
   const { info } = store;
   if (!info) return;
   const pivot = store.model.world(view.sheet.pivot);
@@ -106,7 +128,7 @@ function turn({ store, view }: Viewer, about: "u" | "v", way: number): void {
   store.keepSoon();
 }
 
-function colours({ store }: Viewer): void {
+function colours({ store }: Keyed): void {
   const classes = store.model.objects.some((object) => object.class);
   const order: Colours[] = classes ? ["object", "side", "class"] : ["object", "side"];
   store.change({ colours: order[(order.indexOf(store.view.colours) + 1) % order.length]! });

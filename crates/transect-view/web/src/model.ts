@@ -1,6 +1,6 @@
 /** The model as it is drawn: triangles of all objects in one set of buffers, rounded to f32 around `origin`. */
 import { get, getJson, type Manifest, type Point, type SceneObject } from "./api";
-import { isNear } from "./timing";
+import { isNear } from "./near";
 
 const AIRY = /^Ifc(Space|Opening|Zone|SpatialZone|VoidingFeature)/;
 

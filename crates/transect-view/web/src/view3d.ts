@@ -10,7 +10,6 @@ import { Halves } from "./three/halves";
 import { Lines } from "./three/lines";
 import type { AxisView } from "./three/orbit";
 import { pick, type Hit } from "./three/pick";
-import { PlaneGrip } from "./three/plane_grip";
 import { Quality } from "./three/quality";
 import { softwareGraphics } from "./three/graphics";
 import { Sheet } from "./three/sheet";
@@ -100,7 +99,6 @@ export class View3d {
     };
     this.stage.after.add(first);
     this.stage.moved.add(() => this.eyeMoved());
-    new PlaneGrip(this, store);
     store.light = () => this.quality.slow;
     this.listen();
     this.repaint();

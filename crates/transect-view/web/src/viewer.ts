@@ -13,6 +13,7 @@ import { PlanePanel } from "./panels/plane";
 import { RegionPanel } from "./panels/region";
 import { SectionPanel } from "./panels/section";
 import { Store, type First } from "./state";
+import { PlaneGrip } from "./three/plane_grip";
 import { Timing } from "./timing";
 import { beginning } from "./beginning";
 import { fromFragment } from "./view";
@@ -59,6 +60,7 @@ export class Viewer {
     root.replaceChildren(page);
     store.on("asking", () => (page.dataset.asking = String(!store.settled)));
     this.view = new View3d(stage, store);
+    new PlaneGrip(this.view, store);
     if (eye) this.view.stage.orbit.eye = eye;
     else if (!plane && model.manifest.triangles === 0) this.view.fit();
     store.eye = eye;

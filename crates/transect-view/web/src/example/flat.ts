@@ -1,8 +1,7 @@
-/** The example in the plane: polygons and lines as SVG, with their separating axis. */
+/** The example in the plane: polygons and lines as SVG, with their separating axis. What can be dragged is in flat_drags.ts. */
 import { clear, makeSvg } from "../dom";
 import { round125, short } from "../vectors";
 import type { PlaneAnswer } from "./answers";
-import { flatDrags } from "./flat_drags";
 import { separationMarks } from "./flat_separation";
 import { footOf } from "./moves";
 import { dotted, long, minus, nameOf, plus, times, type Shape, type Vector } from "./scene";
@@ -26,7 +25,6 @@ export class Flat {
     readonly store: ExampleStore,
   ) {
     host.append(this.svg);
-    flatDrags(this);
     for (const topic of ["view", "answer", "hover"] as const) store.on(topic, () => this.draw());
     new ResizeObserver(() => this.resize()).observe(host);
     this.resize();

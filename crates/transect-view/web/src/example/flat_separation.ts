@@ -1,16 +1,25 @@
 /** Two shapes along their separating axis: both projections, the gap with a line in it, or the least translation. */
 import { makeSvg } from "../dom";
 import type { Separation } from "./answers";
-import type { Flat } from "./flat";
 import { dotted, hasCorners, long, plus, times, type Shape, type Vector } from "./scene";
+import type { ExampleStore } from "./store";
+
+/** What the marks are drawn on. */
+export interface Paper {
+  readonly store: ExampleStore;
+  /** CSS pixels for a unit. */
+  readonly scale: number;
+  seen(point: Vector): Vector;
+  path(points: Vector[]): string;
+}
 
 /** How far beside the shapes the axis is drawn, in CSS pixels. */
 const BESIDE = 30;
 
-export function separationMarks(flat: Flat, separation: Separation): SVGGElement {
+export function separationMarks(paper: Paper, separation: Separation): SVGGElement {
   const group = makeSvg("g", { class: "separation" });
   const { axis, intervals } = separation;
-  const shapes = separation.pair.map((id) => flat.store.shape(id));
+  const shapes = separation.pair.map((id) => paper.store.shape(id));
   const [first, second] = shapes;
   if (!axis || !intervals || !first || !second) return group;
   const along = times(axis, 1 / long(axis));
@@ -18,18 +27,18 @@ export function separationMarks(flat: Flat, separation: Separation): SVGGElement
   const corners = [...cornersOf(first), ...cornersOf(second)];
   const heights = corners.map((corner) => dotted(corner, across));
   const [[a, b], [c, d]] = intervals;
-  const levels = [Math.min(...heights) - BESIDE / flat.scale, Math.max(...heights) + BESIDE / flat.scale];
+  const levels = [Math.min(...heights) - BESIDE / paper.scale, Math.max(...heights) + BESIDE / paper.scale];
   // On the side where fewer other shapes are in the way, else below.
-  const others = flat.store.scene.shapes.filter((shape) => shape !== first && shape !== second && hasCorners(shape)).map(cornersOf);
+  const others = paper.store.scene.shapes.filter((shape) => shape !== first && shape !== second && hasCorners(shape)).map(cornersOf);
   const inTheWay = levels.map((level) => others.filter((all) => crosses(all, along, [Math.min(a, c), Math.max(b, d)]) && crosses(all, across, [level, level])).length);
   const lower = across[1]! > 0 || (across[1] === 0 && across[0]! > 0) ? 0 : 1;
   const side = inTheWay[1 - lower]! < inTheWay[lower]! ? 1 - lower : lower;
   const below = side === 0;
   const level = levels[side]!;
   const place = (at: number, height = level): Vector => plus(times(along, at), times(across, height));
-  const reach = 34 / flat.scale;
+  const reach = 34 / paper.scale;
   const line = (from: Vector, to: Vector, name: string) => {
-    const [x1, y1, x2, y2] = [...flat.seen(from), ...flat.seen(to)] as [number, number, number, number];
+    const [x1, y1, x2, y2] = [...paper.seen(from), ...paper.seen(to)] as [number, number, number, number];
     group.append(makeSvg("line", { class: name, x1, y1, x2, y2 }));
   };
   line(place(Math.min(a, c) - reach), place(Math.max(b, d) + reach), "sat-axis");
@@ -40,7 +49,7 @@ export function separationMarks(flat: Flat, separation: Separation): SVGGElement
       line(corner, place(at), "sat-drop");
     }
   }
-  const shift = 5 / flat.scale;
+  const shift = 5 / paper.scale;
   const bar = (low: number, high: number, name: string, side: number) => line(place(low, level + side * shift), place(high, level + side * shift), name);
   const overlapping = separation.overlap;
   bar(a, b, "sat-bar one", overlapping ? 1 : 0);
@@ -49,12 +58,12 @@ export function separationMarks(flat: Flat, separation: Separation): SVGGElement
     const middle = (b + c) / 2;
     const far = 60;
     line(place(middle, -far), place(middle, far), "sat-line");
-    name(group, flat, place(middle), `gap ${tell(c - b)}`, across, below);
+    name(group, paper, place(middle), `gap ${tell(c - b)}`, across, below);
   } else if (separation.translation && separation.depth) {
     const moved = cornersOf(second).map((corner) => plus(corner, separation.translation!));
-    group.append(makeSvg("path", { class: "sat-ghost", d: flat.path(moved) }));
-    arrow(group, flat, middleOf(second), plus(middleOf(second), separation.translation));
-    name(group, flat, place((c + b) / 2), `overlap ${tell(separation.depth)}`, across, below);
+    group.append(makeSvg("path", { class: "sat-ghost", d: paper.path(moved) }));
+    arrow(group, paper, middleOf(second), plus(middleOf(second), separation.translation));
+    name(group, paper, place((c + b) / 2), `overlap ${tell(separation.depth)}`, across, below);
   }
   return group;
 }
@@ -65,14 +74,14 @@ function crosses(corners: Vector[], way: Vector, [low, high]: [number, number]):
   return Math.min(...heights) <= high && Math.max(...heights) >= low;
 }
 
-function name(group: SVGElement, flat: Flat, at: Vector, text: string, across: Vector, below: boolean): void {
-  const [x, y] = flat.seen(plus(at, times(across, ((below ? -1 : 1) * 20) / flat.scale))) as [number, number];
+function name(group: SVGElement, paper: Paper, at: Vector, text: string, across: Vector, below: boolean): void {
+  const [x, y] = paper.seen(plus(at, times(across, ((below ? -1 : 1) * 20) / paper.scale))) as [number, number];
   group.append(makeSvg("text", { class: "sat-name", x, y: y + 4, text }));
 }
 
-function arrow(group: SVGElement, flat: Flat, from: Vector, to: Vector): void {
-  const [x1, y1] = flat.seen(from) as [number, number];
-  const [x2, y2] = flat.seen(to) as [number, number];
+function arrow(group: SVGElement, paper: Paper, from: Vector, to: Vector): void {
+  const [x1, y1] = paper.seen(from) as [number, number];
+  const [x2, y2] = paper.seen(to) as [number, number];
   const size = Math.hypot(x2 - x1, y2 - y1);
   if (size < 2) return;
   const [dx, dy] = [(x2 - x1) / size, (y2 - y1) / size];

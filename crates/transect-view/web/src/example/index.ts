@@ -4,6 +4,7 @@ import type { State } from "../api";
 import { button, clear, make, press } from "../dom";
 import { onTheme, theme, toggleTheme } from "../theme";
 import { Flat } from "./flat";
+import { flatDrags } from "./flat_drags";
 import { exampleHelp } from "./help";
 import { Intervals } from "./intervals";
 import { arrowKey } from "./moves";
@@ -11,6 +12,7 @@ import { PlaneRows } from "./plane_rows";
 import { START, type Mode } from "./scene";
 import { ShapeRows } from "./shape_rows";
 import { Space } from "./space";
+import { grips } from "./space_grips";
 import { ExampleStore } from "./store";
 import { Pair, Together, told } from "./together";
 
@@ -48,7 +50,9 @@ export function mountExample(root: HTMLElement, context: { state: State }): void
   for (const topic of ["view", "rest"] as const) store.on(topic, asking);
   asking();
   const space = new Space(stage, store);
+  grips(space);
   const flat = new Flat(paper, store);
+  flatDrags(flat);
   new Intervals(lines, store);
   const tools = make("div", { class: "example-tools" },
     button("Fit", { title: "Show all of it", key: "Home", id: "fit" }, () => fit()),

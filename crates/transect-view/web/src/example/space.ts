@@ -11,7 +11,6 @@ import { Body } from "./bodies";
 import { Dots } from "./dots";
 import { dotted, minus, plus, times, type Vector } from "./scene";
 import { WireSheet } from "./sheets";
-import { grips } from "./space_grips";
 import type { ExampleStore } from "./store";
 
 const ALL: Bounds = { min: [-5, -5, -5], max: [5, 5, 5] };
@@ -63,7 +62,6 @@ export class Space {
     parts.forEach((lines) => (lines.object.renderOrder = 7));
     this.movers.forEach((lines) => (lines.object.renderOrder = 9));
     scene.add(...parts.map((lines) => lines.object), this.corner.object, this.dropDots.object);
-    grips(this);
     this.stage.before.add(() => this.dress());
     this.stage.after.add(() => this.write());
     this.stage.moved.add(() => this.eyeMoved());
