@@ -3,7 +3,6 @@
 mod dirty;
 mod halves;
 mod limits;
-pub(crate) mod sheet;
 mod sides;
 mod workshop;
 

@@ -4,12 +4,14 @@ mod bench;
 mod exactness;
 mod executable;
 mod figures;
+mod imports;
 mod manual;
 mod mutations;
 mod record;
 mod roundtrip;
 mod samples;
 mod shared;
+mod sheet;
 mod test_web;
 mod verify_others;
 mod web;
@@ -22,6 +24,7 @@ use clap::{Parser, Subcommand};
 use crate::bench::Bench;
 use crate::exactness::Exactness;
 use crate::figures::Figures;
+use crate::imports::Imports;
 use crate::manual::Manual;
 use crate::mutations::Mutations;
 use crate::record::Record;
@@ -44,6 +47,7 @@ enum Task {
     Bench(Bench),
     Exactness(Exactness),
     Figures(Figures),
+    Imports(Imports),
     Manual(Manual),
     Mutations(Mutations),
     Record(Record),
@@ -59,6 +63,7 @@ fn main() -> io::Result<ExitCode> {
         Task::Bench(bench) => bench.run(),
         Task::Exactness(exactness) => exactness.run(),
         Task::Figures(figures) => figures.run(),
+        Task::Imports(imports) => imports.run(),
         Task::Manual(manual) => manual.run(),
         Task::Mutations(mutations) => mutations.run(),
         Task::Record(record) => record.run(),

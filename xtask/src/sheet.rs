@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use crate::figures::workshop::Shape;
-
 pub(crate) const INK: &str = "#17222c";
 pub(crate) const GREY: &str = "#5b6b78";
 pub(crate) const RED: &str = "#c8001a";
@@ -26,16 +24,23 @@ pub(crate) enum Anchor {
     End,
 }
 
+/// What the plane shows of one object, in space.
+pub(crate) struct Shape {
+    /// Each an outer ring, and holes.
+    pub(crate) polygons: Vec<Vec<Vec<[f64; 3]>>>,
+    pub(crate) chains: Vec<Vec<[f64; 3]>>,
+}
+
 /// Which two axes of space are seen, where their zero lies on the sheet, and how long a unit is.
-pub(super) struct View {
-    pub(super) axes: [usize; 2],
-    pub(super) zero: [f64; 2],
-    pub(super) unit: f64,
+pub(crate) struct View {
+    pub(crate) axes: [usize; 2],
+    pub(crate) zero: [f64; 2],
+    pub(crate) unit: f64,
 }
 
 impl View {
     /// Where a point of space lies on the sheet; the second axis points up.
-    pub(super) fn at(&self, point: &[f64; 3]) -> [f64; 2] {
+    pub(crate) fn at(&self, point: &[f64; 3]) -> [f64; 2] {
         let [across, up] = self.axes.map(|axis| point[axis]);
         [
             self.zero[0] + self.unit * across,
@@ -55,7 +60,7 @@ impl Sheet {
     }
 
     /// The polygons of a shape filled and hatched, its open chains in red with a dot at either end.
-    pub(super) fn shape(&mut self, view: &View, shape: &Shape) {
+    pub(crate) fn shape(&mut self, view: &View, shape: &Shape) {
         for polygon in &shape.polygons {
             let rings = polygon.iter().map(|ring| path(view, ring) + "Z");
             let data: String = rings.collect();

@@ -3,7 +3,7 @@
 
 use crate::bench::row::Row;
 use crate::bench::table::READ;
-use crate::figures::sheet::{Anchor, BLUE, GREY, INK, RED, Sheet};
+use crate::sheet::{Anchor, BLUE, GREY, INK, RED, Sheet};
 
 const OCHRE: &str = "#b06a00";
 const PALE: &str = "#d5dde4";

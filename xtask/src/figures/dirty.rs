@@ -2,8 +2,8 @@
 
 use std::io;
 
-use crate::figures::sheet::{Anchor, GREY, INK, RED, Sheet, View};
 use crate::figures::workshop::{Workshop, number};
+use crate::sheet::{Anchor, GREY, INK, RED, Sheet, View};
 
 /// The files of assets/small, and what is wrong with them.
 const FAULTS: [(&str, &str); 8] = [

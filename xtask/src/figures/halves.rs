@@ -2,8 +2,9 @@
 
 use std::io;
 
-use crate::figures::sheet::{Anchor, BLUE, GREY, RED, Sheet, View};
-use crate::figures::workshop::{Shape, Workshop, number};
+use crate::figures::workshop::{Workshop, number};
+use crate::sheet::Shape;
+use crate::sheet::{Anchor, BLUE, GREY, RED, Sheet, View};
 
 const STAIR: &str = "assets/small/stair.obj";
 const PROFILE: [&str; 2] = ["--plane", "y=1.5"];

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use crate::figures::sheet::{Anchor, BLUE, GREY, INK, RED, Sheet, View};
 use crate::figures::workshop::{Workshop, number};
+use crate::sheet::{Anchor, BLUE, GREY, INK, RED, Sheet, View};
 
 const STAIR: &str = "assets/small/stair.obj";
 

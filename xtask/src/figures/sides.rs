@@ -2,8 +2,8 @@
 
 use std::io;
 
-use crate::figures::sheet::{Anchor, BLUE, GREY, INK, RED, Sheet, View};
 use crate::figures::workshop::Workshop;
+use crate::sheet::{Anchor, BLUE, GREY, INK, RED, Sheet, View};
 
 const SIDES: &str = "assets/small/sides.obj";
 /// Between the middle of an object and its interval, in units of the model.

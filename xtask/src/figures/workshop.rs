@@ -8,6 +8,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::executable::built;
+use crate::sheet::Shape;
 
 /// Where pictures are made: the command, and a scratch folder for what it writes.
 pub(super) struct Workshop {
@@ -20,13 +21,6 @@ pub(super) struct Workshop {
 pub(super) struct Outputs {
     folder: PathBuf,
     pub(super) report: Value,
-}
-
-/// What the plane shows of one object, in space.
-pub(super) struct Shape {
-    /// Each an outer ring, and holes.
-    pub(super) polygons: Vec<Vec<Vec<[f64; 3]>>>,
-    pub(super) chains: Vec<Vec<[f64; 3]>>,
 }
 
 impl Workshop {

@@ -1,0 +1,97 @@
+//! `cargo xtask imports`: who imports whom, in the crates and in the page of the viewer.
+
+mod graph;
+mod meaning;
+mod names;
+mod page;
+mod paths;
+mod rules;
+mod source;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+
+use crate::imports::graph::Import;
+use crate::imports::rules::Rules;
+use crate::imports::source::names_in;
+use crate::imports::tree::Tree;
+
+/// Check that imports run downward and never in a circle
+///
+/// Reads the imports of all Rust crates of the workspace and of the viewer's page, without their tests. Exit status 1 if files
+/// import each other in a circle, if an import runs upward against the layers of ARCHITECTURE.md, if a file names a crate
+/// that it may not name, or if an exception of xtask/imports.toml no longer occurs.
+#[derive(Args)]
+pub(crate) struct Imports {
+    /// Print every import, too
+    #[arg(long)]
+    list: bool,
+}
+
+impl Imports {
+    pub(crate) fn run(&self) -> io::Result<ExitCode> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let rules = Rules::read(&root)?;
+        let mut imports = page::imports(&root, "crates/transect-view/web/src")?;
+        for target in targets(&root)? {
+            imports.extend(paths::imports(&Tree::read(&root, &target)?));
+        }
+        if self.list {
+            for import in &imports {
+                println!("{import}");
+            }
+        }
+        let faults = rules.faults(&imports);
+        for fault in &faults {
+            println!("{fault}\n");
+        }
+        println!("{}", summary(&imports, faults.len()));
+        Ok(match faults.is_empty() {
+            true => ExitCode::SUCCESS,
+            false => ExitCode::FAILURE,
+        })
+    }
+}
+
+fn summary(imports: &[Import], faults: usize) -> String {
+    let mut files: Vec<&str> = imports.iter().map(|import| &*import.from).collect();
+    files.sort_unstable();
+    files.dedup();
+    let count = imports.len();
+    let files = files.len();
+    format!("{count} imports of {files} files; faults: {faults}")
+}
+
+/// The root files of all libraries, programs, examples and benches, from the root of the project.
+fn targets(root: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut packages = vec![PathBuf::from("benchmarks"), PathBuf::from("xtask")];
+    for name in names_in(&root.join("crates"))? {
+        packages.push(Path::new("crates").join(name));
+    }
+    let mut targets = Vec::new();
+    for package in packages {
+        for name in ["src/lib.rs", "src/main.rs"] {
+            targets.push(package.join(name));
+        }
+        for folder in ["examples", "benches"] {
+            let folder = package.join(folder);
+            if root.join(&folder).is_dir() {
+                for name in names_in(&root.join(&folder))? {
+                    let path = folder.join(&name);
+                    targets.push(match name.ends_with(".rs") {
+                        true => path,
+                        false => path.join("main.rs"),
+                    });
+                }
+            }
+        }
+    }
+    targets.retain(|path| root.join(path).is_file());
+    Ok(targets)
+}

@@ -1,0 +1,172 @@
+//! The paths of a module: of its `use`, of its code, and in its macros.
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::visit::{self, Visit};
+use syn::{Attribute, Item, ItemMod, ItemUse, Macro, Visibility};
+
+use crate::imports::graph::{Import, Imported};
+use crate::imports::meaning::Meaning;
+use crate::imports::names::{is_of_tests, leaves};
+use crate::imports::tree::Tree;
+
+/// All imports of all modules of a crate, each once.
+pub(crate) fn imports(tree: &Tree) -> Vec<Import> {
+    let mut imports: Vec<Import> = (0..tree.modules.len())
+        .flat_map(|module| imports_of(tree, module))
+        .collect();
+    imports.sort();
+    imports.dedup();
+    imports
+}
+
+/// All imports of a module, but for those of its modules.
+fn imports_of(tree: &Tree, module: usize) -> Vec<Import> {
+    let mut paths = Paths {
+        tree,
+        module,
+        found: Vec::new(),
+    };
+    for item in &tree.modules[module].items {
+        paths.visit_item(item);
+    }
+    paths.found
+}
+
+struct Paths<'a> {
+    tree: &'a Tree,
+    module: usize,
+    found: Vec<Import>,
+}
+
+impl Paths<'_> {
+    /// Keeps a path if it leads out of the file.
+    fn keep(&mut self, path: &[String], line: usize, is_exported: bool) {
+        let from = &self.tree.modules[self.module].file;
+        let to = match self.tree.meaning(self.module, path) {
+            Some(meaning) => {
+                let within = |meaning: Meaning| self.tree.is_within(meaning.module(), self.module);
+                let to = &self.tree.modules[meaning.module()].file;
+                // A parent that shows what its children have does not need them.
+                if to == from || is_exported && within(meaning) {
+                    return;
+                }
+                Imported::File(to.clone())
+            }
+            None if is_crate(&path[0]) => Imported::Crate(path[0].clone()),
+            None => return,
+        };
+        self.found.push(Import {
+            from: from.clone(),
+            line,
+            path: path.join("::"),
+            to,
+        });
+    }
+
+    /// Keeps the paths among tokens that nobody has parsed.
+    fn keep_tokens(&mut self, tokens: TokenStream) {
+        let mut path: Vec<String> = Vec::new();
+        let mut line = 0;
+        let mut colons = 0;
+        for token in tokens {
+            match token {
+                TokenTree::Punct(punct) if punct.as_char() == ':' => {
+                    colons += 1;
+                    continue;
+                }
+                TokenTree::Ident(ident) => {
+                    if colons != 2 {
+                        self.keep_path(&path, line);
+                        path.clear();
+                    }
+                    line = ident.span().start().line;
+                    path.push(ident.to_string());
+                }
+                TokenTree::Group(group) => {
+                    self.keep_path(&path, line);
+                    path.clear();
+                    self.keep_tokens(group.stream());
+                }
+                TokenTree::Punct(_) | TokenTree::Literal(_) => {
+                    self.keep_path(&path, line);
+                    path.clear();
+                }
+            }
+            colons = 0;
+        }
+        self.keep_path(&path, line);
+    }
+
+    fn keep_path(&mut self, path: &[String], line: usize) {
+        if path.len() > 1 {
+            self.keep(path, line, false);
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Paths<'_> {
+    fn visit_item(&mut self, item: &'a Item) {
+        let attributes: &[Attribute] = match item {
+            Item::Const(item) => &item.attrs,
+            Item::Enum(item) => &item.attrs,
+            Item::Fn(item) => &item.attrs,
+            Item::Impl(item) => &item.attrs,
+            Item::Macro(item) => &item.attrs,
+            Item::Static(item) => &item.attrs,
+            Item::Struct(item) => &item.attrs,
+            Item::Trait(item) => &item.attrs,
+            Item::Type(item) => &item.attrs,
+            Item::Use(item) => &item.attrs,
+            _ => &[],
+        };
+        if !is_of_tests(attributes) {
+            visit::visit_item(self, item);
+        }
+    }
+
+    // Modules are walked one by one.
+    fn visit_item_mod(&mut self, _: &'a ItemMod) {}
+
+    fn visit_item_use(&mut self, item: &'a ItemUse) {
+        if item.leading_colon.is_some() {
+            return;
+        }
+        let is_exported = !matches!(item.vis, Visibility::Inherited);
+        for leaf in leaves(&item.tree) {
+            self.keep(&leaf.path, leaf.line, is_exported);
+        }
+    }
+
+    fn visit_path(&mut self, path: &'a syn::Path) {
+        if path.leading_colon.is_some() {
+            return;
+        }
+        let names: Vec<String> = path
+            .segments
+            .iter()
+            .map(|segment| segment.ident.to_string())
+            .collect();
+        let line = path.segments[0].ident.span().start().line;
+        self.keep_path(&names, line);
+        visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, used: &'a Macro) {
+        self.visit_path(&used.path);
+        self.keep_tokens(used.tokens.clone());
+    }
+
+    fn visit_attribute(&mut self, attribute: &'a Attribute) {
+        if let syn::Meta::List(list) = &attribute.meta {
+            self.keep_tokens(list.tokens.clone());
+        }
+    }
+}
+
+/// Whether a name of a path is a crate that some rule is about: ours, and those of the command line.
+fn is_crate(name: &str) -> bool {
+    ["transect", "clap"].iter().any(|known| {
+        let rest = name.strip_prefix(known);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+    })
+}

@@ -1,0 +1,244 @@
+//! What imports may be, by xtask/imports.toml and ARCHITECTURE.md.
+
+use std::io;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::imports::graph::{Grain, Import, Imported, circles};
+
+/// The rules, as xtask/imports.toml has them.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Rules {
+    /// From bottom to top.
+    pub(crate) layer: Vec<Layer>,
+    #[serde(default)]
+    pub(crate) only: Vec<Only>,
+    #[serde(default)]
+    pub(crate) exception: Vec<Exception>,
+}
+
+/// What may import all layers below.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Layer {
+    /// Its name in ARCHITECTURE.md.
+    pub(crate) name: String,
+    /// Modules of the library, beneath its root.
+    #[serde(default)]
+    pub(crate) modules: Vec<String>,
+    /// Crates, by their names in paths.
+    #[serde(default)]
+    pub(crate) crates: Vec<String>,
+}
+
+/// A crate that only some files below a folder may import.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Only {
+    /// The crate and all whose names begin like it.
+    pub(crate) name: String,
+    pub(crate) below: String,
+    /// Files, and folders that end with a slash.
+    pub(crate) files: Vec<String>,
+}
+
+/// An import against the rules that is known.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Exception {
+    /// A file, or a folder that ends with a slash.
+    pub(crate) from: String,
+    /// A file, or the name of a crate.
+    pub(crate) to: String,
+    pub(crate) reason: String,
+}
+
+impl Rules {
+    /// Reads the rules, and compares the layers with the sentence of ARCHITECTURE.md.
+    pub(crate) fn read(root: &Path) -> io::Result<Self> {
+        let path = root.join("xtask/imports.toml");
+        let rules: Self =
+            toml::from_str(&std::fs::read_to_string(path)?).map_err(io::Error::other)?;
+        let sentence = rules.sentence();
+        let page = std::fs::read_to_string(root.join("ARCHITECTURE.md"))?;
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        match words(&page).contains(&words(&sentence)) {
+            true => Ok(rules),
+            false => Err(io::Error::other(format!(
+                "ARCHITECTURE.md does not say “{sentence}”, as xtask/imports.toml does"
+            ))),
+        }
+    }
+
+    fn sentence(&self) -> String {
+        let names: Vec<&str> = self.layer.iter().map(|layer| &*layer.name).collect();
+        format!("Imports run downward only: {}.", names.join(" → "))
+    }
+
+    /// All faults of these imports, as text.
+    pub(crate) fn faults(&self, imports: &[Import]) -> Vec<String> {
+        let is_excepted = |import: &Import| {
+            let mut exceptions = self.exception.iter();
+            exceptions.any(|exception| exception.is_of(import))
+        };
+        let checked: Vec<&Import> = imports.iter().filter(|i| !is_excepted(i)).collect();
+        let mut faults = self.without_layer(imports);
+        for (grain, nodes) in [(Grain::File, "Files"), (Grain::Room, "Rooms")] {
+            for circle in circles(&checked, grain) {
+                let lines = lines(circle.into_iter());
+                if !faults.iter().any(|fault| fault.ends_with(&lines)) {
+                    faults.push(format!("{nodes} import each other in a circle:{lines}"));
+                }
+            }
+        }
+        let upward = lines(checked.iter().copied().filter(|i| self.is_upward(i)));
+        if !upward.is_empty() {
+            faults.push(format!("Imports run upward:{upward}"));
+        }
+        let misplaced = lines(checked.iter().copied().filter(|i| self.is_misplaced(i)));
+        if !misplaced.is_empty() {
+            faults.push(format!(
+                "Crates are imported where they may not be:{misplaced}"
+            ));
+        }
+        faults.extend(self.idle_exceptions(imports));
+        faults
+    }
+
+    /// Files of the library that no layer names, and modules of layers that have no file.
+    fn without_layer(&self, imports: &[Import]) -> Vec<String> {
+        let mut faults = Vec::new();
+        let mut files: Vec<&str> = imports
+            .iter()
+            .flat_map(|import| [Some(&*import.from), import.file()])
+            .flatten()
+            .filter(|file| file.starts_with(LIBRARY))
+            .collect();
+        files.sort_unstable();
+        files.dedup();
+        for file in &files {
+            if self.rank_of_file(file).is_none() {
+                faults.push(format!("{file} is in no layer of xtask/imports.toml"));
+            }
+        }
+        for module in self.layer.iter().flat_map(|layer| &layer.modules) {
+            if !files.iter().any(|file| is_of_module(file, module)) {
+                faults.push(format!(
+                    "xtask/imports.toml names a module {module}, which has no imports or no file"
+                ));
+            }
+        }
+        faults
+    }
+
+    /// Whether an import runs from a layer to a higher one.
+    fn is_upward(&self, import: &Import) -> bool {
+        let to = match &import.to {
+            Imported::File(file) => self.rank_of_file(file),
+            Imported::Crate(name) => self.rank_of_crate(name),
+        };
+        match (self.rank_of_file(&import.from), to) {
+            (Some(from), Some(to)) => from < to,
+            _ => false,
+        }
+    }
+
+    fn rank_of_file(&self, file: &str) -> Option<usize> {
+        if file.starts_with(LIBRARY) {
+            return self.layer.iter().position(|layer| {
+                let mut modules = layer.modules.iter();
+                modules.any(|module| is_of_module(file, module))
+            });
+        }
+        let (package, path) = file.strip_prefix("crates/")?.split_once('/')?;
+        match path.starts_with("src/") {
+            true => self.rank_of_crate(&package.replace('-', "_")),
+            false => None,
+        }
+    }
+
+    fn rank_of_crate(&self, name: &str) -> Option<usize> {
+        let mut layers = self.layer.iter();
+        layers.position(|layer| layer.crates.iter().any(|other| other == name))
+    }
+
+    /// Whether a file imports a crate that it may not import.
+    fn is_misplaced(&self, import: &Import) -> bool {
+        let Imported::Crate(name) = &import.to else {
+            return false;
+        };
+        self.only.iter().any(|only| {
+            let is_allowed = |place: &String| match place.ends_with('/') {
+                true => import.from.starts_with(place),
+                false => import.from == *place,
+            };
+            name.starts_with(&only.name)
+                && import.from.starts_with(&only.below)
+                && !only.files.iter().any(is_allowed)
+        })
+    }
+
+    /// Exceptions that no import against the rules needs.
+    fn idle_exceptions(&self, imports: &[Import]) -> Vec<String> {
+        let all: Vec<&Import> = imports.iter().collect();
+        let in_circles: Vec<&Import> = [Grain::File, Grain::Room]
+            .into_iter()
+            .flat_map(|grain| circles(&all, grain))
+            .flatten()
+            .collect();
+        let is_fault = |import: &Import| {
+            in_circles.contains(&import) || self.is_upward(import) || self.is_misplaced(import)
+        };
+        let mut faults = Vec::new();
+        for exception in &self.exception {
+            let mut excepted = imports.iter().filter(|import| exception.is_of(import));
+            if !excepted.any(is_fault) {
+                let Exception { from, to, reason } = exception;
+                faults.push(format!(
+                    "An exception of xtask/imports.toml no longer occurs; take it out:\n  {from} → {to} ({reason})"
+                ));
+            }
+        }
+        faults
+    }
+}
+
+impl Exception {
+    fn is_of(&self, import: &Import) -> bool {
+        let (Imported::File(to) | Imported::Crate(to)) = &import.to;
+        let is_from = match self.from.ends_with('/') {
+            true => import.from.starts_with(&self.from),
+            false => import.from == self.from,
+        };
+        is_from && self.to == *to
+    }
+}
+
+/// Where the library's modules lie.
+const LIBRARY: &str = "crates/transect/src/";
+
+/// Whether a file of the library is that of a module, or below its folder.
+fn is_of_module(file: &str, module: &str) -> bool {
+    let Some(rest) = file
+        .strip_prefix(LIBRARY)
+        .and_then(|path| path.strip_prefix(module))
+    else {
+        return false;
+    };
+    rest == ".rs" || rest.starts_with('/')
+}
+
+/// One line for each pair of files, with the first path of each.
+fn lines<'a>(imports: impl Iterator<Item = &'a Import>) -> String {
+    let mut lines = String::new();
+    let mut last: Option<&Import> = None;
+    for import in imports {
+        if last.is_none_or(|last| (&last.from, &last.to) != (&import.from, &import.to)) {
+            lines.push_str(&format!("\n  {import}"));
+        }
+        last = Some(import);
+    }
+    lines
+}

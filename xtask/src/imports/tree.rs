@@ -1,0 +1,130 @@
+//! The modules of a crate, from their files.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use syn::{Item, ItemMod};
+
+use crate::imports::names::{Names, is_of_tests};
+use crate::imports::source::slashes;
+
+/// The modules of one library, program, example or bench, without those of tests. The root comes first.
+pub(crate) struct Tree {
+    pub(crate) modules: Vec<Module>,
+}
+
+/// A module: a file of its own, or a block inside one.
+pub(crate) struct Module {
+    /// The file, from the root of the project.
+    pub(crate) file: String,
+    pub(crate) parent: Option<usize>,
+    pub(crate) names: Names,
+    pub(crate) items: Vec<Item>,
+}
+
+/// Where the files of a module's children lie.
+struct Place {
+    /// The file of the module, from the root of the project.
+    file: PathBuf,
+    /// The folder of its children's files.
+    children: PathBuf,
+}
+
+impl Tree {
+    /// Reads a crate, from its root file on.
+    pub(crate) fn read(root: &Path, target: &Path) -> io::Result<Self> {
+        let mut tree = Self {
+            modules: Vec::new(),
+        };
+        let children = target.parent().unwrap_or(Path::new("")).to_path_buf();
+        let place = Place {
+            file: target.to_path_buf(),
+            children,
+        };
+        let items = items_of(root, target)?;
+        tree.add(root, None, place, items)?;
+        Ok(tree)
+    }
+
+    /// Whether a module is another one or lies in it.
+    pub(crate) fn is_within(&self, mut module: usize, ancestor: usize) -> bool {
+        while module != ancestor {
+            match self.modules[module].parent {
+                Some(parent) => module = parent,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    fn add(
+        &mut self,
+        root: &Path,
+        parent: Option<usize>,
+        place: Place,
+        items: Vec<Item>,
+    ) -> io::Result<usize> {
+        let here = self.modules.len();
+        self.modules.push(Module {
+            file: slashes(&place.file),
+            parent,
+            names: Names::of(&items),
+            items: Vec::new(),
+        });
+        for item in &items {
+            let Item::Mod(child) = item else { continue };
+            if is_of_tests(&child.attrs) {
+                continue;
+            }
+            let name = child.ident.to_string();
+            let (place, items) = match &child.content {
+                Some((_, items)) => {
+                    let children = place.children.join(&name);
+                    let file = place.file.clone();
+                    (Place { file, children }, items.clone())
+                }
+                None => {
+                    let file = file_of(root, &place, child)?;
+                    let items = items_of(root, &file)?;
+                    let children = match file.ends_with("mod.rs") {
+                        true => file.parent().unwrap_or(Path::new("")).to_path_buf(),
+                        false => file.with_extension(""),
+                    };
+                    (Place { file, children }, items)
+                }
+            };
+            let module = self.add(root, Some(here), place, items)?;
+            self.modules[here].names.add_module(name, module);
+        }
+        self.modules[here].items = items;
+        Ok(here)
+    }
+}
+
+/// The file of a module that is declared without a body.
+fn file_of(root: &Path, place: &Place, module: &ItemMod) -> io::Result<PathBuf> {
+    let name = module.ident.to_string();
+    let paths = [
+        place.children.join(format!("{name}.rs")),
+        place.children.join(&name).join("mod.rs"),
+    ];
+    let found = paths.into_iter().find(|path| root.join(path).is_file());
+    found.ok_or_else(|| {
+        let file = place.file.display();
+        io::Error::other(format!("{file}: no file of the module {name}"))
+    })
+}
+
+/// The items of a file.
+fn items_of(root: &Path, path: &Path) -> io::Result<Vec<Item>> {
+    let text = std::fs::read_to_string(root.join(path))
+        .map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;
+    match syn::parse_file(&text) {
+        Ok(file) => Ok(file.items),
+        Err(error) => {
+            let line = error.span().start().line;
+            let path = path.display();
+            Err(io::Error::other(format!("{path}:{line}: {error}")))
+        }
+    }
+}
