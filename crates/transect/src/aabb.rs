@@ -1,5 +1,8 @@
 //! Boxes along the axes.
 
+use core::error::Error;
+use core::fmt;
+
 use crate::plane::Plane;
 use crate::shape::Shape;
 use crate::side::{Extent, Interval, Side};
@@ -21,11 +24,10 @@ pub struct Aabb<const D: usize = 3> {
 }
 
 /// Why numbers are not a box.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum AabbError {
     /// A bound is NaN or infinite.
-    #[error("{end} {} is {value}, not a finite number", ["x", "y", "z"][*axis])]
     NotFinite {
         /// "min" or "max", or what they come from: "center" or "half-size".
         end: &'static str,
@@ -35,7 +37,6 @@ pub enum AabbError {
         value: f64,
     },
     /// A lower bound is greater than the upper one.
-    #[error("min {0} is {min}, greater than max {0}, {max}", ["x", "y", "z"][*axis])]
     Inverted {
         /// The axis: 0, 1 or 2.
         axis: usize,
@@ -45,7 +46,6 @@ pub enum AabbError {
         max: f64,
     },
     /// Half a size is negative.
-    #[error("half-size {} is {value}; it must not be negative", ["x", "y", "z"][*axis])]
     NegativeHalfSize {
         /// The axis: 0, 1 or 2.
         axis: usize,
@@ -53,6 +53,30 @@ pub enum AabbError {
         value: f64,
     },
 }
+
+impl fmt::Display for AabbError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFinite { end, axis, value } => write!(
+                f,
+                "{end} {} is {value}, not a finite number",
+                ["x", "y", "z"][*axis]
+            ),
+            Self::Inverted { axis, min, max } => write!(
+                f,
+                "min {0} is {min}, greater than max {0}, {max}",
+                ["x", "y", "z"][*axis]
+            ),
+            Self::NegativeHalfSize { axis, value } => write!(
+                f,
+                "half-size {} is {value}; it must not be negative",
+                ["x", "y", "z"][*axis]
+            ),
+        }
+    }
+}
+
+impl Error for AabbError {}
 
 impl<const D: usize> Aabb<D> {
     /// The box between its least and its greatest corner.

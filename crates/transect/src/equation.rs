@@ -3,6 +3,8 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 use core::fmt::{Display, Formatter};
 use core::str::FromStr;
 
@@ -19,11 +21,10 @@ const LETTERS: [char; 3] = ['x', 'y', 'z'];
 /// let error = "z = 1.2m".parse::<Plane>().unwrap_err();
 /// assert!(error.to_string().starts_with("character 8: `m` is no coordinate"));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EquationError {
     /// Neither a number nor a coordinate stands where a term must begin.
-    #[error("character {at}: expected a number or a coordinate, found {}", shown(*.found))]
     ExpectedTerm {
         /// Where.
         at: usize,
@@ -31,7 +32,6 @@ pub enum EquationError {
         found: Option<char>,
     },
     /// Something else than a sign or `=` follows a term.
-    #[error("character {at}: expected `+`, `-` or `=`, found `{found}`")]
     ExpectedSign {
         /// Where.
         at: usize,
@@ -39,7 +39,6 @@ pub enum EquationError {
         found: char,
     },
     /// A letter that is no coordinate.
-    #[error("character {at}: `{letter}` is no coordinate; {}", letters(*.dimension))]
     UnknownLetter {
         /// Where.
         at: usize,
@@ -49,7 +48,6 @@ pub enum EquationError {
         dimension: usize,
     },
     /// The text ends without `=`.
-    #[error("character {at}: expected `=`; a plane is an equation, e.g. `{}=1.2`", LETTERS[dimension - 1])]
     NoEquals {
         /// Where the text ends.
         at: usize,
@@ -57,13 +55,11 @@ pub enum EquationError {
         dimension: usize,
     },
     /// A second `=`.
-    #[error("character {at}: a second `=`; an equation has two sides, e.g. `2x+3y=17`")]
     SecondEquals {
         /// Where.
         at: usize,
     },
     /// Digits and points that make no number.
-    #[error("character {at}: `{text}` is no number")]
     NotANumber {
         /// Where it begins.
         at: usize,
@@ -71,21 +67,67 @@ pub enum EquationError {
         text: String,
     },
     /// A number that is larger than every float.
-    #[error("character {at}: the number is too large for a 64-bit float")]
     NumberTooLarge {
         /// Where it begins.
         at: usize,
     },
     /// Like terms that add up to more than every float.
-    #[error("the {} add up to more than a 64-bit float holds", like_terms(*.letter))]
     SumTooLarge {
         /// Their coordinate; none for plain numbers.
         letter: Option<char>,
     },
     /// The coordinates cancel out, or there are none.
-    #[error("no coordinate is left; an equation such as `x=x+1` describes no plane")]
     ZeroNormal,
 }
+
+impl fmt::Display for EquationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ExpectedTerm { at, found } => write!(
+                f,
+                "character {at}: expected a number or a coordinate, found {}",
+                shown(*found)
+            ),
+            Self::ExpectedSign { at, found } => write!(
+                f,
+                "character {at}: expected `+`, `-` or `=`, found `{found}`"
+            ),
+            Self::UnknownLetter {
+                at,
+                letter,
+                dimension,
+            } => write!(
+                f,
+                "character {at}: `{letter}` is no coordinate; {}",
+                letters(*dimension)
+            ),
+            Self::NoEquals { at, dimension } => write!(
+                f,
+                "character {at}: expected `=`; a plane is an equation, e.g. `{}=1.2`",
+                LETTERS[dimension - 1]
+            ),
+            Self::SecondEquals { at } => write!(
+                f,
+                "character {at}: a second `=`; an equation has two sides, e.g. `2x+3y=17`"
+            ),
+            Self::NotANumber { at, text } => write!(f, "character {at}: `{text}` is no number"),
+            Self::NumberTooLarge { at } => write!(
+                f,
+                "character {at}: the number is too large for a 64-bit float"
+            ),
+            Self::SumTooLarge { letter } => write!(
+                f,
+                "the {} add up to more than a 64-bit float holds",
+                like_terms(*letter)
+            ),
+            Self::ZeroNormal => {
+                f.write_str("no coordinate is left; an equation such as `x=x+1` describes no plane")
+            }
+        }
+    }
+}
+
+impl Error for EquationError {}
 
 impl EquationError {
     /// The character at fault, counted from 1; one behind the last for the end of the text, and none

@@ -1,6 +1,8 @@
 //! The plane of best fit: least squares of distances.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use crate::plane::{Plane, PlaneError};
 use crate::predicates::determinant::{difference, minor};
@@ -28,11 +30,10 @@ pub struct Fit<const D: usize = 3> {
 }
 
 /// Why there is no plane of best fit.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FitError {
     /// Fewer points than dimensions.
-    #[error("{count} points determine no plane; it takes {needed}")]
     TooFew {
         /// How many there are.
         count: usize,
@@ -40,10 +41,8 @@ pub enum FitError {
         needed: usize,
     },
     /// All points lie on one line (in 2D: are one point); exact.
-    #[error("the points lie on one line; a plane needs points that do not")]
     Dependent,
     /// A coordinate is NaN or infinite.
-    #[error("coordinate {} of point {index} is {value}, not a finite number", ["x", "y", "z"][*axis])]
     NotFinite {
         /// The point, counted from 0.
         index: usize,
@@ -53,8 +52,41 @@ pub enum FitError {
         value: f64,
     },
     /// The plane is none in floats.
-    #[error(transparent)]
-    Plane(#[from] PlaneError),
+    Plane(PlaneError),
+}
+
+impl fmt::Display for FitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooFew { count, needed } => {
+                write!(f, "{count} points determine no plane; it takes {needed}")
+            }
+            Self::Dependent => {
+                f.write_str("the points lie on one line; a plane needs points that do not")
+            }
+            Self::NotFinite { index, axis, value } => write!(
+                f,
+                "coordinate {} of point {index} is {value}, not a finite number",
+                ["x", "y", "z"][*axis]
+            ),
+            Self::Plane(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for FitError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Plane(error) => error.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<PlaneError> for FitError {
+    fn from(error: PlaneError) -> Self {
+        Self::Plane(error)
+    }
 }
 
 impl<const D: usize> Plane<D> {

@@ -1,6 +1,8 @@
 //! Frustums: what a camera sees, as a region of six planes.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use crate::plane::Plane;
 use crate::predicates::dyadic::Dyadic;
@@ -88,11 +90,10 @@ pub struct Frustum {
 }
 
 /// Why numbers are not a frustum.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FrustumError {
     /// A number of the matrix is NaN or infinite.
-    #[error("row {row}, column {column} of the matrix is {value}, not a finite number")]
     MatrixNotFinite {
         /// The row, from 0.
         row: usize,
@@ -102,13 +103,11 @@ pub enum FrustumError {
         value: f64,
     },
     /// A plane's number is beyond every float.
-    #[error("the {side:?} plane is too large for 64-bit floats")]
     Overflow {
         /// Which plane.
         side: FrustumSide,
     },
     /// A plane has a normal that is exactly zero and an offset below zero: no point is in front of it.
-    #[error("nothing is seen: the {side:?} plane says {offset} ≥ 0 of every point")]
     Empty {
         /// Which plane.
         side: FrustumSide,
@@ -116,7 +115,6 @@ pub enum FrustumError {
         offset: f64,
     },
     /// A number of a camera or of a rectangle is outside its range.
-    #[error("{what} is {value}; {expected}")]
     OutOfRange {
         /// Which number.
         what: &'static str,
@@ -126,15 +124,42 @@ pub enum FrustumError {
         expected: &'static str,
     },
     /// The camera looks straight up or down: its forward and up directions are parallel, or zero.
-    #[error("the camera's forward and up directions are parallel")]
     UpAlongForward,
     /// The frustum has no plane on a side, so that nothing can be measured from there.
-    #[error("the frustum has no {side:?} plane")]
     NoPlane {
         /// Which side.
         side: FrustumSide,
     },
 }
+
+impl fmt::Display for FrustumError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MatrixNotFinite { row, column, value } => write!(
+                f,
+                "row {row}, column {column} of the matrix is {value}, not a finite number"
+            ),
+            Self::Overflow { side } => {
+                write!(f, "the {side:?} plane is too large for 64-bit floats")
+            }
+            Self::Empty { side, offset } => write!(
+                f,
+                "nothing is seen: the {side:?} plane says {offset} ≥ 0 of every point"
+            ),
+            Self::OutOfRange {
+                what,
+                value,
+                expected,
+            } => write!(f, "{what} is {value}; {expected}"),
+            Self::UpAlongForward => {
+                f.write_str("the camera's forward and up directions are parallel")
+            }
+            Self::NoPlane { side } => write!(f, "the frustum has no {side:?} plane"),
+        }
+    }
+}
+
+impl Error for FrustumError {}
 
 /// The numbers a, b, c, d of ax + by + cz + d.
 type Row = [f64; 4];

@@ -69,17 +69,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![cfg_attr(not(test), no_std)]
+#![cfg_attr(
+    not(feature = "mesh"),
+    expect(
+        dead_code,
+        unreachable_pub,
+        reason = "some predicates are asked by meshes alone"
+    )
+)]
 extern crate alloc;
 
 mod aabb;
+#[cfg(feature = "batch")]
 pub mod batch;
+#[cfg(feature = "bvh")]
 pub mod bvh;
 mod camera;
 mod capsule;
 mod clip;
 mod cone;
 mod contact;
+#[cfg(feature = "mesh")]
 mod cutter;
+#[cfg(feature = "mesh")]
 mod cutting_plane;
 mod cylinder;
 mod ellipsoid;
@@ -92,6 +104,7 @@ pub mod interop;
 mod line;
 mod meet;
 mod meeting_point;
+#[cfg(feature = "mesh")]
 pub mod mesh;
 mod moving;
 mod parallelepiped;
@@ -106,6 +119,7 @@ mod ray;
 pub mod region;
 mod relation;
 mod sat;
+#[cfg(feature = "scene")]
 pub mod scene;
 mod segment;
 mod shape;
@@ -123,7 +137,9 @@ pub use capsule::Capsule;
 pub use clip::{Clip, LinePart, Split};
 pub use cone::Cone;
 pub use contact::{Closest, Contact};
+#[cfg(feature = "mesh")]
 pub use cutter::Cutter;
+#[cfg(feature = "mesh")]
 pub use cutting_plane::CuttingPlane;
 pub use cylinder::Cylinder;
 pub use ellipsoid::Ellipsoid;

@@ -1,5 +1,8 @@
 //! Lines: a point and a direction, without end on either side.
 
+use core::error::Error;
+use core::fmt;
+
 use crate::vector::{dot, near_one, scale, sub};
 
 /// All points `origin + t·direction`. The direction may have any length; nothing is normalised.
@@ -21,14 +24,12 @@ pub struct Line<const D: usize = 3> {
 }
 
 /// Why numbers are not a line or a ray.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum LineError {
     /// The direction is exactly zero; of two points, they are the same.
-    #[error("the direction is zero; a line needs a direction, or two different points")]
     ZeroDirection,
     /// A number is NaN or infinite.
-    #[error("{what} is {value}, not a finite number")]
     NotFinite {
         /// Which number.
         what: &'static str,
@@ -36,9 +37,24 @@ pub enum LineError {
         value: f64,
     },
     /// The difference of two points is larger than every float.
-    #[error("the points are so far apart that their difference is no 64-bit float")]
     DirectionOverflow,
 }
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ZeroDirection => f.write_str(
+                "the direction is zero; a line needs a direction, or two different points",
+            ),
+            Self::NotFinite { what, value } => write!(f, "{what} is {value}, not a finite number"),
+            Self::DirectionOverflow => {
+                f.write_str("the points are so far apart that their difference is no 64-bit float")
+            }
+        }
+    }
+}
+
+impl Error for LineError {}
 
 impl<const D: usize> Line<D> {
     /// The line through a point in a direction.

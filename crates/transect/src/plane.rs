@@ -2,6 +2,9 @@
 //!
 //! `n·p + d = 0`; the front is where `n·p + d` is positive.
 
+use core::error::Error;
+use core::fmt;
+
 use crate::predicates::crossing::Affine;
 use crate::predicates::determinant::numbers;
 use crate::predicates::dyadic::Dyadic;
@@ -30,14 +33,12 @@ pub struct Plane<const D: usize = 3> {
 }
 
 /// Why numbers are not a plane.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PlaneError {
     /// The normal is exactly zero, and so has no direction.
-    #[error("the normal is zero; a plane needs a direction")]
     ZeroNormal,
     /// A number is NaN or infinite.
-    #[error("{what} is {value}, not a finite number")]
     NotFinite {
         /// Which number.
         what: &'static str,
@@ -45,19 +46,36 @@ pub enum PlaneError {
         value: f64,
     },
     /// The points lie on one line (in 2D: are one point), and so on more than one plane.
-    #[error("the points lie on one line; a plane needs points that do not")]
     Dependent,
     /// The normals of planes lie in one plane (in 2D: on one line), so that these have no single point
     /// in common.
-    #[error("the planes have no single point in common")]
     NoSinglePoint,
     /// A map takes all of space into a plane (in 2D: into a line), and planes to none of their own.
-    #[error("the map is singular; it takes different planes to the same set")]
     SingularMap,
     /// The offset that follows from the numbers is too large for an f64.
-    #[error("the plane's offset is too large for a 64-bit float")]
     OffsetOverflow,
 }
+
+impl fmt::Display for PlaneError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ZeroNormal => f.write_str("the normal is zero; a plane needs a direction"),
+            Self::NotFinite { what, value } => write!(f, "{what} is {value}, not a finite number"),
+            Self::Dependent => {
+                f.write_str("the points lie on one line; a plane needs points that do not")
+            }
+            Self::NoSinglePoint => f.write_str("the planes have no single point in common"),
+            Self::SingularMap => {
+                f.write_str("the map is singular; it takes different planes to the same set")
+            }
+            Self::OffsetOverflow => {
+                f.write_str("the plane's offset is too large for a 64-bit float")
+            }
+        }
+    }
+}
+
+impl Error for PlaneError {}
 
 impl<const D: usize> Plane<D> {
     /// The plane `normal·p + offset = 0`.

@@ -1,7 +1,8 @@
 //! Shapes: what a plane can be asked about.
 
-use alloc::format;
-use alloc::string::String;
+mod error;
+
+pub use error::ShapeError;
 
 use crate::plane::Plane;
 use crate::predicates::determinant::{difference, dot, numbers};
@@ -159,73 +160,6 @@ pub(crate) fn combination<const D: usize>(
         let products = factors.iter().zip(vectors).map(|(f, v)| (*f, v[axis]));
         Dyadic::<DIGITS>::sum_of_products(products.chain([(center[axis], 1.0)])).to_f64()
     })
-}
-
-/// Why numbers are not a shape.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ShapeError {
-    /// A coordinate is NaN or infinite, or becomes so.
-    #[error("{} {} is {value}, not a finite number", numbered(what, *.index), ["x", "y", "z"][*axis])]
-    NotFinite {
-        /// Of what: "center", "start", "half-axis", "point" …
-        what: &'static str,
-        /// Which of several, counted from 0.
-        index: Option<usize>,
-        /// The axis: 0, 1 or 2.
-        axis: usize,
-        /// The coordinate.
-        value: f64,
-    },
-    /// A radius is NaN, infinite or negative.
-    #[error("the radius is {value}; it must be a finite number and not negative")]
-    Radius {
-        /// The radius.
-        value: f64,
-    },
-    /// Half a size is negative.
-    #[error("half-size {} is {value}; it must not be negative", ["x", "y", "z"][*axis])]
-    NegativeHalfSize {
-        /// The axis: 0, 1 or 2.
-        axis: usize,
-        /// Half the size.
-        value: f64,
-    },
-    /// Both ends of an axis are the same point: it has no direction.
-    #[error("both ends of the axis are the same point; it needs a direction")]
-    NoAxis,
-    /// There are fewer points than the shape needs.
-    #[error("{count} points are too few for a {shape}; it needs at least {least}")]
-    TooFewPoints {
-        /// Which shape.
-        shape: &'static str,
-        /// How many it needs.
-        least: usize,
-        /// How many there are.
-        count: usize,
-    },
-    /// A polygon turns right or back at a corner, or repeats it.
-    #[error(
-        "the polygon turns right or back at corner {corner}, or repeats it; \
-         corners of a convex polygon turn left, or go straight on"
-    )]
-    NotConvex {
-        /// The corner, counted from 0.
-        corner: usize,
-    },
-    /// The corners of a polygon go around it more than once.
-    #[error("the polygon goes around {turns} times; its corners must go around once")]
-    Winding {
-        /// How often.
-        turns: usize,
-    },
-    /// All corners of a polygon are on one line.
-    #[error("the polygon has no area; its corners must not be on one line")]
-    NoArea,
-}
-
-fn numbered(what: &str, index: Option<usize>) -> String {
-    index.map_or_else(|| String::from(what), |index| format!("{what} {index}"))
 }
 
 /// Nothing, if all coordinates are finite.

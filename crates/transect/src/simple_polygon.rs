@@ -1,6 +1,8 @@
 //! Simple polygons of the plane, convex or not, and their convex pieces.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use crate::polygon::{ConvexPolygon, doubled_area, upward};
 use crate::polytope::Polytope;
@@ -31,17 +33,15 @@ pub struct SimplePolygon {
 }
 
 /// Why corners are no simple polygon.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SimplePolygonError {
     /// There are fewer corners than three.
-    #[error("{count} corners are too few for a polygon; it needs at least 3")]
     TooFewCorners {
         /// How many there are.
         count: usize,
     },
     /// A coordinate is NaN or infinite.
-    #[error("corner {corner} {} is {value}, not a finite number", ["x", "y"][*axis])]
     NotFinite {
         /// Which corner, counted from 0.
         corner: usize,
@@ -51,18 +51,43 @@ pub enum SimplePolygonError {
         value: f64,
     },
     /// Two edges cross, touch or overlap, or an edge has no length.
-    #[error(
-        "the edges from corners {} and {} have a point in common that they must not have",
-        edges[0], edges[1]
-    )]
     Crossing {
         /// The corners from which the edges start, counted from 0.
         edges: [usize; 2],
     },
     /// The corners go around clockwise.
-    #[error("the corners go around clockwise; give them the other way round")]
     Clockwise,
 }
+
+impl fmt::Display for SimplePolygonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooFewCorners { count } => write!(
+                f,
+                "{count} corners are too few for a polygon; it needs at least 3"
+            ),
+            Self::NotFinite {
+                corner,
+                axis,
+                value,
+            } => write!(
+                f,
+                "corner {corner} {} is {value}, not a finite number",
+                ["x", "y"][*axis]
+            ),
+            Self::Crossing { edges } => write!(
+                f,
+                "the edges from corners {} and {} have a point in common that they must not have",
+                edges[0], edges[1]
+            ),
+            Self::Clockwise => {
+                f.write_str("the corners go around clockwise; give them the other way round")
+            }
+        }
+    }
+}
+
+impl Error for SimplePolygonError {}
 
 impl SimplePolygon {
     /// The polygon with these corners, in order; in time, pairs of edges.

@@ -31,4 +31,5 @@ pub use scalar::Scalar;
 pub use sides::Batch;
 pub use spheres::SphereColumns;
 pub use turned_boxes::ObbColumns;
+#[cfg(feature = "mesh")]
 pub(crate) use words::rows_of;

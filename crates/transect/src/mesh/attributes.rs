@@ -77,6 +77,7 @@ impl Layer {
     }
 
     /// Whether caps have a value of their own in this layer.
+    #[cfg(feature = "scene")]
     pub(crate) fn has_cap_value(&self) -> bool {
         matches!(self.meaning, Meaning::Normal | Meaning::Color(_))
     }

@@ -6,6 +6,8 @@
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use crate::plane::{Plane, PlaneError};
 use crate::predicates::determinant::{determinant, difference};
@@ -17,11 +19,10 @@ use crate::region::ConvexRegion;
 use crate::side::Side;
 
 /// Why points have no hull with faces.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum HullError {
     /// A coordinate is NaN or infinite.
-    #[error("point {index}: {} is {value}, not a finite number", ["x", "y", "z"][*axis])]
     NotFinite {
         /// Which point.
         index: usize,
@@ -31,11 +32,40 @@ pub enum HullError {
         value: f64,
     },
     /// All points lie in one plane (in 2D: on one line), or there are too few.
-    #[error("the points lie in one plane; a hull with faces needs points that do not")]
     Flat,
     /// A face has no plane in the range of floats.
-    #[error("a face of the hull: {0}")]
-    Plane(#[from] PlaneError),
+    Plane(PlaneError),
+}
+
+impl fmt::Display for HullError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFinite { index, axis, value } => write!(
+                f,
+                "point {index}: {} is {value}, not a finite number",
+                ["x", "y", "z"][*axis]
+            ),
+            Self::Flat => f.write_str(
+                "the points lie in one plane; a hull with faces needs points that do not",
+            ),
+            Self::Plane(error) => write!(f, "a face of the hull: {error}"),
+        }
+    }
+}
+
+impl Error for HullError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Plane(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<PlaneError> for HullError {
+    fn from(error: PlaneError) -> Self {
+        Self::Plane(error)
+    }
 }
 
 impl<const D: usize> ConvexRegion<D> {

@@ -1,0 +1,114 @@
+//! Why numbers are not a shape.
+
+use alloc::format;
+use alloc::string::String;
+use core::error::Error;
+use core::fmt;
+
+/// Why numbers are not a shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ShapeError {
+    /// A coordinate is NaN or infinite, or becomes so.
+    NotFinite {
+        /// Of what: "center", "start", "half-axis", "point" …
+        what: &'static str,
+        /// Which of several, counted from 0.
+        index: Option<usize>,
+        /// The axis: 0, 1 or 2.
+        axis: usize,
+        /// The coordinate.
+        value: f64,
+    },
+    /// A radius is NaN, infinite or negative.
+    Radius {
+        /// The radius.
+        value: f64,
+    },
+    /// Half a size is negative.
+    NegativeHalfSize {
+        /// The axis: 0, 1 or 2.
+        axis: usize,
+        /// Half the size.
+        value: f64,
+    },
+    /// Both ends of an axis are the same point: it has no direction.
+    NoAxis,
+    /// There are fewer points than the shape needs.
+    TooFewPoints {
+        /// Which shape.
+        shape: &'static str,
+        /// How many it needs.
+        least: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A polygon turns right or back at a corner, or repeats it.
+    NotConvex {
+        /// The corner, counted from 0.
+        corner: usize,
+    },
+    /// The corners of a polygon go around it more than once.
+    Winding {
+        /// How often.
+        turns: usize,
+    },
+    /// All corners of a polygon are on one line.
+    NoArea,
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFinite {
+                what,
+                index,
+                axis,
+                value,
+            } => write!(
+                f,
+                "{} {} is {value}, not a finite number",
+                numbered(what, *index),
+                ["x", "y", "z"][*axis]
+            ),
+            Self::Radius { value } => write!(
+                f,
+                "the radius is {value}; it must be a finite number and not negative"
+            ),
+            Self::NegativeHalfSize { axis, value } => write!(
+                f,
+                "half-size {} is {value}; it must not be negative",
+                ["x", "y", "z"][*axis]
+            ),
+            Self::NoAxis => {
+                f.write_str("both ends of the axis are the same point; it needs a direction")
+            }
+            Self::TooFewPoints {
+                shape,
+                least,
+                count,
+            } => write!(
+                f,
+                "{count} points are too few for a {shape}; it needs at least {least}"
+            ),
+            Self::NotConvex { corner } => write!(
+                f,
+                "the polygon turns right or back at corner {corner}, or repeats it; \
+         corners of a convex polygon turn left, or go straight on"
+            ),
+            Self::Winding { turns } => write!(
+                f,
+                "the polygon goes around {turns} times; its corners must go around once"
+            ),
+            Self::NoArea => {
+                f.write_str("the polygon has no area; its corners must not be on one line")
+            }
+        }
+    }
+}
+
+impl Error for ShapeError {}
+
+fn numbered(what: &str, index: Option<usize>) -> String {
+    index.map_or_else(|| String::from(what), |index| format!("{what} {index}"))
+}
