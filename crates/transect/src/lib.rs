@@ -173,22 +173,7 @@ pub use sphere::Sphere;
 pub use transform::Transform;
 pub use triangle::Triangle;
 
-/// The Rust of README.md, as tests.
+/// The Rust of the package's README.md, as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 mod readme {}
-
-/// The Rust of docs/coming-from.md, as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/coming-from.md")]
-mod coming_from {}
-
-/// The Rust of docs/batches.md, as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/batches.md")]
-mod batches {}
-
-/// The Rust of docs/trees.md, as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/trees.md")]
-mod trees {}
