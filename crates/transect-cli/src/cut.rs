@@ -1,17 +1,16 @@
 //! `transect cut`: read, tell, cut, certify, draw, write, report.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use transect::scene::{Scene, Stage};
+use transect_report::Report;
 use transect_report::checks::names;
 use transect_report::numbers::counted;
 use transect_report::request::CutAnswer;
-use transect_report::selection::Selection;
-use transect_report::{CutRequest, Report};
 
 use crate::boxes;
+use crate::command::CutCommand;
 use crate::failure::{Failure, warn};
 use crate::files::{self, Files};
 use crate::input::{Input, Meshes};
@@ -21,28 +20,8 @@ use crate::start::Start;
 use crate::stdout::print;
 use crate::steps::{self, Times};
 use crate::summary::summary;
-use crate::telling::Telling;
 use crate::view;
 use crate::why::why;
-
-/// A cut that was asked for in a terminal.
-pub(crate) struct CutCommand {
-    pub(crate) models: Vec<PathBuf>,
-    pub(crate) request: CutRequest,
-    /// The objects whose sides are explained.
-    pub(crate) why: Selection,
-    pub(crate) telling: Telling,
-    /// Whether open objects end with status 1.
-    pub(crate) is_strict: bool,
-    /// Whether the cut is opened in the browser at the end.
-    pub(crate) opens_viewer: bool,
-    /// Whether files are to be replaced, and none is written.
-    pub(crate) forces_in_vain: bool,
-    /// Whether a look is named, and nothing is drawn.
-    pub(crate) draws_in_vain: bool,
-    /// A flag that makes no sense for a table of boxes.
-    pub(crate) for_meshes: Option<&'static str>,
-}
 
 /// Runs the subcommand.
 pub(crate) fn run(command: CutCommand) -> Result<ExitCode, Failure> {

@@ -1,7 +1,6 @@
 //! `transect info`: what a model holds, and the planes worth asking for.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -12,6 +11,7 @@ use transect_draw::class_of;
 use transect_io::Document;
 
 use crate::boxes;
+use crate::command::InfoCommand;
 use crate::faces::{FaceReport, Faces};
 use crate::failure::Failure;
 use crate::input::{Input, Meshes};
@@ -20,10 +20,8 @@ use crate::notes::Notes;
 use crate::progress::Progress;
 use crate::screen::Screen;
 use crate::stdout::print;
-use crate::telling::Telling;
 use transect_report::numbers::{counted, grouped};
 use transect_report::report::{Bounds, Source};
-use transect_report::selection::Selection;
 use transect_report::totals::check;
 use transect_report::unit::common_unit;
 
@@ -67,13 +65,6 @@ pub(crate) struct Axes {
     pub(crate) x: FaceReport,
     pub(crate) y: FaceReport,
     pub(crate) z: FaceReport,
-}
-
-/// Models that are looked at.
-pub(crate) struct InfoCommand {
-    pub(crate) models: Vec<PathBuf>,
-    pub(crate) selection: Selection,
-    pub(crate) telling: Telling,
 }
 
 /// Runs the subcommand.

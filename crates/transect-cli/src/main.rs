@@ -3,6 +3,7 @@
 mod arguments;
 mod boxes;
 mod check;
+mod command;
 mod contents;
 mod cut;
 mod equation;

@@ -7,16 +7,10 @@ use std::process::ExitCode;
 use transect_report::CutRequest;
 use transect_view::{Options, Server, StartError};
 
+use crate::command::ViewCommand;
 use crate::failure::{Failure, warn};
 use crate::interrupt;
 use crate::stdout::print;
-
-/// A viewer to be started.
-pub(crate) struct ViewCommand {
-    pub(crate) options: Options,
-    /// Whether the browser is opened.
-    pub(crate) opens: bool,
-}
 
 /// Opens what was cut at its plane.
 pub(crate) fn open_cut(models: Vec<PathBuf>, request: CutRequest) -> Result<ExitCode, Failure> {

@@ -11,7 +11,7 @@ use crate::boxes::report::BoxReport;
 use crate::boxes::rows::{Reading, name_column, side_column, write_row};
 use crate::boxes::summary::summary;
 use crate::boxes::why::{Reasons, paragraph};
-use crate::cut::CutCommand;
+use crate::command::CutCommand;
 use crate::failure::{Failure, warn};
 use crate::input::Table;
 use crate::screen::Screen;

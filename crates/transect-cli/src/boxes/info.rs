@@ -6,8 +6,8 @@ use serde::Serialize;
 use transect::Aabb;
 
 use crate::boxes::rows::{Reading, name_column};
+use crate::command::InfoCommand;
 use crate::failure::Failure;
-use crate::info::InfoCommand;
 use crate::input::Table;
 use crate::progress::Progress;
 use crate::screen::Screen;

@@ -6,7 +6,7 @@ use transect_report::selection::Selection;
 use transect_report::{CutRequest, OnPlane};
 
 use crate::arguments::{CutArguments, Shown};
-use crate::cut::CutCommand;
+use crate::command::CutCommand;
 use crate::failure::Failure;
 use crate::resolve::files::are_there;
 use crate::resolve::plane::plane;

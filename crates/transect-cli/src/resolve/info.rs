@@ -3,8 +3,8 @@
 use transect_report::selection::Selection;
 
 use crate::arguments::InfoArguments;
+use crate::command::InfoCommand;
 use crate::failure::Failure;
-use crate::info::InfoCommand;
 use crate::telling::Telling;
 
 /// What is looked at, and how it is told.

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use crate::arguments::VerifyArguments;
+use crate::command::VerifyCommand;
 use crate::failure::Failure;
 use crate::input::is_standard;
 use crate::resolve::plane::plane;
 use crate::telling::Telling;
-use crate::verify::VerifyCommand;
 
 /// Which files are judged by which plane.
 pub(crate) fn verify(arguments: VerifyArguments) -> Result<VerifyCommand, Failure> {

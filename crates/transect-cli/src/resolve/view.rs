@@ -3,10 +3,10 @@
 use transect_view::Options;
 
 use crate::arguments::ViewArguments;
+use crate::command::ViewCommand;
 use crate::failure::Failure;
 use crate::resolve::files::are_there;
 use crate::resolve::plane::plane_if_given;
-use crate::view::ViewCommand;
 
 /// What to show, and whether the browser is opened.
 pub(crate) fn view(arguments: ViewArguments) -> Result<ViewCommand, Failure> {

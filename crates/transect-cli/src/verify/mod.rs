@@ -6,39 +6,25 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use transect::CuttingPlane;
 use transect::scene::Numbers;
 use transect_io::{Document, ReadError, Reason};
 use transect_report::Problem;
 use transect_report::verification::{Files, Verification};
 use transect_report::verify::Halves;
 
+use crate::command::VerifyCommand;
 use crate::failure::{Failure, warn};
 use crate::input::{Input, is_standard};
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::screen::Screen;
 use crate::stdout::print;
-use crate::telling::Telling;
 use crate::verify::table::Table;
 use transect_report::checks::names;
 use transect_report::numbers::counted;
 use transect_report::report::{PlaneReport, Source};
 use transect_report::totals::Totals;
 use transect_report::unit::common_unit;
-
-/// Three files to judge by a plane.
-pub(crate) struct VerifyCommand {
-    pub(crate) input: PathBuf,
-    /// None if nothing lies in front.
-    pub(crate) front: Option<PathBuf>,
-    /// None if nothing lies behind.
-    pub(crate) back: Option<PathBuf>,
-    pub(crate) plane: CuttingPlane,
-    /// How far crossings may lie from the true ones.
-    pub(crate) tolerance: f64,
-    pub(crate) telling: Telling,
-}
 
 /// Runs the subcommand.
 pub(crate) fn run(command: &VerifyCommand) -> Result<ExitCode, Failure> {
