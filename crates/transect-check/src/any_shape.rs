@@ -1,8 +1,8 @@
 //! Shapes as facts give them: a name, and keys of their own.
 
 use transect::{
-    Capsule, Cone, ConvexPolygon, Cylinder, Ellipsoid, Extent, Hull, Interval, Parallelepiped,
-    Plane, Polytope, Shape, ShapeError, Sphere, VectorSum,
+    Capsule, Cone, ConvexPolygon, Cylinder, Ellipsoid, Hull, Parallelepiped, Polytope, Shape,
+    ShapeError, Sphere,
 };
 
 use crate::fact::Fact;
@@ -20,46 +20,19 @@ pub(crate) const POLYTOPES: [(&str, &[&str]); 8] = [
     ("hull", &["points"]),
 ];
 
-/// Any of several shapes, so that each question is asked in one place.
-pub(crate) struct Boxed<T: ?Sized>(Box<T>);
-
 /// Any shape, unless the library does not take it.
-pub(crate) type BuiltShape<const D: usize> = Result<Boxed<dyn Shape<D>>, ShapeError>;
+pub(crate) type BuiltShape<const D: usize> = Result<Box<dyn Shape<D>>, ShapeError>;
 /// Any shape with corners, unless the library does not take it.
-pub(crate) type BuiltPolytope<const D: usize> = Result<Boxed<dyn Polytope<D>>, ShapeError>;
-
-impl<const D: usize, T: Shape<D> + ?Sized> Shape<D> for Boxed<T> {
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        self.0.extent(plane)
-    }
-    fn interval(&self, plane: &Plane<D>) -> Interval {
-        self.0.interval(plane)
-    }
-    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
-        self.0.extremes(plane)
-    }
-}
-
-impl<const D: usize, T: Polytope<D> + ?Sized> Polytope<D> for Boxed<T> {
-    fn corner_count(&self) -> usize {
-        self.0.corner_count()
-    }
-    fn corner(&self, index: usize) -> VectorSum<D> {
-        self.0.corner(index)
-    }
-    fn edges(&self) -> Vec<[usize; 2]> {
-        self.0.edges()
-    }
-}
+pub(crate) type BuiltPolytope<const D: usize> = Result<Box<dyn Polytope<D>>, ShapeError>;
 
 fn shape<const D: usize>(shape: Result<impl Shape<D> + 'static, ShapeError>) -> BuiltShape<D> {
-    Ok(Boxed(Box::new(shape?)))
+    Ok(Box::new(shape?))
 }
 
 fn with_corners<const D: usize>(
     shape: Result<impl Polytope<D> + 'static, ShapeError>,
 ) -> BuiltPolytope<D> {
-    Ok(Boxed(Box::new(shape?)))
+    Ok(Box::new(shape?))
 }
 
 /// A shape of the plane.
@@ -97,7 +70,7 @@ fn any_dimension<const D: usize>(name: &str, fact: Fact<'_>) -> Result<BuiltShap
             shape(Capsule::new(start, end, fact.number("radius")?))
         }
         "ellipsoid" => shape(Ellipsoid::new(center()?, fact.points("half_axes")?)),
-        _ => polytope(name, fact)?.map(|shape| Boxed(shape.0 as Box<dyn Shape<D>>)),
+        _ => polytope(name, fact)?.map(|shape| shape as Box<dyn Shape<D>>),
     })
 }
 

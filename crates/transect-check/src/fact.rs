@@ -1,5 +1,7 @@
 //! A fact: the keys of one line, read with a typed error for what is missing or of the wrong kind.
 
+use std::cmp::Ordering;
+
 use serde_json::{Map, Value};
 use transect::{Aabb, Extent, Plane, PlaneThrough, Segment, Side, Triangle};
 
@@ -291,6 +293,19 @@ pub(crate) fn largest(value: &Value) -> f64 {
 
 /// A number, or a fraction such as `"7/2"`: the nearest f64.
 pub(crate) fn number(key: &'static str, value: &Value) -> Result<f64, Problem> {
+    float_or(fraction, key, value)
+}
+
+/// A number, or a fraction such as `"7/2"`: the least f64 that is not below it.
+pub(crate) fn not_below(key: &'static str, value: &Value) -> Result<f64, Problem> {
+    float_or(fraction_not_below, key, value)
+}
+
+fn float_or(
+    fraction: fn(&str) -> Option<f64>,
+    key: &'static str,
+    value: &Value,
+) -> Result<f64, Problem> {
     let Some(text) = value.as_str() else {
         return float(key, value);
     };
@@ -305,10 +320,21 @@ pub(crate) fn number(key: &'static str, value: &Value) -> Result<f64, Problem> {
 
 /// The float nearest to a fraction of integers, rounded once.
 fn fraction(text: &str) -> Option<f64> {
+    quotient(text).map(|(nearest, _)| nearest)
+}
+
+/// The least float that is not below a fraction of integers.
+fn fraction_not_below(text: &str) -> Option<f64> {
+    let (nearest, is_below) = quotient(text)?;
+    Some(if is_below { nearest.next_up() } else { nearest })
+}
+
+/// The float nearest to a fraction of integers, rounded once, and whether it is below the fraction.
+fn quotient(text: &str) -> Option<(f64, bool)> {
     let (above, below) = text.split_once('/')?;
     let (above, below): (i64, u64) = (above.parse().ok()?, below.parse().ok()?);
     if above == 0 || below == 0 {
-        return (below != 0).then_some(0.0);
+        return (below != 0).then_some((0.0, false));
     }
     // Shifted to the left end, the quotient has at least 64 bits: more than a float and a rounding
     // need, and the remainder only has to be zero or not.
@@ -316,13 +342,19 @@ fn fraction(text: &str) -> Option<f64> {
     let shift = shifted.leading_zeros();
     let (shifted, below) = (shifted << shift, u128::from(below));
     let quotient = (shifted / below) | u128::from(shifted % below != 0);
-    let magnitude = quotient as f64 * 2_f64.powi(-(shift as i32));
-    Some(magnitude.copysign(if above < 0 { -1.0 } else { 1.0 }))
+    let rounded = quotient as f64;
+    let scale = 2_f64.powi(-(shift as i32)).copysign(above as f64);
+    // Floats of 64 bits and more are even, and a quotient with a remainder is odd.
+    let is_below = match above.cmp(&0) {
+        Ordering::Less => quotient < rounded as u128,
+        _ => (rounded as u128) < quotient,
+    };
+    Some((rounded * scale, is_below))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::fraction;
+    use super::{fraction, fraction_not_below};
 
     #[test]
     fn fractions_are_rounded_once() {
@@ -344,6 +376,21 @@ mod tests {
         );
         for wrong in ["1/0", "7", "1.5/2", "a/b", "1/-2", "99999999999999999999/1"] {
             assert_eq!(fraction(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn fractions_are_rounded_up() {
+        for (text, expected) in [
+            ("7/2", 3.5),
+            ("0/3", 0.0),
+            ("1/5", 0.2),
+            ("1/3", (1.0_f64 / 3.0).next_up()),
+            ("-1/5", (-0.2_f64).next_up()),
+            ("-1/3", -1.0 / 3.0),
+            ("9007199254740993/1", 9_007_199_254_740_994.0),
+        ] {
+            assert_eq!(fraction_not_below(text), Some(expected), "{text}");
         }
     }
 }

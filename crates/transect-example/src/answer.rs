@@ -4,7 +4,7 @@ use serde::Serialize;
 use transect::{Extent, Interval, LineMeeting, Plane, RayMeeting, Shape, Side};
 
 use crate::meetings::Meeting;
-use crate::shape::{Body, Cornered, Named};
+use crate::shape::{Body, Cornered, Named, corners};
 use crate::side::side_name;
 
 /// What is said of a shape: by the first plane, and in `planes` by each.
@@ -55,7 +55,7 @@ impl ShapeAnswer {
         });
         let pieces = match &shape.body {
             Body::Polygon { pieces, .. } if pieces.len() > 1 => {
-                let corners = |piece: &Cornered<D>| piece.corners().map(Vec::from).collect();
+                let corners = |piece: &Cornered<D>| corners(piece).map(Vec::from).collect();
                 pieces.iter().map(corners).collect()
             }
             _ => Vec::new(),

@@ -1,11 +1,11 @@
 //! Two shapes with corners: whether they overlap, and what says so.
 
 use serde::Serialize;
-use transect::{Plane, Separation, overlap, separation};
+use transect::{Plane, Polytope, Separation, overlap, separation};
 
 use crate::field::Field;
 use crate::refusal::Refusal;
-use crate::shape::{Body, Cornered, Named};
+use crate::shape::{Body, Named};
 
 /// Whether two shapes have a point in common, exactly, and a witness.
 #[derive(Serialize)]
@@ -66,7 +66,7 @@ pub(super) fn separate<const D: usize>(
 
 type Witnessed<const D: usize> = (bool, Option<bool>, Option<Separation<D>>, &'static str);
 
-fn convex<const D: usize>(first: &Operand<D>, second: &Operand<D>) -> Witnessed<D> {
+fn convex<const D: usize>(first: &Operand<'_, D>, second: &Operand<'_, D>) -> Witnessed<D> {
     let witness = separation(&first.hull, &second.hull);
     let (touching, text) = match witness {
         Separation::Apart { axis: Some(_) } => (false, "apart: the axis separates them"),
@@ -78,7 +78,7 @@ fn convex<const D: usize>(first: &Operand<D>, second: &Operand<D>) -> Witnessed<
     (witness.is_overlap(), Some(touching), Some(witness), text)
 }
 
-fn with_dents<const D: usize>(first: &Operand<D>, second: &Operand<D>) -> Witnessed<D> {
+fn with_dents<const D: usize>(first: &Operand<'_, D>, second: &Operand<'_, D>) -> Witnessed<D> {
     let pairs = || {
         first
             .pieces
@@ -108,7 +108,7 @@ fn with_dents<const D: usize>(first: &Operand<D>, second: &Operand<D>) -> Witnes
         return (true, None, None, "overlapping");
     }
     // Pieces with area share interior points unless their depth is zero, exactly.
-    let only_touch = |(a, b): &(&Cornered<D>, &Cornered<D>)| {
+    let only_touch = |(a, b): &(&&dyn Polytope<D>, &&dyn Polytope<D>)| {
         matches!(
             separation(*a, *b),
             Separation::Overlapping { depth: 0.0, .. }
@@ -120,21 +120,22 @@ fn with_dents<const D: usize>(first: &Operand<D>, second: &Operand<D>) -> Witnes
 }
 
 /// A shape with corners, as convex pieces.
-struct Operand<const D: usize> {
-    hull: Cornered<D>,
-    pieces: Vec<Cornered<D>>,
+struct Operand<'a, const D: usize> {
+    hull: &'a dyn Polytope<D>,
+    pieces: Vec<&'a dyn Polytope<D>>,
     has_area: bool,
 }
 
-impl<const D: usize> Operand<D> {
-    fn of(shape: &Named<D>, field: &Field<'_>) -> Result<Self, Refusal> {
+impl<'a, const D: usize> Operand<'a, D> {
+    fn of(shape: &'a Named<D>, field: &Field<'_>) -> Result<Self, Refusal> {
+        let convex = |hull: &'a dyn Polytope<D>| (hull, vec![hull], false);
         let (hull, pieces, has_area) = match &shape.body {
-            Body::Cornered(shape) => (shape.clone(), vec![shape.clone()], false),
-            Body::Segment(segment) => {
-                let segment = Cornered::of(*segment);
-                (segment.clone(), vec![segment], false)
+            Body::Cornered(shape) => convex(shape),
+            Body::Segment(segment) => convex(segment),
+            Body::Polygon { hull, pieces } => {
+                let pieces = pieces.iter().map(|piece| &**piece).collect();
+                (&**hull, pieces, true)
             }
-            Body::Polygon { hull, pieces } => (hull.clone(), pieces.clone(), true),
             Body::Sphere(_) | Body::Line(_) | Body::Ray(_) => {
                 return Err(field.refused(&format!(
                     "a {} has no corners; box, obb, triangle, segment, point and polygon have them",

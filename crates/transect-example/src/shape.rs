@@ -1,10 +1,8 @@
 //! Shapes of requests: an id, a kind, and the keys of that kind.
 
-use std::rc::Rc;
-
 use transect::{
-    Aabb, ConvexPolyhedron, Extent, Hull, Interval, Line, Parallelepiped, Plane, Polytope, Ray,
-    Segment, Shape, SimplePolygon, Sphere, Split, Triangle, VectorSum,
+    Aabb, ConvexPolyhedron, Hull, Line, Parallelepiped, Plane, Polytope, Ray, Segment,
+    SimplePolygon, Sphere, Split, Triangle,
 };
 
 use crate::bounds::MOST_CORNERS_OF_ONE;
@@ -48,45 +46,14 @@ pub(super) enum Body<const D: usize> {
 }
 
 /// Any of several convex shapes with corners.
-#[derive(Clone)]
-pub(super) struct Cornered<const D: usize>(Rc<dyn Polytope<D>>);
+pub(super) type Cornered<const D: usize> = Box<dyn Polytope<D>>;
 
-impl<const D: usize> Cornered<D> {
-    pub(super) fn of(shape: impl Polytope<D> + 'static) -> Self {
-        Self(Rc::new(shape))
-    }
-
-    /// Its corners, rounded where they are sums; for drawing.
-    pub(super) fn corners(&self) -> impl Iterator<Item = [f64; D]> {
-        (0..self.corner_count()).map(|index| {
-            let terms = self.corner(index).terms;
-            std::array::from_fn(|axis| terms.iter().map(|term| term[axis]).sum())
-        })
-    }
-}
-
-impl<const D: usize> Shape<D> for Cornered<D> {
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        self.0.extent(plane)
-    }
-    fn interval(&self, plane: &Plane<D>) -> Interval {
-        self.0.interval(plane)
-    }
-    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
-        self.0.extremes(plane)
-    }
-}
-
-impl<const D: usize> Polytope<D> for Cornered<D> {
-    fn corner_count(&self) -> usize {
-        self.0.corner_count()
-    }
-    fn corner(&self, index: usize) -> VectorSum<D> {
-        self.0.corner(index)
-    }
-    fn edges(&self) -> Vec<[usize; 2]> {
-        self.0.edges()
-    }
+/// The corners of a shape, rounded where they are sums; for drawing.
+pub(super) fn corners<const D: usize>(shape: &Cornered<D>) -> impl Iterator<Item = [f64; D]> {
+    (0..shape.corner_count()).map(|index| {
+        let terms = shape.corner(index).terms;
+        std::array::from_fn(|axis| terms.iter().map(|term| term[axis]).sum())
+    })
 }
 
 /// A shape of space.
@@ -112,8 +79,8 @@ pub(super) fn in_plane(field: &Field<'_>) -> Result<Named<2>, Refusal> {
         let hull = Hull::new(polygon.corners());
         let pieces = polygon.convex_pieces().iter().cloned();
         Body::Polygon {
-            hull: Cornered::of(hull.map_err(|error| corners.refused(&error.to_string()))?),
-            pieces: pieces.map(Cornered::of).collect(),
+            hull: Box::new(hull.map_err(|error| corners.refused(&error.to_string()))?),
+            pieces: pieces.map(|piece| Box::new(piece) as Cornered<2>).collect(),
         }
     } else {
         body(kind, field)?
@@ -149,12 +116,12 @@ fn body<const D: usize>(kind: &str, field: &Field<'_>) -> Result<Body<D>, Refusa
         "box" => {
             let ends = [field.need("min")?.point()?, field.need("max")?.point()?];
             let aabb = Aabb::<D>::new(ends[0], ends[1]).map_err(|error| refused(&error))?;
-            Body::Cornered(Cornered::of(aabb))
+            Body::Cornered(Box::new(aabb))
         }
         "obb" => {
             let center = field.need("center")?.point()?;
             let turned = Parallelepiped::<D>::new(center, field.need("half_axes")?.points()?);
-            Body::Cornered(Cornered::of(turned.map_err(|error| refused(&error))?))
+            Body::Cornered(Box::new(turned.map_err(|error| refused(&error))?))
         }
         "sphere" => {
             let radius = field.need("radius")?;
@@ -163,7 +130,7 @@ fn body<const D: usize>(kind: &str, field: &Field<'_>) -> Result<Body<D>, Refusa
         }
         "triangle" => {
             let corners = field.need("corners")?.points()?;
-            Body::Cornered(Cornered::of(Triangle::<D>::new(corners)))
+            Body::Cornered(Box::new(Triangle::<D>::new(corners)))
         }
         "segment" => {
             let [start, end] = field.need("ends")?.points()?;
@@ -176,7 +143,7 @@ fn body<const D: usize>(kind: &str, field: &Field<'_>) -> Result<Body<D>, Refusa
             Body::Ray(ray.map_err(|error| refused(&error))?)
         }
         // The kinds are known; the last of them:
-        _ => Body::Cornered(Cornered::of(field.need("point")?.point::<D>()?)),
+        _ => Body::Cornered(Box::new(field.need("point")?.point::<D>()?)),
     })
 }
 
@@ -186,7 +153,7 @@ impl Named<3> {
         let Body::Cornered(shape) = &self.body else {
             return None;
         };
-        let corners: Vec<[f64; 3]> = shape.corners().collect();
+        let corners: Vec<[f64; 3]> = corners(shape).collect();
         match corners.as_slice() {
             &[a, b, c] => common(plane.split(&Triangle::new([a, b, c]))),
             corners => common(plane.split(&ConvexPolyhedron::hull_of(corners).ok()?)),

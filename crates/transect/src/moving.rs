@@ -29,8 +29,8 @@ pub struct Moving<S, const D: usize = 3> {
 /// When a moving shape touches a plane, from the time 0 on. Which of these it is, is exact.
 ///
 /// Of points, shapes with corners, spheres and capsules, a time is the first float at which it has come: the
-/// float before is too early, exactly; beyond all floats it is infinite. Of other shapes it has a relative error below
-/// 2⁻⁴⁵, unless it or the distance that it comes from leaves the range of normal floats.
+/// float before is too early, exactly; beyond all floats it is infinite. Of other shapes, and of parallelepipeds, it has a
+/// relative error below 2⁻⁴⁵, unless it or the distance that it comes from leaves the range of normal floats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Passage {
     /// It comes to the plane, and leaves it on the other side.

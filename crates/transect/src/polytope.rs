@@ -1,5 +1,6 @@
 //! Convex shapes with corners.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
@@ -69,6 +70,30 @@ impl<const D: usize> Polytope<D> for [f64; D] {
         VectorSum::of(*self)
     }
 }
+
+/// Implements [`Polytope`] of pointers by the shape that they point to.
+macro_rules! pointers {
+    ($($pointer:ty),*) => {$(
+        impl<T: Polytope<D> + ?Sized, const D: usize> Polytope<D> for $pointer {
+            #[inline]
+            fn corner_count(&self) -> usize {
+                (**self).corner_count()
+            }
+
+            #[inline]
+            fn corner(&self, index: usize) -> VectorSum<D> {
+                (**self).corner(index)
+            }
+
+            #[inline]
+            fn edges(&self) -> Vec<[usize; 2]> {
+                (**self).edges()
+            }
+        }
+    )*};
+}
+
+pointers!(&T, Box<T>);
 
 impl<const D: usize> Polytope<D> for Segment<D> {
     fn corner_count(&self) -> usize {

@@ -2,6 +2,8 @@
 
 mod error;
 
+use alloc::boxed::Box;
+
 pub use error::ShapeError;
 
 use crate::plane::Plane;
@@ -11,7 +13,16 @@ use crate::predicates::linear::DIGITS;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::{Extent, Interval, Side};
 
-/// A convex shape, seen from a plane: the one thing each shape has to tell.
+/// A convex shape, seen from a plane: the one thing each shape has to tell. References and boxes of shapes are shapes.
+///
+/// ```
+/// use transect::{Aabb, Plane, Shape, Side, Sphere};
+/// let shapes: [Box<dyn Shape<3>>; 2] =
+///     [Box::new(Sphere::new([0.0; 3], 1.0)?), Box::new(Aabb::new([1.0; 3], [2.0; 3])?)];
+/// let plane = Plane::new([0.0, 0.0, 1.0], -1.5)?;
+/// assert_eq!(shapes.each_ref().map(|shape| plane.side(shape)), [Side::Back, Side::On]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Shape<const D: usize> {
     /// The sides of the backmost and of the frontmost point, exactly.
     fn extent(&self, plane: &Plane<D>) -> Extent;
@@ -76,6 +87,35 @@ impl<const D: usize> Shape<D> for [f64; D] {
         Some((self.extremes(plane), 0.0))
     }
 }
+
+/// Implements [`Shape`] of pointers by the shape that they point to.
+macro_rules! pointers {
+    ($($pointer:ty),*) => {$(
+        impl<T: Shape<D> + ?Sized, const D: usize> Shape<D> for $pointer {
+            #[inline]
+            fn extent(&self, plane: &Plane<D>) -> Extent {
+                (**self).extent(plane)
+            }
+
+            #[inline]
+            fn interval(&self, plane: &Plane<D>) -> Interval {
+                (**self).interval(plane)
+            }
+
+            #[inline]
+            fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
+                (**self).extremes(plane)
+            }
+
+            #[inline]
+            fn extreme_balls(&self, plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
+                (**self).extreme_balls(plane)
+            }
+        }
+    )*};
+}
+
+pointers!(&T, Box<T>);
 
 /// The extent of the convex hull of points.
 ///

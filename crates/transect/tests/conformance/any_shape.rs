@@ -2,50 +2,23 @@
 
 use serde_json::Value;
 use transect::{
-    Aabb, Capsule, Cone, ConvexPolygon, Cylinder, Ellipsoid, Extent, Hull, Interval,
-    Parallelepiped, Plane, Polytope, Segment, Shape, ShapeError, Sphere, Triangle, VectorSum,
+    Aabb, Capsule, Cone, ConvexPolygon, Cylinder, Ellipsoid, Hull, Parallelepiped, Polytope,
+    Segment, Shape, ShapeError, Sphere, Triangle,
 };
 
 use crate::{list, number, point, points};
 
-/// Any of several shapes, so that each question is asked in one place.
-pub(crate) struct Boxed<T: ?Sized>(Box<T>);
-
-pub(crate) type BuiltShape<const D: usize> = Result<Boxed<dyn Shape<D>>, ShapeError>;
-pub(crate) type BuiltPolytope<const D: usize> = Result<Boxed<dyn Polytope<D>>, ShapeError>;
-
-impl<const D: usize, T: Shape<D> + ?Sized> Shape<D> for Boxed<T> {
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        self.0.extent(plane)
-    }
-    fn interval(&self, plane: &Plane<D>) -> Interval {
-        self.0.interval(plane)
-    }
-    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
-        self.0.extremes(plane)
-    }
-}
-
-impl<const D: usize, T: Polytope<D> + ?Sized> Polytope<D> for Boxed<T> {
-    fn corner_count(&self) -> usize {
-        self.0.corner_count()
-    }
-    fn corner(&self, index: usize) -> VectorSum<D> {
-        self.0.corner(index)
-    }
-    fn edges(&self) -> Vec<[usize; 2]> {
-        self.0.edges()
-    }
-}
+pub(crate) type BuiltShape<const D: usize> = Result<Box<dyn Shape<D>>, ShapeError>;
+pub(crate) type BuiltPolytope<const D: usize> = Result<Box<dyn Polytope<D>>, ShapeError>;
 
 fn shape<const D: usize>(shape: Result<impl Shape<D> + 'static, ShapeError>) -> BuiltShape<D> {
-    Ok(Boxed(Box::new(shape?)))
+    Ok(Box::new(shape?))
 }
 
 fn with_corners<const D: usize>(
     shape: Result<impl Polytope<D> + 'static, ShapeError>,
 ) -> BuiltPolytope<D> {
-    Ok(Boxed(Box::new(shape?)))
+    Ok(Box::new(shape?))
 }
 
 pub(crate) fn shape_in_plane(name: &str, keys: &Value) -> BuiltShape<2> {
@@ -75,7 +48,7 @@ fn shape_of_any_dimension<const D: usize>(name: &str, keys: &Value) -> BuiltShap
             shape(Capsule::new(start, end, number(&keys["radius"])))
         }
         "ellipsoid" => shape(Ellipsoid::new(center(), points(&keys["half_axes"]))),
-        _ => polytope(name, keys).map(|shape| Boxed(shape.0 as Box<dyn Shape<D>>)),
+        _ => polytope(name, keys).map(|shape| shape as Box<dyn Shape<D>>),
     }
 }
 

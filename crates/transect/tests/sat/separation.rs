@@ -69,33 +69,6 @@ fn integers<const D: usize>(point: &[f64; D]) -> [i64; 3] {
     std::array::from_fn(|axis| point.get(axis).map_or(0, |&c| c as i64))
 }
 
-/// A shape behind a pointer.
-struct Boxed<'a, const D: usize>(&'a dyn Polytope<D>);
-
-impl<const D: usize> transect::Shape<D> for Boxed<'_, D> {
-    fn extent(&self, plane: &transect::Plane<D>) -> transect::Extent {
-        self.0.extent(plane)
-    }
-    fn interval(&self, plane: &transect::Plane<D>) -> transect::Interval {
-        self.0.interval(plane)
-    }
-    fn extremes(&self, plane: &transect::Plane<D>) -> [[f64; D]; 2] {
-        self.0.extremes(plane)
-    }
-}
-
-impl<const D: usize> Polytope<D> for Boxed<'_, D> {
-    fn corner_count(&self) -> usize {
-        self.0.corner_count()
-    }
-    fn corner(&self, index: usize) -> transect::VectorSum<D> {
-        self.0.corner(index)
-    }
-    fn edges(&self) -> Vec<[usize; 2]> {
-        self.0.edges()
-    }
-}
-
 /// The squared distance of the origin from the boundary of the hull of vectors, as a fraction, if it is inside;
 /// zero if they are all in one plane (in 2D: on one line).
 fn depth_squared<const D: usize>(vectors: &[[i64; 3]]) -> (i64, i64) {
@@ -147,7 +120,7 @@ fn witnesses<const D: usize>(cases: u32) {
         differences.dedup();
         let case = format!("{:?} {:?}", a.corners, b.corners);
         let truth = holds_origin(&differences);
-        let [first, second] = [Boxed(&*a.shape), Boxed(&*b.shape)];
+        let [first, second] = [a.shape, b.shape];
         assert_eq!(overlap(&first, &second), truth, "{case}");
         let answer = separation(&first, &second);
         assert_eq!(answer.is_overlap(), truth, "{case}");
