@@ -94,6 +94,7 @@ mod cutter;
 #[cfg(feature = "mesh")]
 mod cutting_plane;
 mod cylinder;
+mod ear_clip;
 mod ellipsoid;
 mod equation;
 mod fit;
@@ -122,6 +123,7 @@ mod sat;
 #[cfg(feature = "scene")]
 pub mod scene;
 mod segment;
+mod shadow;
 mod shape;
 mod side;
 mod simple_polygon;
@@ -142,6 +144,7 @@ pub use cutter::Cutter;
 #[cfg(feature = "mesh")]
 pub use cutting_plane::CuttingPlane;
 pub use cylinder::Cylinder;
+pub use ear_clip::triangulate;
 pub use ellipsoid::Ellipsoid;
 pub use equation::EquationError;
 pub use fit::{Fit, FitError};

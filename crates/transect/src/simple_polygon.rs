@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
+use crate::ear_clip::ear_clip;
 use crate::polygon::{ConvexPolygon, doubled_area, upward};
 use crate::polytope::Polytope;
 use crate::predicates::orient2d;
@@ -122,7 +123,10 @@ impl SimplePolygon {
             return Err(SimplePolygonError::Clockwise);
         }
         let pieces = convex_pieces(&corners).into_iter().map(|piece| {
-            let piece: Vec<_> = piece.into_iter().map(|corner| corners[corner]).collect();
+            let piece: Vec<_> = piece
+                .iter()
+                .map(|&corner| corners[corner as usize])
+                .collect();
             ConvexPolygon::new(piece).expect("a piece is convex")
         });
         let pieces = pieces.collect();
@@ -201,37 +205,20 @@ fn meet(a: [&[f64; 2]; 2], b: [&[f64; 2]; 2]) -> bool {
 }
 
 /// The pieces, as places of corners.
-fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<usize>> {
-    let turn = |a: usize, b: usize, c: usize| orient2d(&corners[a], &corners[b], &corners[c]);
-    let mut left: Vec<usize> = (0..corners.len()).collect();
-    let mut pieces = Vec::with_capacity(corners.len());
-    let mut diagonals = Vec::with_capacity(corners.len());
-    while left.len() > 3 {
-        let count = left.len();
-        let around = |place: usize| [place + count - 1, place, place + 1].map(|p| left[p % count]);
-        let is_ear = |&place: &usize| {
-            let [a, b, c] = around(place);
-            let holds = |&p: &usize| {
-                let is_corner = p == a || p == b || p == c;
-                !is_corner
-                    && [[a, b], [b, c], [c, a]]
-                        .iter()
-                        .all(|&[from, to]| turn(from, to, p) != Side::Back)
-            };
-            turn(a, b, c) == Side::Front && !left.iter().any(holds)
-        };
-        let ear = (0..count)
-            .find(is_ear)
-            .expect("a simple polygon has an ear");
-        let [a, b, c] = around(ear);
-        pieces.push(Vec::from([a, b, c]));
-        diagonals.push([a, c]);
-        left.remove(ear);
-    }
-    pieces.push(left);
+fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
+    let turn = |a: u32, b: u32, c: u32| {
+        let [a, b, c] = [a, b, c].map(|corner| &corners[corner as usize]);
+        orient2d(a, b, c)
+    };
+    let ring = (0..).take(corners.len()).collect();
+    let triangles = ear_clip(corners, ring, usize::MAX);
+    // Each triangle but the last is cut off along the edge from its first corner to its last.
+    let (_, ears) = triangles.split_last().expect("a polygon has a triangle");
+    let diagonals: Vec<_> = ears.iter().map(|&[a, _, c]| [a, c]).collect();
+    let mut pieces: Vec<Vec<u32>> = triangles.into_iter().map(Vec::from).collect();
     for [a, b] in diagonals {
         // From where an edge ends around to where it starts.
-        let from_edge = |pieces: &[Vec<usize>], from: usize, to: usize| {
+        let from_edge = |pieces: &[Vec<u32>], from: u32, to: u32| {
             pieces.iter().enumerate().find_map(|(index, piece)| {
                 let start = piece.iter().position(|&corner| corner == to)?;
                 let mut piece = piece.clone();

@@ -8,13 +8,13 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::ear_clip::{MOST_TESTS, ear_clip};
 use crate::mesh::bridge::bridged;
 use crate::mesh::chain::{Limit, Loops, loops};
-use crate::mesh::ear_clip::ear_clip;
 use crate::mesh::regions::{groups, regions};
-use crate::mesh::shadow::{Shadow, doubled_area};
 use crate::mesh::trace::{Node, Trace};
 use crate::mesh::weld::key;
+use crate::shadow::{Shadow, doubled_area};
 
 /// The caps of a cut, seen from the canonical side: they close the half behind as they are, and
 /// the half in front turned over.
@@ -341,11 +341,11 @@ impl Polygon {
     /// hole lies, turned over, on that of the loop around it.
     fn clip_ears(&self) -> Vec<[u32; 3]> {
         if let Some(ring) = bridged(&self.points, &self.starts) {
-            return ear_clip(&self.points, ring);
+            return ear_clip(&self.points, ring, MOST_TESTS);
         }
         let loops = self.starts.windows(2);
         loops
-            .flat_map(|ends| ear_clip(&self.points, (ends[0]..ends[1]).collect()))
+            .flat_map(|ends| ear_clip(&self.points, (ends[0]..ends[1]).collect(), MOST_TESTS))
             .collect()
     }
 }

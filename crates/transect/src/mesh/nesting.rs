@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
-use crate::mesh::shadow::doubled_area;
 use crate::predicates::orient::orient2d;
+use crate::shadow::doubled_area;
 use crate::side::Side;
 
 /// Each loop's parent.

@@ -7,9 +7,9 @@ use core::cmp::Ordering;
 use hashbrown::HashMap;
 
 use crate::mesh::nesting::{nest, polygons};
-use crate::mesh::shadow::doubled_area;
 use crate::mesh::trace::Node;
 use crate::predicates::orient::orient2d;
+use crate::shadow::doubled_area;
 use crate::side::Side;
 
 /// The loops of each polygon, the outer one first.

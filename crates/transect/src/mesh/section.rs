@@ -8,12 +8,12 @@ use crate::mesh::cap::fill_loops;
 use crate::mesh::chain::{Limit, Loops, loops};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::nesting::{nest, polygons};
-use crate::mesh::shadow::{Shadow, doubled_area};
 use crate::mesh::trace::{Node, Trace};
 use crate::plane::Plane;
 use crate::predicates::determinant::difference;
 use crate::predicates::double_double::{self, DoubleDouble};
 use crate::predicates::polynomial::Number;
+use crate::shadow::{Shadow, doubled_area};
 use crate::side::Side;
 use crate::vector::{cross, dominant_axis, length};
 

@@ -7,10 +7,10 @@ use hashbrown::HashMap;
 
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
-use crate::mesh::shadow::Shadow;
 use crate::plane::Plane;
 use crate::predicates::crossing::crossing;
 use crate::predicates::orient::orient2d;
+use crate::shadow::Shadow;
 use crate::side::Side;
 
 /// One bit for each side, so that the sides of a triangle's corners are one `or`.

@@ -12,12 +12,12 @@ use crate::mesh::certificate::surface::Surface;
 use crate::mesh::certificate::winding_area::{Edge, WindingArea};
 use crate::mesh::certificate::written::Written;
 use crate::mesh::measure::triangle_area;
-use crate::mesh::shadow::Shadow;
 use crate::mesh::triple::least_first;
 use crate::predicates::determinant::{cross, difference};
 use crate::predicates::double_double::{self, DoubleDouble};
 use crate::predicates::polynomial::Number;
 use crate::predicates::unit::U;
+use crate::shadow::Shadow;
 use crate::side::Side;
 use crate::vector::{length, scale, sub};
 

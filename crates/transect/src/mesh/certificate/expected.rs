@@ -7,9 +7,9 @@ use hashbrown::HashMap;
 
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
-use crate::mesh::shadow::Shadow;
 use crate::predicates::crossing::crossing;
 use crate::predicates::orient::orient2d;
+use crate::shadow::Shadow;
 use crate::side::Side;
 
 /// Directed edges, by the lesser end: how often they occur more than their reverses.

@@ -1,0 +1,183 @@
+//! Polygons cut into triangles between their own corners, whatever their shape.
+
+use alloc::vec::Vec;
+
+use crate::predicates::orient::orient2d;
+use crate::shadow::{Shadow, turning};
+use crate::side::Side;
+use crate::vector::{cross, sub};
+
+/// The number of point-in-triangle tests after which an ear clip ends in a fan.
+pub(crate) const MOST_TESTS: usize = 20_000_000;
+
+/// Up to this many corners, a polygon has [`FEW_TESTS`] per corner, and a fan is looked for first.
+const FEW_CORNERS: usize = 256;
+
+/// The number of tests per corner of a small polygon. Real ones need a few dozen; the bound keeps the time for hostile
+/// files in proportion to their size.
+const FEW_TESTS: usize = 256;
+
+/// Cuts a polygon in space into triangles between its corners: n − 2 triples of corner numbers.
+///
+/// Orientations are exact for the polygon as seen along the axis nearest to its vector area. The triangles are a fan from the
+/// first corner that sees the whole polygon, which for convex polygons is the first of all; where no corner does, or
+/// there are more than 256, ears are clipped. They do not overlap where the polygon does not cross itself as seen
+/// from there, unless it needs very many tests. The boundary of the triangles is the polygon in every case, also where
+/// it has no area or a coordinate is not finite: then they are a fan.
+///
+/// ```
+/// use transect::triangulate;
+/// // An arrow head, standing upright: the fan starts from its notch.
+/// let corners = [[4.0, 5.0, 0.0], [1.0, 5.0, 1.0], [0.0, 5.0, 4.0], [0.0, 5.0, 0.0]];
+/// assert_eq!(triangulate(&corners), [[1, 2, 3], [1, 3, 0]]);
+/// ```
+#[must_use]
+pub fn triangulate(corners: &[[f64; 3]]) -> Vec<[u32; 3]> {
+    let count = corners.len();
+    let ring = (0..).take(count).collect();
+    if count <= 3 || !corners.as_flattened().iter().all(|c| c.is_finite()) {
+        return fan(ring);
+    }
+    let area = area(corners);
+    if area == [0.0; 3] {
+        return fan(ring);
+    }
+    let shadow = Shadow::of(&area);
+    let points: Vec<[f64; 2]> = corners
+        .iter()
+        .map(|corner| shadow.project(corner))
+        .collect();
+    if count > FEW_CORNERS {
+        return ear_clip(&points, ring, MOST_TESTS);
+    }
+    let sees_all = |start: &usize| {
+        let at = |step: usize| &points[(start + step) % count];
+        let turn = |step: usize| orient2d(at(0), at(step - 1), at(step));
+        turn(2) != Side::On && (3..count).all(|step| turn(step) == turn(2))
+    };
+    if let Some(start) = (0..count).find(sees_all) {
+        let mut ring: Vec<u32> = ring;
+        ring.rotate_left(start);
+        return fan(ring);
+    }
+    ear_clip(&points, ring, FEW_TESTS * count)
+}
+
+/// Twice the vector area, rounded: it only chooses from where the polygon is seen.
+fn area(corners: &[[f64; 3]]) -> [f64; 3] {
+    let mut area = [0.0; 3];
+    for pair in corners.windows(2).skip(1) {
+        let normal = cross(&sub(&pair[0], &corners[0]), &sub(&pair[1], &corners[0]));
+        for (sum, coordinate) in area.iter_mut().zip(normal) {
+            *sum += coordinate;
+        }
+    }
+    area
+}
+
+/// The triangles of a ring from its first corner.
+fn fan(ring: Vec<u32>) -> Vec<[u32; 3]> {
+    let pairs = ring.get(1..).unwrap_or_default().windows(2);
+    pairs.map(|pair| [ring[0], pair[0], pair[1]]).collect()
+}
+
+/// n − 2 triangles whose boundary is the ring through n points, by clipping ears: corners that turn
+/// as the loop does and hold no other point. Where a loop that crosses itself has none, the next
+/// corner that turns right is clipped, and at worst the rest is a fan. The boundary is the loop in
+/// every case; that triangles do not overlap is promised for simple loops, within `most_tests` tests.
+///
+/// After Meisters, "Polygons have ears" (1975), with exact orientations.
+pub(crate) fn ear_clip(points: &[[f64; 2]], ring: Vec<u32>, most_tests: usize) -> Vec<[u32; 3]> {
+    let along: Vec<[f64; 2]> = ring.iter().map(|&n| points[n as usize]).collect();
+    let turn = match turning(&along) {
+        Side::Back => Side::Back,
+        _ => Side::Front,
+    };
+    let mut rest = ring;
+    let mut triangles = Vec::with_capacity(rest.len().saturating_sub(2));
+    let mut tests = 0;
+    let mut start = 0;
+    while rest.len() > 3 && tests < most_tests {
+        let count = rest.len();
+        let corner = |at: usize| {
+            [
+                rest[(at + count - 1) % count],
+                rest[at % count],
+                rest[(at + 1) % count],
+            ]
+        };
+        let orientation = |[a, b, c]: [u32; 3]| {
+            orient2d(
+                &points[a as usize],
+                &points[b as usize],
+                &points[c as usize],
+            )
+        };
+        let turns = |at: &usize| orientation(corner(*at)) == turn;
+        let is_ear = |at: &usize, tests: &mut usize| {
+            let ear = corner(*at);
+            if !turns(at) {
+                return false;
+            }
+            *tests += count;
+            !rest.iter().any(|&other| holds(points, ear, turn, other))
+        };
+        let candidates = start..start + count;
+        let ear = candidates
+            .clone()
+            .find(|at| is_ear(at, &mut tests))
+            .or_else(|| candidates.clone().find(|at| turns(at)))
+            .unwrap_or(start);
+        triangles.push(corner(ear));
+        let at = ear % count;
+        rest.remove(at);
+        // Going on two corners further spreads the ears instead of making a fan of slivers.
+        start = if at + 1 < rest.len() { at + 1 } else { 0 };
+    }
+    triangles.extend(fan(rest));
+    triangles
+}
+
+/// Whether a point other than the corners, and not equal to one, lies in a closed triangle.
+fn holds(points: &[[f64; 2]], ear: [u32; 3], turn: Side, other: u32) -> bool {
+    let [a, b, c] = ear.map(|n| points[n as usize]);
+    let point = points[other as usize];
+    if ear.contains(&other) || point == a || point == b || point == c {
+        return false;
+    }
+    [(a, b), (b, c), (c, a)]
+        .iter()
+        .all(|(from, to)| orient2d(from, to, &point) != -turn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_cannot_tell_the_ears_of_a_sheared_comb() {
+        // Sheared twice by integers: products of coordinates are beyond the integers that floats hold.
+        let shear = f64::from(1 << 25);
+        let mut comb = Vec::from([[8.0, 5.0], [0.0, 5.0]]);
+        for tooth in 0..4 {
+            let x = 2.0 * f64::from(tooth);
+            comb.extend([[x, 0.0], [x + 1.0, 4.0]]);
+        }
+        comb.push([8.0, 0.0]);
+        for point in &mut comb {
+            point[0] += shear * point[1];
+            point[1] += shear * point[0];
+        }
+        for is_reversed in [false, true] {
+            let corners: Vec<[f64; 3]> = comb.iter().map(|&[x, y]| [x, y, 7.0]).collect();
+            let triangles = triangulate(&corners);
+            assert_eq!(triangles.len(), comb.len() - 2);
+            for [a, b, c] in triangles {
+                let [a, b, c] = [a, b, c].map(|corner| &comb[corner as usize]);
+                let expected = if is_reversed { Side::Back } else { Side::Front };
+                assert_eq!(orient2d(a, b, c), expected);
+            }
+            comb.reverse();
+        }
+    }
+}
