@@ -131,6 +131,7 @@ impl Suite {
             .current_dir(&binary.folder)
             .env(SWITCH, number.to_string())
             .env("PROPTEST_RNG_SEED", seed.to_string())
+            .env("TRANSECT_LONG", "1")
             .env("CARGO_MANIFEST_DIR", &binary.folder)
             .stdin(Stdio::null())
             .stdout(log.try_clone()?)

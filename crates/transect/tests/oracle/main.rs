@@ -29,17 +29,24 @@ use crate::families::FAMILIES;
 use crate::questions::QUESTIONS;
 use crate::random::Random;
 
-/// Per question and family: 106 250 cases a question.
-const CASES: u64 = 6_250;
+/// The number of cases per question and family: 10 625 cases per question, and 106 250 with `TRANSECT_LONG=1`, as
+/// `.ci/run` sets it.
+fn cases() -> u64 {
+    match std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1") {
+        true => 6_250,
+        false => 625,
+    }
+}
 
 fn ask(name: &str) {
     let (_, question) = QUESTIONS
         .into_iter()
         .find(|(question, _)| *question == name)
         .expect("a question of the list");
+    let cases = cases();
     for family in FAMILIES {
         let mut random = Random::new(family as u64);
-        for _ in 0..CASES {
+        for _ in 0..cases {
             if let Err(disagreement) = question(family, &mut random) {
                 panic!("{name}, {family:?}: {disagreement}");
             }

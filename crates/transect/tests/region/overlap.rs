@@ -113,14 +113,22 @@ fn boxes_and_many_planes() {
     assert!(counts.iter().all(|&count| count > 60), "{counts:?}");
 }
 
+/// The number of boxes: 10 000, and 100 000 with `TRANSECT_LONG=1`, as `.ci/run` sets it.
+fn cases() -> u32 {
+    match std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1") {
+        true => 100_000,
+        false => 10_000,
+    }
+}
+
 #[test]
 fn boxes_in_space() {
-    boxes::<3>(100_000, 1);
+    boxes::<3>(cases(), 1);
 }
 
 #[test]
 fn boxes_in_the_plane() {
-    boxes::<2>(100_000, 2);
+    boxes::<2>(cases(), 2);
 }
 
 /// A triangle whose corners are integers, against the same by its own half-spaces.
