@@ -203,7 +203,10 @@ fn halves(answer: &CutAnswer, units: &Units, screen: &Screen) -> String {
         let [front, back] = [&halves.front, &halves.back].map(|half| grouped(half.open_edges));
         format!("open as the input is ({front} and {back} open edges)")
     };
-    let residual = match (certificate.volume_residual, certificate.volume_bound) {
+    let residual = match (
+        certificate.sums.volume_residual,
+        certificate.sums.volume_bound,
+    ) {
         (Some(residual), Some(bound)) if objects.cut > 0 => {
             format!(
                 "; volume residual {}{} (bound {})",

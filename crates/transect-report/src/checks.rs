@@ -284,8 +284,10 @@ fn volume(report: &Report, units: &Units) -> Check {
         return failed(name, &findings, units);
     }
     let certificate = &report.certificate;
-    let (Some(residual), Some(bound)) = (certificate.volume_residual, certificate.volume_bound)
-    else {
+    let (Some(residual), Some(bound)) = (
+        certificate.sums.volume_residual,
+        certificate.sums.volume_bound,
+    ) else {
         return Check {
             kind: Kind::Note,
             word: "Not applicable:",

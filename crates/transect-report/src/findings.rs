@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 use transect::Side;
-use transect::mesh::{Finding, FindingKind};
+use transect::mesh::{Certificate, Finding, FindingKind};
 
 use crate::numbers::{grouped, measured};
 use crate::unit::Units;
@@ -17,6 +17,30 @@ pub struct ObjectFinding {
     /// The finding.
     #[serde(flatten)]
     pub finding: FindingReport,
+}
+
+impl ObjectFinding {
+    /// What the certificates of objects found, each with its object's name and place, in their order.
+    pub fn all<'a>(
+        certificates: impl Iterator<Item = (&'a str, usize, &'a Certificate)>,
+    ) -> Vec<Self> {
+        let findings = certificates.flat_map(|(object, index, certificate)| {
+            certificate.findings.iter().map(move |finding| Self {
+                object: object.to_string(),
+                index,
+                finding: FindingReport::of(finding),
+            })
+        });
+        findings.collect()
+    }
+
+    /// The names of the objects about which there are faults, each object once.
+    pub fn faulty(all: &[Self]) -> Vec<&str> {
+        let faults = all.iter().filter(|found| found.finding.fault);
+        let mut faulty: Vec<&Self> = faults.collect();
+        faulty.dedup_by_key(|found| found.index);
+        faulty.iter().map(|found| &*found.object).collect()
+    }
 }
 
 /// A finding, as it stands in reports.

@@ -15,6 +15,7 @@ pub mod problem;
 pub mod report;
 pub mod request;
 pub mod selection;
+pub mod sums;
 pub mod totals;
 pub mod unit;
 pub mod verification;

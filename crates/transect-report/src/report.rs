@@ -4,14 +4,15 @@
 use std::path::Path;
 
 use serde::Serialize;
-use transect::mesh::{Certificate, Section};
+use transect::mesh::Section;
 use transect::scene::{Amount, Met, Numbers, ObjectCut, SceneCut};
 use transect::{Aabb, Plane, Side};
 use transect_io::{Document, Format};
 
-use crate::findings::{FindingReport, ObjectFinding};
+use crate::findings::ObjectFinding;
 use crate::numbers::counted;
 use crate::on_plane::OnPlane;
+use crate::sums::CertificateSums;
 
 #[derive(Debug, Serialize)]
 pub struct Report {
@@ -101,10 +102,8 @@ pub struct CertificateReport {
     pub vertices_on_plane: usize,
     pub edges_on_plane: usize,
     pub faces_on_plane: usize,
-    pub cap_area: f64,
-    pub caps_verified: usize,
-    pub volume_residual: Option<f64>,
-    pub volume_bound: Option<f64>,
+    #[serde(flatten)]
+    pub sums: CertificateSums,
     pub rounding_max: f64,
     pub findings: Vec<ObjectFinding>,
     pub assumptions: Vec<String>,
@@ -175,9 +174,7 @@ impl Report {
 
     /// The names of the objects with such findings, each object once.
     pub fn faulty(&self) -> Vec<&str> {
-        let mut faulty: Vec<&ObjectFinding> = self.faults().collect();
-        faulty.dedup_by_key(|found| found.index);
-        faulty.iter().map(|found| found.object.as_str()).collect()
+        ObjectFinding::faulty(&self.certificate.findings)
     }
 
     pub fn to_json(&self) -> String {
@@ -265,55 +262,29 @@ impl CertificateReport {
     fn of(cut: &SceneCut, format: Format, numbers: Numbers) -> Self {
         let objects_closed = cut.objects.iter().filter(|object| object.is_closed).count();
         let met: Vec<&Met> = cut.objects.iter().filter_map(|o| o.cut.as_ref()).collect();
-        let closed = || {
-            met.iter()
-                .map(|met| &met.certificate)
-                .filter(|c| c.input_closed)
-        };
-        let sum = |part: fn(&Certificate) -> f64| {
-            (met.is_empty() || closed().next().is_some())
-                .then(|| closed().map(part).fold(0.0, |sum, value| sum + value))
-        };
+        let certificates = met.iter().map(|met| &met.certificate);
+        let cut_open = certificates.clone().filter(|own| !own.input_closed).count();
         let rounding_max = met
             .iter()
             .fold(0.0_f64, |m, met| m.max(met.largest_rounding));
         Self {
             objects_closed,
             objects_open: cut.objects.len() - objects_closed,
-            cut_open: met.len() - closed().count(),
+            cut_open,
             vertices_on_plane: met.iter().map(|met| met.contact.vertices[1]).sum(),
             edges_on_plane: met.iter().map(|met| met.contact.edges).sum(),
             faces_on_plane: met.iter().map(|met| met.contact.faces).sum(),
-            cap_area: met
-                .iter()
-                .fold(0.0, |sum, met| sum + met.certificate.cap_area),
-            caps_verified: met
-                .iter()
-                .filter(|met| met.certificate.caps_verified())
-                .count(),
-            volume_residual: sum(|certificate| certificate.volume.found),
-            volume_bound: sum(|certificate| certificate.volume.bound),
+            sums: CertificateSums::of(certificates),
             rounding_max,
-            findings: findings(cut),
+            findings: ObjectFinding::all(cut.objects.iter().enumerate().filter_map(
+                |(index, object)| {
+                    let met = object.cut.as_ref()?;
+                    Some((&*object.name, index, &met.certificate))
+                },
+            )),
             assumptions: assumptions(&met, format, numbers),
         }
     }
-}
-
-/// What was found of all objects, in their order.
-fn findings(cut: &SceneCut) -> Vec<ObjectFinding> {
-    let mut findings = Vec::new();
-    for (index, object) in cut.objects.iter().enumerate() {
-        let certificate = object.cut.as_ref().map(|met| &met.certificate);
-        for finding in certificate.iter().flat_map(|own| &own.findings) {
-            findings.push(ObjectFinding {
-                object: object.name.clone(),
-                index,
-                finding: FindingReport::of(finding),
-            });
-        }
-    }
-    findings
 }
 
 /// What the certificate takes for granted, and what it does not promise.

@@ -3,10 +3,11 @@
 
 use serde::Serialize;
 use transect::Side;
-use transect::mesh::{Certificate, Precision};
+use transect::mesh::Precision;
 
-use crate::findings::{FindingReport, ObjectFinding};
+use crate::findings::ObjectFinding;
 use crate::report::{PlaneReport, Source};
+use crate::sums::CertificateSums;
 use crate::verify::{HalfNumbers, Judged, Verified};
 
 #[derive(Debug, Serialize)]
@@ -34,10 +35,8 @@ pub struct Objects {
 
 #[derive(Debug, Serialize)]
 pub struct CertificateReport {
-    pub cap_area: f64,
-    pub caps_verified: usize,
-    pub volume_residual: Option<f64>,
-    pub volume_bound: Option<f64>,
+    #[serde(flatten)]
+    pub sums: CertificateSums,
     pub displacement: f64,
     pub findings: Vec<ObjectFinding>,
 }
@@ -97,11 +96,7 @@ impl Verification {
 
     /// The names of the objects whose halves are wrong, each object once.
     pub fn faulty(&self) -> Vec<&str> {
-        let findings = self.certificate.findings.iter();
-        let mut faulty: Vec<&ObjectFinding> =
-            findings.filter(|found| found.finding.fault).collect();
-        faulty.dedup_by_key(|found| found.index);
-        faulty.iter().map(|found| found.object.as_str()).collect()
+        ObjectFinding::faulty(&self.certificate.findings)
     }
 
     pub fn to_json(&self) -> String {
@@ -112,38 +107,16 @@ impl Verification {
 
 impl CertificateReport {
     fn of(judged: &[Judged]) -> Self {
-        let cut = || judged.iter().filter(|object| object.side == Side::On);
-        let closed = || {
-            cut()
-                .map(|object| &object.certificate)
-                .filter(|certificate| certificate.input_closed)
-        };
-        let sum = |part: fn(&Certificate) -> f64| {
-            (cut().next().is_none() || closed().next().is_some())
-                .then(|| closed().map(part).fold(0.0, |sum, value| sum + value))
-        };
-        let findings = judged.iter().flat_map(|object| {
-            object
-                .certificate
-                .findings
-                .iter()
-                .map(|finding| ObjectFinding {
-                    object: object.name.clone(),
-                    index: object.index,
-                    finding: FindingReport::of(finding),
-                })
-        });
+        let cut = judged.iter().filter(|object| object.side == Side::On);
+        let certificates = judged
+            .iter()
+            .map(|object| (&*object.name, object.index, &object.certificate));
         Self {
-            cap_area: cut().fold(0.0, |sum, object| sum + object.certificate.cap_area),
-            caps_verified: cut()
-                .filter(|object| object.certificate.caps_verified())
-                .count(),
-            volume_residual: sum(|certificate| certificate.volume.found),
-            volume_bound: sum(|certificate| certificate.volume.bound),
+            sums: CertificateSums::of(cut.map(|object| &object.certificate)),
             displacement: judged.iter().fold(0.0, |most: f64, object| {
                 most.max(object.certificate.displacement)
             }),
-            findings: findings.collect(),
+            findings: ObjectFinding::all(certificates),
         }
     }
 }

@@ -128,16 +128,19 @@ impl Table<'_> {
         let certificate = &self.told.certificate;
         format!(
             "area {}{}, verified for {} of {}",
-            measured(certificate.cap_area),
+            measured(certificate.sums.cap_area),
             units.area,
-            grouped(certificate.caps_verified),
+            grouped(certificate.sums.caps_verified),
             counted(self.told.objects.cut, "cut object"),
         )
     }
 
     fn volume(&self, units: &Units) -> Option<String> {
         let certificate = &self.told.certificate;
-        let (residual, bound) = (certificate.volume_residual?, certificate.volume_bound?);
+        let (residual, bound) = (
+            certificate.sums.volume_residual?,
+            certificate.sums.volume_bound?,
+        );
         Some(format!(
             "residual {}{} (bound {})",
             measured(residual),
