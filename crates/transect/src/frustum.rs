@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
+use crate::incidence::{meeting_point, turn};
 use crate::plane::Plane;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::DIGITS;
-use crate::region::Region;
-use crate::region::incidence::{meeting_point, turn};
+use crate::region::{ConvexRegion, Region};
 use crate::side::Side;
 
 /// What a projection matrix leaves of depth: which z and w of M·p are seen.
@@ -388,6 +388,13 @@ impl Frustum {
             Ok([a, b, c, plane.offset()])
         };
         Ok([row(sides[0])?, row(sides[1])?])
+    }
+}
+
+/// The planes of a frustum, in its order.
+impl From<Frustum> for ConvexRegion<3> {
+    fn from(frustum: Frustum) -> Self {
+        Self::new(frustum.planes())
     }
 }
 

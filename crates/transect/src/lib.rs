@@ -101,6 +101,7 @@ mod fit;
 mod frame;
 mod frustum;
 mod hull;
+mod incidence;
 pub mod interop;
 mod line;
 mod meet;

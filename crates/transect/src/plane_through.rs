@@ -1,7 +1,6 @@
 //! Planes kept as their points: exact sides, without a rounding in between.
 
 use crate::aabb::Aabb;
-use crate::meeting_point::{Form, MeetingPoint};
 use crate::plane::{Plane, PlaneError, normal_coefficient};
 use crate::predicates::crossing::Affine;
 use crate::predicates::determinant::{cross, determinant, difference, dot, numbers};
@@ -226,8 +225,14 @@ impl<const D: usize> PlaneThrough<D> {
         shared_coordinate(&self.points)
     }
 
-    pub(crate) fn exact_form(&self) -> impl Form<D> {
-        ExactForm(*self)
+    /// The normal and the offset, exactly: polynomials of the points, of degree D − 1 and D.
+    pub(crate) fn coefficients<N: Number>(&self) -> ([N; D], N) {
+        let mut normal: [N; D] = exact_normal(&self.sorted);
+        if self.is_flipped {
+            normal = normal.each_ref().map(|c| N::of(0.0).minus(c));
+        }
+        let offset = N::of(0.0).minus(&dot(&normal, &numbers(&self.sorted[0])));
+        (normal, offset)
     }
 }
 
@@ -283,12 +288,6 @@ impl<const D: usize> ExtentThrough<D> for Aabb<D> {
         let ends = [self.min(), self.max()];
         let corner = |chosen: usize| core::array::from_fn(|axis| ends[chosen >> axis & 1][axis]);
         extent_of_points((0..1 << D).map(corner), plane)
-    }
-}
-
-impl<const D: usize> ExtentThrough<D> for MeetingPoint<D> {
-    fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent {
-        Extent::of_point(self.side_through(plane))
     }
 }
 
@@ -394,20 +393,5 @@ impl<const D: usize> Polynomial for Orientation<'_, D> {
             difference(point, &self.points[0])
         });
         determinant(rows.each_ref())
-    }
-}
-
-/// The coefficients as polynomials: of degree D − 1, the offset of degree D.
-struct ExactForm<const D: usize>(PlaneThrough<D>);
-
-impl<const D: usize> Form<D> for ExactForm<D> {
-    fn coefficients<N: Number>(&self) -> ([N; D], N) {
-        let Self(plane) = self;
-        let mut normal: [N; D] = exact_normal(&plane.sorted);
-        if plane.is_flipped {
-            normal = normal.each_ref().map(|c| N::of(0.0).minus(c));
-        }
-        let offset = N::of(0.0).minus(&dot(&normal, &numbers(&plane.sorted[0])));
-        (normal, offset)
     }
 }

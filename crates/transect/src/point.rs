@@ -52,7 +52,7 @@ impl<const D: usize> Plane<D> {
                 factor: 1.0,
                 axis,
             };
-            quotient::<{ digits(3) }>(&stepped, &NormalSquared(self))
+            quotient::<{ digits(3) }, { digits(4) }>(&stepped, &NormalSquared(self))
         })
     }
 
@@ -161,7 +161,7 @@ impl<const D: usize> Plane<D> {
                 factor,
                 axis,
             };
-            quotient::<{ digits(3) }>(&stepped, &NormalSquared(self))
+            quotient::<{ digits(3) }, { digits(4) }>(&stepped, &NormalSquared(self))
         })
     }
 }

@@ -165,7 +165,7 @@ fn crossing<const D: usize>(
         -value / growth
     } else {
         // The sign of the quotient is known, though it may vanish.
-        let t = quotient::<{ digits(2) }>(&Value(plane, line), &Growth(plane, line));
+        let t = quotient::<{ digits(2) }, { digits(3) }>(&Value(plane, line), &Growth(plane, line));
         let sign = if side == toward { -1.0 } else { 1.0 };
         sign * t.abs().max(f64::from_bits(1))
     };
@@ -173,7 +173,7 @@ fn crossing<const D: usize>(
     if !is_fast || point.iter().any(|coordinate| !coordinate.is_finite()) {
         point = core::array::from_fn(|axis| {
             let coordinate = Coordinate { plane, line, axis };
-            quotient::<{ digits(3) }>(&coordinate, &Growth(plane, line))
+            quotient::<{ digits(3) }, { digits(4) }>(&coordinate, &Growth(plane, line))
         });
     }
     if let Some((axis, coordinate)) = plane.along_axis() {

@@ -171,7 +171,10 @@ fn common_line(one: &Plane, other: &Plane) -> Line {
     let power = if exponent.abs() < 500 { 0 } else { -exponent };
     let origin = core::array::from_fn(|axis| {
         let planes = [one, other];
-        quotient::<{ digits(4) }>(&Nearest { planes, axis }, &DirectionSquared { planes })
+        quotient::<{ digits(4) }, { digits(5) }>(
+            &Nearest { planes, axis },
+            &DirectionSquared { planes },
+        )
     });
     Line::from_rounded(
         origin,

@@ -130,7 +130,7 @@ fn parameter<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> f64 {
         let normal = plane.normal();
         let [from, to] = &segment.ends;
         let reversed = &Segment::new(*to, *from);
-        quotient::<{ digits(2) }>(
+        quotient::<{ digits(2) }, { digits(3) }>(
             &Value(plane, from),
             &Rise {
                 normal,

@@ -90,7 +90,7 @@ fn by_integers(form: &impl Affine, [a, b]: [&[f64; 3]; 2], axis: usize, near: f6
     // Each step leaves less than 2⁻⁵⁰ of the way: from one end of the floats to the other in less than fifty.
     let mut x = near;
     for _ in 0..50 {
-        let step = divide(&rest(x), &divisor, 0);
+        let step = divide::<_, _, { digits(5) }>(&rest(x), &divisor, 0);
         let next = (x + step).clamp(a.min(b), a.max(b));
         if next == x {
             break;

@@ -61,21 +61,26 @@ pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide
 
 /// The relative error of rounded polynomials.
 const ACCURACY: f64 = 32.0 * U;
-/// The quotient of two polynomials, each exact: within 4u of it, relatively. Beyond the floats it is
-/// infinite, among the subnormal ones off by at most one step. `DIGITS` are [`digits`] of the greater
-/// degree.
+
+/// The quotient of two polynomials, as [`divide`]. `DIGITS` are [`digits`] of the greater degree, `MORE` of one more.
 ///
 /// # Panics
 /// If the denominator is zero, or a float NaN or infinite.
-pub(crate) fn quotient<const DIGITS: usize>(
+pub(crate) fn quotient<const DIGITS: usize, const MORE: usize>(
     numerator: &impl Polynomial,
     denominator: &impl Polynomial,
 ) -> f64 {
-    divide::<DIGITS, DIGITS>(&numerator.evaluate(), &denominator.evaluate(), 0)
+    divide::<DIGITS, DIGITS, MORE>(&numerator.evaluate(), &denominator.evaluate(), 0)
 }
 
-/// The quotient of two exact numbers times 2^power, as [`quotient`].
-pub(crate) fn divide<const N: usize, const M: usize>(
+/// The quotient of two exact numbers times 2^power: the nearest float, or where the true quotient is all but in the
+/// middle of two, one of these. So it is exact where the quotient is a float. Beyond the floats it is infinite, among the
+/// subnormal ones off by at most one step; where the quotient alone is one of these, it is within 4u, relatively.
+/// `MORE` are [`digits`] that hold the numerator, and the denominator times a float.
+///
+/// # Panics
+/// If the denominator is zero.
+pub(crate) fn divide<const N: usize, const M: usize, const MORE: usize>(
     numerator: &Dyadic<N>,
     denominator: &Dyadic<M>,
     power: i32,
@@ -85,8 +90,17 @@ pub(crate) fn divide<const N: usize, const M: usize>(
         return 0.0;
     };
     // Both in 1 ..= 2: two roundings, and that of the division.
-    let ratio = numerator.to_f64_scaled(-above) / denominator.to_f64_scaled(-below);
-    libm::ldexp(ratio, above - below + power)
+    let divisor = denominator.to_f64_scaled(-below);
+    let near_one = numerator.to_f64_scaled(-above) / divisor;
+    let ratio = libm::ldexp(near_one, above - below);
+    if !ratio.is_normal() {
+        return libm::ldexp(near_one, above - below + power);
+    }
+    // Three roundings so far. What is left of the numerator, exactly, corrects them.
+    let product = denominator.multiply::<_, MORE>(&Dyadic::<{ digits(1) }>::of_float(ratio));
+    let mut rest = product.negated();
+    rest.add(numerator);
+    libm::ldexp(ratio + rest.to_f64_scaled(-below) / divisor, power)
 }
 
 /// A float and a bound of its error: |true value − value| ≤ error. Where anything overflows or was

@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 
+use crate::incidence::{
+    direction, meeting_point, point_of_line, side_of_direction, side_of_parallel, side_of_way_into,
+};
 use crate::plane::Plane;
 use crate::region::Region;
 use crate::region::emptiness::is_empty;
-use crate::region::incidence::{
-    direction, meeting_point, point_of_line, side_of_direction, side_of_parallel, side_of_way_into,
-};
 use crate::region::skeleton::{Rim, Skeleton};
 use crate::side::Side;
 

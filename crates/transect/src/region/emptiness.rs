@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
+use crate::incidence::exclude_each_other;
 use crate::plane::Plane;
-use crate::region::incidence::exclude_each_other;
 use crate::region::line::Line;
 
 /// Whether no point is in front of all planes or on them.

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
+use crate::incidence::{pivots, side_of_line, side_of_meeting, turn};
 use crate::plane::Plane;
-use crate::region::incidence::{pivots, side_of_line, side_of_meeting, turn};
 use crate::side::Side;
 
 /// A line where D − 1 planes meet. It runs along n₀ × n₁, in 2D along the normal turned left.

@@ -3,7 +3,6 @@
 mod boundary;
 mod emptiness;
 mod hull;
-pub(crate) mod incidence;
 mod line;
 mod overlap;
 mod owned;

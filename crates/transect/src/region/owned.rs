@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 
 use crate::aabb::Aabb;
-use crate::frustum::Frustum;
 use crate::plane::{Plane, PlaneError};
 use crate::region::Region;
 
@@ -67,13 +66,6 @@ impl ConvexRegion<3> {
         planes.push(Plane::from_normal_and_distance([0.0, 0.0, 1.0], bottom)?);
         planes.push(Plane::new([0.0, 0.0, -1.0], top)?);
         Ok(Self { planes })
-    }
-}
-
-/// The planes of a frustum, in its order.
-impl From<Frustum> for ConvexRegion<3> {
-    fn from(frustum: Frustum) -> Self {
-        Self::new(frustum.planes())
     }
 }
 

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
+use crate::incidence::{side_of_meeting, turn};
 use crate::plane::Plane;
-use crate::region::incidence::{side_of_meeting, turn};
 use crate::region::line::{Clipped, Line};
 use crate::side::Side;
 

@@ -5,9 +5,9 @@ use transect::{
 };
 
 use crate::laws::for_all;
+use crate::number::{Exact, dot, exact};
 use crate::questions::plane;
 use crate::random::Random;
-use crate::rational::{Exact, dot, exact};
 
 fn exchanged<Part, Cut>(split: Split<Part, Cut>) -> Split<Part, Cut> {
     match split {

@@ -178,13 +178,13 @@ fn near<const D: usize>(points: &[[f64; D]; D], other: [f64; D], random: &mut Ra
 
 /// The sign of the determinant of (points, 1) and (point, 1).
 fn side<const D: usize>(points: &[[f64; D]; D], point: &[f64; D]) -> Side {
-    let mut row = exact(point);
+    let mut row = exact(point).to_vec();
     row.push(Exact::of(1.0));
     homogeneous(points, row)
 }
 
 fn homogeneous<const D: usize>(points: &[[f64; D]; D], row: Vec<Exact>) -> Side {
-    let mut rows: Vec<Vec<Exact>> = points.iter().map(exact).collect();
+    let mut rows: Vec<Vec<Exact>> = points.iter().map(|point| exact(point).to_vec()).collect();
     rows.iter_mut().for_each(|row| row.push(Exact::of(1.0)));
     rows.push(row);
     let sign = Echelon::of(rows, D + 1).determinant();

@@ -5,12 +5,13 @@ use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
 
 use dashu_int::IBig;
+use transect::Side;
 
 /// mantissa·2^exponent.
 #[derive(Clone, Debug)]
 pub(crate) struct Exact {
-    mantissa: IBig,
-    exponent: i64,
+    pub(crate) mantissa: IBig,
+    pub(crate) exponent: i64,
 }
 
 impl Exact {
@@ -35,6 +36,10 @@ impl Exact {
         }
     }
 
+    pub(crate) fn zero() -> Self {
+        Self::of(0.0)
+    }
+
     pub(crate) fn power_of_two(exponent: i64) -> Self {
         Self {
             mantissa: IBig::ONE,
@@ -48,6 +53,18 @@ impl Exact {
 
     pub(crate) fn sign(&self) -> Ordering {
         self.mantissa.cmp(&IBig::ZERO)
+    }
+
+    pub(crate) fn side(&self) -> Side {
+        Side::from(self.sign())
+    }
+
+    /// As an integer times 2^exponent, which is not above its own.
+    pub(crate) fn over(&self, exponent: i64) -> IBig {
+        if self.is_zero() {
+            return IBig::ZERO;
+        }
+        &self.mantissa << usize::try_from(self.exponent - exponent).expect("a lower exponent")
     }
 
     pub(crate) fn abs(&self) -> Self {
@@ -72,15 +89,10 @@ impl Add for &Exact {
         if other.is_zero() {
             return self.clone();
         }
-        let (high, low) = if self.exponent >= other.exponent {
-            (self, other)
-        } else {
-            (other, self)
-        };
-        let shift = (high.exponent - low.exponent) as usize;
+        let exponent = self.exponent.min(other.exponent);
         Exact {
-            mantissa: (&high.mantissa << shift) + &low.mantissa,
-            exponent: low.exponent,
+            mantissa: self.over(exponent) + other.over(exponent),
+            exponent,
         }
     }
 }
@@ -112,8 +124,16 @@ impl Mul for &Exact {
     }
 }
 
-pub(crate) fn exact<const D: usize>(values: &[f64; D]) -> Vec<Exact> {
-    values.iter().copied().map(Exact::of).collect()
+pub(crate) fn exact<const D: usize>(values: &[f64; D]) -> [Exact; D] {
+    values.map(Exact::of)
+}
+
+pub(crate) fn plus<const D: usize>(a: &[Exact; D], b: &[Exact; D]) -> [Exact; D] {
+    std::array::from_fn(|axis| &a[axis] + &b[axis])
+}
+
+pub(crate) fn minus<const D: usize>(a: &[Exact; D], b: &[Exact; D]) -> [Exact; D] {
+    std::array::from_fn(|axis| &a[axis] - &b[axis])
 }
 
 pub(crate) fn dot(a: &[Exact], b: &[Exact]) -> Exact {

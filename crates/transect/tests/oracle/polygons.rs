@@ -6,9 +6,9 @@ use transect::{ConvexPolygon, Side, vector};
 
 use crate::exact::sign;
 use crate::families::Family;
+use crate::number::Exact;
 use crate::questions::{agree, any_width, hull as hull_of, plane};
 use crate::random::Random;
-use crate::rational::Exact;
 
 /// The sign of the doubled area of a triangle on two axes.
 fn turn<const D: usize>(a: &[f64; D], b: &[f64; D], c: &[f64; D], axes: [usize; 2]) -> Ordering {

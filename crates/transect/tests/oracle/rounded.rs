@@ -7,9 +7,10 @@ use transect::{
 };
 
 use crate::families::{FAMILIES, Family};
+use crate::number::{Exact, dot, exact, minus, plus};
 use crate::questions::plane;
 use crate::random::{Random, power_of_two};
-use crate::rational::{Exact, dot, exact, minus, plus, root_distance};
+use crate::roots::root_distance;
 use crate::shapes::{case, half_axes, of_disk, of_ellipsoid, of_sphere, radius, touching, value};
 
 /// Per family.

@@ -189,7 +189,7 @@ fn combination<const D: usize>(one: &Plane<D>, other: &Plane<D>, random: &mut Ra
 
 fn rows<const D: usize>(planes: &[Plane<D>]) -> Vec<Vec<Exact>> {
     let row = |plane: &Plane<D>| {
-        let mut row = exact(&plane.normal());
+        let mut row = exact(&plane.normal()).to_vec();
         row.push(Exact::of(plane.offset()));
         row
     };

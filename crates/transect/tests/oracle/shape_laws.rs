@@ -7,8 +7,8 @@ use transect::{
 };
 
 use crate::families::{Case, FAMILIES};
+use crate::number::{dot, exact, minus};
 use crate::random::Random;
-use crate::rational::{dot, exact, minus};
 use crate::shapes::{case, half_axes, radius, touching};
 
 /// Per family.

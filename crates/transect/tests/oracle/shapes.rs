@@ -8,9 +8,10 @@ use transect::{
 
 use crate::exact::sign;
 use crate::families::{Case, Family};
+use crate::number::{Exact, dot, exact, minus, plus};
 use crate::questions::{agree, any_width, hull as hull_of, plane};
 use crate::random::Random;
-use crate::rational::{Exact, dot, exact, extent_of_root, minus, plus};
+use crate::roots::extent_of_root;
 
 /// Normals of whole lengths, so that round shapes can touch exactly.
 const WHOLE_2D: [[f64; 2]; 4] = [[3.0, 4.0], [-5.0, 12.0], [8.0, -15.0], [0.0, -1.0]];

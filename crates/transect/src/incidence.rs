@@ -1,4 +1,4 @@
-//! Signs of planes among themselves, exactly: all that vertices, edges and faces come to.
+//! Signs of planes among themselves, exactly: all that meeting points, vertices, edges and faces come to.
 //!
 //! Where D planes with independent normals meet, the value of one more plane is the determinant of all
 //! D + 1 rows (n, d), divided by the determinant of the D normals: taking away the multiples of the
@@ -7,7 +7,7 @@
 use crate::plane::Plane;
 use crate::predicates::determinant::{cross, determinant, determinant4, dot, numbers};
 use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, sign};
+use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, divide, sign};
 use crate::side::{Side, times};
 use crate::vector::dominant_axis;
 
@@ -67,14 +67,34 @@ pub(crate) fn side_of_meeting<const D: usize>(
     plane: &Plane<D>,
     is_on: impl FnOnce() -> bool,
 ) -> Side {
-    let all: [&Plane<D>; 4] = core::array::from_fn(|row| *rows.get(row).unwrap_or(&plane));
-    let (rows, columns) = (&all[..=D], &[0, 1, 2, 3][..=D]);
+    let (all, columns) = (and_one_more(rows, plane), &[0, 1, 2, 3][..=D]);
+    let rows = &all[..=D];
     let sign = match (Minor { rows, columns }.evaluate::<Bounded>().sign()) {
         Some(sign) => sign,
         None if is_on() => Side::On,
         None => sign_of_minor(rows, columns),
     };
     times(sign, turn)
+}
+
+/// The rows of D planes, and those of another up to four.
+fn and_one_more<'a, const D: usize>(
+    rows: [&'a Plane<D>; D],
+    plane: &'a Plane<D>,
+) -> [&'a Plane<D>; 4] {
+    core::array::from_fn(|row| *rows.get(row).unwrap_or(&plane))
+}
+
+/// The value of a plane at the point where D others meet whose [`turn`] is not zero, times 2^power; as [`divide`].
+pub(crate) fn value_at_meeting<const D: usize>(
+    rows: [&Plane<D>; D],
+    plane: &Plane<D>,
+    power: i32,
+) -> f64 {
+    let all = and_one_more(rows, plane);
+    let value = value_of_minor(&all[..=D], &[0, 1, 2, 3][..=D]);
+    let below = value_of_minor(&rows, &[0, 1, 2][..D]);
+    divide::<_, _, { digits(5) }>(&value, &below, power)
 }
 
 /// The signs of the directions of the line where D − 1 planes meet: in 3D of n₀ × n₁, in 2D of the
@@ -120,39 +140,29 @@ pub(crate) fn exclude_each_other<const D: usize>(a: &Plane<D>, b: &Plane<D>) -> 
     are_opposite && side_of_parallel(a, b) == Side::Back
 }
 
-/// The meeting point of D planes, each coordinate a [`quotient`] of two determinants (Cramer); infinite
-/// beyond the range of floats.
-pub(crate) fn meeting_point<const D: usize>(rows: [&Plane<D>; D]) -> [f64; D] {
-    let axes = &[0, 1, 2][..D];
-    let below = value_of_minor(&rows, axes);
-    core::array::from_fn(|axis| {
+/// The meeting point of D planes in homogeneous coordinates, p·w and w (Cramer). Degree D.
+pub(crate) fn homogeneous<N: Number, const D: usize>(rows: [&Plane<D>; D]) -> ([N; D], N) {
+    let minor = |columns: &[usize]| -> N {
+        let rows = &rows;
+        Minor { rows, columns }.evaluate()
+    };
+    let point = core::array::from_fn(|axis| {
         let mut columns = [0, 1, 2];
         columns[axis] = D;
         // The offset stands with the other sign.
-        0.0 - quotient(&value_of_minor(&rows, &columns[..D]), &below)
-    })
+        N::of(0.0).minus(&minor(&columns[..D]))
+    });
+    (point, minor(&[0, 1, 2][..D]))
+}
+
+/// The meeting point of D planes whose [`turn`] is not zero, each coordinate as [`divide`].
+pub(crate) fn meeting_point<const D: usize>(rows: [&Plane<D>; D]) -> [f64; D] {
+    let (point, below): ([Dyadic<{ digits(4) }>; D], _) = homogeneous(rows);
+    point.map(|coordinate| divide::<_, _, { digits(5) }>(&coordinate, &below, 0))
 }
 
 fn value_of_minor<const D: usize>(rows: &[&Plane<D>], columns: &[usize]) -> Dyadic<{ digits(4) }> {
     Minor { rows, columns }.evaluate()
-}
-
-/// a / b: the nearest float, or where the true quotient is all but in the middle of two, one of these. So it
-/// is exact where the quotient is a float. Both of the same degree, 4 at most.
-fn quotient(a: &Dyadic<{ digits(4) }>, b: &Dyadic<{ digits(4) }>) -> f64 {
-    let (Some(above), Some(below)) = (a.exponent(), b.exponent()) else {
-        return 0.0;
-    };
-    let divisor = b.to_f64_scaled(-below);
-    let ratio = libm::ldexp(a.to_f64_scaled(-above) / divisor, above - below);
-    if !ratio.is_normal() {
-        return ratio;
-    }
-    // Three roundings so far. What is left of a, exactly, corrects them.
-    let product = b.multiply::<_, { digits(5) }>(&Dyadic::<{ digits(1) }>::of_float(ratio));
-    let mut rest = product.negated();
-    rest.add(a);
-    ratio + rest.to_f64_scaled(-below) / divisor
 }
 
 /// The direction of the line where D − 1 planes meet, in 3D n₀ × n₁, in 2D the normal turned right, over
@@ -182,7 +192,7 @@ pub(crate) fn point_of_line<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
     if D == 2 {
         return along
             .each_ref()
-            .map(|along| quotient(&offset(0).times(along), &below));
+            .map(|along| divide::<_, _, { digits(5) }>(&offset(0).times(along), &below, 0));
     }
     // u = n₀ × n₁: p·u² = −d₀·(n₁ × u) − d₁·(u × n₀).
     let in_space = |vector: &[Dyadic<{ digits(4) }>; D]| -> [_; 3] {
@@ -195,7 +205,7 @@ pub(crate) fn point_of_line<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
             offset(0).times(&second[axis]),
             offset(1).times(&first[axis]),
         ];
-        quotient(&parts[0].minus(&parts[1]), &below)
+        divide::<_, _, { digits(5) }>(&parts[0].minus(&parts[1]), &below, 0)
     })
 }
 
