@@ -6,6 +6,7 @@ use serde_json::Value;
 use transect::scene::Scene;
 
 use crate::format::Format;
+use crate::reference;
 
 /// A scene as read from one or several files.
 #[derive(Clone, Debug, Default)]
@@ -92,15 +93,20 @@ impl Document {
         }
         for mut material in other.scene.materials {
             if textures > 0 {
-                material.gltf = material
-                    .gltf
-                    .map(|text| edited(&text, |value| move_textures(value, textures)));
+                material.gltf = material.gltf.map(|text| {
+                    edited(&text, |value| {
+                        reference::textures(value, &mut moved_by(textures))
+                    })
+                });
             }
             self.scene.materials.push(material);
         }
         for text in other.textures.textures {
             self.textures.textures.push(if samplers + images > 0 {
-                edited(&text, |value| move_sources(value, samplers, images))
+                edited(&text, |value| {
+                    reference::samplers(value, &mut moved_by(samplers));
+                    reference::images(value, &mut moved_by(images));
+                })
             } else {
                 text
             });
@@ -120,42 +126,9 @@ fn edited(text: &str, change: impl FnOnce(&mut Value)) -> String {
     value.to_string()
 }
 
-/// Adds `offset` to the unsigned integer under `key`, if there is one.
-fn move_index(object: &mut Value, key: &str, offset: usize) {
-    if let Some(index) = object.get(key).and_then(Value::as_u64) {
-        object[key] = Value::from(index.saturating_add(offset as u64));
-    }
-}
-
-/// Moves every texture index of a material: a `…Texture` object's `index`, in extensions too.
-fn move_textures(value: &mut Value, offset: usize) {
-    match value {
-        Value::Object(members) => {
-            for (key, member) in members.iter_mut() {
-                if key.ends_with("Texture") || key.ends_with("texture") {
-                    move_index(member, "index", offset);
-                }
-                if key != "extras" {
-                    move_textures(member, offset);
-                }
-            }
-        }
-        Value::Array(items) => items
-            .iter_mut()
-            .for_each(|item| move_textures(item, offset)),
-        _ => {}
-    }
-}
-
-/// Moves the sampler and the image of a texture; extensions such as WebP name an image of their own.
-fn move_sources(texture: &mut Value, samplers: usize, images: usize) {
-    move_index(texture, "sampler", samplers);
-    move_index(texture, "source", images);
-    if let Some(Value::Object(extensions)) = texture.get_mut("extensions") {
-        for (_, extension) in extensions.iter_mut() {
-            move_index(extension, "source", images);
-        }
-    }
+/// Answers an index with one that is greater by an offset.
+fn moved_by(offset: usize) -> impl FnMut(u64) -> Option<usize> {
+    move |index| Some(usize::try_from(index).map_or(usize::MAX, |i| i.saturating_add(offset)))
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ mod pending;
 mod ply;
 mod polygon;
 mod read;
+mod reference;
 mod stl;
 mod table_fault;
 mod text;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 /// Shows every texture index of a material, in extensions too, and puts the answer in its place;
 /// without an answer the reference goes. Extras are opaque.
-pub(super) fn textures(value: &mut Value, answer: &mut dyn FnMut(u64) -> Option<usize>) {
+pub(crate) fn textures(value: &mut Value, answer: &mut dyn FnMut(u64) -> Option<usize>) {
     match value {
         Value::Object(members) => members.retain(|key, member| {
             let refers = key.ends_with("Texture") || key.ends_with("texture");
@@ -24,7 +24,7 @@ pub(super) fn textures(value: &mut Value, answer: &mut dyn FnMut(u64) -> Option<
 }
 
 /// The same for the images of a texture: its own, and those that its extensions name.
-pub(super) fn images(texture: &mut Value, answer: &mut dyn FnMut(u64) -> Option<usize>) {
+pub(crate) fn images(texture: &mut Value, answer: &mut dyn FnMut(u64) -> Option<usize>) {
     remove_unless(texture, "source", answer);
     if let Some(Value::Object(extensions)) = texture.get_mut("extensions") {
         extensions.retain(|_, extension| put(extension, "source", answer));
@@ -32,7 +32,7 @@ pub(super) fn images(texture: &mut Value, answer: &mut dyn FnMut(u64) -> Option<
 }
 
 /// The same for the sampler of a texture.
-pub(super) fn samplers(texture: &mut Value, answer: &mut dyn FnMut(u64) -> Option<usize>) {
+pub(crate) fn samplers(texture: &mut Value, answer: &mut dyn FnMut(u64) -> Option<usize>) {
     remove_unless(texture, "sampler", answer);
 }
 
@@ -59,7 +59,7 @@ fn put(object: &mut Value, key: &str, answer: &mut dyn FnMut(u64) -> Option<usiz
 }
 
 /// The names of all extensions that a value uses, inside extensions too.
-pub(super) fn extensions(value: &Value, names: &mut BTreeSet<String>) {
+pub(crate) fn extensions(value: &Value, names: &mut BTreeSet<String>) {
     match value {
         Value::Object(members) => {
             if let Some(Value::Object(used)) = members.get("extensions") {
@@ -77,7 +77,7 @@ pub(super) fn extensions(value: &Value, names: &mut BTreeSet<String>) {
 }
 
 /// A JSON object from its text; none if it is no object.
-pub(super) fn object(text: &str) -> Option<Value> {
+pub(crate) fn object(text: &str) -> Option<Value> {
     serde_json::from_str::<Map<String, Value>>(text)
         .ok()
         .map(Value::Object)

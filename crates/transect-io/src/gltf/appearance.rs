@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use transect::scene::Material;
 
 use crate::document::{Document, Image, Textures};
-use crate::gltf::reference;
+use crate::reference;
 
 /// The tables of a GLB file that say how surfaces look; only what is used is in them.
 #[derive(Default)]

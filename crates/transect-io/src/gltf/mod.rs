@@ -20,7 +20,6 @@ mod pack;
 mod part;
 mod place;
 mod read;
-mod reference;
 mod tally;
 mod tree;
 mod write;
