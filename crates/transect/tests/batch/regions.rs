@@ -25,7 +25,7 @@ fn boxes(rows: usize, random: &mut Random) -> [Vec<f32>; 6] {
             let size = if random.one_in(40) {
                 -1.0
             } else {
-                random.below(4) as f64
+                f64::from(random.below(4))
             };
             columns[axis].push(least as f32);
             columns[axis + 3].push((least + size) as f32);

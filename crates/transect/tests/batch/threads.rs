@@ -109,7 +109,7 @@ fn large_batches_as_their_parts() -> Result<(), PlaneError> {
                     let size = if is_inverted {
                         -1.0
                     } else {
-                        random.below(4) as f64
+                        f64::from(random.below(4))
                     };
                     columns[axis].push(least as f32);
                     columns[axis + 2].push((least + size) as f32);

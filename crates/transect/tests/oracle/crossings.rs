@@ -86,11 +86,11 @@ fn triangle(corners: [[f64; 3]; 3]) -> Mesh {
 /// Small integers, floats far away with short edges, any floats, and exponents far apart.
 fn coordinate(random: &mut Random, kind: usize) -> f64 {
     match kind {
-        0 => (random.below(17) as f64) - 8.0,
+        0 => f64::from(random.below(17)) - 8.0,
         1 => 1.0e6 + 1.0e-6 * random.unit(),
         2 => random.unit(),
-        3 => random.unit() * 2.0_f64.powi(random.below(120) as i32 - 60),
-        _ => random.unit() * 2.0_f64.powi(random.below(1600) as i32 - 800),
+        3 => random.unit() * 2.0_f64.powi(random.below(120) - 60),
+        _ => random.unit() * 2.0_f64.powi(random.below(1600) - 800),
     }
 }
 
@@ -103,7 +103,7 @@ fn crossings_are_the_nearest_floats() {
         let corners: [[f64; 3]; 3] =
             std::array::from_fn(|_| std::array::from_fn(|_| coordinate(&mut random, kind)));
         let normal: [f64; 3] = std::array::from_fn(|_| match case % 3 {
-            0 => (random.below(9) as f64) - 4.0,
+            0 => f64::from(random.below(9)) - 4.0,
             _ => random.unit(),
         });
         // Through a point between two corners, about half-way where coordinates are short.

@@ -199,16 +199,6 @@ fn a_point_that_is_not_finite_has_no_side<const D: usize>() {
     }
 }
 
-macro_rules! laws {
-    ($($law:ident,)*) => {
-        $(#[test]
-        fn $law() {
-            super::$law::<2>();
-            super::$law::<3>();
-        })*
-    };
-}
-
 mod hold {
     laws! {
         flipping_swaps_the_sides,

@@ -1,6 +1,17 @@
 //! Exact signs against an oracle written apart, over families of hard cases
 //! (docs/exactness.md). `cargo xtask exactness` runs the same for as long as one likes.
 
+/// Makes a test of each law, in the plane and in space.
+macro_rules! laws {
+    ($($law:ident,)*) => {
+        $(#[test]
+        fn $law() {
+            super::$law::<2>();
+            super::$law::<3>();
+        })*
+    };
+}
+
 mod big;
 mod clip_laws;
 mod clips;

@@ -140,16 +140,6 @@ fn three_planes_in_any_order() {
     });
 }
 
-macro_rules! laws {
-    ($($law:ident,)*) => {
-        $(#[test]
-        fn $law() {
-            super::$law::<2>();
-            super::$law::<3>();
-        })*
-    };
-}
-
 mod hold {
     laws! {
         a_flip_keeps_the_point,

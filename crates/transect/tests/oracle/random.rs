@@ -17,8 +17,10 @@ impl Random {
     }
 
     /// An integer in 0 ..< bound.
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u64
+    pub(crate) fn below<N: TryInto<u64> + TryFrom<u64>>(&mut self, bound: N) -> N {
+        let bound: u64 = bound.try_into().ok().expect("a bound is not negative");
+        let below = (u128::from(self.bits()) * u128::from(bound)) >> 64;
+        N::try_from(below as u64).ok().expect("below the bound")
     }
 
     pub(crate) fn one_in(&mut self, count: u64) -> bool {
@@ -26,12 +28,17 @@ impl Random {
     }
 
     pub(crate) fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.below(choices.len() as u64) as usize]
+        choices[self.below(choices.len())]
     }
 
     /// An integer in −bound ..= bound.
     pub(crate) fn integer(&mut self, bound: u64) -> f64 {
         self.below(2 * bound + 1) as f64 - bound as f64
+    }
+
+    /// An integer in low ..= high.
+    pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + self.below(high - low + 1)
     }
 
     /// A number in −1 ..< 1.
@@ -41,7 +48,7 @@ impl Random {
 
     /// ±2^k with k from `low` to `high`, which are within −1074 … 1023.
     pub(crate) fn power_of_two(&mut self, low: i32, high: i32) -> f64 {
-        let exponent = low + self.below((high - low + 1) as u64) as i32;
+        let exponent = self.between(low.into(), high.into()) as i32;
         self.pick(&[-1.0, 1.0]) * power_of_two(exponent)
     }
 

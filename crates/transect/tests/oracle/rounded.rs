@@ -268,7 +268,7 @@ fn values_below_the_normal_floats_are_the_nearest_floats() {
     let mut random = Random::new(1074);
     let (mut subnormal, mut inaccurate) = (0, 0);
     let mut scaled = |low: i32| {
-        let scale = power_of_two(low + random.below(40) as i32);
+        let scale = power_of_two(low + random.below(40));
         [0; 3].map(|_| random.unit() * scale)
     };
     let smallest = Exact::of(f64::from_bits(1));

@@ -295,16 +295,6 @@ fn thin_cylinders_and_cones_are_segments_and_small_polygons_are_triangles() {
     });
 }
 
-macro_rules! laws {
-    ($($law:ident,)*) => {
-        $(#[test]
-        fn $law() {
-            super::$law::<2>();
-            super::$law::<3>();
-        })*
-    };
-}
-
 mod hold {
     laws! {
         flipping_swaps_the_sides,
