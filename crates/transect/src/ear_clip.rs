@@ -34,33 +34,37 @@ const FEW_TESTS: usize = 256;
 #[must_use]
 pub fn triangulate(corners: &[[f64; 3]]) -> Vec<[u32; 3]> {
     let count = corners.len();
-    let ring = (0..).take(count).collect();
-    if count <= 3 || !corners.as_flattened().iter().all(|c| c.is_finite()) {
-        return fan(ring);
-    }
+    let fan_from = |start| fan(count, start).map(|places| places.map(|place| place as u32));
     let area = area(corners);
-    if area == [0.0; 3] {
-        return fan(ring);
+    let is_finite = || corners.as_flattened().iter().all(|c| c.is_finite());
+    if count <= 3 || area == [0.0; 3] || !is_finite() {
+        return fan_from(0).collect();
     }
     let shadow = Shadow::of(&area);
+    let sees_all = |start: &usize| {
+        let at = |step: usize| shadow.project(&corners[(start + step) % count]);
+        let (apex, mut last) = (at(0), at(1));
+        let mut turn_to = |step: usize| {
+            let next = at(step);
+            orient2d(&apex, &core::mem::replace(&mut last, next), &next)
+        };
+        let turn = turn_to(2);
+        turn != Side::On && (3..count).all(|step| turn_to(step) == turn)
+    };
+    let is_small = count <= FEW_CORNERS;
+    if let Some(start) = is_small.then(|| (0..count).find(sees_all)).flatten() {
+        return fan_from(start).collect();
+    }
     let points: Vec<[f64; 2]> = corners
         .iter()
         .map(|corner| shadow.project(corner))
         .collect();
-    if count > FEW_CORNERS {
-        return ear_clip(&points, ring, MOST_TESTS);
-    }
-    let sees_all = |start: &usize| {
-        let at = |step: usize| &points[(start + step) % count];
-        let turn = |step: usize| orient2d(at(0), at(step - 1), at(step));
-        turn(2) != Side::On && (3..count).all(|step| turn(step) == turn(2))
+    let most_tests = if is_small {
+        FEW_TESTS * count
+    } else {
+        MOST_TESTS
     };
-    if let Some(start) = (0..count).find(sees_all) {
-        let mut ring: Vec<u32> = ring;
-        ring.rotate_left(start);
-        return fan(ring);
-    }
-    ear_clip(&points, ring, FEW_TESTS * count)
+    ear_clip(&points, (0..).take(count).collect(), most_tests)
 }
 
 /// Twice the vector area, rounded: it only chooses from where the polygon is seen.
@@ -75,10 +79,9 @@ fn area(corners: &[[f64; 3]]) -> [f64; 3] {
     area
 }
 
-/// The triangles of a ring from its first corner.
-fn fan(ring: Vec<u32>) -> Vec<[u32; 3]> {
-    let pairs = ring.get(1..).unwrap_or_default().windows(2);
-    pairs.map(|pair| [ring[0], pair[0], pair[1]]).collect()
+/// The triangles of a ring of `count` corners from one of them, as places in it.
+fn fan(count: usize, start: usize) -> impl Iterator<Item = [usize; 3]> {
+    (2..count).map(move |step| [start, (start + step - 1) % count, (start + step) % count])
 }
 
 /// n − 2 triangles whose boundary is the ring through n points, by clipping ears: corners that turn
@@ -134,7 +137,7 @@ pub(crate) fn ear_clip(points: &[[f64; 2]], ring: Vec<u32>, most_tests: usize) -
         // Going on two corners further spreads the ears instead of making a fan of slivers.
         start = if at + 1 < rest.len() { at + 1 } else { 0 };
     }
-    triangles.extend(fan(rest));
+    triangles.extend(fan(rest.len(), 0).map(|places| places.map(|place| rest[place])));
     triangles
 }
 
