@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use transect::{
-    Line, LineMeeting, Plane, RayMeeting, SegmentMeeting, ThreePlanesMeeting, TwoLinesMeeting,
-    TwoPlanesMeeting,
+    Line, LineMeeting, Plane, RayMeeting, SegmentMeeting, Side, ThreePlanesMeeting,
+    TwoLinesMeeting, TwoPlanesMeeting,
 };
 
 use crate::side::side_name;
@@ -67,28 +67,10 @@ const fn named(flipped: bool) -> &'static str {
     }
 }
 
-/// What each two planes have in common.
-pub(super) fn of_planes(planes: &[Plane<3>]) -> Vec<PlanesMeeting> {
-    let meetings = pairs(planes.len()).map(|[a, b]| {
-        let (meeting, text) = match planes[a].meet(&planes[b]) {
-            TwoPlanesMeeting::Line(common) => (line(&common), "meet in a line".into()),
-            TwoPlanesMeeting::Same {
-                is_flipped: flipped,
-            } => (
-                Meeting::Same { flipped },
-                format!("are the same plane{}", named(flipped)),
-            ),
-            TwoPlanesMeeting::Parallel {
-                is_flipped: flipped,
-                side,
-            } => {
-                let side = side_name(side);
-                (
-                    Meeting::Parallel { flipped, side },
-                    format!("are parallel{}", named(flipped)),
-                )
-            }
-        };
+/// What each two have in common, of which `meeting` tells of one pair.
+fn of_pairs<T>(all: &[T], meeting: impl Fn(&T, &T) -> (Meeting, String)) -> Vec<PlanesMeeting> {
+    let meetings = pairs(all.len()).map(|[a, b]| {
+        let (meeting, text) = meeting(&all[a], &all[b]);
         PlanesMeeting {
             planes: vec![a, b],
             meeting,
@@ -96,6 +78,26 @@ pub(super) fn of_planes(planes: &[Plane<3>]) -> Vec<PlanesMeeting> {
         }
     });
     meetings.collect()
+}
+
+fn same(flipped: bool, noun: &str) -> (Meeting, String) {
+    let text = format!("are the same {noun}{}", named(flipped));
+    (Meeting::Same { flipped }, text)
+}
+
+fn parallel(flipped: bool, side: Side) -> (Meeting, String) {
+    let side = side_name(side);
+    let text = format!("are parallel{}", named(flipped));
+    (Meeting::Parallel { flipped, side }, text)
+}
+
+/// What each two planes have in common.
+pub(super) fn of_planes(planes: &[Plane<3>]) -> Vec<PlanesMeeting> {
+    of_pairs(planes, |a, b| match a.meet(b) {
+        TwoPlanesMeeting::Line(common) => (line(&common), "meet in a line".into()),
+        TwoPlanesMeeting::Same { is_flipped } => same(is_flipped, "plane"),
+        TwoPlanesMeeting::Parallel { is_flipped, side } => parallel(is_flipped, side),
+    })
 }
 
 /// What three planes have in common, if there are three.
@@ -119,36 +121,14 @@ pub(super) fn of_three_planes(planes: &[Plane<3>]) -> Option<PlanesMeeting> {
 
 /// What each two lines of the plane have in common.
 pub(super) fn of_lines(lines: &[Plane<2>]) -> Vec<PlanesMeeting> {
-    let meetings = pairs(lines.len()).map(|[a, b]| {
-        let (meeting, text) = match lines[a].meet(&lines[b]) {
-            TwoLinesMeeting::Point(point) => {
-                let point = point.to_vec();
-                (Meeting::Point { point, t: None }, "meet in a point".into())
-            }
-            TwoLinesMeeting::Same {
-                is_flipped: flipped,
-            } => (
-                Meeting::Same { flipped },
-                format!("are the same line{}", named(flipped)),
-            ),
-            TwoLinesMeeting::Parallel {
-                is_flipped: flipped,
-                side,
-            } => {
-                let side = side_name(side);
-                (
-                    Meeting::Parallel { flipped, side },
-                    format!("are parallel{}", named(flipped)),
-                )
-            }
-        };
-        PlanesMeeting {
-            planes: vec![a, b],
-            meeting,
-            text,
+    of_pairs(lines, |a, b| match a.meet(b) {
+        TwoLinesMeeting::Point(point) => {
+            let point = point.to_vec();
+            (Meeting::Point { point, t: None }, "meet in a point".into())
         }
-    });
-    meetings.collect()
+        TwoLinesMeeting::Same { is_flipped } => same(is_flipped, "line"),
+        TwoLinesMeeting::Parallel { is_flipped, side } => parallel(is_flipped, side),
+    })
 }
 
 impl<const D: usize> From<LineMeeting<D>> for Meeting {

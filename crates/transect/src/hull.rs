@@ -2,11 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::plane::Plane;
-use crate::shape::{
-    Shape, ShapeError, all_finite, extent_of_points, extremes_of_points, interval_of_points,
-};
-use crate::side::{Extent, Interval};
+use crate::shape::{Shape, ShapeError, all_finite, by_points};
 
 /// The convex hull of points, as they are: in any order, repeated, inside of the others, all on one
 /// line or in one plane. Nothing is computed beforehand; a plane asks all of them.
@@ -49,19 +45,5 @@ impl<const D: usize> Hull<D> {
 }
 
 impl<const D: usize> Shape<D> for Hull<D> {
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        extent_of_points(&self.points, plane)
-    }
-
-    fn interval(&self, plane: &Plane<D>) -> Interval {
-        interval_of_points(&self.points, plane)
-    }
-
-    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
-        extremes_of_points(&self.points, plane)
-    }
-
-    fn extreme_balls(&self, plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
-        Some((self.extremes(plane), 0.0))
-    }
+    by_points!(points, D);
 }

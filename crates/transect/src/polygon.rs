@@ -2,14 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::plane::Plane;
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::DIGITS;
 use crate::predicates::orient2d;
-use crate::shape::{
-    Shape, ShapeError, all_finite, extent_of_points, extremes_of_points, interval_of_points,
-};
-use crate::side::{Extent, Interval, Side};
+use crate::shape::{Shape, ShapeError, all_finite, by_points};
+use crate::side::Side;
 
 /// A convex polygon in 2D or 3D: its corners in order, once around.
 ///
@@ -69,21 +66,7 @@ impl<const D: usize> ConvexPolygon<D> {
 }
 
 impl<const D: usize> Shape<D> for ConvexPolygon<D> {
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        extent_of_points(&self.corners, plane)
-    }
-
-    fn interval(&self, plane: &Plane<D>) -> Interval {
-        interval_of_points(&self.corners, plane)
-    }
-
-    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
-        extremes_of_points(&self.corners, plane)
-    }
-
-    fn extreme_balls(&self, plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
-        Some((self.extremes(plane), 0.0))
-    }
+    by_points!(corners, D);
 }
 
 /// The two axes on which the polygon's area is largest, the first of several, and its sign; all exact.

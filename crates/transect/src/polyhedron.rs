@@ -3,11 +3,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::plane::Plane;
 use crate::polytope::{Polytope, VectorSum};
 use crate::region::{HullError, face_corners};
-use crate::shape::{Shape, extent_of_points, extremes_of_points, interval_of_points};
-use crate::side::{Extent, Interval};
+use crate::shape::{Shape, by_points};
 
 /// A convex polyhedron: vertices, and faces as corners in order, counter-clockwise seen from outside.
 ///
@@ -76,21 +74,7 @@ impl ConvexPolyhedron {
 }
 
 impl Shape<3> for ConvexPolyhedron {
-    fn extent(&self, plane: &Plane<3>) -> Extent {
-        extent_of_points(&self.vertices, plane)
-    }
-
-    fn interval(&self, plane: &Plane<3>) -> Interval {
-        interval_of_points(&self.vertices, plane)
-    }
-
-    fn extremes(&self, plane: &Plane<3>) -> [[f64; 3]; 2] {
-        extremes_of_points(&self.vertices, plane)
-    }
-
-    fn extreme_balls(&self, plane: &Plane<3>) -> Option<([[f64; 3]; 2], f64)> {
-        Some((self.extremes(plane), 0.0))
-    }
+    by_points!(vertices, 3);
 }
 
 impl Polytope<3> for ConvexPolyhedron {

@@ -1,8 +1,6 @@
 //! Segments: the points between two ends.
 
-use crate::plane::Plane;
-use crate::shape::{Shape, extent_of_points, extremes_of_points, interval_of_points};
-use crate::side::{Extent, Interval};
+use crate::shape::{Shape, by_points};
 
 /// All points between two ends, both included. The ends may be equal.
 ///
@@ -49,19 +47,5 @@ impl<const D: usize> Segment<D> {
 }
 
 impl<const D: usize> Shape<D> for Segment<D> {
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        extent_of_points(&self.ends, plane)
-    }
-
-    fn interval(&self, plane: &Plane<D>) -> Interval {
-        interval_of_points(&self.ends, plane)
-    }
-
-    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
-        extremes_of_points(&self.ends, plane)
-    }
-
-    fn extreme_balls(&self, plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
-        Some((self.extremes(plane), 0.0))
-    }
+    by_points!(ends, D);
 }

@@ -117,6 +117,31 @@ macro_rules! pointers {
 
 pointers!(&T, Box<T>);
 
+/// What [`Shape`] asks of the convex hull of points, by the field that holds these and the dimension.
+macro_rules! by_points {
+    ($points:ident, $dimension:tt) => {
+        fn extent(&self, plane: &crate::plane::Plane<$dimension>) -> crate::side::Extent {
+            crate::shape::extent_of_points(&self.$points, plane)
+        }
+
+        fn interval(&self, plane: &crate::plane::Plane<$dimension>) -> crate::side::Interval {
+            crate::shape::interval_of_points(&self.$points, plane)
+        }
+
+        fn extremes(&self, plane: &crate::plane::Plane<$dimension>) -> [[f64; $dimension]; 2] {
+            crate::shape::extremes_of_points(&self.$points, plane)
+        }
+
+        fn extreme_balls(
+            &self,
+            plane: &crate::plane::Plane<$dimension>,
+        ) -> Option<([[f64; $dimension]; 2], f64)> {
+            Some((self.extremes(plane), 0.0))
+        }
+    };
+}
+pub(crate) use by_points;
+
 /// The extent of the convex hull of points.
 ///
 /// # Panics

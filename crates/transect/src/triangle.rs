@@ -1,8 +1,6 @@
 //! Triangles: the convex hull of three points.
 
-use crate::plane::Plane;
-use crate::shape::{Shape, extent_of_points, extremes_of_points, interval_of_points};
-use crate::side::{Extent, Interval};
+use crate::shape::{Shape, by_points};
 
 /// The convex hull of three points, which may be equal or lie on one line.
 ///
@@ -28,19 +26,5 @@ impl<const D: usize> Triangle<D> {
 }
 
 impl<const D: usize> Shape<D> for Triangle<D> {
-    fn extent(&self, plane: &Plane<D>) -> Extent {
-        extent_of_points(&self.corners, plane)
-    }
-
-    fn interval(&self, plane: &Plane<D>) -> Interval {
-        interval_of_points(&self.corners, plane)
-    }
-
-    fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2] {
-        extremes_of_points(&self.corners, plane)
-    }
-
-    fn extreme_balls(&self, plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
-        Some((self.extremes(plane), 0.0))
-    }
+    by_points!(corners, D);
 }

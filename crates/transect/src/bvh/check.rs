@@ -52,7 +52,7 @@ pub(crate) fn are_boxes<S: Simd, T: Coordinate, const D: usize>(
             let mut all = true;
             for (&low, &high) in min.iter().zip(max) {
                 // NaN fails every comparison, and infinite bounds fail one of the outer ones.
-                all &= (low > infinity.negated()) & (low <= high) & (high < infinity);
+                all &= (low > -infinity) & (low <= high) & (high < infinity);
             }
             if !all {
                 return false;

@@ -1,5 +1,7 @@
 //! Sixteen numbers at once: all that a tree asks of the processor.
 
+use core::ops::Neg;
+
 use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x16, f64x8};
 
 use crate::batch::Scalar;
@@ -20,7 +22,7 @@ pub(crate) type Column<T> = [T; LANES];
 /// takes_both(1.0_f32);
 /// takes_both(1.0_f64);
 /// ```
-pub trait Coordinate: Scalar + 'static {
+pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
     #[doc(hidden)]
     const INFINITY: Self;
     #[doc(hidden)]
@@ -32,11 +34,15 @@ pub trait Coordinate: Scalar + 'static {
     #[doc(hidden)]
     fn at_least(value: f64) -> Self;
     #[doc(hidden)]
-    fn negated(self) -> Self;
+    #[inline(always)]
+    fn lesser(self, other: Self) -> Self {
+        if other < self { other } else { self }
+    }
     #[doc(hidden)]
-    fn lesser(self, other: Self) -> Self;
-    #[doc(hidden)]
-    fn greater(self, other: Self) -> Self;
+    #[inline(always)]
+    fn greater(self, other: Self) -> Self {
+        if other > self { other } else { self }
+    }
     #[doc(hidden)]
     fn side<const D: usize>(form: &LinearForm<D>, point: &[Self; D]) -> Side;
     /// (min + max − low)·scale, cut to 0 … 1023 or what `most` says: where a middle lies.
@@ -127,21 +133,6 @@ impl Coordinate for f32 {
         }
     }
 
-    #[inline(always)]
-    fn negated(self) -> Self {
-        -self
-    }
-
-    #[inline(always)]
-    fn lesser(self, other: Self) -> Self {
-        if other < self { other } else { self }
-    }
-
-    #[inline(always)]
-    fn greater(self, other: Self) -> Self {
-        if other > self { other } else { self }
-    }
-
     #[inline]
     fn side<const D: usize>(form: &LinearForm<D>, point: &[Self; D]) -> Side {
         form.side_of_single(point)
@@ -230,21 +221,6 @@ impl Coordinate for f64 {
 
     fn at_least(value: f64) -> Self {
         value
-    }
-
-    #[inline(always)]
-    fn negated(self) -> Self {
-        -self
-    }
-
-    #[inline(always)]
-    fn lesser(self, other: Self) -> Self {
-        if other < self { other } else { self }
-    }
-
-    #[inline(always)]
-    fn greater(self, other: Self) -> Self {
-        if other > self { other } else { self }
     }
 
     #[inline]

@@ -54,7 +54,7 @@ impl<T: Coordinate, const D: usize> BoxProbe<T, D> {
     fn new(aabb: &Aabb<D>) -> Self {
         Self {
             min: aabb.min().map(T::at_least),
-            max: aabb.max().map(|max| T::at_least(-max).negated()),
+            max: aabb.max().map(|max| -T::at_least(-max)),
         }
     }
 }
