@@ -15,7 +15,7 @@ pub(crate) struct VerifyOthers {}
 
 /// What cuts, and what this needs.
 const PACKAGES: [&str; 3] = [
-    "trimesh==5.2.0 scipy networkx shapely mapbox_earcut",
+    "trimesh==5.2.0 scipy networkx shapely mapbox_earcut rtree",
     "manifold3d==3.5.4",
     "meshlib==3.1.4.297",
 ];
