@@ -97,10 +97,11 @@ fn answer(
         let objects = answer.cut.objects.iter();
         why(objects.filter(|object| explained[object.node]))
     };
-    if let Some(outputs) = outputs {
+    if let (Some(outputs), Some(folder)) = (outputs, &request.outputs) {
         document.scene = Scene::default();
         let files = Files {
             request,
+            folder,
             progress: &progress,
         };
         files.write(outputs, document, &mut answer, notes)?;

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::Path;
 
 use transect::scene::{Scene, SceneCut};
 use transect_draw::class_of;
@@ -12,7 +11,7 @@ use transect_report::CutRequest;
 use transect_report::drawing::drawing;
 use transect_report::nearest::nearest;
 use transect_report::objects;
-use transect_report::request::CutAnswer;
+use transect_report::request::{CutAnswer, Folder};
 
 use crate::failure::Failure;
 use crate::notes::Notes;
@@ -56,6 +55,7 @@ fn failure(name: &str, error: &std::io::Error) -> Failure {
 /// What is to be written, and who is told.
 pub(crate) struct Files<'a> {
     pub(crate) request: &'a CutRequest,
+    pub(crate) folder: &'a Folder,
     pub(crate) progress: &'a Progress,
 }
 
@@ -99,7 +99,7 @@ impl Files<'_> {
         objects::write(&answer.cut, &answer.report, outputs.create(OBJECTS)?)
             .map_err(|error| Failure::new(format!("{OBJECTS}: {error}")))?;
         let written = outputs.targets().into_iter();
-        let written = written.chain([PAGE, REPORT].map(|name| self.folder().join(name)));
+        let written = written.chain([PAGE, REPORT].map(|name| self.folder.path.join(name)));
         answer.report.written = written.map(|path| path.display().to_string()).collect();
         self.write_page(&mut outputs, answer, &drawing, &picture)?;
         self.begin(REPORT);
@@ -180,11 +180,6 @@ impl Files<'_> {
         self.progress.begin(&format!("writing {name}"));
     }
 
-    fn folder(&self) -> &Path {
-        let outputs = self.request.outputs.as_ref();
-        outputs.map_or(Path::new("."), |folder| &folder.path)
-    }
-
     /// A class that no object has cannot be hidden: most likely its name is misspelt.
     fn look_for_hidden_classes(&self, cut: &SceneCut, notes: &mut Notes) {
         let objects = cut.objects.iter();
@@ -212,7 +207,7 @@ impl Files<'_> {
     /// An empty half has no file; one from an earlier run may lie where it would be.
     fn look_for_older_files(&self, format: Format, stem: &str, notes: &mut Notes) {
         for name in transect_io::file_names(format, stem) {
-            let path = self.folder().join(name);
+            let path = self.folder.path.join(name);
             if path.exists() {
                 notes.add(format!(
                     "{} is from an earlier cut: in this one nothing lies on that side",

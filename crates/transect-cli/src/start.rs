@@ -17,10 +17,7 @@ pub(crate) struct Start {
 
 impl Start {
     pub(crate) fn of(folder: Option<&Folder>, telling: Telling) -> Result<Self, Failure> {
-        let outputs = match folder {
-            Some(folder) => Some(Outputs::new(&folder.path, folder.replaces)?),
-            None => None,
-        };
+        let outputs = folder.map(Folder::open).transpose()?;
         let progress = Progress::new(telling);
         let cancellers = outputs.iter().map(Outputs::canceller);
         interrupt::listen(cancellers.collect(), progress.line());

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use transect::CuttingPlane;
 use transect::scene::{Numbers, SceneCut, Stage};
 use transect_draw::{Size, Theme, Up, View};
-use transect_io::{Document, Format};
+use transect_io::{Document, Format, Outputs, WriteError};
 
 use crate::on_plane::OnPlane;
 use crate::problem::Problem;
@@ -80,6 +80,23 @@ pub struct Folder {
     pub path: PathBuf,
     /// Whether files that exist already are replaced.
     pub replaces: bool,
+}
+
+impl Folder {
+    /// All files that are written there, or none.
+    ///
+    /// # Errors
+    /// [`WriteError`] if it is no folder.
+    pub fn open(&self) -> Result<Outputs, WriteError> {
+        Outputs::new(&self.path, self.replaces)
+    }
+
+    /// Where files of these names will be, as reports list them.
+    #[must_use]
+    pub fn places(&self, names: &[&str]) -> Vec<String> {
+        let places = names.iter().map(|name| self.path.join(name));
+        places.map(|place| place.display().to_string()).collect()
+    }
 }
 
 /// A request about files that have been read: what there is to cut is known.

@@ -1,7 +1,6 @@
 //! `transect cut boxes.csv`: on which side of the plane each box lies.
 
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 use transect::{Extent, Side};
@@ -106,11 +105,8 @@ fn classify(
     })?;
     report.read(table);
     let reasons = reasons.text(asked, "box")?;
-    if let Some(mut outputs) = outputs {
-        let folder = command.request.outputs.as_ref();
-        let folder = folder.map_or(Path::new("."), |folder| &folder.path);
-        let written = [OBJECTS, REPORT].map(|name| folder.join(name).display().to_string());
-        report.written = written.to_vec();
+    if let (Some(mut outputs), Some(folder)) = (outputs, &command.request.outputs) {
+        report.written = folder.places(&[OBJECTS, REPORT]);
         let file = outputs.create(REPORT)?;
         writeln!(file, "{}", report.to_json()).map_err(|error| failure(REPORT, &error))?;
         outputs.commit()?;

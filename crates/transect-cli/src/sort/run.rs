@@ -1,11 +1,11 @@
 //! A table, sorted: asked, written, told.
 
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 use transect::Aabb;
 use transect_io::{Outputs, TableKind};
+use transect_report::request::Folder;
 
 use crate::failure::{Failure, warn};
 use crate::input::AnyTable;
@@ -24,10 +24,7 @@ use crate::stdout::print;
 /// Runs the subcommand.
 pub(crate) fn run(command: &SortCommand) -> Result<ExitCode, Failure> {
     let folder = command.outputs.as_ref();
-    let outputs = match folder {
-        Some(folder) => Some(Outputs::new(&folder.path, folder.replaces)?),
-        None => None,
-    };
+    let outputs = folder.map(Folder::open).transpose()?;
     if let Some(outputs) = &outputs {
         outputs.check(&[SIDES, REPORT])?;
     }
@@ -109,11 +106,8 @@ impl Task<'_> {
 
     /// Writes the report, and moves all files to their places: an index, which is right by itself, first.
     fn finish(self, report: &mut SortReport) -> Result<(), Failure> {
-        if self.outputs.is_some() {
-            let folder = self.command.outputs.as_ref();
-            let folder = folder.map_or(Path::new("."), |folder| &folder.path);
-            let written = [SIDES, REPORT].map(|name| folder.join(name).display().to_string());
-            report.written = written.to_vec();
+        if let Some(folder) = &self.command.outputs {
+            report.written = folder.places(&[SIDES, REPORT]);
         }
         let built = report.index.iter().filter(|index| index.built);
         report.written.extend(built.map(|index| index.path.clone()));
