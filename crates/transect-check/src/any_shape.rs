@@ -8,6 +8,31 @@ use transect::{
 use crate::fact::Fact;
 use crate::problem::Problem;
 
+/// The names of all shapes; the first four have questions of their own for their extents.
+pub(crate) const SHAPE_NAMES: [&str; 13] = [
+    "point",
+    "segment",
+    "triangle",
+    "box",
+    "sphere",
+    "capsule",
+    "cylinder",
+    "cone",
+    "ellipsoid",
+    "parallelepiped",
+    "centered_box",
+    "polygon",
+    "hull",
+];
+
+/// The keys that shapes other than points and boxes are given by.
+macro_rules! shape_keys {
+    () => {
+        "center apex base ends corners points half_axes half_sizes radius"
+    };
+}
+pub(crate) use shape_keys;
+
 /// The shapes with corners, and the keys of each.
 pub(crate) const POLYTOPES: [(&str, &[&str]); 8] = [
     ("point", &["point"]),

@@ -7,29 +7,29 @@ use crate::comparison::{Comparison, number};
 use crate::fact::{self, Fact, coordinates, largest, list, several};
 use crate::mesh::Bound;
 use crate::problem::Problem;
-use crate::question::{Question, by_dimension};
+use crate::question::{Question, by_dimension, question};
 
 /// What coordinates may be off by, relative to the largest number of the input and of the answer: 2⁻⁴⁶.
 const ACCURACY: f64 = 1.0 / (1_u64 << 46) as f64;
 
 /// The parts of something that is given by these keys.
 macro_rules! split {
-    ($op:literal, $check:expr, $($key:literal),+) => {
-        Question {
-            op: $op,
-            keys: &[$($key,)+ "plane", "split", "side", "touching", "front", "back", "cut"],
-            check: $check,
-        }
+    ($op:literal, $keys:literal, $check:expr) => {
+        question(
+            $op,
+            concat!($keys, " plane split side touching front back cut"),
+            $check,
+        )
     };
 }
 
 pub(crate) const QUESTIONS: [Question; 6] = [
-    split!("segment_split", by_dimension!(segment), "ends"),
-    split!("ray_split", by_dimension!(ray), "origin", "direction"),
-    split!("line_split", by_dimension!(line), "origin", "direction"),
-    split!("triangle_split", by_dimension!(triangle), "corners"),
-    split!("polygon_split", by_dimension!(polygon), "corners"),
-    split!("polyhedron_split", polyhedron, "points"),
+    split!("segment_split", "ends", by_dimension!(segment)),
+    split!("ray_split", "origin direction", by_dimension!(ray)),
+    split!("line_split", "origin direction", by_dimension!(line)),
+    split!("triangle_split", "corners", by_dimension!(triangle)),
+    split!("polygon_split", "corners", by_dimension!(polygon)),
+    split!("polyhedron_split", "points", polyhedron),
 ];
 
 fn segment<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {

@@ -7,57 +7,30 @@ use transect::{ClipSpace, Frustum, FrustumError, FrustumSide, Overlap, Plane, Po
 use crate::comparison::Comparison;
 use crate::fact::{self, Fact, count, list, several};
 use crate::problem::Problem;
-use crate::question::{Question, by_dimension};
+use crate::question::{Question, by_dimension, question};
 use crate::side::numbers;
 
 pub(crate) const QUESTIONS: [Question; 4] = [
-    Question {
-        op: "region_overlap",
-        keys: &[
-            "planes",
-            "point",
-            "min",
-            "max",
-            "ends",
-            "corners",
-            "center",
-            "radius",
-            "overlap",
-            "plane_by_plane",
-            "decided_by",
-        ],
-        check: by_dimension!(overlap),
-    },
-    Question {
-        op: "region_boundary",
-        keys: &["planes", "empty", "bounded", "vertices", "edges", "faces"],
-        check: by_dimension!(boundary),
-    },
-    Question {
-        op: "frustum_planes",
-        keys: &[
-            "matrix",
-            "layout",
-            "clip_space",
-            "infinite_far",
-            "planes",
-            "error",
-            "side",
-        ],
-        check: frustum_planes,
-    },
-    Question {
-        op: "frustum_point",
-        keys: &[
-            "matrix",
-            "layout",
-            "clip_space",
-            "infinite_far",
-            "point",
-            "inside",
-        ],
-        check: frustum_point,
-    },
+    question(
+        "region_overlap",
+        "planes point min max ends corners center radius overlap plane_by_plane decided_by",
+        by_dimension!(overlap),
+    ),
+    question(
+        "region_boundary",
+        "planes empty bounded vertices edges faces",
+        by_dimension!(boundary),
+    ),
+    question(
+        "frustum_planes",
+        "matrix layout clip_space infinite_far planes error side",
+        frustum_planes,
+    ),
+    question(
+        "frustum_point",
+        "matrix layout clip_space infinite_far point inside",
+        frustum_point,
+    ),
 ];
 
 fn overlap<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {

@@ -6,24 +6,22 @@ use transect::{ExtentThrough, MeetingPoint, PlaneError, PlaneThrough};
 use crate::comparison::Comparison;
 use crate::fact::{self, Fact};
 use crate::problem::Problem;
-use crate::question::{Question, by_dimension};
+use crate::question::{Question, by_dimension, question};
 
 pub(crate) const QUESTIONS: [Question; 2] = [
-    Question {
-        op: "kept_extent",
-        keys: &[
-            "points", "point", "ends", "corners", "min", "max", "extent", "side", "error",
-        ],
-        check: |fact, comparison| match fact::list("points", fact.need("points")?)?.len() {
+    question(
+        "kept_extent",
+        "points point ends corners min max extent side error",
+        |fact, comparison| match fact::list("points", fact.need("points")?)?.len() {
             2 => kept::<2>(fact, comparison),
             _ => kept::<3>(fact, comparison),
         },
-    },
-    Question {
-        op: "meeting_point_side",
-        keys: &["planes", "plane", "side", "error"],
-        check: by_dimension!(meeting_point),
-    },
+    ),
+    question(
+        "meeting_point_side",
+        "planes plane side error",
+        by_dimension!(meeting_point),
+    ),
 ];
 
 fn kept<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {

@@ -139,12 +139,7 @@ pub(crate) fn ask(fact: Fact<'_>) -> Result<Comparison, Problem> {
             .collect::<Vec<_>>()
             .join(", "),
     })?;
-    let known: Vec<&str> = question
-        .keys
-        .iter()
-        .chain(&["op", "why"])
-        .copied()
-        .collect();
+    let known: Vec<&str> = question.keys.split(' ').chain(["op", "why"]).collect();
     fact.only(op, &known)?;
     let mut comparison = Comparison::default();
     (question.check)(fact, &mut comparison)?;

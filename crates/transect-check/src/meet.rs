@@ -9,7 +9,7 @@ use transect::{
 use crate::comparison::{Comparison, name, number};
 use crate::fact::{self, Fact};
 use crate::problem::Problem;
-use crate::question::{Question, by_dimension};
+use crate::question::{Question, by_dimension, question};
 
 /// What t and coordinates may be off by, relative to their terms: the bounds of `LineMeeting` and
 /// `SegmentMeeting`, and one bit more, as the expected number is rounded itself.
@@ -25,57 +25,30 @@ const fn bit(n: u32) -> f64 {
 }
 
 pub(crate) const QUESTIONS: [Question; 4] = [
-    Question {
-        op: "line_meet",
-        keys: &[
-            "plane",
-            "origin",
-            "direction",
-            "meet",
-            "t",
-            "point",
-            "toward",
-            "side",
-        ],
-        check: by_dimension!(line),
-    },
-    Question {
-        op: "ray_meet",
-        keys: &[
-            "plane",
-            "origin",
-            "direction",
-            "start",
-            "meet",
-            "t",
-            "point",
-            "toward",
-            "parallel",
-        ],
-        check: by_dimension!(ray),
-    },
-    Question {
-        op: "segment_meet",
-        keys: &["plane", "ends", "sides", "meet", "t", "point", "parallel"],
-        check: by_dimension!(segment),
-    },
-    Question {
-        op: "planes_meet",
-        keys: &[
-            "planes",
-            "meet",
-            "point",
-            "origin",
-            "direction",
-            "flipped",
-            "side",
-        ],
-        check: |fact, comparison| match (fact.dimension()?, count_of_planes(fact)?) {
+    question(
+        "line_meet",
+        "plane origin direction meet t point toward side",
+        by_dimension!(line),
+    ),
+    question(
+        "ray_meet",
+        "plane origin direction start meet t point toward parallel",
+        by_dimension!(ray),
+    ),
+    question(
+        "segment_meet",
+        "plane ends sides meet t point parallel",
+        by_dimension!(segment),
+    ),
+    question(
+        "planes_meet",
+        "planes meet point origin direction flipped side",
+        |fact, comparison| match (fact.dimension()?, count_of_planes(fact)?) {
             (2, _) => two_lines(fact, comparison),
             (_, 3) => three_planes(fact, comparison),
             _ => two_planes(fact, comparison),
         },
-    },
+    ),
 ];
 
 fn line<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {

@@ -10,29 +10,26 @@ use transect::{Cutter, Side};
 use crate::comparison::Comparison;
 use crate::fact::{self, Fact};
 use crate::problem::Problem;
-use crate::question::Question;
+use crate::question::{Question, question};
 use crate::solid::mesh;
 
 pub(crate) const QUESTIONS: [Question; 2] = [
-    Question {
-        op: "section",
-        keys: &["mesh", "plane", "on_front", "on_back"],
-        check: |fact, comparison| match fact.kept_plane()? {
+    question(
+        "section",
+        "mesh plane on_front on_back",
+        |fact, comparison| match fact.kept_plane()? {
             Some(kept) => section(fact, &kept, comparison),
             None => section(fact, &fact.plane()?, comparison),
         },
-    },
-    Question {
-        op: "split",
-        keys: &[
-            "mesh", "plane", "front", "back", "cap_area", "touching", "divided", "vertices",
-            "edges", "faces",
-        ],
-        check: |fact, comparison| match fact.kept_plane()? {
+    ),
+    question(
+        "split",
+        "mesh plane front back cap_area touching divided vertices edges faces",
+        |fact, comparison| match fact.kept_plane()? {
             Some(kept) => split(fact, &kept, comparison),
             None => split(fact, &fact.plane()?, comparison),
         },
-    },
+    ),
 ];
 
 fn section(

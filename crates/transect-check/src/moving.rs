@@ -2,11 +2,11 @@
 
 use transect::{Moving, Passage, Shape};
 
-use crate::any_shape::{BuiltShape, in_plane, in_space};
+use crate::any_shape::{BuiltShape, SHAPE_NAMES, in_plane, in_space, shape_keys};
 use crate::comparison::{Comparison, number};
 use crate::fact::{self, Fact};
 use crate::problem::Problem;
-use crate::question::Question;
+use crate::question::{Question, question};
 
 /// The relative error that times of [`ROUNDED`] shapes may have: 2⁻⁴⁵.
 const ACCURACY: f64 = 1.0 / (1_u64 << 45) as f64;
@@ -20,56 +20,21 @@ const ROUNDED: [&str; 5] = [
     "centered_box",
 ];
 
-const SHAPES: [&str; 13] = [
-    "point",
-    "segment",
-    "triangle",
-    "box",
-    "sphere",
-    "capsule",
-    "cylinder",
-    "cone",
-    "ellipsoid",
-    "parallelepiped",
-    "centered_box",
-    "polygon",
-    "hull",
-];
-
-pub(crate) const QUESTIONS: [Question; 1] = [Question {
-    op: "passage",
-    keys: &[
-        "plane",
-        "shape",
-        "point",
-        "min",
-        "max",
-        "center",
-        "apex",
-        "base",
-        "ends",
-        "corners",
-        "points",
-        "half_axes",
-        "half_sizes",
-        "radius",
-        "velocity",
-        "passage",
-        "touches",
-        "leaves",
-        "from",
-        "toward",
-        "side",
-        "parallel",
-    ],
-    check: |fact, comparison| {
-        let name = fact.word("shape", &SHAPES)?;
+pub(crate) const QUESTIONS: [Question; 1] = [question(
+    "passage",
+    concat!(
+        "plane shape point min max ",
+        shape_keys!(),
+        " velocity passage touches leaves from toward side parallel",
+    ),
+    |fact, comparison| {
+        let name = fact.word("shape", &SHAPE_NAMES)?;
         match fact.dimension()? {
             2 => passage(fact, in_plane(name, fact)?, comparison),
             _ => passage(fact, in_space(name, fact)?, comparison),
         }
     },
-}];
+)];
 
 fn passage<const D: usize>(
     fact: Fact<'_>,
@@ -132,7 +97,7 @@ fn time(
     } else {
         fact::not_below(key, value)?
     };
-    let is_rounded = ROUNDED.contains(&fact.word("shape", &SHAPES)?);
+    let is_rounded = ROUNDED.contains(&fact.word("shape", &SHAPE_NAMES)?);
     let near = is_rounded && (received - expected).abs() <= ACCURACY * expected.abs();
     let holds = received == expected || near;
     comparison.holds(key, holds, value.clone(), number(received));

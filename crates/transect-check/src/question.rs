@@ -7,9 +7,17 @@ use crate::problem::Problem;
 /// A value of `op`.
 pub(crate) struct Question {
     pub(crate) op: &'static str,
-    /// All keys that it may have beside `op` and `why`.
-    pub(crate) keys: &'static [&'static str],
-    pub(crate) check: fn(Fact<'_>, &mut Comparison) -> Result<(), Problem>,
+    /// All keys that it may have beside `op` and `why`, separated by spaces.
+    pub(crate) keys: &'static str,
+    pub(crate) check: Check,
+}
+
+/// Asks a fact, and compares the answers.
+type Check = fn(Fact<'_>, &mut Comparison) -> Result<(), Problem>;
+
+/// A row of a table of questions.
+pub(crate) const fn question(op: &'static str, keys: &'static str, check: Check) -> Question {
+    Question { op, keys, check }
 }
 
 /// A function of the dimension, as a function that finds the dimension in the fact.

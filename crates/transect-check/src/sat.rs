@@ -9,16 +9,16 @@ use crate::any_shape::{POLYTOPES, polytope};
 use crate::comparison::{Comparison, number};
 use crate::fact::{Fact, coordinates};
 use crate::problem::Problem;
-use crate::question::Question;
+use crate::question::{Question, question};
 
 /// What depths, their squares and translations may be off by, relative to the depth or its square: 2⁻³⁷.
 const ACCURACY: f64 = 1.0 / (1_u64 << 37) as f64;
 
 pub(crate) const QUESTIONS: [Question; 2] = [
-    Question {
-        op: "overlap",
-        keys: &["a", "b", "overlap", "depth_squared", "translation"],
-        check: |fact, comparison| {
+    question(
+        "overlap",
+        "a b overlap depth_squared translation",
+        |fact, comparison| {
             let shapes = [named(fact, "a")?, named(fact, "b")?];
             match shapes {
                 [(SIMPLE, a), b] => simple(fact, ("a", a), ("b", b), comparison),
@@ -27,12 +27,8 @@ pub(crate) const QUESTIONS: [Question; 2] = [
                 _ => convex::<3>(fact, shapes, comparison),
             }
         },
-    },
-    Question {
-        op: "convex_pieces",
-        keys: &["corners", "pieces", "error"],
-        check: convex_pieces,
-    },
+    ),
+    question("convex_pieces", "corners pieces error", convex_pieces),
 ];
 
 const SIMPLE: &str = "simple_polygon";

@@ -3,86 +3,53 @@
 use serde_json::{Value, json};
 use transect::{Shape, ShapeError, Side};
 
-use crate::any_shape::{BuiltShape, in_plane, in_space};
+use crate::any_shape::{BuiltShape, SHAPE_NAMES, in_plane, in_space, shape_keys};
 use crate::comparison::{Comparison, number};
 use crate::fact::{self, Fact, coordinates, largest};
 use crate::problem::Problem;
-use crate::question::Question;
+use crate::question::{Question, question};
 use crate::side;
 
 /// What distances may be off by, relative to themselves, and points, relative to the largest number of the
 /// shape: 2⁻⁴⁶.
 const ACCURACY: f64 = 1.0 / (1_u64 << 46) as f64;
 
-/// The keys that shapes are given by.
-const SHAPE_KEYS: [&str; 9] = [
-    "center",
-    "apex",
-    "base",
-    "ends",
-    "corners",
-    "points",
-    "half_axes",
-    "half_sizes",
-    "radius",
-];
-
-const SHAPES: [&str; 9] = [
-    "sphere",
-    "capsule",
-    "cylinder",
-    "cone",
-    "ellipsoid",
-    "parallelepiped",
-    "centered_box",
-    "polygon",
-    "hull",
-];
+/// The shapes that questions here are about: those of [`any_shape`](crate::any_shape) without the simple ones.
+const SHAPES: &[&str] = SHAPE_NAMES.split_at(4).1;
 
 /// The extent of a shape: these keys of its own, and those of every extent.
 macro_rules! extent {
-    ($op:literal, $($key:literal),+) => {
-        Question {
-            op: $op,
-            keys: &[$($key,)+ "plane", "extent", "side", "error"],
-            check: ask,
-        }
+    ($op:literal, $keys:literal) => {
+        question($op, concat!($keys, " plane extent side error"), ask)
     };
 }
 
 /// A question about any shape: these keys for the answer, those of all shapes, and the rest.
 macro_rules! about_any {
-    ($op:literal, $($key:literal),+) => {
-        Question {
-            op: $op,
-            keys: &[
-                $($key,)+ "plane", "shape", "center", "apex", "base", "ends", "corners", "points",
-                "half_axes", "half_sizes", "radius",
-            ],
-            check: ask,
-        }
+    ($op:literal, $keys:literal) => {
+        question($op, concat!($keys, " plane shape ", shape_keys!()), ask)
     };
 }
 
 pub(crate) const QUESTIONS: [Question; 12] = [
-    extent!("sphere_extent", "center", "radius"),
-    extent!("capsule_extent", "ends", "radius"),
-    extent!("cylinder_extent", "ends", "radius"),
-    extent!("cone_extent", "apex", "base", "radius"),
-    extent!("ellipsoid_extent", "center", "half_axes"),
-    extent!("parallelepiped_extent", "center", "half_axes"),
-    extent!("centered_box_extent", "center", "half_sizes"),
+    extent!("sphere_extent", "center radius"),
+    extent!("capsule_extent", "ends radius"),
+    extent!("cylinder_extent", "ends radius"),
+    extent!("cone_extent", "apex base radius"),
+    extent!("ellipsoid_extent", "center half_axes"),
+    extent!("parallelepiped_extent", "center half_axes"),
+    extent!("centered_box_extent", "center half_sizes"),
     extent!("polygon_extent", "corners"),
     extent!("hull_extent", "points"),
     about_any!("interval", "interval"),
-    about_any!("contact", "depth", "deepest"),
-    about_any!("closest", "point", "signed_distance"),
+    about_any!("contact", "depth deepest"),
+    about_any!("closest", "point signed_distance"),
 ];
 
 fn ask(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
     let name = match fact.text("op")?.strip_suffix("_extent") {
         Some(name) => name,
-        None => fact.word("shape", &SHAPES)?,
+        None => fact.word("shape", SHAPES)?,
     };
     match fact.dimension()? {
         2 => compare(fact, in_plane(name, fact)?, comparison),
@@ -199,7 +166,7 @@ fn point<const D: usize>(
     received: &[f64; D],
     comparison: &mut Comparison,
 ) -> Result<(), Problem> {
-    let sizes = SHAPE_KEYS.iter().filter(|&&key| key != "radius");
+    let sizes = shape_keys!().split(' ').filter(|&key| key != "radius");
     let size = sizes.filter_map(|key| fact.get(key)).map(largest);
     let size = size.fold(0.0, f64::max);
     let expected: [f64; D] = coordinates(key, fact.need(key)?)?;

@@ -6,39 +6,35 @@ use transect::{Plane, PlaneError, Shape};
 use crate::comparison::{Comparison, number};
 use crate::fact::Fact;
 use crate::problem::Problem;
-use crate::question::{Question, by_dimension};
+use crate::question::{Question, by_dimension, question};
 
 pub(crate) const QUESTIONS: [Question; 6] = [
-    Question {
-        op: "point_side",
-        keys: &["plane", "point", "side"],
-        check: by_dimension!(point_side),
-    },
-    Question {
-        op: "aabb_extent",
-        keys: &["plane", "min", "max", "corners", "extent", "side"],
-        check: by_dimension!(aabb_extent),
-    },
-    Question {
-        op: "segment_extent",
-        keys: &["plane", "ends", "extent", "side"],
-        check: by_dimension!(segment_extent),
-    },
-    Question {
-        op: "triangle_extent",
-        keys: &["plane", "corners", "extent", "side"],
-        check: by_dimension!(triangle_extent),
-    },
-    Question {
-        op: "plane_through",
-        keys: &["points", "plane", "error"],
-        check: by_dimension!(plane_through),
-    },
-    Question {
-        op: "plane_text",
-        keys: &["text", "dimension", "plane", "printed", "error"],
-        check: plane_text,
-    },
+    question("point_side", "plane point side", by_dimension!(point_side)),
+    question(
+        "aabb_extent",
+        "plane min max corners extent side",
+        by_dimension!(aabb_extent),
+    ),
+    question(
+        "segment_extent",
+        "plane ends extent side",
+        by_dimension!(segment_extent),
+    ),
+    question(
+        "triangle_extent",
+        "plane corners extent side",
+        by_dimension!(triangle_extent),
+    ),
+    question(
+        "plane_through",
+        "points plane error",
+        by_dimension!(plane_through),
+    ),
+    question(
+        "plane_text",
+        "text dimension plane printed error",
+        plane_text,
+    ),
 ];
 
 fn point_side<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
