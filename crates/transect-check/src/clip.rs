@@ -6,7 +6,7 @@ use transect::{Clip, ConvexPolygon, ConvexPolyhedron, Line, LinePart, Ray, Split
 use crate::comparison::{Comparison, number};
 use crate::fact::{self, Fact, coordinates, largest, list, several};
 use crate::mesh::Bound;
-use crate::problem::Problem;
+use crate::problem::{Checked, Problem};
 use crate::question::{Question, by_dimension, question};
 
 /// What coordinates may be off by, relative to the largest number of the input and of the answer: 2⁻⁴⁶.
@@ -32,36 +32,36 @@ pub(crate) const QUESTIONS: [Question; 6] = [
     split!("polyhedron_split", "points", polyhedron),
 ];
 
-fn segment<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn segment<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let segment = fact.segment::<D>()?;
     let part = |part: transect::Segment<D>| Figure::Path(part.ends.to_vec());
     compare(fact, &segment, part, Figure::Point, comparison)
 }
 
-fn ray<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn ray<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let ray = Ray::new(fact.point::<D>("origin")?, fact.point("direction")?)
         .map_err(|error| Problem::refused("direction", error))?;
     compare(fact, &ray, Figure::OfLine, Figure::Point, comparison)
 }
 
-fn line<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn line<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let line = Line::new(fact.point::<D>("origin")?, fact.point("direction")?)
         .map_err(|error| Problem::refused("direction", error))?;
     compare(fact, &line, Figure::OfLine, Figure::Point, comparison)
 }
 
-fn triangle<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn triangle<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let triangle = fact.triangle::<D>()?;
     compare(fact, &triangle, Figure::Loop, Figure::Path, comparison)
 }
 
-fn polygon<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn polygon<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let polygon = ConvexPolygon::<D>::new(fact.all_points("corners")?)
         .map_err(|error| Problem::refused("corners", error))?;
     compare(fact, &polygon, Figure::Loop, Figure::Path, comparison)
 }
 
-fn polyhedron(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn polyhedron(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let polyhedron = ConvexPolyhedron::hull_of(&fact.all_points("points")?)
         .map_err(|error| Problem::refused("points", error))?;
     compare(fact, &polyhedron, Figure::Solid, Figure::Loop, comparison)
@@ -73,7 +73,7 @@ fn compare<const D: usize, Shape: Clip<D>>(
     part: impl Fn(Shape::Part) -> Figure<D>,
     in_plane: impl Fn(Shape::Cut) -> Figure<D>,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     let expected = fact.word("split", &["within", "whole", "divided"])?;
     let split = fact.plane()?.split(shape);
     let received = match split {
@@ -137,12 +137,7 @@ impl<const D: usize> Figure<D> {
         }
     }
 
-    fn compare(
-        &self,
-        fact: Fact<'_>,
-        key: &'static str,
-        comparison: &mut Comparison,
-    ) -> Result<(), Problem> {
+    fn compare(&self, fact: Fact<'_>, key: &'static str, comparison: &mut Comparison) -> Checked {
         let value = fact.need(key)?;
         let holds = match self {
             Self::Point(point) => is_near(fact, &[coordinates(key, value)?], &[*point]),
@@ -227,7 +222,7 @@ fn compare_solid(
     solid: &ConvexPolyhedron,
     key: &'static str,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     let expected = fact.within(key)?;
     expected.only(key, &["vertices", "faces", "volume"])?;
     let counts = [

@@ -6,7 +6,7 @@ use transect::{ClipSpace, Frustum, FrustumError, FrustumSide, Overlap, Plane, Po
 
 use crate::comparison::Comparison;
 use crate::fact::{self, Fact, count, list, several};
-use crate::problem::Problem;
+use crate::problem::{Checked, Problem};
 use crate::question::{Question, by_dimension, question};
 use crate::side::numbers;
 
@@ -33,7 +33,7 @@ pub(crate) const QUESTIONS: [Question; 4] = [
     ),
 ];
 
-fn overlap<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn overlap<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let planes = fact.planes::<D>()?;
     let region = Region::new(&planes);
     if fact.has("center") {
@@ -55,7 +55,7 @@ fn polytope<const D: usize>(
     region: Region<'_, D>,
     shape: &impl Polytope<D>,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     plane_by_plane(fact, region.overlap_conservative(shape), comparison)?;
     decision(fact, &region.decide(shape), comparison)
 }
@@ -64,7 +64,7 @@ fn sphere<const D: usize>(
     fact: Fact<'_>,
     region: Region<'_, D>,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     let (center, radius) = (fact.point::<D>("center")?, fact.number("radius")?);
     let sphere =
         transect::Sphere::new(center, radius).map_err(|error| Problem::refused("radius", error))?;
@@ -82,21 +82,13 @@ fn name(overlap: Overlap) -> &'static str {
     }
 }
 
-fn plane_by_plane(
-    fact: Fact<'_>,
-    received: Overlap,
-    comparison: &mut Comparison,
-) -> Result<(), Problem> {
+fn plane_by_plane(fact: Fact<'_>, received: Overlap, comparison: &mut Comparison) -> Checked {
     let expected = fact.word("plane_by_plane", &OVERLAPS)?;
     comparison.same("plane_by_plane", expected.into(), name(received).into());
     Ok(())
 }
 
-fn decision(
-    fact: Fact<'_>,
-    received: &Decision,
-    comparison: &mut Comparison,
-) -> Result<(), Problem> {
+fn decision(fact: Fact<'_>, received: &Decision, comparison: &mut Comparison) -> Checked {
     let expected = fact.word("overlap", &OVERLAPS)?;
     comparison.same("overlap", expected.into(), name(received.overlap()).into());
     if fact.has("decided_by") {
@@ -110,7 +102,7 @@ fn decision(
     Ok(())
 }
 
-fn boundary<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn boundary<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let planes = fact.planes::<D>()?;
     let region = Region::new(&planes);
     comparison.same(
@@ -172,7 +164,7 @@ const SIDES: [(&str, FrustumSide); 6] = [
     ("far", FrustumSide::Far),
 ];
 
-fn frustum_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn frustum_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let frustum = match frustum(fact)? {
         Ok(frustum) => frustum,
         Err(error) => {
@@ -208,7 +200,7 @@ fn frustum_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Pro
     Ok(())
 }
 
-fn frustum_point(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn frustum_point(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let point = fact.point("point")?;
     let expected = fact.truth("inside")?.into();
     let received = match frustum(fact)? {

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use serde_json::{Map, Value};
 use transect::{Aabb, Extent, Plane, PlaneThrough, Segment, Side, Triangle};
 
-use crate::problem::Problem;
+use crate::problem::{Checked, Problem};
 
 /// The object of one line, or one within it.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ impl<'a> Fact<'a> {
     }
 
     /// Refuses keys that the question does not have: what is misspelt would never be asked.
-    pub(crate) fn only(self, place: &str, known: &[&str]) -> Result<(), Problem> {
+    pub(crate) fn only(self, place: &str, known: &[&str]) -> Checked {
         match self.0.keys().find(|key| !known.contains(&key.as_str())) {
             None => Ok(()),
             Some(key) => Err(Problem::UnknownKey {

@@ -5,7 +5,7 @@ use transect::{ExtentThrough, MeetingPoint, PlaneError, PlaneThrough};
 
 use crate::comparison::Comparison;
 use crate::fact::{self, Fact};
-use crate::problem::Problem;
+use crate::problem::Checked;
 use crate::question::{Question, by_dimension, question};
 
 pub(crate) const QUESTIONS: [Question; 2] = [
@@ -24,7 +24,7 @@ pub(crate) const QUESTIONS: [Question; 2] = [
     ),
 ];
 
-fn kept<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn kept<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let kept = match PlaneThrough::new(fact.points::<D, D>("points")?) {
         Ok(kept) => kept,
         Err(error) => return no_answer(fact, &error, comparison),
@@ -48,16 +48,13 @@ fn kept_extent<const D: usize>(
     kept: &PlaneThrough<D>,
     shape: &impl ExtentThrough<D>,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     comparison.same_extent(fact.extent()?, kept.extent(shape));
     comparison.same_side("side", fact.side("side")?, kept.side(shape));
     Ok(())
 }
 
-fn meeting_point<const D: usize>(
-    fact: Fact<'_>,
-    comparison: &mut Comparison,
-) -> Result<(), Problem> {
+fn meeting_point<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let point = match MeetingPoint::new(fact.some_planes::<D, D>()?) {
         Ok(point) => point,
         Err(error) => return no_answer(fact, &error, comparison),
@@ -76,11 +73,7 @@ fn meeting_point<const D: usize>(
 const ERRORS: [&str; 2] = ["dependent", "no single point"];
 
 /// There is no answer; perhaps none is expected.
-fn no_answer(
-    fact: Fact<'_>,
-    error: &PlaneError,
-    comparison: &mut Comparison,
-) -> Result<(), Problem> {
+fn no_answer(fact: Fact<'_>, error: &PlaneError, comparison: &mut Comparison) -> Checked {
     let received = match error {
         PlaneError::Dependent => ERRORS[0].to_owned(),
         PlaneError::NoSinglePoint => ERRORS[1].to_owned(),
@@ -96,7 +89,7 @@ fn no_answer(
 }
 
 /// No answer is expected, and there is one.
-fn answer_instead(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn answer_instead(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     comparison.same("error", fact.word("error", &ERRORS)?.into(), Value::Null);
     Ok(())
 }

@@ -8,7 +8,7 @@ use transect::{
 
 use crate::comparison::{Comparison, name, number};
 use crate::fact::{self, Fact};
-use crate::problem::Problem;
+use crate::problem::{Checked, Problem};
 use crate::question::{Question, by_dimension, question};
 
 /// What t and coordinates may be off by, relative to their terms: the bounds of `LineMeeting` and
@@ -51,7 +51,7 @@ pub(crate) const QUESTIONS: [Question; 4] = [
     ),
 ];
 
-fn line<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn line<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let line = Line::new(fact.point::<D>("origin")?, fact.point("direction")?)
         .map_err(|error| Problem::refused("direction", error))?;
     let expected = fact.word("meet", &["point", "within", "apart"])?;
@@ -78,7 +78,7 @@ fn line<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(
     }
 }
 
-fn ray<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn ray<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let ray = Ray::new(fact.point::<D>("origin")?, fact.point("direction")?)
         .map_err(|error| Problem::refused("direction", error))?;
     let expected = fact.word("meet", &["point", "within", "apart"])?;
@@ -111,7 +111,7 @@ fn ray<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<()
     }
 }
 
-fn segment<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn segment<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let segment = fact.segment::<D>()?;
     let expected = fact.word("meet", &["point", "within", "apart"])?;
     let meeting = fact.plane()?.meet(&segment);
@@ -148,7 +148,7 @@ fn segment<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Resul
     }
 }
 
-fn parallel(fact: Fact<'_>, received: bool, comparison: &mut Comparison) -> Result<(), Problem> {
+fn parallel(fact: Fact<'_>, received: bool, comparison: &mut Comparison) -> Checked {
     comparison.same("parallel", fact.truth("parallel")?.into(), received.into());
     Ok(())
 }
@@ -160,7 +160,7 @@ fn crossing<const D: usize>(
     t: f64,
     point: &[f64; D],
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     relatively(fact, "t", t, OF_T, comparison)?;
     coordinates(fact, "point", point, comparison, |axis, expected| {
         OF_CROSSING * (origin[axis].abs() + (expected - origin[axis]).abs())
@@ -174,7 +174,7 @@ fn relatively(
     received: f64,
     part: f64,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     if fact.has(key) {
         let expected = fact.number(key)?;
         comparison.near(key, expected, received, part * expected.abs());
@@ -189,7 +189,7 @@ fn coordinates<const D: usize>(
     received: &[f64; D],
     comparison: &mut Comparison,
     bound: impl Fn(usize, f64) -> f64,
-) -> Result<(), Problem> {
+) -> Checked {
     let Some(expected) = fact.get(key) else {
         return Ok(());
     };
@@ -207,7 +207,7 @@ fn point_of_planes<const D: usize>(
     key: &'static str,
     received: &[f64; D],
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     coordinates(fact, key, received, comparison, |_, expected| {
         OF_PLANES * expected.abs()
     })
@@ -217,7 +217,7 @@ fn count_of_planes(fact: Fact<'_>) -> Result<usize, Problem> {
     Ok(fact::list("planes", fact.need("planes")?)?.len())
 }
 
-fn two_lines(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn two_lines(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let [one, other] = fact.some_planes::<2, 2>()?;
     let expected = fact.word("meet", &["point", "same", "parallel"])?;
     let meeting = one.meet(&other);
@@ -239,7 +239,7 @@ fn two_lines(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem>
     }
 }
 
-fn two_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn two_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let [one, other] = fact.some_planes::<3, 2>()?;
     let expected = fact.word("meet", &["line", "same", "parallel"])?;
     let meeting = one.meet(&other);
@@ -265,11 +265,7 @@ fn two_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem
 }
 
 /// That of the fact, up to a positive factor.
-fn direction(
-    fact: Fact<'_>,
-    received: &[f64; 3],
-    comparison: &mut Comparison,
-) -> Result<(), Problem> {
+fn direction(fact: Fact<'_>, received: &[f64; 3], comparison: &mut Comparison) -> Checked {
     let Some(value) = fact.get("direction") else {
         return Ok(());
     };
@@ -301,7 +297,7 @@ fn beside(
     is_flipped: bool,
     side: Option<Side>,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     comparison.same("flipped", fact.truth("flipped")?.into(), is_flipped.into());
     if let Some(side) = side {
         comparison.same_side("side", fact.side("side")?, side);
@@ -310,7 +306,7 @@ fn beside(
 }
 
 /// In all six orders.
-fn three_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn three_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let planes = fact.some_planes::<3, 3>()?;
     let expected = fact.word("meet", &["point", "line", "plane", "nothing"])?;
     for [a, b, c] in [

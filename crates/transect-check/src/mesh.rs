@@ -9,7 +9,7 @@ use transect::{Cutter, Side};
 
 use crate::comparison::Comparison;
 use crate::fact::{self, Fact};
-use crate::problem::Problem;
+use crate::problem::Checked;
 use crate::question::{Question, question};
 use crate::solid::mesh;
 
@@ -32,11 +32,7 @@ pub(crate) const QUESTIONS: [Question; 2] = [
     ),
 ];
 
-fn section(
-    fact: Fact<'_>,
-    plane: &impl Cutter,
-    comparison: &mut Comparison,
-) -> Result<(), Problem> {
+fn section(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> Checked {
     let mesh = mesh(fact.need("mesh")?)?;
     let sections = mesh.sections(plane);
     for (key, side) in [("on_front", Side::Front), ("on_back", Side::Back)] {
@@ -58,7 +54,7 @@ fn limit(
     section: &Section,
     mesh: &Mesh,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     fact.only(
         place,
         &["loops", "holes", "open_chains", "area", "perimeter"],
@@ -89,7 +85,7 @@ fn limit(
     measured(place, fact, measures, bound, comparison)
 }
 
-fn split(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> Result<(), Problem> {
+fn split(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> Checked {
     let mesh = mesh(fact.need("mesh")?)?;
     let split = mesh.split(plane);
     half(
@@ -143,7 +139,7 @@ fn half(
     half: &Mesh,
     input: &Mesh,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     fact.only(place, &["volume", "area", "closed"])?;
     if fact.has("closed") {
         let (expected, received) = (fact.truth("closed")?, half.boundary().is_closed());
@@ -188,7 +184,7 @@ fn measured(
     measures: [(&'static str, f64, i32); 2],
     bound: Bound,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     for (key, received, dimensions) in measures.into_iter().filter(|(key, ..)| fact.has(key)) {
         let place = format!("{place}.{key}");
         comparison.near(&place, fact.number(key)?, received, bound.of(dimensions));

@@ -5,7 +5,7 @@ use transect::{Moving, Passage, Shape};
 use crate::any_shape::{BuiltShape, SHAPE_NAMES, in_plane, in_space, shape_keys};
 use crate::comparison::{Comparison, number};
 use crate::fact::{self, Fact};
-use crate::problem::Problem;
+use crate::problem::{Checked, Problem};
 use crate::question::{Question, question};
 
 /// The relative error that times of [`ROUNDED`] shapes may have: 2⁻⁴⁵.
@@ -40,7 +40,7 @@ fn passage<const D: usize>(
     fact: Fact<'_>,
     shape: BuiltShape<D>,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     let shape = shape.map_err(|error| Problem::refused("shape", error))?;
     let passage = of(fact, shape)?;
     let expected = fact.word("passage", &["through", "leaving", "along", "never"])?;
@@ -85,12 +85,7 @@ fn of<const D: usize>(fact: Fact<'_>, shape: impl Shape<D>) -> Result<Passage, P
 }
 
 /// A time: a number, a fraction, or `"inf"` beyond the floats.
-fn time(
-    fact: Fact<'_>,
-    key: &'static str,
-    received: f64,
-    comparison: &mut Comparison,
-) -> Result<(), Problem> {
+fn time(fact: Fact<'_>, key: &'static str, received: f64, comparison: &mut Comparison) -> Checked {
     let value = fact.need(key)?;
     let expected = if value == "inf" {
         f64::INFINITY

@@ -2,6 +2,9 @@
 
 use serde_json::Value;
 
+/// The outcome of a check that tells its answers to a comparison.
+pub(crate) type Checked = Result<(), Problem>;
+
 /// What is wrong with a line.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Problem {

@@ -2,7 +2,7 @@
 
 use crate::comparison::Comparison;
 use crate::fact::Fact;
-use crate::problem::Problem;
+use crate::problem::Checked;
 
 /// A value of `op`.
 pub(crate) struct Question {
@@ -13,7 +13,7 @@ pub(crate) struct Question {
 }
 
 /// Asks a fact, and compares the answers.
-type Check = fn(Fact<'_>, &mut Comparison) -> Result<(), Problem>;
+type Check = fn(Fact<'_>, &mut Comparison) -> Checked;
 
 /// A row of a table of questions.
 pub(crate) const fn question(op: &'static str, keys: &'static str, check: Check) -> Question {

@@ -8,7 +8,7 @@ use transect::{
 use crate::any_shape::{POLYTOPES, polytope};
 use crate::comparison::{Comparison, number};
 use crate::fact::{Fact, coordinates};
-use crate::problem::Problem;
+use crate::problem::{Checked, Problem};
 use crate::question::{Question, question};
 
 /// What depths, their squares and translations may be off by, relative to the depth or its square: 2⁻³⁷.
@@ -61,7 +61,7 @@ fn convex<const D: usize>(
     fact: Fact<'_>,
     [a, b]: [(&str, Fact<'_>); 2],
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     let (a, b) = (built::<D>("a", a)?, built::<D>("b", b)?);
     let expected = fact.truth("overlap")?;
     let separation = separation(&a, &b);
@@ -84,7 +84,7 @@ fn depth<const D: usize>(
     fact: Fact<'_>,
     separation: &Separation<D>,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     let Some(value) = fact.get("depth_squared") else {
         return Ok(());
     };
@@ -106,7 +106,7 @@ fn translation<const D: usize>(
     fact: Fact<'_>,
     separation: &Separation<D>,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     let Some(value) = fact.get("translation") else {
         return Ok(());
     };
@@ -128,7 +128,7 @@ fn simple(
     (key, polygon): (&'static str, Fact<'_>),
     (other_key, other): (&'static str, (&str, Fact<'_>)),
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     if let Some(key) = ["depth_squared", "translation"]
         .into_iter()
         .find(|key| fact.has(key))
@@ -151,7 +151,7 @@ fn simple(
     Ok(())
 }
 
-fn convex_pieces(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn convex_pieces(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let polygon = SimplePolygon::new(fact.all_points("corners")?);
     let received = match &polygon {
         Ok(polygon) => json!(polygon.convex_pieces().len()),

@@ -6,7 +6,7 @@ use transect::{Shape, ShapeError, Side};
 use crate::any_shape::{BuiltShape, SHAPE_NAMES, in_plane, in_space, shape_keys};
 use crate::comparison::{Comparison, number};
 use crate::fact::{self, Fact, coordinates, largest};
-use crate::problem::Problem;
+use crate::problem::Checked;
 use crate::question::{Question, question};
 use crate::side;
 
@@ -46,7 +46,7 @@ pub(crate) const QUESTIONS: [Question; 12] = [
     about_any!("closest", "point signed_distance"),
 ];
 
-fn ask(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn ask(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let name = match fact.text("op")?.strip_suffix("_extent") {
         Some(name) => name,
         None => fact.word("shape", SHAPES)?,
@@ -61,7 +61,7 @@ fn compare<const D: usize>(
     fact: Fact<'_>,
     shape: BuiltShape<D>,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     if fact.has("error") {
         let received = shape.map_or_else(error_name, |_| "a shape");
         comparison.same("error", fact.text("error")?.into(), received.into());
@@ -97,7 +97,7 @@ fn interval<const D: usize>(
     fact: Fact<'_>,
     shape: &impl Shape<D>,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     let received = fact.plane()?.interval(shape);
     let expected: [f64; 2] = coordinates("interval", fact.need("interval")?)?;
     let received = [received.backmost, received.frontmost];
@@ -116,7 +116,7 @@ fn contact<const D: usize>(
     fact: Fact<'_>,
     shape: &impl Shape<D>,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     let contact = fact.plane()?.contact(shape);
     let depth = fact.need("depth")?;
     match (contact, depth) {
@@ -165,7 +165,7 @@ fn point<const D: usize>(
     key: &'static str,
     received: &[f64; D],
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     let sizes = shape_keys!().split(' ').filter(|&key| key != "radius");
     let size = sizes.filter_map(|key| fact.get(key)).map(largest);
     let size = size.fold(0.0, f64::max);

@@ -5,7 +5,7 @@ use transect::{Plane, PlaneError, Shape};
 
 use crate::comparison::{Comparison, number};
 use crate::fact::Fact;
-use crate::problem::Problem;
+use crate::problem::{Checked, Problem};
 use crate::question::{Question, by_dimension, question};
 
 pub(crate) const QUESTIONS: [Question; 6] = [
@@ -37,27 +37,21 @@ pub(crate) const QUESTIONS: [Question; 6] = [
     ),
 ];
 
-fn point_side<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn point_side<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let received = fact.plane::<D>()?.side(&fact.point("point")?);
     comparison.same_side("side", fact.side("side")?, received);
     Ok(())
 }
 
-fn aabb_extent<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn aabb_extent<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     extent(fact, &fact.aabb::<D>()?, comparison)
 }
 
-fn segment_extent<const D: usize>(
-    fact: Fact<'_>,
-    comparison: &mut Comparison,
-) -> Result<(), Problem> {
+fn segment_extent<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     extent(fact, &fact.segment::<D>()?, comparison)
 }
 
-fn triangle_extent<const D: usize>(
-    fact: Fact<'_>,
-    comparison: &mut Comparison,
-) -> Result<(), Problem> {
+fn triangle_extent<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     extent(fact, &fact.triangle::<D>()?, comparison)
 }
 
@@ -66,17 +60,14 @@ pub(crate) fn extent<const D: usize>(
     fact: Fact<'_>,
     shape: &impl Shape<D>,
     comparison: &mut Comparison,
-) -> Result<(), Problem> {
+) -> Checked {
     let plane = fact.plane::<D>()?;
     comparison.same_extent(fact.extent()?, plane.extent(shape));
     comparison.same_side("side", fact.side("side")?, plane.side(shape));
     Ok(())
 }
 
-fn plane_through<const D: usize>(
-    fact: Fact<'_>,
-    comparison: &mut Comparison,
-) -> Result<(), Problem> {
+fn plane_through<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let received = match Plane::through(fact.points::<D, D>("points")?) {
         Ok(plane) => numbers(&plane),
         Err(PlaneError::Dependent) => json!({ "error": "dependent" }),
@@ -91,7 +82,7 @@ fn plane_through<const D: usize>(
     Ok(())
 }
 
-fn plane_text(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn plane_text(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     match fact.get("dimension").map_or(Some(3), Value::as_u64) {
         Some(2) => text::<2>(fact, comparison),
         Some(3) => text::<3>(fact, comparison),
@@ -103,7 +94,7 @@ fn plane_text(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem
     }
 }
 
-fn text<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Result<(), Problem> {
+fn text<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let received = fact.text("text")?.parse::<Plane<D>>();
     if fact.has("error") {
         let received = match received {
