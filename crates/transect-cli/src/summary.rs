@@ -116,14 +116,22 @@ pub(crate) fn bounds<const D: usize>(min: [f64; D], max: [f64; D], units: &Units
 
 fn counts(report: &Report, screen: &Screen) -> String {
     let objects = &report.objects;
-    format!(
-        "front {}   cut {}   back {}      (touching {}, divided {})",
-        screen.paint(FRONT, &grouped(objects.front)),
-        screen.paint(CUT, &grouped(objects.cut)),
-        screen.paint(BACK, &grouped(objects.back)),
-        grouped(objects.touching),
-        grouped(objects.divided),
-    )
+    let sides = sides([objects.front, objects.cut, objects.back], screen);
+    let (touching, divided) = (grouped(objects.touching), grouped(objects.divided));
+    format!("{sides}      (touching {touching}, divided {divided})")
+}
+
+/// The numbers of objects or rows in front of a plane, cut by it and behind it.
+pub(crate) fn sides([front, cut, back]: [usize; 3], screen: &Screen) -> String {
+    in_colors([("front", front), ("cut", cut), ("back", back)], screen)
+}
+
+/// Three counts, in the colours of what is in front, cut and behind.
+pub(crate) fn in_colors(counts: [(&str, usize); 3], screen: &Screen) -> String {
+    let counts = counts.into_iter().zip([FRONT, CUT, BACK]);
+    let painted = counts
+        .map(|((name, count), style)| format!("{name} {}", screen.paint(style, &grouped(count))));
+    painted.collect::<Vec<String>>().join("   ")
 }
 
 fn section(report: &Report, units: &Units) -> String {

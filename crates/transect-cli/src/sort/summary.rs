@@ -1,23 +1,16 @@
 //! The report of `transect sort` for people.
 
-use crate::screen::{BACK, CUT, FRONT, Screen};
+use crate::screen::Screen;
 use crate::sort::report::{Counts, SortReport};
-use crate::summary::{bounds, rows, written};
+use crate::summary::{bounds, in_colors, labelled, sides, written};
 use transect_report::file_name::file_name;
 use transect_report::numbers::{counted, grouped};
 use transect_report::unit::Units;
-
-/// How wide the column of labels is, at least and at most.
-const LABELS: [usize; 2] = [12, 32];
 
 /// The table.
 pub(crate) fn summary(report: &SortReport, screen: &Screen) -> String {
     let source = report.source.iter().map(|source| file_name(&source.path));
     let source = source.collect::<Vec<String>>().join(", ");
-    let width = match source.chars().count() {
-        wide if wide > LABELS[1] => LABELS[0],
-        wide => wide.max(LABELS[0]),
-    };
     let head = [
         (
             source,
@@ -35,12 +28,7 @@ pub(crate) fn summary(report: &SortReport, screen: &Screen) -> String {
         let count = counted(report.rows_written, "row");
         body.push(("written".into(), format!("{} ({count})", written(paths))));
     }
-    format!(
-        "{}\n{}\n{}",
-        rows(&head, width, screen),
-        screen.hanging(&counts(&report.rows, screen), 0),
-        rows(&body, width, screen)
-    )
+    labelled(&head, &counts(&report.rows, screen), &body, screen)
 }
 
 /// The bounds, in two or three dimensions.
@@ -75,31 +63,25 @@ fn question(report: &SortReport) -> String {
 }
 
 fn counts(counts: &Counts, screen: &Screen) -> String {
-    let [front, cut, back] = [FRONT, CUT, BACK];
-    match counts {
+    match *counts {
         Counts::Plane {
-            front: in_front,
-            cut: met,
-            back: behind,
+            front,
+            cut,
+            back,
             touching,
             ..
-        } => format!(
-            "front {}   cut {}   back {}      (touching {})",
-            screen.paint(front, &grouped(*in_front)),
-            screen.paint(cut, &grouped(*met)),
-            screen.paint(back, &grouped(*behind)),
-            grouped(*touching),
-        ),
+        } => {
+            let sides = sides([front, cut, back], screen);
+            format!("{sides}      (touching {})", grouped(touching))
+        }
         Counts::Region {
             outside,
             meets,
             inside,
             ..
-        } => format!(
-            "inside {}   meets {}   outside {}",
-            screen.paint(front, &grouped(*inside)),
-            screen.paint(cut, &grouped(*meets)),
-            screen.paint(back, &grouped(*outside)),
+        } => in_colors(
+            [("inside", inside), ("meets", meets), ("outside", outside)],
+            screen,
         ),
     }
 }

@@ -2,8 +2,8 @@
 
 use transect_report::verification::{NumbersReport, Object, Verification};
 
-use crate::screen::{BACK, BAD, CUT, FRONT, GOOD, Screen};
-use crate::summary::{bounds, finding_lines, labelled, plane};
+use crate::screen::{BAD, GOOD, Screen};
+use crate::summary::{bounds, finding_lines, labelled, plane, sides};
 use transect_report::file_name::file_name;
 use transect_report::findings::sentence;
 use transect_report::numbers::{counted, grouped, measured};
@@ -66,12 +66,7 @@ impl Table<'_> {
 
     fn counts(&self, screen: &Screen) -> String {
         let objects = &self.told.objects;
-        format!(
-            "front {}   cut {}   back {}",
-            screen.paint(FRONT, &grouped(objects.front)),
-            screen.paint(CUT, &grouped(objects.cut)),
-            screen.paint(BACK, &grouped(objects.back)),
-        )
+        sides([objects.front, objects.cut, objects.back], screen)
     }
 
     /// The file of a half, and the numbers that it was judged in.
