@@ -36,9 +36,9 @@ mod why;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
-use crate::arguments::{Arguments, Color, Command, forgotten, spelled_out};
+use crate::arguments::{Arguments, Command, apply, color, forgotten, spelled_out};
 use crate::failure::Failure;
 
 fn main() -> ExitCode {
@@ -47,8 +47,8 @@ fn main() -> ExitCode {
     sabotage::obey();
     let typed = spelled_out(std::env::args_os().collect());
     // Before all else, so that help and errors of usage know it.
-    let color = Color::typed(&typed);
-    color.apply();
+    let color = color(&typed);
+    apply(color);
     let Arguments { command, .. } = match parsed(&typed, color) {
         Ok(arguments) => arguments,
         Err(failure) => return failure.report(),
@@ -69,9 +69,9 @@ fn main() -> ExitCode {
 }
 
 /// What was typed. Help, versions and errors of usage end the command here.
-fn parsed(typed: &[OsString], color: Color) -> Result<Arguments, Failure> {
+fn parsed(typed: &[OsString], color: ColorChoice) -> Result<Arguments, Failure> {
     let matches = Arguments::command()
-        .color(color.into())
+        .color(color)
         .try_get_matches_from(typed);
     let arguments = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
     arguments.map_err(|error| forgotten(&error, typed).unwrap_or_else(|| error.exit()))

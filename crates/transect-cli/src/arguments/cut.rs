@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use clap::Args;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 use transect_draw::{Size, Up};
 use transect_io::Format;
 use transect_report::OnPlane;
@@ -11,6 +11,7 @@ use transect_report::OnPlane;
 use crate::arguments::help::MORE;
 use crate::arguments::plane::{PlaneArguments, plane_is_required};
 use crate::arguments::shown::{Shown, VIEWER};
+use crate::arguments::telling::TellingArguments;
 
 const USAGE: &str = "\
 transect cut <MODEL>... --plane <EXPR> [-o <DIR>] [OPTIONS]
@@ -82,7 +83,8 @@ pub(crate) struct CutArguments {
 
     /// Write the halves in this format instead of the input's
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    pub(crate) format: Option<FormatName>,
+    #[arg(value_parser = PossibleValuesParser::new(["stl", "obj", "ply", "glb"]).map(|word| format(&word)))]
+    pub(crate) format: Option<Format>,
 
     /// The unit of the coordinates, for the drawing and the reports; nothing is converted
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
@@ -118,10 +120,11 @@ pub(crate) struct CutArguments {
         long,
         value_name = "AXIS",
         default_value = "z",
+        value_parser = PossibleValuesParser::new(["x", "y", "z"]).map(|word| up(&word)),
         requires = "output",
         help_heading = "Output"
     )]
-    pub(crate) up: UpAxis,
+    pub(crate) up: Up,
 
     /// The size of preview.png in pixels: a width and a height, or a width alone; 64 to 8192
     #[arg(
@@ -143,17 +146,8 @@ pub(crate) struct CutArguments {
     #[arg(long, value_name = "THEME", help_heading = "Output")]
     pub(crate) theme: Option<String>,
 
-    /// Print the report as one JSON object (docs/json.md) instead of the table
-    #[arg(long, help_heading = "Display")]
-    pub(crate) json: bool,
-
-    /// Print nothing but errors
-    #[arg(short, long, conflicts_with_all = ["json", "verbose"], help_heading = "Display")]
-    pub(crate) quiet: bool,
-
-    /// Say on stderr what is done and how long it took, a line for each step
-    #[arg(short, long, help_heading = "Display")]
-    pub(crate) verbose: bool,
+    #[command(flatten)]
+    pub(crate) telling: TellingArguments,
 
     /// End with status 1 if any object is open
     #[arg(long, help_heading = "Output")]
@@ -168,40 +162,21 @@ fn on_plane(word: &str) -> OnPlane {
     }
 }
 
-/// The axis that is up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum UpAxis {
-    X,
-    Y,
-    Z,
-}
-
-impl From<UpAxis> for Up {
-    fn from(axis: UpAxis) -> Self {
-        match axis {
-            UpAxis::X => Self::X,
-            UpAxis::Y => Self::Y,
-            UpAxis::Z => Self::Z,
-        }
+/// The words of `--up`.
+fn up(word: &str) -> Up {
+    match word {
+        "x" => Up::X,
+        "y" => Up::Y,
+        _ => Up::Z,
     }
 }
 
-/// The formats that halves can be written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FormatName {
-    Stl,
-    Obj,
-    Ply,
-    Glb,
-}
-
-impl From<FormatName> for Format {
-    fn from(name: FormatName) -> Self {
-        match name {
-            FormatName::Stl => Self::Stl,
-            FormatName::Obj => Self::Obj,
-            FormatName::Ply => Self::Ply,
-            FormatName::Glb => Self::Glb,
-        }
+/// The words of `--format`.
+fn format(word: &str) -> Format {
+    match word {
+        "stl" => Format::Stl,
+        "obj" => Format::Obj,
+        "ply" => Format::Ply,
+        _ => Format::Glb,
     }
 }

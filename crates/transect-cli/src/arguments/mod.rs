@@ -11,14 +11,15 @@ mod man;
 mod plane;
 mod shown;
 mod sort;
+mod telling;
 mod verify;
 mod view;
 
 use clap::builder::styling::{AnsiColor, Style, Styles};
-use clap::{Parser, Subcommand};
+use clap::{ColorChoice, Parser, Subcommand};
 
 pub(crate) use self::check::CheckArguments;
-pub(crate) use self::color::Color;
+pub(crate) use self::color::{apply, color};
 pub(crate) use self::completions::CompletionsArguments;
 pub(crate) use self::cut::CutArguments;
 pub(crate) use self::forgotten::forgotten;
@@ -69,7 +70,7 @@ pub(crate) struct Arguments {
     /// When to use colours: `auto` on terminals, unless NO_COLOR or TERM=dumb speak against it
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
     #[arg(help_heading = "Display", display_order = 1000)]
-    pub(crate) color: Color,
+    pub(crate) color: ColorChoice,
 }
 
 /// One variant a subcommand, one file a subcommand.

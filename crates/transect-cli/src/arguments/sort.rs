@@ -6,6 +6,7 @@ use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgGroup, Args, ValueEnum};
 
 use crate::arguments::help::MORE;
+use crate::arguments::telling::TellingArguments;
 use crate::sort::Word;
 
 const USAGE: &str = "\
@@ -116,17 +117,8 @@ pub(crate) struct SortArguments {
     #[arg(conflicts_with_all = ["json", "quiet", "conservative"])]
     pub(crate) why: Vec<String>,
 
-    /// Print the report as one JSON object (docs/json.md) instead of the table
-    #[arg(long, help_heading = "Display")]
-    pub(crate) json: bool,
-
-    /// Print nothing but errors
-    #[arg(short, long, conflicts_with_all = ["json", "verbose"], help_heading = "Display")]
-    pub(crate) quiet: bool,
-
-    /// Say on stderr what is done and how long it took, a line for each step
-    #[arg(short, long, help_heading = "Display")]
-    pub(crate) verbose: bool,
+    #[command(flatten)]
+    pub(crate) telling: TellingArguments,
 }
 
 impl ValueEnum for Word {

@@ -11,7 +11,6 @@ use crate::failure::Failure;
 use crate::resolve::files::are_there;
 use crate::resolve::plane::plane;
 use crate::resolve::theme::theme;
-use crate::telling::Telling;
 
 /// What is to be cut, and how it is told.
 pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, Failure> {
@@ -31,14 +30,14 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, Failure> {
     let request = CutRequest {
         plane: plane(&arguments.plane)?,
         selection: Selection::of("--only", &arguments.only)?,
-        format: arguments.format.map(Into::into),
+        format: arguments.format,
         on_plane: arguments.on_plane,
         unit: arguments.unit,
         look: Look {
             theme: theme(arguments.theme.as_deref())?,
             hidden: arguments.hide,
             view,
-            up: arguments.up.into(),
+            up: arguments.up,
             size: arguments.size,
         },
         outputs: arguments.output.map(|path| Folder {
@@ -49,11 +48,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, Failure> {
     Ok(CutCommand {
         models: arguments.models,
         why: Selection::of("--why", &arguments.why)?,
-        telling: Telling {
-            json: arguments.json,
-            quiet: arguments.quiet,
-            verbose: arguments.verbose,
-        },
+        telling: arguments.telling.into(),
         is_strict: arguments.strict,
         opens_viewer: arguments.view == Shown::Viewer,
         forces_in_vain: arguments.force && request.outputs.is_none(),

@@ -8,7 +8,6 @@ use crate::arguments::SortArguments;
 use crate::equation::pointed_at;
 use crate::failure::Failure;
 use crate::sort::{Asked, PlaneFile, SortCommand, Word, camera};
-use crate::telling::Telling;
 
 /// The table, the question, and how the answers are told.
 pub(crate) fn sort(arguments: SortArguments) -> Result<SortCommand, Failure> {
@@ -26,11 +25,7 @@ pub(crate) fn sort(arguments: SortArguments) -> Result<SortCommand, Failure> {
         }),
         unit: arguments.unit,
         why: Selection::of("--why", &arguments.why)?,
-        telling: Telling {
-            json: arguments.json,
-            quiet: arguments.quiet,
-            verbose: arguments.verbose,
-        },
+        telling: arguments.telling.into(),
     })
 }
 
