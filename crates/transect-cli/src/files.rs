@@ -2,6 +2,7 @@
 //! them, or none.
 
 use std::collections::BTreeSet;
+use std::error::Error;
 use std::io::Write;
 
 use transect::scene::{Scene, SceneCut};
@@ -41,14 +42,18 @@ pub(crate) fn names(format: Format) -> Vec<String> {
         .to_vec();
     names.extend(transect_io::file_names(format, "front"));
     names.extend(transect_io::file_names(format, "back"));
-    names.push(OBJECTS.to_string());
-    names.push(PAGE.to_string());
-    names.push(REPORT.to_string());
+    names.extend([OBJECTS, PAGE, REPORT].map(String::from));
     names
 }
 
+/// Writes a file.
+fn write(outputs: &mut Outputs, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+    let written = outputs.create(name)?.write_all(bytes);
+    written.map_err(|error| failure(name, &error))
+}
+
 /// A file that could not be written.
-fn failure(name: &str, error: &std::io::Error) -> Failure {
+fn failure(name: &str, error: &dyn Error) -> Failure {
     Failure::new(format!("{name}: {error}"))
 }
 
@@ -73,10 +78,7 @@ impl Files<'_> {
         let drawing = self.write_section(&mut outputs, answer, notes)?;
         self.begin(PREVIEW);
         let picture = preview(&answer.cut, &self.request.look).to_png();
-        outputs
-            .create(PREVIEW)?
-            .write_all(&picture)
-            .map_err(|error| failure(PREVIEW, &error))?;
+        write(&mut outputs, PREVIEW, &picture)?;
         let halves = [
             ("front", std::mem::take(&mut answer.cut.front)),
             ("back", std::mem::take(&mut answer.cut.back)),
@@ -97,7 +99,7 @@ impl Files<'_> {
         }
         self.begin(OBJECTS);
         objects::write(&answer.cut, &answer.report, outputs.create(OBJECTS)?)
-            .map_err(|error| Failure::new(format!("{OBJECTS}: {error}")))?;
+            .map_err(|error| failure(OBJECTS, &error))?;
         let written = outputs.targets().into_iter();
         let written = written.chain([PAGE, REPORT].map(|name| self.folder.path.join(name)));
         answer.report.written = written.map(|path| path.display().to_string()).collect();
@@ -126,11 +128,8 @@ impl Files<'_> {
             drawing,
             preview: Some(picture),
         };
-        let page = page(&content).map_err(|error| Failure::new(format!("{PAGE}: {error}")))?;
-        outputs
-            .create(PAGE)?
-            .write_all(page.as_bytes())
-            .map_err(|error| failure(PAGE, &error))
+        let page = page(&content).map_err(|error| failure(PAGE, &error))?;
+        write(outputs, PAGE, page.as_bytes())
     }
 
     /// Writes the section: for eyes, for CAD, for maps, for databases. Gives back the one for eyes. A
@@ -145,16 +144,10 @@ impl Files<'_> {
         let drawing = drawing(self.request, answer);
         self.look_for_hidden_classes(&answer.cut, notes);
         let svg = drawing.to_svg();
-        outputs
-            .create(DRAWING)?
-            .write_all(svg.as_bytes())
-            .map_err(|error| failure(DRAWING, &error))?;
+        write(outputs, DRAWING, svg.as_bytes())?;
         self.begin(PNG);
         match drawing.to_png() {
-            Ok(picture) => outputs
-                .create(PNG)?
-                .write_all(&picture)
-                .map_err(|error| failure(PNG, &error))?,
+            Ok(picture) => write(outputs, PNG, &picture)?,
             Err(error) => notes.add(format!("no {PNG}: {error}; {DRAWING} holds all of it")),
         }
         self.begin(DXF);

@@ -140,11 +140,7 @@ impl AnyTable {
         } else {
             path
         };
-        let failure = |error| ReadError {
-            path: name.to_path_buf(),
-            place: None,
-            reason: Reason::Io(error),
-        };
+        let failure = |error| unreadable(name, error);
         let mut bytes = None;
         let mut stream: Box<dyn Read> = if is_standard(path) {
             Box::new(std::io::stdin())
@@ -167,6 +163,15 @@ impl AnyTable {
                 Cursor::new(start).chain(stream),
             )),
         })
+    }
+}
+
+/// A file that the system does not let be read.
+pub(crate) fn unreadable(path: &Path, error: std::io::Error) -> ReadError {
+    ReadError {
+        path: path.to_path_buf(),
+        place: None,
+        reason: Reason::Io(error),
     }
 }
 

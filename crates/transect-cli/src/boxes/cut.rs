@@ -7,7 +7,7 @@ use transect::{Extent, Side};
 use transect_report::CutRequest;
 
 use crate::boxes::report::BoxReport;
-use crate::boxes::rows::{Reading, name_column, side_column, write_row};
+use crate::boxes::rows::{Reading, failure, name_column, side_column, write_row};
 use crate::boxes::summary::summary;
 use crate::boxes::why::{Reasons, paragraph};
 use crate::command::CutCommand;
@@ -112,13 +112,6 @@ fn classify(
         outputs.commit()?;
     }
     Ok((report, reasons))
-}
-
-fn failure(name: &str, error: &std::io::Error) -> Failure {
-    Failure::with_hint(
-        format!("{name}: {error}"),
-        "nothing was written; -o names the folder to write into",
-    )
 }
 
 /// The word for the side of a box.

@@ -130,6 +130,14 @@ pub(crate) fn write_row(file: &mut impl Write, raw: &[u8], cell: &str) -> std::i
     parts.into_iter().try_for_each(|part| file.write_all(part))
 }
 
+/// An output of a table that could not be written.
+pub(crate) fn failure(name: &str, error: &std::io::Error) -> Failure {
+    Failure::with_hint(
+        format!("{name}: {error}"),
+        "nothing was written; -o names the folder to write into",
+    )
+}
+
 /// The name of the column that is added: `side`, or `side_2`, `side_3`, … where that is taken.
 pub(crate) fn side_column(names: &[Vec<u8>]) -> String {
     let is_free = |name: &String| !names.iter().any(|taken| taken == name.as_bytes());

@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use transect_io::{ReadError, Reason};
-
 use crate::failure::Failure;
+use crate::input::unreadable;
 
 /// Files that are not there are slips of the one who typed. What is wrong with those that are, the page says.
 pub(super) fn are_there(paths: &[PathBuf]) -> Result<(), Failure> {
@@ -15,14 +14,7 @@ pub(super) fn are_there(paths: &[PathBuf]) -> Result<(), Failure> {
                 "name a file",
             ));
         }
-        if let Err(error) = std::fs::metadata(path) {
-            return Err(ReadError {
-                path: path.clone(),
-                place: None,
-                reason: Reason::Io(error),
-            }
-            .into());
-        }
+        std::fs::metadata(path).map_err(|error| unreadable(path, error))?;
     }
     Ok(())
 }

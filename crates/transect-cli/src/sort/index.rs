@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use transect_io::{Index, IndexError, IndexTree, ReadError, Reason, TableKind, TableMark};
+use transect_io::{Index, IndexError, IndexTree, TableKind, TableMark};
 
 use crate::failure::Failure;
+use crate::input::unreadable;
 
 /// An index, and the file that it is in.
 pub(crate) struct IndexFile<const D: usize> {
@@ -57,13 +58,7 @@ impl<const D: usize> IndexFile<D> {
 
 fn failure(path: &Path, error: IndexError) -> Failure {
     let hint = match error {
-        IndexError::Io(error) => {
-            return Failure::from(ReadError {
-                path: path.to_path_buf(),
-                place: None,
-                reason: Reason::Io(error),
-            });
-        }
+        IndexError::Io(error) => return unreadable(path, error).into(),
         IndexError::NotAnIndex => "--index names a file of its own; one that is not there is built",
         _ => "delete it, and the next call builds it anew; or name another file with --index",
     };

@@ -3,18 +3,18 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use transect_io::{IndexError, ReadError, Reason, Table};
+use transect_io::{IndexError, Table};
 
-use crate::boxes::rows::{Reading, side_column, write_row};
+use crate::boxes::rows::{Reading, failure, side_column, write_row};
 use crate::failure::Failure;
-use crate::input::AnyTable;
+use crate::input::{AnyTable, unreadable};
 use crate::progress::Progress;
 use crate::sort::answers::answer;
 use crate::sort::index::IndexFile;
 use crate::sort::question::Question;
 use crate::sort::report::SortReport;
 use crate::sort::summed::Summed;
-use crate::sort::task::{SIDES, Task, failure};
+use crate::sort::task::{SIDES, Task};
 use transect_report::numbers::counted;
 use transect_report::selection::Selection;
 
@@ -122,13 +122,7 @@ fn read_through(
         let length = match reader.fill_buf() {
             Ok(buffer) => buffer.len(),
             Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-            Err(error) => {
-                return Err(Failure::from(ReadError {
-                    path: path.to_path_buf(),
-                    place: None,
-                    reason: Reason::Io(error),
-                }));
-            }
+            Err(error) => return Err(unreadable(path, error).into()),
         };
         if length == 0 {
             return Ok(());

@@ -5,9 +5,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use transect::{EquationError, Plane};
-use transect_io::{ReadError, Reason};
 
 use crate::failure::Failure;
+use crate::input::unreadable;
 use transect_report::equation::{marked, meant};
 
 /// The largest file of planes that is read.
@@ -24,13 +24,7 @@ pub(crate) struct PlaneFile {
 
 /// Reads a small file of text.
 pub(crate) fn text(path: &Path) -> Result<String, Failure> {
-    let io = |error| {
-        Failure::from(ReadError {
-            path: path.to_path_buf(),
-            place: None,
-            reason: Reason::Io(error),
-        })
-    };
+    let io = |error| unreadable(path, error);
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(io)?;
     file.take(MOST_BYTES + 1)

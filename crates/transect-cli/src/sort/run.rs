@@ -7,6 +7,7 @@ use transect::Aabb;
 use transect_io::{Outputs, TableKind};
 use transect_report::request::Folder;
 
+use crate::boxes::rows::failure;
 use crate::failure::{Failure, warn};
 use crate::input::AnyTable;
 use crate::interrupt;
@@ -18,7 +19,7 @@ use crate::sort::question::Question;
 use crate::sort::report::{IndexReport, SortReport};
 use crate::sort::shape::Sorted;
 use crate::sort::summary::summary;
-use crate::sort::task::{Beside, REPORT, SIDES, Task, failure};
+use crate::sort::task::{Beside, REPORT, SIDES, Task};
 use crate::stdout::print;
 
 /// Runs the subcommand.

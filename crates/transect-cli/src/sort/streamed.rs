@@ -2,7 +2,7 @@
 
 use transect_io::{Format, IndexBuilder, ReadError, Reason, Table, TableFault, TableMark};
 
-use crate::boxes::rows::{Reading, name_column, side_column, write_row};
+use crate::boxes::rows::{Reading, failure, name_column, side_column, write_row};
 use crate::boxes::why::Reasons;
 use crate::failure::Failure;
 use crate::input::AnyTable;
@@ -10,7 +10,7 @@ use crate::sort::question::Question;
 use crate::sort::report::SortReport;
 use crate::sort::shape::Sorted;
 use crate::sort::summed::Summed;
-use crate::sort::task::{SIDES, Task, failure, index_failure};
+use crate::sort::task::{SIDES, Task, index_failure};
 use crate::sort::why;
 use transect_report::selection::Selection;
 

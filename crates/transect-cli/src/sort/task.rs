@@ -51,13 +51,6 @@ impl Beside {
     }
 }
 
-pub(super) fn failure(name: &str, error: &std::io::Error) -> Failure {
-    Failure::with_hint(
-        format!("{name}: {error}"),
-        "nothing was written; -o names the folder to write into",
-    )
-}
-
 pub(super) fn index_failure(path: Option<&Path>, error: &std::io::Error) -> Failure {
     let path = path.unwrap_or(Path::new("--index")).display();
     Failure::with_hint(

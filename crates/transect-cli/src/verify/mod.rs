@@ -7,14 +7,14 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use transect::scene::Numbers;
-use transect_io::{Document, ReadError, Reason};
+use transect_io::Document;
 use transect_report::Problem;
 use transect_report::verification::{Files, Verification};
 use transect_report::verify::Halves;
 
 use crate::command::VerifyCommand;
 use crate::failure::{Failure, warn};
-use crate::input::{Input, is_standard};
+use crate::input::{Input, is_standard, unreadable};
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::screen::Screen;
@@ -118,12 +118,7 @@ fn read_half(path: &Path, side: &str, progress: &Progress) -> Result<Document, F
         false => std::fs::metadata(path).map(drop),
     };
     if let Err(error) = opened {
-        let missing = ReadError {
-            path: path.to_path_buf(),
-            place: None,
-            reason: Reason::Io(error),
-        };
-        let problem = Problem::from(missing);
+        let problem = Problem::from(unreadable(path, error));
         let hint = problem
             .hint
             .map_or(String::new(), |hint| format!("{hint}; "));
