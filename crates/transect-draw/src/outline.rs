@@ -35,44 +35,29 @@ impl Outline {
 
     /// Whether a box of this width and height is smaller both ways than the box around the outline.
     pub(crate) fn is_larger_than(&self, [width, height]: [f64; 2]) -> bool {
-        let Rect {
-            left,
-            top,
-            right,
-            bottom,
-        } = self.bounds;
-        right - left > width && bottom - top > height
+        self.bounds.width() > width && self.bounds.height() > height
     }
 
     /// The area of the box around the outline.
     pub(crate) fn box_area(&self) -> f64 {
-        let Rect {
-            left,
-            top,
-            right,
-            bottom,
-        } = self.bounds;
-        (right - left) * (bottom - top)
+        self.bounds.width() * self.bounds.height()
     }
 
     /// Whether the point lies inside.
-    pub(crate) fn covers(&self, [x, y]: [f64; 2]) -> bool {
+    pub(crate) fn covers(&self, point: [f64; 2]) -> bool {
         let Rect {
             left,
             top,
             right,
             bottom,
         } = self.bounds;
-        (left..=right).contains(&x) && (top..=bottom).contains(&y) && self.winding([x, y]) != 0
+        let [x, y] = point;
+        (left..=right).contains(&x) && (top..=bottom).contains(&y) && self.winding(point) != 0
     }
 
     /// Whether the box lies wholly within the room.
     pub(crate) fn holds(&self, rect: &Rect) -> bool {
-        let center = [
-            (rect.left + rect.right) / 2.0,
-            (rect.top + rect.bottom) / 2.0,
-        ];
-        self.covers(center) && !self.edges.iter().any(|edge| meets(edge, rect))
+        self.covers(rect.center()) && !self.edges.iter().any(|edge| meets(edge, rect))
     }
 
     /// How often the outline goes round the point.
@@ -101,8 +86,8 @@ impl Outline {
             bottom,
         } = self.bounds;
         let steps = [
-            ((right - left) / 24.0).max(size[0] / 8.0),
-            ((bottom - top) / 24.0).max(size[1] / 4.0),
+            (self.bounds.width() / 24.0).max(size[0] / 8.0),
+            (self.bounds.height() / 24.0).max(size[1] / 4.0),
         ];
         let mut grid: Vec<[f64; 2]> = (-24..=24)
             .flat_map(|column| (-24..=24).map(move |row| [column, row]))
@@ -123,12 +108,6 @@ impl Outline {
     /// pole of inaccessibility (Garcia-Castellanos and Lombardo 2007) in the maximum norm, by the
     /// search with a priority queue of Agafonkin's polylabel. The centroid wins among equals.
     fn center_of_largest_box(&self, ratio: f64) -> [f64; 2] {
-        let Rect {
-            left,
-            top,
-            right,
-            bottom,
-        } = self.bounds;
         let reach = |center: [f64; 2]| {
             let distance = self
                 .edges
@@ -150,8 +129,8 @@ impl Outline {
                 promise: reach + half,
             }
         };
-        let middle = [(left + right) / 2.0, (top + bottom) / 2.0];
-        let half = ((right - left) / 2.0).max((bottom - top) / 2.0 / ratio);
+        let middle = self.bounds.center();
+        let half = (self.bounds.width() / 2.0).max(self.bounds.height() / 2.0 / ratio);
         let mut best = cell(self.centroid(), 0.0);
         let box_center = cell(middle, 0.0);
         if box_center.reach > best.reach * 1.05 {
@@ -190,10 +169,7 @@ impl Outline {
             y += (ay + by) * cross;
         }
         if area == 0.0 {
-            return [
-                (self.bounds.left + self.bounds.right) / 2.0,
-                (self.bounds.top + self.bounds.bottom) / 2.0,
-            ];
+            return self.bounds.center();
         }
         [ox + x / (3.0 * area), oy + y / (3.0 * area)]
     }

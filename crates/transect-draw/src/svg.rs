@@ -277,8 +277,8 @@ fn write_swatch(svg: &mut String, rect: &Rect, style: &Style, hatch: Option<&str
         r#"x="{}" y="{}" width="{}" height="{}""#,
         px(rect.left),
         px(rect.top),
-        px(rect.right - rect.left),
-        px(rect.bottom - rect.top)
+        px(rect.width()),
+        px(rect.height())
     );
     let fill = fill(style);
     let outline = outline(style);

@@ -24,6 +24,21 @@ impl Rect {
         }
     }
 
+    pub(crate) fn width(&self) -> f64 {
+        self.right - self.left
+    }
+
+    pub(crate) fn height(&self) -> f64 {
+        self.bottom - self.top
+    }
+
+    pub(crate) fn center(&self) -> [f64; 2] {
+        [
+            (self.left + self.right) / 2.0,
+            (self.top + self.bottom) / 2.0,
+        ]
+    }
+
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
         self.left < other.right
             && other.left < self.right
