@@ -52,6 +52,13 @@ impl Color {
     }
 }
 
+/// Black.
+impl Default for Color {
+    fn default() -> Self {
+        Self::nearest([0.0; 3])
+    }
+}
+
 impl fmt::Display for Color {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.text)

@@ -37,6 +37,18 @@ pub(crate) struct Hatch {
     pub(crate) weight: f64,
 }
 
+/// The hatch of themes that leave parts of it out and whose base has none.
+impl Default for Hatch {
+    fn default() -> Self {
+        Self {
+            motif: Motif::Lines,
+            angle: 0.0,
+            spacing: 5.0,
+            weight: 0.6,
+        }
+    }
+}
+
 /// Tiles are this many spacings long along their lines: a renderer joins few tiles in a line.
 const TILE_LENGTH: f64 = 60.0;
 

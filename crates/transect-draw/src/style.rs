@@ -4,7 +4,7 @@ use crate::color::Color;
 use crate::hatch::Hatch;
 
 /// How the objects of a class are drawn.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Style {
     pub(crate) layer: Layer,
     /// The flat colour beneath the hatch; none for a mere outline.
@@ -19,13 +19,14 @@ pub(crate) struct Style {
 }
 
 /// The order of drawing, from underneath to on top.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Layer {
     Ground,
     Space,
     Opening,
     Covering,
     Furnishing,
+    #[default]
     Other,
     Stair,
     Slab,

@@ -37,7 +37,7 @@ pub struct Theme {
 }
 
 /// The colours of the page.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct PageColors {
     pub(crate) background: Color,
     pub(crate) title: Color,
@@ -82,7 +82,7 @@ pub(super) struct ClassStyle {
 }
 
 /// How a style is made of one hue.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Tint {
     pub(super) fill: Share,
     pub(super) hatch_color: Share,
@@ -94,7 +94,7 @@ pub(super) struct Tint {
 }
 
 /// A colour mixed with another.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Share {
     /// How much of the hue is left, from 0 to 1.
     pub(super) share: f64,

@@ -11,36 +11,12 @@ use crate::palette::Palette;
 use crate::style::{Layer, Style};
 use crate::theme::entries::{self, Entries};
 use crate::theme::error::{ThemeError, ThemeFault};
-use crate::theme::look::{ClassStyle, PageColors, Share, Theme, Tint};
+use crate::theme::look::{ClassStyle, PageColors, Theme, Tint};
 
 const THEME: [&str; 8] = [
     "base", "palette", "page", "class", "plain", "other", "tint", "preview",
 ];
-const PAGE: [&str; 12] = [
-    "background",
-    "title",
-    "text",
-    "secondary",
-    "muted",
-    "axis",
-    "room",
-    "area",
-    "halo",
-    "grid",
-    "frame",
-    "warning",
-];
 const STYLE: [&str; 7] = [
-    "layer",
-    "fill",
-    "hatch",
-    "hatch_color",
-    "outline",
-    "weight",
-    "dashed",
-];
-const CLASS: [&str; 8] = [
-    "match",
     "layer",
     "fill",
     "hatch",
@@ -59,15 +35,6 @@ const TINT: [&str; 6] = [
     "weight",
 ];
 const SHARE: [&str; 2] = ["share", "on"];
-const PREVIEW: [&str; 7] = [
-    "background",
-    "solid",
-    "edge",
-    "ghost",
-    "cap",
-    "cap_hatch",
-    "plane",
-];
 
 /// Widths of lines, in px of a page 1,000 px wide.
 const WEIGHTS: RangeInclusive<f64> = 0.0..=20.0;
@@ -103,37 +70,12 @@ fn document(text: &str, whole: bool) -> Result<Entries<'_>, ThemeError> {
 
 /// What a theme without a base starts from.
 fn blank() -> Theme {
-    let black = || Color::nearest([0.0; 3]);
-    let share = || Share {
-        share: 0.0,
-        on: black(),
-    };
     Theme {
-        page: PageColors {
-            background: black(),
-            title: black(),
-            text: black(),
-            secondary: black(),
-            muted: black(),
-            axis: black(),
-            room: black(),
-            area: black(),
-            halo: black(),
-            grid: black(),
-            frame: black(),
-            warning: black(),
-        },
-        plain: blank_style(),
-        other: blank_style(),
+        page: PageColors::default(),
+        plain: Style::default(),
+        other: Style::default(),
         classes: Vec::new(),
-        tint: Tint {
-            fill: share(),
-            hatch_color: share(),
-            outline: share(),
-            hatch: HATCHED,
-            angles: Vec::new(),
-            weight: 0.0,
-        },
+        tint: Tint::default(),
         palette: Vec::new(),
         preview: Palette {
             background: [0; 3],
@@ -147,35 +89,13 @@ fn blank() -> Theme {
     }
 }
 
-fn blank_style() -> Style {
-    Style {
-        layer: Layer::Other,
-        fill: None,
-        hatch: None,
-        hatch_color: Color::nearest([0.0; 3]),
-        outline: Color::nearest([0.0; 3]),
-        weight: 0.0,
-        dashed: false,
-    }
-}
-
-/// What a hatch is where a theme leaves parts of it out, and its base has none.
-const HATCHED: Hatch = Hatch {
-    motif: Motif::Lines,
-    angle: 0.0,
-    spacing: 5.0,
-    weight: 0.6,
-};
-
 fn apply(theme: &mut Theme, mut entries: Entries<'_>, whole: bool) -> Result<(), ThemeError> {
     if let Some(value) = entries.expect("palette")? {
         let list = entries.as_list("palette", value, "a list of colours, not empty")?;
         let colors = list.iter().map(|color| entries.as_color("palette", color));
         theme.palette = colors.collect::<Result<_, _>>()?;
     }
-    if let Some(mut table) = table(&mut entries, "page", &PAGE)? {
-        page(&mut theme.page, &mut table)?;
-    }
+    page(&mut theme.page, &mut entries)?;
     if let Some(mut table) = table(&mut entries, "plain", &STYLE)? {
         style(&mut theme.plain, &mut table)?;
     }
@@ -185,9 +105,7 @@ fn apply(theme: &mut Theme, mut entries: Entries<'_>, whole: bool) -> Result<(),
     if let Some(mut table) = table(&mut entries, "tint", &TINT)? {
         tint(&mut theme.tint, &mut table)?;
     }
-    if let Some(mut table) = table(&mut entries, "preview", &PREVIEW)? {
-        preview(&mut theme.preview, &mut table)?;
-    }
+    preview(&mut theme.preview, &mut entries)?;
     if let Some(value) = entries.expect("class")? {
         let base = theme.clone();
         let mut own: Vec<ClassStyle> = Vec::new();
@@ -213,8 +131,8 @@ fn table<'i>(
         .transpose()
 }
 
-fn page(page: &mut PageColors, table: &mut Entries<'_>) -> Result<(), ThemeError> {
-    for (key, color) in [
+fn page(page: &mut PageColors, entries: &mut Entries<'_>) -> Result<(), ThemeError> {
+    let page = [
         ("background", &mut page.background),
         ("title", &mut page.title),
         ("text", &mut page.text),
@@ -227,14 +145,18 @@ fn page(page: &mut PageColors, table: &mut Entries<'_>) -> Result<(), ThemeError
         ("grid", &mut page.grid),
         ("frame", &mut page.frame),
         ("warning", &mut page.warning),
-    ] {
-        table.color(key, color)?;
+    ];
+    let valid = page.each_ref().map(|(key, _)| *key);
+    if let Some(mut table) = table(entries, "page", &valid)? {
+        for (key, color) in page {
+            table.color(key, color)?;
+        }
     }
     Ok(())
 }
 
-fn preview(preview: &mut Palette, table: &mut Entries<'_>) -> Result<(), ThemeError> {
-    for (key, color) in [
+fn preview(preview: &mut Palette, entries: &mut Entries<'_>) -> Result<(), ThemeError> {
+    let preview = [
         ("background", &mut preview.background),
         ("solid", &mut preview.solid),
         ("edge", &mut preview.edge),
@@ -242,10 +164,14 @@ fn preview(preview: &mut Palette, table: &mut Entries<'_>) -> Result<(), ThemeEr
         ("cap", &mut preview.cap),
         ("cap_hatch", &mut preview.cap_hatch),
         ("plane", &mut preview.plane),
-    ] {
-        let mut text = Color::nearest(color.map(|value| f64::from(value) / 255.0));
-        table.color(key, &mut text)?;
-        *color = text.rgb();
+    ];
+    let valid = preview.each_ref().map(|(key, _)| *key);
+    if let Some(mut table) = table(entries, "preview", &valid)? {
+        for (key, color) in preview {
+            let mut text = Color::nearest(color.map(|value| f64::from(value) / 255.0));
+            table.color(key, &mut text)?;
+            *color = text.rgb();
+        }
     }
     Ok(())
 }
@@ -290,7 +216,7 @@ fn style(style: &mut Style, table: &mut Entries<'_>) -> Result<(), ThemeError> {
         if value.get_ref().as_str() == Some("none") {
             style.hatch = None;
         } else {
-            let mut own = style.hatch.unwrap_or(HATCHED);
+            let mut own = style.hatch.unwrap_or_default();
             hatch(&mut own, table, value)?;
             style.hatch = Some(own);
         }
@@ -325,7 +251,8 @@ fn class<'i>(
     whole: bool,
 ) -> Result<(), ThemeError> {
     let expected = "a table that starts with [[class]]";
-    let mut table = entries.as_table("class", value, "[[class]]".into(), &CLASS, expected)?;
+    let keys = [&["match"], &STYLE[..]].concat();
+    let mut table = entries.as_table("class", value, "[[class]]".into(), &keys, expected)?;
     let Some(names) = table.optional("match") else {
         return Err(table.missing("match"));
     };
@@ -345,7 +272,7 @@ fn class<'i>(
             return Err(table.fault(&value, twice));
         }
         let mut look = match base.known(beginning) {
-            _ if whole => blank_style(),
+            _ if whole => Style::default(),
             Some(style) => style.clone(),
             None => base.other.clone(),
         };
