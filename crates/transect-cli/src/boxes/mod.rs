@@ -2,9 +2,9 @@
 
 mod cut;
 mod info;
-mod report;
+pub(crate) mod report;
 pub(crate) mod rows;
-mod summary;
+pub(crate) mod summary;
 pub(crate) mod why;
 
 pub(crate) use cut::cut;

@@ -12,7 +12,7 @@ pub(crate) struct BoxReport {
     pub(crate) source: Vec<Source>,
     pub(crate) plane: PlaneReport,
     pub(crate) bounds: Option<Bounds>,
-    pub(crate) objects: BoxCounts,
+    pub(crate) objects: SideCounts,
     pub(crate) written: Vec<String>,
     #[serde(skip)]
     unit: Option<String>,
@@ -20,8 +20,9 @@ pub(crate) struct BoxReport {
     hull: Option<Aabb>,
 }
 
-#[derive(Debug, Default, Serialize)]
-pub(crate) struct BoxCounts {
+/// The numbers of rows on the sides of a plane; of those that it cuts, some only touch it.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(crate) struct SideCounts {
     pub(crate) total: usize,
     pub(crate) front: usize,
     pub(crate) cut: usize,
@@ -37,7 +38,7 @@ impl BoxReport {
             source: Vec::new(),
             plane: PlaneReport::of(plane.plane(), plane.points()),
             bounds: None,
-            objects: BoxCounts::default(),
+            objects: SideCounts::default(),
             written: Vec::new(),
             unit: unit.map(String::from),
             hull: None,

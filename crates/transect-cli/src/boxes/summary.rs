@@ -1,6 +1,6 @@
 //! The report of a table for people.
 
-use crate::boxes::report::BoxReport;
+use crate::boxes::report::{BoxReport, SideCounts};
 use crate::screen::Screen;
 use crate::summary::{bounds, labelled, plane, sides, written};
 use transect_report::file_name::file_name;
@@ -24,12 +24,11 @@ pub(crate) fn summary(report: &BoxReport, screen: &Screen) -> String {
         [] => Vec::new(),
         paths => vec![("written".to_string(), written(paths))],
     };
+    labelled(&head, &side_counts(counts, screen), &body, screen)
+}
+
+/// The numbers of rows on the sides of a plane.
+pub(crate) fn side_counts(counts: &SideCounts, screen: &Screen) -> String {
     let sides = sides([counts.front, counts.cut, counts.back], screen);
-    let touching = grouped(counts.touching);
-    labelled(
-        &head,
-        &format!("{sides}      (touching {touching})"),
-        &body,
-        screen,
-    )
+    format!("{sides}      (touching {})", grouped(counts.touching))
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use crate::boxes::report::SideCounts;
 use crate::sort::question::{Answer, Kind, Question, Word};
 use crate::sort::shape::Sorted;
 use transect_report::report::Source;
@@ -61,37 +62,23 @@ pub(crate) struct Ends {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Counts {
-    Plane {
-        total: usize,
-        front: usize,
-        cut: usize,
-        back: usize,
-        touching: usize,
-    },
-    Region {
-        total: usize,
-        outside: usize,
-        meets: usize,
-        inside: usize,
-    },
+    Plane(SideCounts),
+    Region(RegionCounts),
+}
+
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct RegionCounts {
+    pub(crate) total: usize,
+    pub(crate) outside: usize,
+    pub(crate) meets: usize,
+    pub(crate) inside: usize,
 }
 
 impl Counts {
     fn of(kind: Kind) -> Self {
         match kind {
-            Kind::Plane => Self::Plane {
-                total: 0,
-                front: 0,
-                cut: 0,
-                back: 0,
-                touching: 0,
-            },
-            Kind::Region | Kind::Frustum => Self::Region {
-                total: 0,
-                outside: 0,
-                meets: 0,
-                inside: 0,
-            },
+            Kind::Plane => Self::Plane(SideCounts::default()),
+            Kind::Region | Kind::Frustum => Self::Region(RegionCounts::default()),
         }
     }
 
@@ -104,47 +91,39 @@ impl Counts {
 
     /// Counts so many rows of an answer.
     pub(crate) fn add(&mut self, word: Word, rows: usize) {
-        match self {
-            Self::Plane {
-                total,
-                front,
-                cut,
-                back,
-                ..
-            } => {
-                *total += rows;
+        let (total, of_word) = match self {
+            Self::Plane(counts) => (
+                &mut counts.total,
                 match word {
-                    Word::Front => *front += rows,
-                    Word::Back => *back += rows,
-                    _ => *cut += rows,
-                }
-            }
-            Self::Region {
-                total,
-                outside,
-                meets,
-                inside,
-            } => {
-                *total += rows;
+                    Word::Front => &mut counts.front,
+                    Word::Back => &mut counts.back,
+                    _ => &mut counts.cut,
+                },
+            ),
+            Self::Region(counts) => (
+                &mut counts.total,
                 match word {
-                    Word::Outside => *outside += rows,
-                    Word::Inside => *inside += rows,
-                    _ => *meets += rows,
-                }
-            }
-        }
+                    Word::Outside => &mut counts.outside,
+                    Word::Inside => &mut counts.inside,
+                    _ => &mut counts.meets,
+                },
+            ),
+        };
+        *total += rows;
+        *of_word += rows;
     }
 
     /// Counts so many of the rows that a plane cuts as touching it.
     pub(crate) fn add_touching(&mut self, rows: usize) {
-        if let Self::Plane { touching, .. } = self {
-            *touching += rows;
+        if let Self::Plane(counts) = self {
+            counts.touching += rows;
         }
     }
 
     pub(crate) fn total(&self) -> usize {
         match self {
-            Self::Plane { total, .. } | Self::Region { total, .. } => *total,
+            Self::Plane(counts) => counts.total,
+            Self::Region(counts) => counts.total,
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The report of `transect sort` for people.
 
+use crate::boxes::summary::side_counts;
 use crate::screen::Screen;
-use crate::sort::report::{Counts, SortReport};
-use crate::summary::{bounds, in_colors, labelled, sides, written};
+use crate::sort::report::{Counts, RegionCounts, SortReport};
+use crate::summary::{bounds, in_colors, labelled, written};
 use transect_report::file_name::file_name;
-use transect_report::numbers::{counted, grouped};
+use transect_report::numbers::counted;
 use transect_report::unit::Units;
 
 /// The table.
@@ -63,25 +64,20 @@ fn question(report: &SortReport) -> String {
 }
 
 fn counts(counts: &Counts, screen: &Screen) -> String {
-    match *counts {
-        Counts::Plane {
-            front,
-            cut,
-            back,
-            touching,
-            ..
-        } => {
-            let sides = sides([front, cut, back], screen);
-            format!("{sides}      (touching {})", grouped(touching))
-        }
-        Counts::Region {
+    match counts {
+        Counts::Plane(counts) => side_counts(counts, screen),
+        Counts::Region(RegionCounts {
             outside,
             meets,
             inside,
             ..
-        } => in_colors(
-            [("inside", inside), ("meets", meets), ("outside", outside)],
-            screen,
-        ),
+        }) => {
+            let counts = [
+                ("inside", *inside),
+                ("meets", *meets),
+                ("outside", *outside),
+            ];
+            in_colors(counts, screen)
+        }
     }
 }
