@@ -1,6 +1,7 @@
 //! `GET /api/export/…`: the files of `transect cut -o`, byte for byte.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 
 use axum::http::StatusCode;
 use transect::CuttingPlane;
@@ -108,22 +109,25 @@ pub(crate) fn export(
         ..request(model, *asked, limit.into())
     };
     let mut answer = answer(model, &request)?;
-    let failed = |error: &dyn std::fmt::Display| {
-        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
-    };
     let mut bytes = Vec::new();
     match export {
         Export::Svg => bytes = drawing(&request, &answer).to_svg().into_bytes(),
         Export::Dxf => drawing(&request, &answer)
             .write_dxf(&mut bytes)
-            .map_err(|error| failed(&error))?,
-        Export::Objects => objects::write(&answer.cut, &answer.report, &mut bytes)
-            .map_err(|error| failed(&error))?,
+            .map_err(failed)?,
+        Export::Objects => {
+            objects::write(&answer.cut, &answer.report, &mut bytes).map_err(failed)?
+        }
         Export::Report => bytes = (answer.report.to_json() + "\n").into_bytes(),
         Export::Front => bytes = half(model, std::mem::take(&mut answer.cut.front), "front")?,
         Export::Back => bytes = half(model, std::mem::take(&mut answer.cut.back), "back")?,
     }
     Ok(bytes)
+}
+
+/// A file that could not be made.
+fn failed(error: impl Display) -> Refusal {
+    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
 }
 
 /// A half as a GLB file.
@@ -132,7 +136,6 @@ fn half(model: &Model, scene: Scene, stem: &str) -> Result<Vec<u8>, Refusal> {
         let refusal = Refusal::new(StatusCode::NOT_FOUND, format!("nothing lies in {stem}"));
         return Err(refusal.with_help("an empty half has no file"));
     }
-    let failed = |error: String| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error);
     let document = Document {
         scene,
         sources: model.document.sources.clone(),
@@ -140,16 +143,12 @@ fn half(model: &Model, scene: Scene, stem: &str) -> Result<Vec<u8>, Refusal> {
         notes: Vec::new(),
     };
     // Writers write files: a folder for one, which goes away with this function.
-    let folder = tempfile::tempdir().map_err(|error| failed(error.to_string()))?;
-    let mut outputs =
-        Outputs::new(folder.path(), false).map_err(|error| failed(error.to_string()))?;
-    transect_io::write(&document, Format::Glb, &mut outputs, stem)
-        .map_err(|error| failed(error.to_string()))?;
-    let places = outputs
-        .commit()
-        .map_err(|error| failed(error.to_string()))?;
+    let folder = tempfile::tempdir().map_err(failed)?;
+    let mut outputs = Outputs::new(folder.path(), false).map_err(failed)?;
+    transect_io::write(&document, Format::Glb, &mut outputs, stem).map_err(failed)?;
+    let places = outputs.commit().map_err(failed)?;
     let place = places
         .first()
-        .ok_or_else(|| failed("no file was written".into()))?;
-    std::fs::read(place).map_err(|error| failed(error.to_string()))
+        .ok_or_else(|| failed("no file was written"))?;
+    std::fs::read(place).map_err(failed)
 }
