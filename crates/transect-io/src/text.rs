@@ -43,12 +43,8 @@ impl<'a> Tokens<'a> {
 
     /// The next word, which has to be there.
     pub(crate) fn expect(&mut self, inside: &str) -> Result<&'a [u8], Fault> {
-        self.next().ok_or_else(|| {
-            Fault::at_line(
-                self.place,
-                Reason::Syntax(format!("the file ends inside {inside}")),
-            )
-        })
+        let word = self.next();
+        word.ok_or_else(|| self.fault(format!("the file ends inside {inside}")))
     }
 
     /// The next word, which has to be `keyword` in any case.
@@ -57,10 +53,16 @@ impl<'a> Tokens<'a> {
         if word.eq_ignore_ascii_case(keyword.as_bytes()) {
             return Ok(());
         }
-        Err(Fault::at_line(
-            self.place,
-            Reason::Syntax(format!("expected {keyword}, found {}", shown(word))),
-        ))
+        Err(self.unexpected(keyword, word))
+    }
+
+    /// The fault of a word, the last one read, in the place of another.
+    pub(crate) fn unexpected(&self, expected: &str, word: &[u8]) -> Fault {
+        self.fault(format!("expected {expected}, found {}", shown(word)))
+    }
+
+    fn fault(&self, message: String) -> Fault {
+        Fault::at_line(self.place, Reason::Syntax(message))
     }
 
     /// The next word as a finite number.

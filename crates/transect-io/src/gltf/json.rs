@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use crate::error::Fault;
 
 /// A JSON number that is whole and not negative; `3.0` is 3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Whole(pub(super) u64);
 
 impl<'de> Deserialize<'de> for Whole {
@@ -285,7 +285,7 @@ pub(super) struct Primitive<'a> {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Accessor<'a> {
     pub(super) buffer_view: Option<Whole>,
-    #[serde(default = "zero")]
+    #[serde(default)]
     pub(super) byte_offset: Whole,
     pub(super) component_type: Whole,
     #[serde(default)]
@@ -307,7 +307,7 @@ pub(super) struct Sparse {
 #[serde(rename_all = "camelCase")]
 pub(super) struct SparseIndices {
     pub(super) buffer_view: Whole,
-    #[serde(default = "zero")]
+    #[serde(default)]
     pub(super) byte_offset: Whole,
     pub(super) component_type: Whole,
 }
@@ -316,7 +316,7 @@ pub(super) struct SparseIndices {
 #[serde(rename_all = "camelCase")]
 pub(super) struct SparseValues {
     pub(super) buffer_view: Whole,
-    #[serde(default = "zero")]
+    #[serde(default)]
     pub(super) byte_offset: Whole,
 }
 
@@ -324,7 +324,7 @@ pub(super) struct SparseValues {
 #[serde(rename_all = "camelCase")]
 pub(super) struct BufferView<'a> {
     pub(super) buffer: Whole,
-    #[serde(default = "zero")]
+    #[serde(default)]
     pub(super) byte_offset: Whole,
     pub(super) byte_length: Whole,
     pub(super) byte_stride: Option<Whole>,
@@ -368,8 +368,4 @@ pub(super) struct Image<'a> {
     pub(super) buffer_view: Option<Whole>,
     #[serde(borrow)]
     pub(super) mime_type: Option<Cow<'a, str>>,
-}
-
-const fn zero() -> Whole {
-    Whole(0)
 }

@@ -203,16 +203,12 @@ impl<'s> Source<'s, '_> {
                 continue;
             };
             if !widths.contains(&column.width) {
-                return Err(Fault::syntax(
-                    place(),
-                    format!("the accessor has {} numbers a row", column.width),
-                ));
+                let what = format!("the accessor has {} numbers a row", column.width);
+                return Err(Fault::syntax(place(), what));
             }
             if column.count != rows {
-                return Err(Fault::syntax(
-                    place(),
-                    format!("{} rows where POSITION has {rows}", column.count),
-                ));
+                let what = format!("{} rows where POSITION has {rows}", column.count);
+                return Err(Fault::syntax(place(), what));
             }
             columns.push((layer(layers, meaning, column.width), column));
         }
@@ -295,13 +291,8 @@ impl<'s> Source<'s, '_> {
         for &row in used {
             let position: [f64; 3] = core::array::from_fn(|axis| column.number(row as usize, axis));
             if let Some(&value) = position.iter().find(|value| !value.is_finite()) {
-                return Err(Fault::at(
-                    format!("{place}.attributes.POSITION[{row}]"),
-                    Reason::NotFinite {
-                        what: "a coordinate",
-                        value,
-                    },
-                ));
+                let place = format!("{place}.attributes.POSITION[{row}]");
+                return Err(Fault::not_finite(place, "a coordinate", value));
             }
             positions.push(position);
         }
@@ -378,13 +369,8 @@ fn push_rows(layer: &mut Layer, column: &Column<'_>, piece: &Piece<'_>) -> Resul
             let value = column.number(row as usize, component);
             if !value.is_finite() {
                 let name = name(&layer.meaning);
-                return Err(Fault::at(
-                    format!("{}.attributes.{name}[{row}]", piece.place),
-                    Reason::NotFinite {
-                        what: "an attribute",
-                        value,
-                    },
-                ));
+                let place = format!("{}.attributes.{name}[{row}]", piece.place);
+                return Err(Fault::not_finite(place, "an attribute", value));
             }
             layer.values.push(value);
         }

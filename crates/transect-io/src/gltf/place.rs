@@ -21,6 +21,11 @@ impl Fault {
         Self::at(element, Reason::Unsupported(what.into()))
     }
 
+    /// A number that is NaN or infinite.
+    pub(super) fn not_finite(element: impl Into<String>, what: &'static str, value: f64) -> Self {
+        Self::at(element, Reason::NotFinite { what, value })
+    }
+
     /// An index that names nothing.
     pub(super) fn out_of_range(
         element: impl Into<String>,

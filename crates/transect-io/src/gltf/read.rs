@@ -206,13 +206,10 @@ fn nodes(
 fn placement(entry: &NodeEntry<'_>, place: impl Fn() -> String) -> Result<Placement, Fault> {
     let parts = (entry.translation, entry.rotation, entry.scale);
     let finite = |field: &str, numbers: &[f64]| match numbers.iter().find(|n| !n.is_finite()) {
-        Some(&value) => Err(Fault::at(
-            format!("{}.{field}", place()),
-            Reason::NotFinite {
-                what: "a number of the placement",
-                value,
-            },
-        )),
+        Some(&value) => {
+            let place = format!("{}.{field}", place());
+            Err(Fault::not_finite(place, "a number of the placement", value))
+        }
         None => Ok(()),
     };
     if let Some(matrix) = entry.matrix {

@@ -31,6 +31,7 @@ pub(super) struct Lists {
 }
 
 /// An object while its faces are read.
+#[derive(Default)]
 pub(super) struct Object {
     pub(super) name: String,
     /// Positions of this object alone; `used` says which ones of the file they are.
@@ -51,16 +52,7 @@ impl Object {
     pub(super) fn new(name: String) -> Self {
         Self {
             name,
-            positions: Vec::new(),
-            used: Vec::new(),
-            triangles: Vec::new(),
-            corners: Vec::new(),
-            part_of: Vec::new(),
-            parts: Vec::new(),
-            by_look: HashMap::new(),
-            rows: HashMap::new(),
-            keys: Vec::new(),
-            has: Vec::new(),
+            ..Self::default()
         }
     }
 

@@ -208,13 +208,12 @@ fn columns<B: Body>(
         if row[0] != 3 {
             break;
         }
+        let (indices, _) = row[1..].as_chunks();
         let corners: [u32; 3] = core::array::from_fn(|corner| {
-            let at = 1 + 4 * corner;
-            let bytes = [row[at], row[at + 1], row[at + 2], row[at + 3]];
             if B::BIG_ENDIAN {
-                u32::from_be_bytes(bytes)
+                u32::from_be_bytes(indices[corner])
             } else {
-                u32::from_le_bytes(bytes)
+                u32::from_le_bytes(indices[corner])
             }
         });
         // A negative int is a large uint; the slow path finds the place and says which.

@@ -100,13 +100,12 @@ fn columns<B: Body>(
     let mut finite = true;
     positions.reserve_exact(rows);
     positions.extend(bytes.chunks_exact(12).map(|row| {
+        let (numbers, _) = row.as_chunks();
         core::array::from_fn(|axis| {
-            let at = 4 * axis;
-            let bytes = [row[at], row[at + 1], row[at + 2], row[at + 3]];
             let value = if B::BIG_ENDIAN {
-                f32::from_be_bytes(bytes)
+                f32::from_be_bytes(numbers[axis])
             } else {
-                f32::from_le_bytes(bytes)
+                f32::from_le_bytes(numbers[axis])
             };
             finite &= value.is_finite();
             f64::from(value)

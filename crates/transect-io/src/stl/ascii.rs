@@ -5,7 +5,7 @@ use crate::error::{Fault, Reason};
 use crate::format::Format;
 use crate::input::Input;
 use crate::stl::object::push_object;
-use crate::text::{Tokens, name, shown, words};
+use crate::text::{Tokens, name, words};
 
 /// Reads every `solid` as an object. Words are read in any case and over any line ends.
 pub(super) fn read(input: &Input<'_>, text: &[u8]) -> Result<Document, Fault> {
@@ -13,7 +13,7 @@ pub(super) fn read(input: &Input<'_>, text: &[u8]) -> Result<Document, Fault> {
     let mut tokens = Tokens::new(text, 1);
     while let Some(word) = tokens.next() {
         if !word.eq_ignore_ascii_case(b"solid") {
-            return Err(unexpected(&tokens, "solid", word));
+            return Err(tokens.unexpected("solid", word));
         }
         if document.scene.nodes.len() >= input.most_names() {
             return Err(Fault::at_line(
@@ -27,14 +27,6 @@ pub(super) fn read(input: &Input<'_>, text: &[u8]) -> Result<Document, Fault> {
         solid(input, &mut tokens, &mut document)?;
     }
     Ok(document)
-}
-
-fn unexpected(tokens: &Tokens<'_>, expected: &str, word: &[u8]) -> Fault {
-    let found = shown(word);
-    Fault::at_line(
-        tokens.place,
-        Reason::Syntax(format!("expected {expected}, found {found}")),
-    )
 }
 
 /// Reads behind the word `solid` up to `endsolid` and the name that may follow it.
@@ -52,7 +44,7 @@ fn solid(input: &Input<'_>, tokens: &mut Tokens<'_>, document: &mut Document) ->
             break;
         }
         if !word.eq_ignore_ascii_case(b"facet") {
-            return Err(unexpected(tokens, "facet or endsolid", word));
+            return Err(tokens.unexpected("facet or endsolid", word));
         }
         facet(tokens, &mut positions)?;
     }

@@ -42,14 +42,9 @@ pub(super) fn read(input: &Input<'_>) -> Result<Document, Fault> {
     let mut attributed = 0;
     for facet in facets.chunks_exact(STRIDE) {
         for vertex in facet[12..48].chunks_exact(12) {
+            let (numbers, _) = vertex.as_chunks();
             positions.push(core::array::from_fn(|axis| {
-                let at = 4 * axis;
-                f64::from(f32::from_le_bytes([
-                    vertex[at],
-                    vertex[at + 1],
-                    vertex[at + 2],
-                    vertex[at + 3],
-                ]))
+                f64::from(f32::from_le_bytes(numbers[axis]))
             }));
         }
         attributed += usize::from(facet[48..] != [0, 0]);
