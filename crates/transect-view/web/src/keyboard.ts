@@ -1,6 +1,6 @@
 /** Everything by keyboard: one table from keys to deeds. panels/help.ts shows them. */
+import type { Help } from "./help";
 import { copyLink } from "./panels/bar";
-import type { Help } from "./panels/help";
 import type { ObjectsPanel } from "./panels/objects";
 import type { Over } from "./panels/over";
 import type { PlanePanel } from "./panels/plane";

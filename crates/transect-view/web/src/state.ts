@@ -4,6 +4,7 @@ import type { Model } from "./model";
 import { guess } from "./planes";
 import { askSection, type Question, type Section } from "./section";
 import type { Eye } from "./three/orbit";
+import { Topics } from "./topics";
 import { fromFragment, toFragment, type View } from "./view";
 
 export type Topic =
@@ -26,7 +27,7 @@ export interface First {
   answer: Promise<Section>;
 }
 
-export class Store {
+export class Store extends Topics<Topic> {
   section: Section | null = null;
   /** The plane of the view, as far as it is known. */
   info: PlaneInfo | null = null;
@@ -43,7 +44,6 @@ export class Store {
   pictured = false;
   eye: Eye | null = null;
 
-  private readonly listeners = new Map<Topic, Set<() => void>>();
   private past: View[] = [];
   private future: View[] = [];
   private kept: View;
@@ -57,18 +57,9 @@ export class Store {
     public view: View,
     private first: First | null = null,
   ) {
+    super();
     this.kept = view;
     this.sections = new Newest((question) => this.answer(question), (section, question) => this.take(section, question), (error, question) => this.fail(error, question), () => this.tell("asking"));
-  }
-
-  on(topic: Topic, listener: () => void): void {
-    const all = this.listeners.get(topic) ?? new Set();
-    all.add(listener);
-    this.listeners.set(topic, all);
-  }
-
-  tell(topic: Topic): void {
-    for (const listener of this.listeners.get(topic) ?? []) listener();
   }
 
   /** Changes the view; while a drag lasts nothing is kept for undo. */

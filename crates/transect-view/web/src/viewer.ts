@@ -5,7 +5,7 @@ import { startKeyboard } from "./keyboard";
 import type { Model } from "./model";
 import { Bar } from "./panels/bar";
 import { CertificatePanel } from "./panels/certificate";
-import { Help } from "./panels/help";
+import { viewerHelp } from "./panels/help";
 import { HeightPanel } from "./panels/height";
 import { ObjectsPanel } from "./panels/objects";
 import { Over } from "./panels/over";
@@ -32,7 +32,7 @@ export class Viewer {
   readonly over: Over;
   readonly objects: ObjectsPanel;
   readonly region: RegionPanel;
-  readonly help = new Help();
+  readonly help = viewerHelp();
   private readonly certificate: CertificatePanel;
   private readonly tabs = new Map<Tab, { button: HTMLButtonElement; panel: HTMLElement }>();
   private readonly cross = make("div", { class: "crosshair", "aria-hidden": "true" });

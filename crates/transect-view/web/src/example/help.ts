@@ -1,7 +1,7 @@
 /** Keys of the example, and what the pointer does. */
-import { button, make } from "../dom";
+import { Help, type Keys } from "../help";
 
-const KEYS: [string, [string[], string][]][] = [
+const KEYS: Keys = [
   ["What is selected", [
     [["Tab"], "the next plane or shape"],
     [["← ↑ ↓ →"], "move it: x and y; a plane along its normal"],
@@ -33,22 +33,4 @@ const POINTER = [
   "In 2D: drag a shape, a corner of the selected one, a line, the tip of its normal.",
 ];
 
-export function exampleHelp(): { toggle: () => void } {
-  const groups = KEYS.map(([title, rows]) =>
-    make("section", {},
-      make("h3", { text: title }),
-      make("dl", {}, ...rows.flatMap(([names, meaning]) => [
-        make("dt", {}, ...names.map((name) => make("kbd", { text: name }))),
-        make("dd", { text: meaning }),
-      ]))));
-  const dialog = make("dialog", { class: "help card", "aria-labelledby": "help-title" });
-  dialog.append(
-    make("div", { class: "row" }, make("h2", { id: "help-title", text: "Keys and pointer" }), make("span", { class: "grow" }), button("Close", { key: "Esc" }, () => dialog.close())),
-    make("div", { class: "groups" }, ...groups),
-    make("ul", {}, ...POINTER.map((text) => make("li", { text }))),
-    make("p", { class: "hint", text: "Sides, meetings and overlaps are exact for the numbers as they stand; only what is drawn is rounded." }),
-  );
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  document.body.append(dialog);
-  return { toggle: () => (dialog.open ? dialog.close() : dialog.showModal()) };
-}
+export const exampleHelp = (): Help => new Help(KEYS, POINTER, "Sides, meetings and overlaps are exact for the numbers as they stand; only what is drawn is rounded.");

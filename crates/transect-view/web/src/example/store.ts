@@ -1,6 +1,7 @@
 /** The example as it stands, its history, and the newest answers. */
 import { Newest, Refusal } from "../api";
 import type { Eye } from "../three/orbit";
+import { Topics } from "../topics";
 import { ask, type Answer, type PlaneAnswer, type ShapeAnswer } from "./answers";
 import { fromFragment, toFragment } from "./link";
 import { ordered, question, type ExamplePlane, type Scene, type Shape, type View } from "./scene";
@@ -8,7 +9,7 @@ import { ordered, question, type ExamplePlane, type Scene, type Shape, type View
 export type Topic = "view" | "answer" | "history" | "hover" | "rest";
 const LIMIT = 200;
 
-export class ExampleStore {
+export class ExampleStore extends Topics<Topic> {
   view: View;
   answer: Answer | null = null;
   /** Why there is no answer for the view as it stands. */
@@ -21,7 +22,6 @@ export class ExampleStore {
   /** The step of drags and arrow keys. */
   step = 0.25;
 
-  private readonly listeners = new Map<Topic, Set<() => void>>();
   private past: View[] = [];
   private future: View[] = [];
   private kept: View;
@@ -30,22 +30,13 @@ export class ExampleStore {
   private readonly questions: Newest<View, Answer>;
 
   constructor(fragment: string) {
+    super();
     const { view, eye } = fromFragment(fragment);
     this.view = view;
     this.kept = view;
     this.openedEye = eye;
     this.questions = new Newest(ask, (answer) => this.take(answer), (error, asked) => this.fail(error, asked), () => this.tell("rest"));
     this.ask();
-  }
-
-  on(topic: Topic, listener: () => void): void {
-    const all = this.listeners.get(topic) ?? new Set();
-    all.add(listener);
-    this.listeners.set(topic, all);
-  }
-
-  tell(topic: Topic): void {
-    for (const listener of this.listeners.get(topic) ?? []) listener();
   }
 
   get scene(): Scene {

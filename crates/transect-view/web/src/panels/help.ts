@@ -1,7 +1,7 @@
 /** All keys, and what the pointer does. */
-import { button, make } from "../dom";
+import { Help, type Keys } from "../help";
 
-const KEYS: [string, [string[], string][]][] = [
+const KEYS: Keys = [
   ["The plane", [
     [["↑", "↓"], "along its normal; with Shift finer"],
     [["PgUp", "PgDn"], "the same, ten times as far"],
@@ -48,29 +48,4 @@ const POINTER = [
   "In the section: drag and wheel; hover a part to light it in the model; double-click to fit.",
 ];
 
-export class Help {
-  private readonly dialog = make("dialog", { class: "help card", "aria-labelledby": "help-title" });
-
-  constructor() {
-    const groups = KEYS.map(([title, rows]) =>
-      make("section", {},
-        make("h3", { text: title }),
-        make("dl", {}, ...rows.flatMap(([keys, meaning]) => [
-          make("dt", {}, ...keys.map((key) => make("kbd", { text: key }))),
-          make("dd", { text: meaning }),
-        ]))));
-    this.dialog.append(
-      make("div", { class: "row" }, make("h2", { id: "help-title", text: "Keys and pointer" }), make("span", { class: "grow" }), button("Close", { key: "Esc" }, () => this.dialog.close())),
-      make("div", { class: "groups" }, ...groups),
-      make("ul", {}, ...POINTER.map((text) => make("li", { text }))),
-      make("p", { class: "hint", text: "Every number, loop and cap comes from exact signs of the model's own coordinates; only the drawing is rounded." }),
-    );
-    this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
-    document.body.append(this.dialog);
-  }
-
-  toggle(): void {
-    if (this.dialog.open) this.dialog.close();
-    else this.dialog.showModal();
-  }
-}
+export const viewerHelp = (): Help => new Help(KEYS, POINTER, "Every number, loop and cap comes from exact signs of the model's own coordinates; only the drawing is rounded.");
