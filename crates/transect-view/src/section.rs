@@ -5,7 +5,7 @@ use std::time::Instant;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use transect::CuttingPlane;
-use transect::mesh::{Frame, SectionLoop};
+use transect::mesh::{Frame, Section, SectionLoop};
 use transect_report::OnPlane as Limit;
 
 use crate::blocks::Blocks;
@@ -56,23 +56,40 @@ impl From<LimitName> for Limit {
 }
 
 /// The answer while it is being gathered.
-struct Answer<'m> {
-    model: &'m Model,
-    frame: Frame,
+#[derive(Default)]
+struct Answer {
     counts: Counts,
     loops: Vec<Value>,
     area: f64,
     perimeter: f64,
     on_plane: [usize; 3],
-    points_2d: Vec<f64>,
-    points_3d: Vec<f32>,
-    loop_ends: Vec<u32>,
+    outlines: Lines,
     caps: Vec<u32>,
     open_chains: usize,
-    chains_2d: Vec<f64>,
-    chains_3d: Vec<f32>,
-    chain_ends: Vec<u32>,
+    chains: Lines,
     touching: [Vec<f32>; 3],
+}
+
+/// Lines in the plane and in space, and the number of points up to the end of each.
+#[derive(Default)]
+struct Lines {
+    flat: Vec<f64>,
+    space: Vec<f32>,
+    ends: Vec<u32>,
+}
+
+impl Lines {
+    fn push(&mut self, points: &[[f64; 3]], frame: &Frame, model: &Model) {
+        for point in points {
+            self.flat.extend(frame.to_2d(point));
+            self.space.extend(model.drawn(point));
+        }
+        self.ends.push(self.points());
+    }
+
+    fn points(&self) -> u32 {
+        (self.flat.len() / 2) as u32
+    }
 }
 
 /// The section of a model, as the page takes it.
@@ -83,7 +100,8 @@ pub(crate) fn section(
 ) -> Result<Vec<u8>, Refusal> {
     let started = Instant::now();
     let plane = request.plane.plane()?;
-    let mut answer = Answer::new(model, &plane);
+    let frame = Frame::of(plane.plane());
+    let mut answer = Answer::default();
     for (index, object) in model.objects.iter().enumerate() {
         if index % STEP == 0 {
             ticket.check()?;
@@ -91,53 +109,30 @@ pub(crate) fn section(
         let of_box = object.mesh().bounds().map(|bounds| plane.extent(bounds));
         let limit = Some(request.on_plane.into());
         let look = object.look(&plane, of_box, limit);
-        answer.add(index, object, &look, request.caps);
-    }
-    ticket.check()?;
-    Ok(answer.finish(&plane, request.sequence, started))
-}
-
-impl<'m> Answer<'m> {
-    fn new(model: &'m Model, plane: &CuttingPlane) -> Self {
-        Self {
-            model,
-            frame: Frame::of(plane.plane()),
-            counts: Counts::default(),
-            loops: Vec::new(),
-            area: 0.0,
-            perimeter: 0.0,
-            on_plane: [0; 3],
-            points_2d: Vec::new(),
-            points_3d: Vec::new(),
-            loop_ends: Vec::new(),
-            caps: Vec::new(),
-            open_chains: 0,
-            chains_2d: Vec::new(),
-            chains_3d: Vec::new(),
-            chain_ends: Vec::new(),
-            touching: Default::default(),
+        answer.counts.add(&look);
+        answer.add_on_plane(model, object, &look);
+        if let Some(section) = &look.section {
+            answer.add_section(index, section, request.caps, &frame, model);
         }
     }
+    ticket.check()?;
+    Ok(answer.finish(&plane, frame, request.sequence, started))
+}
 
-    fn add(&mut self, index: usize, object: &Object, look: &Look, caps: bool) {
-        self.counts.add(look);
-        self.add_on_plane(object, look);
-        let Some(section) = &look.section else {
-            return;
-        };
+impl Answer {
+    fn add_section(
+        &mut self,
+        index: usize,
+        section: &Section,
+        caps: bool,
+        frame: &Frame,
+        model: &Model,
+    ) {
         self.area += section.area();
         self.perimeter += section.perimeter();
-        let first = (self.points_2d.len() / 2) as u32;
+        let first = self.outlines.points();
         for section_loop in &section.loops {
-            let points = &section_loop.points;
-            put(
-                points,
-                &self.frame,
-                self.model,
-                &mut self.points_2d,
-                &mut self.points_3d,
-            );
-            self.loop_ends.push((self.points_2d.len() / 2) as u32);
+            self.outlines.push(&section_loop.points, frame, model);
             self.loops.push(told(index, section_loop));
         }
         if caps {
@@ -146,20 +141,13 @@ impl<'m> Answer<'m> {
                 .extend(corners.as_flattened().iter().map(|corner| first + corner));
         }
         for chain in &section.open_chains {
-            put(
-                chain,
-                &self.frame,
-                self.model,
-                &mut self.chains_2d,
-                &mut self.chains_3d,
-            );
-            self.chain_ends.push((self.chains_2d.len() / 2) as u32);
+            self.chains.push(chain, frame, model);
         }
         self.open_chains += section.open_chains.len();
     }
 
     /// What of an object lies in the plane.
-    fn add_on_plane(&mut self, object: &Object, look: &Look) {
+    fn add_on_plane(&mut self, model: &Model, object: &Object, look: &Look) {
         let on = &look.on;
         let counts = [on.vertices.len(), on.edges.len(), on.faces.len()];
         for (sum, count) in self.on_plane.iter_mut().zip(counts) {
@@ -168,7 +156,7 @@ impl<'m> Answer<'m> {
         let mesh = object.mesh();
         let [points, edges, faces] = &mut self.touching;
         let push = |numbers: &mut Vec<f32>, vertex: u32| {
-            numbers.extend(self.model.drawn(&mesh.positions()[vertex as usize]));
+            numbers.extend(model.drawn(&mesh.positions()[vertex as usize]));
         };
         on.vertices.iter().for_each(|&vertex| push(points, vertex));
         let ends = on.edges.as_flattened();
@@ -179,17 +167,23 @@ impl<'m> Answer<'m> {
         }
     }
 
-    fn finish(self, plane: &CuttingPlane, sequence: Option<u64>, started: Instant) -> Vec<u8> {
+    fn finish(
+        self,
+        plane: &CuttingPlane,
+        frame: Frame,
+        sequence: Option<u64>,
+        started: Instant,
+    ) -> Vec<u8> {
         let [vertices, edges, faces] = self.on_plane;
         let [points, touched, flat] = &self.touching;
         let mut blocks = Blocks::default();
-        blocks.push_f64("points2d", &self.points_2d);
-        blocks.push_f64("chains2d", &self.chains_2d);
-        blocks.push_f32("points3d", &self.points_3d);
-        blocks.push_u32("loop_ends", &self.loop_ends);
+        blocks.push_f64("points2d", &self.outlines.flat);
+        blocks.push_f64("chains2d", &self.chains.flat);
+        blocks.push_f32("points3d", &self.outlines.space);
+        blocks.push_u32("loop_ends", &self.outlines.ends);
         blocks.push_u32("caps", &self.caps);
-        blocks.push_f32("chains3d", &self.chains_3d);
-        blocks.push_u32("chain_ends", &self.chain_ends);
+        blocks.push_f32("chains3d", &self.chains.space);
+        blocks.push_u32("chain_ends", &self.chains.ends);
         blocks.push_f32("touching_points", points);
         blocks.push_f32("touching_edges", touched);
         blocks.push_f32("touching_faces", flat);
@@ -198,7 +192,7 @@ impl<'m> Answer<'m> {
             u,
             v,
             names,
-        } = self.frame;
+        } = frame;
         blocks.with_json(json!({
             "sequence": sequence,
             "plane": plane_told(plane),
@@ -207,7 +201,7 @@ impl<'m> Answer<'m> {
             "sides": self.counts.sides,
             "area": self.area,
             "perimeter": self.perimeter,
-            "bounds2d": bounds(&self.points_2d),
+            "bounds2d": bounds(&self.outlines.flat),
             "open_chains": self.open_chains,
             "on_plane": {"vertices": vertices, "edges": edges, "faces": faces},
             "loops": self.loops,
@@ -224,20 +218,6 @@ fn told(object: usize, section_loop: &SectionLoop) -> Value {
         "perimeter": section_loop.perimeter(),
         "outer": !section_loop.is_hole,
     })
-}
-
-/// Points in the plane and in space.
-fn put(
-    points: &[[f64; 3]],
-    frame: &Frame,
-    model: &Model,
-    flat: &mut Vec<f64>,
-    space: &mut Vec<f32>,
-) {
-    for point in points {
-        flat.extend(frame.to_2d(point));
-        space.extend(model.drawn(point));
-    }
 }
 
 /// The rectangle around points, one coordinate after the other.
