@@ -314,6 +314,15 @@ fn assumptions(met: &[&Met], format: Format, numbers: Numbers) -> Vec<String> {
     list
 }
 
+/// The side of an object in a word.
+pub(crate) fn side(side: Side) -> &'static str {
+    match side {
+        Side::Front => "front",
+        Side::On => "cut",
+        Side::Back => "back",
+    }
+}
+
 impl Object {
     fn of(index: usize, object: &ObjectCut, on_plane: OnPlane) -> Self {
         let met = object.cut.as_ref();
@@ -321,11 +330,7 @@ impl Object {
         Self {
             name: object.name.clone(),
             index,
-            side: match object.side {
-                Side::Front => "front",
-                Side::On => "cut",
-                Side::Back => "back",
-            },
+            side: side(object.side),
             touching: met.is_some_and(|met| met.contact.touching()),
             divided: met.is_some_and(|met| met.contact.divided()),
             closed: object.is_closed,

@@ -6,7 +6,7 @@ use transect::Side;
 use transect::mesh::Precision;
 
 use crate::findings::ObjectFinding;
-use crate::report::{PlaneReport, Source};
+use crate::report::{PlaneReport, Source, side};
 use crate::sums::CertificateSums;
 use crate::verify::{HalfNumbers, Judged, Verified};
 
@@ -127,11 +127,7 @@ impl Object {
         Self {
             name: judged.name.clone(),
             index: judged.index,
-            side: match judged.side {
-                Side::Front => "front",
-                Side::On => "cut",
-                Side::Back => "back",
-            },
+            side: side(judged.side),
             closed: judged.certificate.input_closed,
             front,
             back,
