@@ -3,8 +3,7 @@
 use crate::drawing::Item;
 use crate::grid::Frame;
 use crate::style::Style;
-use crate::trace;
-use crate::trace::Trace;
+use crate::trace::{self, Trace};
 
 /// The objects of one class, in the order of the input.
 #[derive(Debug)]

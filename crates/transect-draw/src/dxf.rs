@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::fmt::{Display, Write};
 
 use crate::drawing::Drawing;
+use crate::grid::Bounds;
 use crate::rings::plain;
 
 /// The first handle behind those of the skeleton.
@@ -168,14 +169,7 @@ fn unit_code(unit: &str) -> u8 {
 fn bounds(drawing: &Drawing) -> [[f64; 2]; 2] {
     let items = drawing.items.iter();
     let points = items.flat_map(|item| item.loops.iter().chain(&item.chains).flatten());
-    let bounds = points.fold(None, |bounds: Option<[[f64; 2]; 2]>, point| {
-        let [low, high] = bounds.unwrap_or([*point; 2]);
-        Some([
-            [low[0].min(point[0]), low[1].min(point[1])],
-            [high[0].max(point[0]), high[1].max(point[1])],
-        ])
-    });
-    bounds.unwrap_or_default()
+    Bounds::of(points).map_or_else(Default::default, |bounds| [bounds.min, bounds.max])
 }
 
 /// The file as it grows: pairs of a group code and a value, a line each.

@@ -18,8 +18,8 @@ pub(crate) struct Frame {
 /// The least and the greatest coordinates of what is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Bounds {
-    min: [f64; 2],
-    max: [f64; 2],
+    pub(crate) min: [f64; 2],
+    pub(crate) max: [f64; 2],
 }
 
 impl Bounds {

@@ -1,19 +1,12 @@
 //! Labels of rooms: where the largest box of the label's shape fits, clear of everything else.
 
-use crate::class::Class;
-use crate::class::Object;
-use crate::drawing::Drawing;
-use crate::drawing::Item;
+use crate::class::{Class, Object};
+use crate::drawing::{Drawing, Item};
 use crate::grid::Frame;
 use crate::obstacles::Obstacles;
 use crate::outline::Outline;
 use crate::style::Layer;
-use crate::text;
-use crate::text::Anchor;
-use crate::text::Rect;
-use crate::text::Role;
-use crate::text::Text;
-use crate::text::Texts;
+use crate::text::{self, Anchor, Rect, Role, Text, Texts};
 
 /// Rooms with more edges get no label: no room of a building has so many, and the search takes time.
 const MOST_EDGES: usize = 10_000;

@@ -4,12 +4,7 @@ use crate::class::Class;
 use crate::drawing::Drawing;
 use crate::grid::Frame;
 use crate::style::Layer;
-use crate::text;
-use crate::text::Anchor;
-use crate::text::Rect;
-use crate::text::Role;
-use crate::text::Text;
-use crate::text::Texts;
+use crate::text::{self, Anchor, Rect, Role, Text, Texts};
 
 const ROW: f64 = 20.0;
 const SWATCH: [f64; 2] = [24.0, 12.0];
@@ -83,12 +78,7 @@ pub(crate) fn lay_out(
             },
             row.sample,
         ));
-        // Counts stand in a column of their own; words without a count start in it.
-        let indent = if row.count.is_empty() {
-            SWATCH[0] + 8.0
-        } else {
-            before
-        };
+        let indent = row.indent(before);
         let name = text::fitted(&row.name, SIZE, false, widest - indent + 0.01);
         for (role, anchor, x, content) in [
             (Role::Class, Anchor::Start, left + indent, name),
@@ -129,12 +119,16 @@ pub(crate) fn lay_out(
 impl Row {
     /// The width of a row whose name starts `before` px from the left, or earlier without a count.
     fn width(&self, before: f64) -> f64 {
-        let indent = if self.count.is_empty() {
+        self.indent(before) + text::width(&self.name, SIZE, false)
+    }
+
+    /// Where the name starts: counts stand in a column of their own, and words without a count start in it.
+    fn indent(&self, before: f64) -> f64 {
+        if self.count.is_empty() {
             SWATCH[0] + 8.0
         } else {
             before
-        };
-        indent + text::width(&self.name, SIZE, false)
+        }
     }
 }
 

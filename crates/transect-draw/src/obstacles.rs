@@ -2,9 +2,7 @@
 
 use crate::class::Class;
 use crate::grid::Frame;
-use crate::outline;
-use crate::outline::Edge;
-use crate::outline::Outline;
+use crate::outline::{self, Edge, Outline};
 use crate::style::Layer;
 use crate::text::Rect;
 

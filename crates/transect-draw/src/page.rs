@@ -1,23 +1,12 @@
 //! The layout: what is drawn where on a page of 1,000 px width.
 
-use crate::class::Class;
-use crate::class::Object;
-use crate::class::finite;
-use crate::drawing::Drawing;
-use crate::drawing::Item;
-use crate::grid::Bounds;
-use crate::grid::Frame;
-use crate::grid::Space;
-use crate::grid::Tick;
+use crate::class::{Class, Object, finite};
+use crate::drawing::{Drawing, Item};
+use crate::grid::{Bounds, Frame, Space, Tick};
 use crate::label;
-use crate::legend;
-use crate::legend::Legend;
+use crate::legend::{self, Legend};
 use crate::paper::WIDTH;
-use crate::text;
-use crate::text::Anchor;
-use crate::text::Role;
-use crate::text::Text;
-use crate::text::Texts;
+use crate::text::{self, Anchor, Role, Text, Texts};
 use crate::theme::Theme;
 use std::collections::BTreeMap;
 use std::collections::HashSet;

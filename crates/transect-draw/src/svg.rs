@@ -4,27 +4,17 @@
 //! the hatch and the outline. So no pattern holds a background whose tiles could show seams, and no
 //! fill of a neighbour covers an outline of its class.
 
-use crate::class::Class;
-use crate::class::Object;
+use crate::class::{Class, Object};
 use crate::color::Color;
 use crate::drawing::Drawing;
-use crate::ids::ClassIds;
-use crate::ids::Ids;
-use crate::ids::unique;
-use crate::legend::Bar;
-use crate::legend::Sample;
-use crate::page;
-use crate::page::Page;
-use crate::page::Sheet;
+use crate::ids::{ClassIds, Ids, unique};
+use crate::legend::{Bar, Sample};
+use crate::page::{self, Page, Sheet};
 use crate::paper::WIDTH;
 use crate::style::Style;
-use crate::text::Anchor;
-use crate::text::Rect;
-use crate::text::Role;
-use crate::text::Text;
+use crate::text::{Anchor, Rect, Role, Text};
 use crate::theme::PageColors;
-use crate::trace;
-use crate::trace::px;
+use crate::trace::{self, px};
 use std::fmt::Write;
 
 impl Drawing {
