@@ -8,7 +8,7 @@ use transect::{
 use crate::fact::Fact;
 use crate::problem::Problem;
 
-/// The names of all shapes; the first four have questions of their own for their extents.
+/// The names of all shapes; `side.jsonl` asks for the extents of the first four.
 pub(crate) const SHAPE_NAMES: [&str; 13] = [
     "point",
     "segment",

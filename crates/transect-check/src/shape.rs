@@ -14,7 +14,7 @@ use crate::side;
 /// shape: 2⁻⁴⁶.
 const ACCURACY: f64 = 1.0 / (1_u64 << 46) as f64;
 
-/// The shapes that questions here are about: those of [`any_shape`](crate::any_shape) without the simple ones.
+/// The shapes of these questions: all but the four whose extents are asked for in `side.jsonl`.
 const SHAPES: &[&str] = SHAPE_NAMES.split_at(4).1;
 
 /// The extent of a shape: these keys of its own, and those of every extent.
