@@ -5,7 +5,7 @@ use core::ops::Range;
 use fearless_simd::Simd;
 
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Certain, Values};
+use crate::batch::kernel::{self, BLOCK, Certain, Lane, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::words::Word;
@@ -14,7 +14,7 @@ use crate::region::{Overlap, Region};
 use crate::side::Side;
 
 /// What is known of the numbers of some blocks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Survey {
     /// No coordinate is larger in magnitude, nulls aside.
     pub(crate) largest: f64,
@@ -22,13 +22,31 @@ pub(crate) struct Survey {
     pub(crate) may_have_nulls: bool,
 }
 
+impl Survey {
+    /// Adds a box by its ends on each axis. It is null unless min ≤ max on all of them.
+    #[inline(always)]
+    pub(crate) fn add<T: Scalar, const D: usize>(&mut self, ends: impl Fn(usize) -> [T; 2]) {
+        let is_ordered = |axis| {
+            let [min, max] = ends(axis);
+            min <= max
+        };
+        if (0..D).all(is_ordered) {
+            for number in (0..D).flat_map(&ends) {
+                self.largest = self.largest.max(number.to_f64().abs());
+            }
+        } else {
+            self.may_have_nulls = true;
+        }
+    }
+}
+
 /// A batch of which 64 shapes make a block, in columns.
 pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     type Scalar: Scalar;
-    /// Room for the last rows as a whole block.
-    type Storage;
-    /// The batch over it.
-    type Padded<'s>: Blocks<D, Scalar = Self::Scalar>;
+    /// The same kind of batch, over other columns.
+    type Over<'s>: Blocks<D, Scalar = Self::Scalar>
+    where
+        Self: 's;
 
     fn rows(&self) -> usize;
     fn level(&self) -> Level;
@@ -83,11 +101,35 @@ pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     /// How a row that is no null lies to a region, exactly.
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap;
 
+    /// The batch with each of its columns replaced.
+    fn map<'s>(
+        &'s self,
+        by: impl FnMut(&'s [Self::Scalar]) -> &'s [Self::Scalar],
+    ) -> Self::Over<'s>;
     /// The last 64 rows.
-    fn last_block(&self) -> Self;
-    /// All rows where they make no block; the last of them repeated to fill one.
-    fn tail(&self) -> Self::Storage;
-    fn padded(storage: &Self::Storage, level: Level) -> Self::Padded<'_>;
+    fn last_block(&self) -> Self::Over<'_> {
+        self.map(|column| &column[column.len() - BLOCK..])
+    }
+    /// The rows after the last whole block as a block in `room`; the last row is repeated to fill it.
+    fn padded<'s>(&'s self, room: &'s mut Room<Self::Scalar>) -> Self::Over<'s> {
+        let mut room = room.iter_mut();
+        self.map(|column| {
+            let padded = room.next().expect("no kind of shape has more columns");
+            let rest = column.as_chunks::<BLOCK>().1;
+            padded.fill(rest[rest.len() - 1]);
+            padded[..rest.len()].copy_from_slice(rest);
+            padded
+        })
+    }
+}
+
+/// Room for one block of any kind of shape. Turned boxes in 3D have the most columns.
+pub(crate) type Room<T> = [[T; BLOCK]; 12];
+
+/// One block of a column.
+#[inline(always)]
+pub(crate) fn lane<T>(column: &[T], block: usize) -> Lane<'_, T> {
+    &column.as_chunks().0[block]
 }
 
 /// A block that the first stage is not certain of, or that may have nulls.

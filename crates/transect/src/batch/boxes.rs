@@ -5,7 +5,7 @@ use core::ops::Range;
 use fearless_simd::Simd;
 
 use crate::aabb::Aabb;
-use crate::batch::blocks::{Blocks, Survey, exact_side};
+use crate::batch::blocks::{Blocks, Survey, exact_side, lane};
 use crate::batch::columns::AabbColumns;
 use crate::batch::cull;
 use crate::batch::filter::Filter;
@@ -18,27 +18,13 @@ use crate::region::{Overlap, Region};
 use crate::side::Side;
 
 /// How a box lies to a region, exactly.
-pub(crate) fn overlap_of_box<const D: usize>(
+pub(crate) fn overlap_of_box<T: Scalar, const D: usize>(
     region: &Region<'_, D>,
-    min: [f64; D],
-    max: [f64; D],
+    corners: [[T; D]; 2],
 ) -> Overlap {
+    let [min, max] = corners.map(|corner| corner.map(T::to_f64));
     let aabb = Aabb::new(min, max).expect("a box that is no null and finite: a plane has met it");
     region.overlap(&aabb)
-}
-
-/// One block of columns.
-#[inline(always)]
-pub(crate) fn lane<T>(column: &[T], block: usize) -> Lane<'_, T> {
-    &column.as_chunks().0[block]
-}
-
-/// The last rows of a column, the last one repeated to fill a block.
-pub(crate) fn padded<T: Scalar>(column: &[T]) -> [T; BLOCK] {
-    let rest = column.as_chunks::<BLOCK>().1;
-    let mut padded = [rest[rest.len() - 1]; BLOCK];
-    padded[..rest.len()].copy_from_slice(rest);
-    padded
 }
 
 impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
@@ -50,24 +36,18 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
             core::array::from_fn(|axis| lane(self.max[axis], block)),
         ]
     }
-}
 
-impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
+    #[inline(always)]
+    fn row(&self, row: usize) -> [[T; D]; 2] {
+        [self.min, self.max].map(|corner| corner.map(|column| column[row]))
+    }
+
     /// The survey of rows, row by row: nulls decide nothing, and a NaN hides nothing that is large.
     #[cold]
     pub(crate) fn survey_with_nulls(&self, rows: Range<usize>) -> Survey {
-        let mut survey = Survey {
-            largest: 0.0,
-            may_have_nulls: false,
-        };
+        let mut survey = Survey::default();
         for row in rows {
-            if (0..D).all(|axis| self.min[axis][row] <= self.max[axis][row]) {
-                for number in self.min.iter().chain(&self.max) {
-                    survey.largest = survey.largest.max(number[row].to_f64().abs());
-                }
-            } else {
-                survey.may_have_nulls = true;
-            }
+            survey.add::<T, D>(|axis| [self.min[axis][row], self.max[axis][row]]);
         }
         survey
     }
@@ -75,8 +55,10 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
 
 impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
     type Scalar = T;
-    type Storage = [[[T; BLOCK]; D]; 2];
-    type Padded<'s> = AabbColumns<'s, T, D>;
+    type Over<'s>
+        = AabbColumns<'s, T, D>
+    where
+        Self: 's;
 
     fn rows(&self) -> usize {
         self.len()
@@ -174,30 +156,19 @@ impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
 
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2] {
         let is_negative = plane.normal().map(|coefficient| coefficient < 0.0);
-        let Self { min, max, .. } = self.facing(&is_negative);
-        let corners = [min, max].map(|corner| corner.map(|column| column[row].to_f64()));
-        corners.map(|corner| exact_side(plane, &corner, first + row))
+        let corners = self.facing(&is_negative).row(row);
+        corners.map(|corner| exact_side(plane, &corner.map(T::to_f64), first + row))
     }
 
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
-        let [min, max] = [self.min, self.max].map(|end| end.map(|column| column[row].to_f64()));
-        overlap_of_box(region, min, max)
+        overlap_of_box(region, self.row(row))
     }
 
-    fn last_block(&self) -> Self {
-        self.slice(self.len() - BLOCK..self.len())
-    }
-
-    fn tail(&self) -> Self::Storage {
-        [self.min.map(padded), self.max.map(padded)]
-    }
-
-    fn padded([min, max]: &Self::Storage, level: Level) -> AabbColumns<'_, T, D> {
+    fn map<'s>(&'s self, mut by: impl FnMut(&'s [T]) -> &'s [T]) -> Self::Over<'s> {
         AabbColumns {
-            min: min.each_ref().map(<[T; BLOCK]>::as_slice),
-            max: max.each_ref().map(<[T; BLOCK]>::as_slice),
-            survey: None,
-            level,
+            min: self.min.map(&mut by),
+            max: self.max.map(&mut by),
+            ..*self
         }
     }
 }

@@ -87,7 +87,10 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
     pub fn checked(coordinates: [&'a [T]; D]) -> Result<Self, ColumnError> {
         let mut columns = Self::new(coordinates);
         all_finite(&[("coordinate", &coordinates)])?;
-        columns.survey = Some(columns.survey_with_nulls(0..columns.len()));
+        columns.survey = Some(Survey {
+            largest: largest(coordinates),
+            may_have_nulls: false,
+        });
         Ok(columns)
     }
 
@@ -237,6 +240,12 @@ pub(crate) fn same_lengths<T>(what: &str, columns: &[&[T]], length: usize) {
             column.len()
         );
     }
+}
+
+/// The largest magnitude of finite numbers.
+pub(crate) fn largest<'a, T: Scalar>(columns: impl IntoIterator<Item = &'a [T]>) -> f64 {
+    let numbers = columns.into_iter().flatten();
+    numbers.fold(0.0, |largest, number| largest.max(number.to_f64().abs()))
 }
 
 /// The first number that is not finite, by column.

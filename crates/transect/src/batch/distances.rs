@@ -4,8 +4,7 @@ use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase, SimdMask};
 
-use crate::batch::blocks::{Blocks, check_finite};
-use crate::batch::boxes::lane;
+use crate::batch::blocks::{Blocks, check_finite, lane};
 use crate::batch::columns::{AabbColumns, PointColumns};
 use crate::batch::kernel::{self, BLOCK, Lane};
 use crate::batch::level::dispatch;
@@ -47,8 +46,8 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
         let (whole, rest) = distances.as_chunks_mut();
         self.write_blocks(form, first_row, whole);
         if !rest.is_empty() {
-            let storage = self.tail();
-            let tail = <Self as Blocks<D>>::padded(&storage, self.level);
+            let mut room = [[T::ZERO; BLOCK]; _];
+            let tail = self.padded(&mut room);
             let mut places = [[0.0; BLOCK]];
             tail.write_blocks(form, first_of_rest, &mut places);
             rest.copy_from_slice(&places[0][..rest.len()]);
@@ -102,8 +101,8 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
         let (whole_front, rest_front) = frontmost.as_chunks_mut();
         self.write_blocks(form, first_row, [whole_back, whole_front]);
         if !rest_back.is_empty() {
-            let storage = self.tail();
-            let tail = <Self as Blocks<D>>::padded(&storage, self.level);
+            let mut room = [[T::ZERO; BLOCK]; _];
+            let tail = self.padded(&mut room);
             let (mut back, mut front) = ([[0.0; BLOCK]], [[0.0; BLOCK]]);
             let ends = [&mut back[..], &mut front[..]];
             tail.write_blocks(form, first_of_rest, ends);

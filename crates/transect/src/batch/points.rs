@@ -4,12 +4,11 @@ use core::ops::Range;
 
 use fearless_simd::Simd;
 
-use crate::batch::blocks::{Blocks, Survey, exact_side};
-use crate::batch::boxes::{lane, padded};
-use crate::batch::columns::PointColumns;
+use crate::batch::blocks::{Blocks, Survey, exact_side, lane};
+use crate::batch::columns::{AabbColumns, PointColumns};
 use crate::batch::cull;
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Lane, Seen, Values};
+use crate::batch::kernel::{self, Lane, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::words::Word;
@@ -17,35 +16,30 @@ use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::side::Side;
 
-impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
+impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
     #[inline(always)]
     fn lanes(&self, block: usize) -> [Lane<'_, T>; D] {
         core::array::from_fn(|axis| lane(self.coordinates[axis], block))
     }
 
-    /// The survey of rows, row by row: a NaN hides nothing that is large.
-    #[cold]
-    pub(crate) fn survey_with_nulls(&self, rows: Range<usize>) -> Survey {
-        let numbers = self
-            .coordinates
-            .iter()
-            .flat_map(|column| &column[rows.clone()]);
-        let mut survey = Survey {
-            largest: 0.0,
-            may_have_nulls: false,
-        };
-        for number in numbers {
-            survey.largest = survey.largest.max(number.to_f64().abs());
-            survey.may_have_nulls |= number.to_f64().is_nan();
+    /// Each point as a box of no size, which has the same survey.
+    #[inline(always)]
+    fn boxes(&self) -> AabbColumns<'a, T, D> {
+        AabbColumns {
+            min: self.coordinates,
+            max: self.coordinates,
+            survey: self.survey,
+            level: self.level,
         }
-        survey
     }
 }
 
 impl<T: Scalar, const D: usize> Blocks<D> for PointColumns<'_, T, D> {
     type Scalar = T;
-    type Storage = [[T; BLOCK]; D];
-    type Padded<'s> = PointColumns<'s, T, D>;
+    type Over<'s>
+        = PointColumns<'s, T, D>
+    where
+        Self: 's;
 
     fn rows(&self) -> usize {
         self.len()
@@ -61,21 +55,7 @@ impl<T: Scalar, const D: usize> Blocks<D> for PointColumns<'_, T, D> {
 
     #[inline(always)]
     fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey {
-        let mut seen = [Seen::nothing(simd); D];
-        for block in blocks.clone() {
-            for (seen, lane) in seen.iter_mut().zip(self.lanes(block)) {
-                seen.add(simd, lane, lane);
-            }
-        }
-        let (largest, is_ordered) = Seen::all_of(seen).sum_up();
-        if is_ordered {
-            Survey {
-                largest,
-                may_have_nulls: false,
-            }
-        } else {
-            self.survey_with_nulls(blocks.start * BLOCK..blocks.end * BLOCK)
-        }
+        self.boxes().survey(simd, blocks)
     }
 
     #[inline(always)]
@@ -129,19 +109,10 @@ impl<T: Scalar, const D: usize> Blocks<D> for PointColumns<'_, T, D> {
         region.overlap(&point)
     }
 
-    fn last_block(&self) -> Self {
-        self.slice(self.len() - BLOCK..self.len())
-    }
-
-    fn tail(&self) -> Self::Storage {
-        self.coordinates.map(padded)
-    }
-
-    fn padded(storage: &Self::Storage, level: Level) -> PointColumns<'_, T, D> {
+    fn map<'s>(&'s self, by: impl FnMut(&'s [T]) -> &'s [T]) -> Self::Over<'s> {
         PointColumns {
-            coordinates: storage.each_ref().map(<[T; BLOCK]>::as_slice),
-            survey: None,
-            level,
+            coordinates: self.coordinates.map(by),
+            ..*self
         }
     }
 }

@@ -57,10 +57,7 @@ impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
     /// # Errors
     /// [`ColumnError`] names the row, the end and the axis.
     pub fn checked(rows: &'a [[[T; D]; 2]]) -> Result<Self, ColumnError> {
-        let mut survey = Survey {
-            largest: 0.0,
-            may_have_nulls: false,
-        };
+        let mut survey = Survey::default();
         for (index, [min, max]) in rows.iter().enumerate() {
             for (column, corner) in [("min", min), ("max", max)] {
                 if let Some(axis) = corner.iter().position(|number| !number.is_finite()) {
@@ -72,13 +69,7 @@ impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
                     });
                 }
             }
-            if (0..D).all(|axis| min[axis] <= max[axis]) {
-                for number in min.iter().chain(max) {
-                    survey.largest = survey.largest.max(number.to_f64().abs());
-                }
-            } else {
-                survey.may_have_nulls = true;
-            }
+            survey.add::<T, D>(|axis| [min[axis], max[axis]]);
         }
         Ok(Self {
             survey: Some(survey),
@@ -145,8 +136,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
     }
 
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap {
-        let [min, max] = self.rows[row].map(|corner| corner.map(T::to_f64));
-        overlap_of_box(region, min, max)
+        overlap_of_box(region, self.rows[row])
     }
 }
 

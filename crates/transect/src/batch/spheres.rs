@@ -4,9 +4,8 @@ use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase};
 
-use crate::batch::blocks::{Blocks, Survey};
-use crate::batch::boxes::{lane, padded};
-use crate::batch::columns::{ColumnError, all_finite, same_lengths};
+use crate::batch::blocks::{Blocks, Survey, lane};
+use crate::batch::columns::{ColumnError, all_finite, largest, same_lengths};
 use crate::batch::filter::Filter;
 use crate::batch::kernel::{self, BLOCK, Seen, Values};
 use crate::batch::level::Level;
@@ -75,9 +74,8 @@ impl<'a, T: Scalar, const D: usize> SphereColumns<'a, T, D> {
             axis: None,
             ..error
         })?;
-        let numbers = center.iter().copied().chain([radius]).flatten();
         spheres.survey = Some(Survey {
-            largest: numbers.fold(0.0, |largest, number| largest.max(number.to_f64().abs())),
+            largest: largest(center.into_iter().chain([radius])),
             may_have_nulls: radius.iter().any(|&radius| radius < T::ZERO),
         });
         Ok(spheres)
@@ -101,8 +99,10 @@ impl<T: Scalar, const D: usize> SphereColumns<'_, T, D> {
 
 impl<T: Scalar, const D: usize> Blocks<D> for SphereColumns<'_, T, D> {
     type Scalar = T;
-    type Storage = ([[T; BLOCK]; D], [T; BLOCK]);
-    type Padded<'s> = SphereColumns<'s, T, D>;
+    type Over<'s>
+        = SphereColumns<'s, T, D>
+    where
+        Self: 's;
 
     fn rows(&self) -> usize {
         self.radius.len()
@@ -165,25 +165,11 @@ impl<T: Scalar, const D: usize> Blocks<D> for SphereColumns<'_, T, D> {
         region.overlap_sphere(&self.sphere(row, 0))
     }
 
-    fn last_block(&self) -> Self {
-        let first = self.rows() - BLOCK;
-        Self {
-            center: self.center.map(|column| &column[first..]),
-            radius: &self.radius[first..],
-            ..*self
-        }
-    }
-
-    fn tail(&self) -> Self::Storage {
-        (self.center.map(padded), padded(self.radius))
-    }
-
-    fn padded((center, radius): &Self::Storage, level: Level) -> SphereColumns<'_, T, D> {
+    fn map<'s>(&'s self, mut by: impl FnMut(&'s [T]) -> &'s [T]) -> Self::Over<'s> {
         SphereColumns {
-            center: center.each_ref().map(<[T; BLOCK]>::as_slice),
-            radius,
-            survey: None,
-            level,
+            center: self.center.map(&mut by),
+            radius: by(self.radius),
+            ..*self
         }
     }
 }

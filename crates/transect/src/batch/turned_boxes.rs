@@ -4,11 +4,10 @@ use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase, SimdFloat};
 
-use crate::batch::blocks::{Blocks, Survey};
-use crate::batch::boxes::{lane, padded};
+use crate::batch::blocks::{Blocks, Survey, lane};
 use crate::batch::columns::same_lengths;
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Seen, Values};
+use crate::batch::kernel::{self, Seen, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::spheres::{ends, unless_null};
@@ -74,8 +73,10 @@ impl<'a, T: Scalar, const D: usize> ObbColumns<'a, T, D> {
 
 impl<T: Scalar, const D: usize> Blocks<D> for ObbColumns<'_, T, D> {
     type Scalar = T;
-    type Storage = ([[T; BLOCK]; D], [[[T; BLOCK]; D]; D]);
-    type Padded<'s> = ObbColumns<'s, T, D>;
+    type Over<'s>
+        = ObbColumns<'s, T, D>
+    where
+        Self: 's;
 
     fn rows(&self) -> usize {
         self.center[0].len()
@@ -144,30 +145,11 @@ impl<T: Scalar, const D: usize> Blocks<D> for ObbColumns<'_, T, D> {
         region.overlap(&self.row(row, 0))
     }
 
-    fn last_block(&self) -> Self {
-        let first = self.rows() - BLOCK;
-        let last = |columns: [_; D]| columns.map(|column: &[T]| &column[first..]);
-        Self {
-            center: last(self.center),
-            half_axes: self.half_axes.map(last),
-            ..*self
-        }
-    }
-
-    fn tail(&self) -> Self::Storage {
-        (
-            self.center.map(padded),
-            self.half_axes.map(|half_axis| half_axis.map(padded)),
-        )
-    }
-
-    fn padded((center, half_axes): &Self::Storage, level: Level) -> ObbColumns<'_, T, D> {
+    fn map<'s>(&'s self, mut by: impl FnMut(&'s [T]) -> &'s [T]) -> Self::Over<'s> {
         ObbColumns {
-            center: center.each_ref().map(<[T; BLOCK]>::as_slice),
-            half_axes: half_axes
-                .each_ref()
-                .map(|half_axis| half_axis.each_ref().map(<[T; BLOCK]>::as_slice)),
-            level,
+            center: self.center.map(&mut by),
+            half_axes: self.half_axes.map(|half_axis| half_axis.map(&mut by)),
+            ..*self
         }
     }
 }

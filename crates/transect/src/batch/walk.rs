@@ -8,6 +8,7 @@ use crate::batch::blocks::{Blocks, careful};
 use crate::batch::cull;
 use crate::batch::kernel::{self, BLOCK, Signs, TILE};
 use crate::batch::level::dispatch;
+use crate::batch::scalar::sealed::Lanes as _;
 use crate::batch::shapes::{Asked, Shapes};
 use crate::batch::words::Words;
 use crate::region::{Overlap, Region};
@@ -59,8 +60,8 @@ fn words<const D: usize, C: Blocks<D>>(
         sink(plane, Words::new(blocks, rest, words));
     };
     if blocks == 0 {
-        let storage = shapes.tail();
-        let padded = C::padded(&storage, shapes.level());
+        let mut room = [[C::Scalar::ZERO; BLOCK]; _];
+        let padded = shapes.padded(&mut room);
         let mut sink = |plane: usize, words: Words<'_>| cut_off(plane, &words, 0);
         at_level(padded, asked, 0..1, &mut sink);
     } else {
