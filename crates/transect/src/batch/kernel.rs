@@ -72,8 +72,20 @@ pub(crate) fn values<S: Simd, T: Scalar, const D: usize>(
     corner: &[Lane<'_, T>; D],
     first: usize,
 ) -> T::Vector<S> {
-    let mut sum = T::Vector::splat(simd, filter.offset);
-    for (lane, &coefficient) in corner.iter().zip(&filter.normal) {
+    sums(simd, &filter.normal, filter.offset, corner, first)
+}
+
+/// The same of any normal and offset.
+#[inline(always)]
+pub(crate) fn sums<S: Simd, T: Scalar, const D: usize, const N: usize>(
+    simd: S,
+    normal: &[T; D],
+    offset: T,
+    point: &[&[T; N]; D],
+    first: usize,
+) -> T::Vector<S> {
+    let mut sum = T::Vector::splat(simd, offset);
+    for (lane, &coefficient) in point.iter().zip(normal) {
         let coefficient = T::Vector::splat(simd, coefficient);
         sum = load(simd, lane, first).mul_add(coefficient, sum);
     }

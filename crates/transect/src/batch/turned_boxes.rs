@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use fearless_simd::{Simd, SimdBase, SimdFloat};
+use fearless_simd::{Simd, SimdBase};
 
 use crate::batch::blocks::{Blocks, Survey, lane};
 use crate::batch::columns::same_lengths;
@@ -117,12 +117,7 @@ impl<T: Scalar, const D: usize> Blocks<D> for ObbColumns<'_, T, D> {
             let value = kernel::values(simd, filter, &center, first);
             let mut reach = T::Vector::splat(simd, T::ZERO);
             for half_axis in &half_axes {
-                let mut along = T::Vector::splat(simd, T::ZERO);
-                for (lane, &coefficient) in half_axis.iter().zip(&filter.normal) {
-                    let coefficient = T::Vector::splat(simd, coefficient);
-                    along = kernel::load(simd, lane, first).mul_add(coefficient, along);
-                }
-                reach += along.abs();
+                reach += kernel::sums(simd, &filter.normal, T::ZERO, half_axis, first).abs();
             }
             [value - reach, value + reach]
         }

@@ -2,9 +2,10 @@
 
 use core::ops::Neg;
 
-use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x16, f64x8};
+use fearless_simd::{Simd, SimdBase, SimdMask};
 
 use crate::batch::Scalar;
+use crate::batch::kernel::{load, sums};
 use crate::predicates::linear::LinearForm;
 use crate::side::Side;
 
@@ -13,6 +14,42 @@ pub(crate) const LANES: usize = 16;
 
 /// One coordinate of sixteen boxes.
 pub(crate) type Column<T> = [T; LANES];
+
+/// A column in one vector: each lane holds what `$pick` left of those that fell into it.
+macro_rules! in_one_vector {
+    ($simd:ident, $column:expr, $pick:ident) => {{
+        let mut picked: Self::Vector<S> = load($simd, $column, 0);
+        for first in (0..LANES).step_by(Self::Vector::<S>::LEN).skip(1) {
+            picked = picked.$pick(load($simd, $column, first));
+        }
+        picked
+    }};
+}
+
+/// One number for each of sixteen columns, in their order: neighbours of two vectors, paired by `$pick`, make one
+/// vector of half as many numbers of each, and so on until each column has one left.
+macro_rules! of_each {
+    ($simd:ident, $columns:ident, $pick:ident) => {{
+        let length = Self::Vector::<S>::LEN;
+        let mut vectors = [Self::Vector::splat($simd, Self::ZERO); LANES];
+        for (vector, column) in vectors.iter_mut().zip($columns) {
+            *vector = in_one_vector!($simd, column, $pick);
+        }
+        let mut count = LANES;
+        while count * length > LANES {
+            count /= 2;
+            for place in 0..count {
+                let (left, right) = (vectors[2 * place], vectors[2 * place + 1]);
+                vectors[place] = left.unzip_low(right).$pick(left.unzip_high(right));
+            }
+        }
+        let mut numbers = [Self::ZERO; LANES];
+        for (vector, numbers) in vectors.iter().zip(numbers.chunks_exact_mut(length)) {
+            vector.store_slice(numbers);
+        }
+        numbers
+    }};
+}
 
 /// The numbers that a [`Bvh`](crate::bvh::Bvh) keeps: f32 or f64.
 ///
@@ -57,66 +94,66 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
     /// Where n·x + d is above `margin`, and where it is below −`margin`: bit i for lane i. The sum runs
     /// from d on, axis by axis, contracted or not.
     #[doc(hidden)]
+    #[inline(always)]
     fn beyond<S: Simd, const D: usize>(
         simd: S,
         columns: [&Column<Self>; D],
         normal: &[Self; D],
         offset: Self,
         margin: Self,
-    ) -> (u16, u16);
+    ) -> (u16, u16) {
+        let margin = Self::Vector::splat(simd, margin);
+        let [mut above, mut below] = [0; 2];
+        for first in (0..LANES).step_by(Self::Vector::<S>::LEN) {
+            let sum = sums(simd, normal, offset, &columns, first);
+            above |= sum.simd_gt(margin).to_bitmask() << first;
+            below |= sum.simd_lt(-margin).to_bitmask() << first;
+        }
+        (above as u16, below as u16)
+    }
     /// Where a number is `bound` or more.
     #[doc(hidden)]
-    fn not_below<S: Simd>(simd: S, column: &Column<Self>, bound: Self) -> u16;
+    #[inline(always)]
+    fn not_below<S: Simd>(simd: S, column: &Column<Self>, bound: Self) -> u16 {
+        let bound = Self::Vector::splat(simd, bound);
+        let mut lanes = 0;
+        for first in (0..LANES).step_by(Self::Vector::<S>::LEN) {
+            lanes |= load(simd, column, first).simd_ge(bound).to_bitmask() << first;
+        }
+        lanes as u16
+    }
     /// Where a number is `bound` or less.
     #[doc(hidden)]
-    fn not_above<S: Simd>(simd: S, column: &Column<Self>, bound: Self) -> u16;
+    #[inline(always)]
+    fn not_above<S: Simd>(simd: S, column: &Column<Self>, bound: Self) -> u16 {
+        let bound = Self::Vector::splat(simd, bound);
+        let mut lanes = 0;
+        for first in (0..LANES).step_by(Self::Vector::<S>::LEN) {
+            lanes |= load(simd, column, first).simd_le(bound).to_bitmask() << first;
+        }
+        lanes as u16
+    }
     #[doc(hidden)]
-    fn least<S: Simd>(simd: S, column: &Column<Self>) -> Self;
+    #[inline(always)]
+    fn least<S: Simd>(simd: S, column: &Column<Self>) -> Self {
+        in_one_vector!(simd, column, min).reduce_min()
+    }
     #[doc(hidden)]
-    fn greatest<S: Simd>(simd: S, column: &Column<Self>) -> Self;
+    #[inline(always)]
+    fn greatest<S: Simd>(simd: S, column: &Column<Self>) -> Self {
+        in_one_vector!(simd, column, max).reduce_max()
+    }
     /// The least of each column, in their order.
     #[doc(hidden)]
-    fn least_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self>;
+    #[inline(always)]
+    fn least_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self> {
+        of_each!(simd, columns, min)
+    }
     #[doc(hidden)]
-    fn greatest_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self>;
-}
-
-/// One number for each of many vectors of one length, in their order: neighbours of two vectors, paired by
-/// `$pick`, make one vector of half as many numbers of each, and so on until each has one left.
-macro_rules! picked_from_each {
-    ($vectors:ident, $pick:ident, $($count:literal),+) => {
-        $(for place in 0..$count {
-            let (left, right) = ($vectors[2 * place], $vectors[2 * place + 1]);
-            $vectors[place] = left.unzip_low(right).$pick(left.unzip_high(right));
-        })+
-    };
-}
-
-macro_rules! of_each_f32 {
-    ($simd:ident, $columns:ident, $pick:ident) => {{
-        let mut vectors = [f32x16::splat($simd, 0.0); LANES];
-        for (vector, column) in vectors.iter_mut().zip($columns) {
-            *vector = f32x16::load_array_ref($simd, column);
-        }
-        picked_from_each!(vectors, $pick, 8, 4, 2, 1);
-        vectors[0].into()
-    }};
-}
-
-macro_rules! of_each_f64 {
-    ($simd:ident, $columns:ident, $pick:ident) => {{
-        let mut vectors = [f64x8::splat($simd, 0.0); LANES];
-        for (vector, column) in vectors.iter_mut().zip($columns) {
-            let [low, high] = halves($simd, column);
-            *vector = low.$pick(high);
-        }
-        picked_from_each!(vectors, $pick, 8, 4, 2);
-        let mut numbers = [0.0; LANES];
-        let (low, high) = numbers.split_at_mut(LANES / 2);
-        vectors[0].store_slice(low);
-        vectors[1].store_slice(high);
-        numbers
-    }};
+    #[inline(always)]
+    fn greatest_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self> {
+        of_each!(simd, columns, max)
+    }
 }
 
 impl Coordinate for f32 {
@@ -150,68 +187,6 @@ impl Coordinate for f32 {
     fn take(bytes: &[u8]) -> Self {
         Self::from_le_bytes(bytes.try_into().expect("four bytes"))
     }
-
-    #[inline(always)]
-    fn beyond<S: Simd, const D: usize>(
-        simd: S,
-        columns: [&Column<Self>; D],
-        normal: &[Self; D],
-        offset: Self,
-        margin: Self,
-    ) -> (u16, u16) {
-        let mut sum = f32x16::splat(simd, offset);
-        for (column, &factor) in columns.into_iter().zip(normal) {
-            let factor = f32x16::splat(simd, factor);
-            sum = f32x16::load_array_ref(simd, column).mul_add(factor, sum);
-        }
-        let above = sum.simd_gt(f32x16::splat(simd, margin)).to_bitmask();
-        let below = sum.simd_lt(f32x16::splat(simd, -margin)).to_bitmask();
-        (above as u16, below as u16)
-    }
-
-    #[inline(always)]
-    fn not_below<S: Simd>(simd: S, column: &Column<Self>, bound: Self) -> u16 {
-        let numbers = f32x16::load_array_ref(simd, column);
-        numbers.simd_ge(f32x16::splat(simd, bound)).to_bitmask() as u16
-    }
-
-    #[inline(always)]
-    fn not_above<S: Simd>(simd: S, column: &Column<Self>, bound: Self) -> u16 {
-        let numbers = f32x16::load_array_ref(simd, column);
-        numbers.simd_le(f32x16::splat(simd, bound)).to_bitmask() as u16
-    }
-
-    #[inline(always)]
-    fn least<S: Simd>(simd: S, column: &Column<Self>) -> Self {
-        f32x16::load_array_ref(simd, column).reduce_min()
-    }
-
-    #[inline(always)]
-    fn greatest<S: Simd>(simd: S, column: &Column<Self>) -> Self {
-        f32x16::load_array_ref(simd, column).reduce_max()
-    }
-
-    #[inline(always)]
-    fn least_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self> {
-        of_each_f32!(simd, columns, min)
-    }
-
-    #[inline(always)]
-    fn greatest_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self> {
-        of_each_f32!(simd, columns, max)
-    }
-}
-
-/// The two halves of a column: a processor's vectors end at eight numbers of 64 bits.
-#[inline(always)]
-fn halves<S: Simd>(simd: S, column: &Column<f64>) -> [f64x8<S>; 2] {
-    let (low, high) = column.split_at(LANES / 2);
-    [f64x8::from_slice(simd, low), f64x8::from_slice(simd, high)]
-}
-
-#[inline(always)]
-fn bits<S: Simd, M: SimdMask<S>>(low: M, high: M) -> u16 {
-    low.to_bitmask() as u16 | (high.to_bitmask() as u16) << (LANES / 2)
 }
 
 impl Coordinate for f64 {
@@ -239,62 +214,5 @@ impl Coordinate for f64 {
 
     fn take(bytes: &[u8]) -> Self {
         Self::from_le_bytes(bytes.try_into().expect("eight bytes"))
-    }
-
-    #[inline(always)]
-    fn beyond<S: Simd, const D: usize>(
-        simd: S,
-        columns: [&Column<Self>; D],
-        normal: &[Self; D],
-        offset: Self,
-        margin: Self,
-    ) -> (u16, u16) {
-        let mut sums = [f64x8::splat(simd, offset); 2];
-        for (column, &factor) in columns.into_iter().zip(normal) {
-            let factor = f64x8::splat(simd, factor);
-            let [low, high] = halves(simd, column);
-            sums = [low.mul_add(factor, sums[0]), high.mul_add(factor, sums[1])];
-        }
-        let (above, below) = (f64x8::splat(simd, margin), f64x8::splat(simd, -margin));
-        (
-            bits(sums[0].simd_gt(above), sums[1].simd_gt(above)),
-            bits(sums[0].simd_lt(below), sums[1].simd_lt(below)),
-        )
-    }
-
-    #[inline(always)]
-    fn not_below<S: Simd>(simd: S, column: &Column<Self>, bound: Self) -> u16 {
-        let bound = f64x8::splat(simd, bound);
-        let [low, high] = halves(simd, column);
-        bits(low.simd_ge(bound), high.simd_ge(bound))
-    }
-
-    #[inline(always)]
-    fn not_above<S: Simd>(simd: S, column: &Column<Self>, bound: Self) -> u16 {
-        let bound = f64x8::splat(simd, bound);
-        let [low, high] = halves(simd, column);
-        bits(low.simd_le(bound), high.simd_le(bound))
-    }
-
-    #[inline(always)]
-    fn least<S: Simd>(simd: S, column: &Column<Self>) -> Self {
-        let [low, high] = halves(simd, column);
-        low.min(high).reduce_min()
-    }
-
-    #[inline(always)]
-    fn greatest<S: Simd>(simd: S, column: &Column<Self>) -> Self {
-        let [low, high] = halves(simd, column);
-        low.max(high).reduce_max()
-    }
-
-    #[inline(always)]
-    fn least_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self> {
-        of_each_f64!(simd, columns, min)
-    }
-
-    #[inline(always)]
-    fn greatest_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self> {
-        of_each_f64!(simd, columns, max)
     }
 }
