@@ -155,6 +155,14 @@ pub(crate) fn homogeneous<N: Number, const D: usize>(rows: [&Plane<D>; D]) -> ([
     (point, minor(&[0, 1, 2][..D]))
 }
 
+/// Whether three planes have no line in common, although their normals have rank 2: then a minor with the offsets in
+/// place of one coordinate is not zero. Degree 3.
+pub(crate) fn has_no_common_line(rows: [&Plane<3>; 3]) -> bool {
+    [[3, 1, 2], [0, 3, 2], [0, 1, 3]]
+        .iter()
+        .any(|columns| sign_of_minor(&rows, columns) != Side::On)
+}
+
 /// The meeting point of D planes whose [`turn`] is not zero, each coordinate as [`divide`].
 pub(crate) fn meeting_point<const D: usize>(rows: [&Plane<D>; D]) -> [f64; D] {
     let (point, below): ([Dyadic<{ digits(4) }>; D], _) = homogeneous(rows);

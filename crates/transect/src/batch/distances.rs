@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase, SimdMask};
 
-use crate::batch::blocks::{Blocks, check_finite, lane};
+use crate::batch::blocks::{Blocks, check_finite};
 use crate::batch::columns::{AabbColumns, PointColumns};
 use crate::batch::kernel::{self, BLOCK, Lane};
 use crate::batch::level::dispatch;
@@ -32,32 +32,7 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
     /// If there are not as many places as points, or a coordinate is infinite: the message names its row.
     pub fn signed_distances(&self, plane: &Plane<D>, distances: &mut [f64]) {
         check_places("distance", distances, self.len());
-        let form = Form::new(plane);
-        let ask = |blocks: Range<usize>, places: &mut [f64]| {
-            let first = blocks.start * BLOCK;
-            let part = self.slice(first..first + places.len());
-            part.write_distances(&form, first, places);
-        };
-        in_parts(self.all_blocks(), distances, &ask, &|(), ()| ());
-    }
-
-    fn write_distances(&self, form: &Form<'_, D>, first_row: usize, distances: &mut [f64]) {
-        let first_of_rest = first_row + self.len() / BLOCK * BLOCK;
-        let (whole, rest) = distances.as_chunks_mut();
-        self.write_blocks(form, first_row, whole);
-        if !rest.is_empty() {
-            let mut room = [[T::ZERO; BLOCK]; _];
-            let tail = self.padded(&mut room);
-            let mut places = [[0.0; BLOCK]];
-            tail.write_blocks(form, first_of_rest, &mut places);
-            rest.copy_from_slice(&places[0][..rest.len()]);
-        }
-    }
-
-    /// With the instructions of the batch's level. (Not inlined: as `walk::at_level`.)
-    #[inline(never)]
-    fn write_blocks(&self, form: &Form<'_, D>, first_row: usize, places: &mut [[f64; BLOCK]]) {
-        dispatch!(self.level.0, simd => points(simd, self, form, first_row, places));
+        write(self.boxes(), plane, [distances]);
     }
 }
 
@@ -80,42 +55,46 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
     pub fn intervals(&self, plane: &Plane<D>, backmost: &mut [f64], frontmost: &mut [f64]) {
         check_places("backmost", backmost, self.len());
         check_places("frontmost", frontmost, self.len());
-        let form = Form::new(plane);
-        let ask = |blocks: Range<usize>, [backmost, frontmost]: [&mut [f64]; 2]| {
-            let first = blocks.start * BLOCK;
-            let part = self.slice(first..first + backmost.len());
-            part.write_intervals(&form, first, backmost, frontmost);
-        };
-        in_parts(self.all_blocks(), [backmost, frontmost], &ask, &|(), ()| ());
+        write(*self, plane, [backmost, frontmost]);
     }
+}
 
-    fn write_intervals(
-        &self,
-        form: &Form<'_, D>,
-        first_row: usize,
-        backmost: &mut [f64],
-        frontmost: &mut [f64],
-    ) {
-        let first_of_rest = first_row + self.len() / BLOCK * BLOCK;
-        let (whole_back, rest_back) = backmost.as_chunks_mut();
-        let (whole_front, rest_front) = frontmost.as_chunks_mut();
-        self.write_blocks(form, first_row, [whole_back, whole_front]);
-        if !rest_back.is_empty() {
+/// Writes the distances of the first E ends of boxes: of the backmost corners, or of both. A point is a box with one end.
+fn write<T: Scalar, const D: usize, const E: usize>(
+    boxes: AabbColumns<'_, T, D>,
+    plane: &Plane<D>,
+    ends: [&mut [f64]; E],
+) {
+    let form = Form::new(plane);
+    let ask = |blocks: Range<usize>, ends: [&mut [f64]; E]| {
+        let first = blocks.start * BLOCK;
+        let part = boxes.slice(first..first + ends[0].len());
+        let mut ends = ends.map(|end| end.as_chunks_mut());
+        let whole = ends.each_mut().map(|(whole, _)| &mut **whole);
+        write_blocks(&part, &form, first, whole);
+        if !ends[0].1.is_empty() {
             let mut room = [[T::ZERO; BLOCK]; _];
-            let tail = self.padded(&mut room);
-            let (mut back, mut front) = ([[0.0; BLOCK]], [[0.0; BLOCK]]);
-            let ends = [&mut back[..], &mut front[..]];
-            tail.write_blocks(form, first_of_rest, ends);
-            rest_back.copy_from_slice(&back[0][..rest_back.len()]);
-            rest_front.copy_from_slice(&front[0][..rest_front.len()]);
+            let mut places = [[[0.0; BLOCK]]; E];
+            let last = places.each_mut().map(<[_; 1]>::as_mut_slice);
+            let first_of_rest = first + part.len() / BLOCK * BLOCK;
+            write_blocks(&part.padded(&mut room), &form, first_of_rest, last);
+            for ((_, rest), [places]) in ends.iter_mut().zip(&places) {
+                rest.copy_from_slice(&places[..rest.len()]);
+            }
         }
-    }
+    };
+    in_parts(boxes.all_blocks(), ends, &ask, &|(), ()| ());
+}
 
-    /// With the instructions of the batch's level. (Not inlined: as `walk::at_level`.)
-    #[inline(never)]
-    fn write_blocks(&self, form: &Form<'_, D>, first_row: usize, ends: [&mut [[f64; BLOCK]]; 2]) {
-        dispatch!(self.level.0, simd => boxes(simd, self, form, first_row, ends));
-    }
+/// With the instructions of the batch's level. (Not inlined: as `walk::at_level`.)
+#[inline(never)]
+fn write_blocks<T: Scalar, const D: usize, const E: usize>(
+    boxes: &AabbColumns<'_, T, D>,
+    form: &Form<'_, D>,
+    first_row: usize,
+    ends: [&mut [[f64; BLOCK]]; E],
+) {
+    dispatch!(boxes.level.0, simd => distances(simd, boxes, form, first_row, ends));
 }
 
 /// # Panics
@@ -193,44 +172,20 @@ impl<'p, const D: usize> Form<'p, D> {
     }
 }
 
-/// The distances of whole blocks of points, of which the first begins at a row of the whole batch.
+/// The distances of whole blocks, of which the first begins at a row of the whole batch.
 #[inline(always)]
-fn points<S: Simd, T: Scalar, const D: usize>(
-    simd: S,
-    points: &PointColumns<'_, T, D>,
-    form: &Form<'_, D>,
-    first_row: usize,
-    distances: &mut [[f64; BLOCK]],
-) {
-    for (block, distances) in distances.iter_mut().enumerate() {
-        let lanes = points.coordinates.map(|column| lane(column, block));
-        let known = form.distances(simd, lanes, distances);
-        for row in rows_of(!known) {
-            let point = lanes.map(|lane| lane[row].to_f64());
-            distances[row] = if point.iter().any(|coordinate| coordinate.is_nan()) {
-                f64::NAN
-            } else {
-                form.distance(&point, first_row + block * BLOCK + row)
-            };
-        }
-    }
-}
-
-/// The same for both ends of boxes.
-#[inline(always)]
-fn boxes<S: Simd, T: Scalar, const D: usize>(
+fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
     simd: S,
     boxes: &AabbColumns<'_, T, D>,
     form: &Form<'_, D>,
     first_row: usize,
-    [backmost, frontmost]: [&mut [[f64; BLOCK]]; 2],
+    mut ends: [&mut [[f64; BLOCK]]; E],
 ) {
     let facing = boxes.facing(&form.is_negative);
-    for (block, ends) in backmost.iter_mut().zip(frontmost).enumerate() {
+    for block in 0..ends[0].len() {
         let null = boxes.nulls(simd, block);
-        let corners = facing.lanes(block);
-        let ends: [&mut [f64; BLOCK]; 2] = ends.into();
-        for (lanes, distances) in corners.into_iter().zip(ends) {
+        for (lanes, end) in facing.lanes(block).into_iter().zip(&mut ends) {
+            let distances = &mut end[block];
             let known = form.distances(simd, lanes, distances);
             for row in rows_of(null) {
                 distances[row] = f64::NAN;

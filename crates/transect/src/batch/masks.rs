@@ -84,37 +84,25 @@ impl RegionMasks<'_> {
 
 impl Room for Masks<'_> {
     fn split(self, blocks: usize) -> [Self; 2] {
-        let [first_meets, meets] = self.meets.split(blocks);
-        let [first_front, front] = self.front.split(blocks);
+        let [first, rest] = [self.meets, self.front].split(blocks);
         let [first_null, null] = self.null.split(blocks);
-        [
-            Self {
-                meets: first_meets,
-                front: first_front,
-                null: first_null,
-            },
-            Self { meets, front, null },
-        ]
+        [(first, first_null), (rest, null)].map(|([meets, front], null)| Self {
+            meets,
+            front,
+            null,
+        })
     }
 }
 
 impl Room for RegionMasks<'_> {
     fn split(self, blocks: usize) -> [Self; 2] {
-        let [first_meets, meets] = self.meets.split(blocks);
-        let [first_inside, inside] = self.inside.split(blocks);
+        let [first, rest] = [self.meets, self.inside].split(blocks);
         let [first_null, null] = self.null.split(blocks);
-        [
-            Self {
-                meets: first_meets,
-                inside: first_inside,
-                null: first_null,
-            },
-            Self {
-                meets,
-                inside,
-                null,
-            },
-        ]
+        [(first, first_null), (rest, null)].map(|([meets, inside], null)| Self {
+            meets,
+            inside,
+            null,
+        })
     }
 }
 

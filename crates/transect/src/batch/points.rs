@@ -24,7 +24,7 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
 
     /// Each point as a box of no size, which has the same survey.
     #[inline(always)]
-    fn boxes(&self) -> AabbColumns<'a, T, D> {
+    pub(crate) fn boxes(&self) -> AabbColumns<'a, T, D> {
         AabbColumns {
             min: self.coordinates,
             max: self.coordinates,

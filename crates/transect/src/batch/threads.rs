@@ -52,11 +52,14 @@ impl Room for &mut [f64] {
     }
 }
 
-/// Both ends of every row.
-impl Room for [&mut [f64]; 2] {
+/// So many of them, each split.
+impl<R: Room, const N: usize> Room for [R; N] {
     fn split(self, blocks: usize) -> [Self; 2] {
-        let [[first_back, back], [first_front, front]] = self.map(|end| end.split(blocks));
-        [[first_back, first_front], [back, front]]
+        let mut rooms = self.map(|room| room.split(blocks).map(Some));
+        [0, 1].map(|half| {
+            let halves = rooms.each_mut().map(|halves| halves[half].take());
+            halves.map(|room| room.expect("each half is taken once"))
+        })
     }
 }
 

@@ -4,13 +4,14 @@
 //! one, relatively (u = 2⁻⁵³). A point's beyond the floats is infinite, a line's origin's the greatest
 //! float.
 
+use crate::incidence::has_no_common_line;
 use crate::line::Line;
 use crate::meet::Meet;
 use crate::meeting_point::MeetingPoint;
 use crate::plane::Plane;
-use crate::predicates::determinant::{cross, determinant, dot, numbers};
+use crate::predicates::determinant::{cross, dot, numbers};
 use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Number, Polynomial, digits, quotient, sign};
+use crate::predicates::polynomial::{Number, Polynomial, digits, quotient};
 use crate::relation::Relation;
 use crate::side::Side;
 
@@ -145,12 +146,7 @@ impl Plane<3> {
             .find(|[one, other]| !one.is_parallel_to(other));
         match crossing {
             Some([one, other]) => {
-                // Rank 2 of the normals. A minor with the offsets in place of one coordinate tells
-                // whether that of all coefficients is more.
-                let is_more = |left_out: usize| {
-                    sign::<{ digits(3) }>(&WithOffsets { planes, left_out }) != Side::On
-                };
-                if (0..3).any(is_more) {
+                if has_no_common_line(planes) {
                     ThreePlanesMeeting::Nothing
                 } else {
                     ThreePlanesMeeting::Line(common_line(one, other))
@@ -211,22 +207,5 @@ impl Polynomial for Nearest<'_> {
         let weighed: [N; 3] =
             core::array::from_fn(|axis| e.times(&n[axis]).minus(&d.times(&m[axis])));
         cross(&weighed, &cross(&n, &m))[self.axis].clone()
-    }
-}
-
-/// The determinant of the coefficients of three planes without those of one axis. Degree 3.
-struct WithOffsets<'a> {
-    planes: [&'a Plane; 3],
-    left_out: usize,
-}
-
-impl Polynomial for WithOffsets<'_> {
-    fn evaluate<N: Number>(&self) -> N {
-        let rows = self.planes.map(|plane| {
-            let mut row = numbers::<N, 3>(&plane.normal());
-            row[self.left_out] = N::of(plane.offset());
-            row
-        });
-        determinant(rows.each_ref())
     }
 }
