@@ -65,7 +65,7 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
     #[doc(hidden)]
     const MAX_EXPONENT: i32;
     #[doc(hidden)]
-    const BYTES: usize;
+    const BYTES: usize = size_of::<Self>();
 
     /// The least number that is not less; perhaps infinite.
     #[doc(hidden)]
@@ -156,63 +156,41 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
     }
 }
 
-impl Coordinate for f32 {
-    const INFINITY: Self = Self::INFINITY;
-    const MAX_EXPONENT: i32 = 127;
-    const BYTES: usize = 4;
+macro_rules! coordinate {
+    ($number:ident, $max_exponent:literal, $side:ident) => {
+        impl Coordinate for $number {
+            const INFINITY: Self = Self::INFINITY;
+            const MAX_EXPONENT: i32 = $max_exponent;
 
-    fn at_least(value: f64) -> Self {
-        let nearest = value as Self;
-        if f64::from(nearest) < value {
-            nearest.next_up()
-        } else {
-            nearest
+            fn at_least(value: f64) -> Self {
+                let nearest = value as Self;
+                if nearest.to_f64() < value {
+                    nearest.next_up()
+                } else {
+                    nearest
+                }
+            }
+
+            #[inline]
+            fn side<const D: usize>(form: &LinearForm<D>, point: &[Self; D]) -> Side {
+                form.$side(point)
+            }
+
+            #[inline(always)]
+            fn cell(min: Self, max: Self, low: Self, scale: Self, most: u32) -> u32 {
+                (((min + max) - low) * scale).min(f64::from(most) as Self) as u32
+            }
+
+            fn put(self, bytes: &mut alloc::vec::Vec<u8>) {
+                bytes.extend_from_slice(&self.to_le_bytes());
+            }
+
+            fn take(bytes: &[u8]) -> Self {
+                Self::from_le_bytes(bytes.try_into().expect("the bytes of one number"))
+            }
         }
-    }
-
-    #[inline]
-    fn side<const D: usize>(form: &LinearForm<D>, point: &[Self; D]) -> Side {
-        form.side_of_single(point)
-    }
-
-    #[inline(always)]
-    fn cell(min: Self, max: Self, low: Self, scale: Self, most: u32) -> u32 {
-        (((min + max) - low) * scale).min(most as Self) as u32
-    }
-
-    fn put(self, bytes: &mut alloc::vec::Vec<u8>) {
-        bytes.extend_from_slice(&self.to_le_bytes());
-    }
-
-    fn take(bytes: &[u8]) -> Self {
-        Self::from_le_bytes(bytes.try_into().expect("four bytes"))
-    }
+    };
 }
 
-impl Coordinate for f64 {
-    const INFINITY: Self = Self::INFINITY;
-    const MAX_EXPONENT: i32 = 1023;
-    const BYTES: usize = 8;
-
-    fn at_least(value: f64) -> Self {
-        value
-    }
-
-    #[inline]
-    fn side<const D: usize>(form: &LinearForm<D>, point: &[Self; D]) -> Side {
-        form.side(point)
-    }
-
-    #[inline(always)]
-    fn cell(min: Self, max: Self, low: Self, scale: Self, most: u32) -> u32 {
-        (((min + max) - low) * scale).min(Self::from(most)) as u32
-    }
-
-    fn put(self, bytes: &mut alloc::vec::Vec<u8>) {
-        bytes.extend_from_slice(&self.to_le_bytes());
-    }
-
-    fn take(bytes: &[u8]) -> Self {
-        Self::from_le_bytes(bytes.try_into().expect("eight bytes"))
-    }
-}
+coordinate!(f32, 127, side_of_single);
+coordinate!(f64, 1023, side);

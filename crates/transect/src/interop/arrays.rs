@@ -29,21 +29,7 @@ impl<const D: usize> Coordinates<D> for [f32; D] {
     }
 }
 
-macro_rules! tuples {
-    ($($tuple:ty: [$number:ty; $count:literal];)*) => {$(
-        /// `f32` is widened exactly, and rounded to on the way back.
-        impl Coordinates<$count> for $tuple {
-            fn coordinates(self) -> [f64; $count] {
-                <[$number; $count]>::from(self).coordinates()
-            }
-            fn rounded_from(coordinates: [f64; $count]) -> Self {
-                <[$number; $count]>::rounded_from(coordinates).into()
-            }
-        }
-    )*};
-}
-
-tuples! {
+coordinates! {
     (f32, f32): [f32; 2];
     (f64, f64): [f64; 2];
     (f32, f32, f32): [f32; 3];

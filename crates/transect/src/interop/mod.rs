@@ -43,7 +43,6 @@
 //! and [`Coordinates::rounded_from`] makes `[f32; 4]` of them for a graphics card.
 
 /// Implements [`Coordinates`] for types that turn into arrays and back.
-#[cfg(any(feature = "glam_0_34", feature = "mint_0_5"))]
 macro_rules! coordinates {
     ($($type:ty: [$number:ty; $count:literal];)*) => {$(
         /// `f32` is widened exactly, and rounded to on the way back.
