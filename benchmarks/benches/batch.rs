@@ -178,7 +178,7 @@ macro_rules! boxes {
                     run: Box::new(move |rows| {
                         let count = rows.len().div_ceil(64);
                         let masks = Masks {
-                            meets: &mut meets[..count],
+                            on: &mut meets[..count],
                             front: &mut front[..count],
                             null: None,
                         };
@@ -202,7 +202,7 @@ macro_rules! boxes {
         jobs.push(Job {
             name: "rows that are cut".into(),
             run: Box::new(move |rows| {
-                black_box(unchecked.slice(rows).cut(plane));
+                black_box(unchecked.slice(rows).on(plane));
             }),
         });
         measure($title, $rows, &mut jobs);
@@ -231,7 +231,7 @@ macro_rules! points {
                 run: Box::new(move |rows| {
                     let count = rows.len().div_ceil(64);
                     let masks = Masks {
-                        meets: &mut meets[..count],
+                        on: &mut meets[..count],
                         front: &mut front[..count],
                         null: None,
                     };

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use transect::Plane;
 use transect::mesh::{Mesh, SectionIndex};
-use transect::scene::Numbers;
+use transect::scene::Encoding;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -102,7 +102,7 @@ fn office(criterion: &mut Criterion) {
         b.iter(|| {
             document
                 .scene
-                .cut(&plane, Numbers::SingleMoved, |_| true, |_| {})
+                .cut(&plane, Encoding::LocalSingle, |_| true, |_| {})
         });
     });
     group.finish();

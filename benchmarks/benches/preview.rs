@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use criterion::{Criterion, criterion_group, criterion_main};
 use transect::Plane;
 use transect::mesh::Frame;
-use transect::scene::{Numbers, SceneCut};
+use transect::scene::{Encoding, SceneCut};
 use transect_draw::{Body, Half, Look, Preview, Theme, class_of};
 
 fn root() -> PathBuf {
@@ -50,7 +50,7 @@ fn preview(cut: &SceneCut) -> Preview<'_> {
     }
 }
 
-fn bench(criterion: &mut Criterion, name: &str, path: &str, plane: &str, numbers: Numbers) {
+fn bench(criterion: &mut Criterion, name: &str, path: &str, plane: &str, encoding: Encoding) {
     let path = root().join(path);
     let Ok(bytes) = std::fs::read(&path) else {
         eprintln!("{name} is left out: {} is not there", path.display());
@@ -58,7 +58,7 @@ fn bench(criterion: &mut Criterion, name: &str, path: &str, plane: &str, numbers
     };
     let document = transect_io::read_bytes(&path, &bytes).expect("a sound file");
     let plane: Plane = plane.parse().expect("a plane that is written here");
-    let cut = document.scene.cut(&plane, numbers, |_| true, |_| {});
+    let cut = document.scene.cut(&plane, encoding, |_| true, |_| {});
     let cut = cut.expect("the objects can be cut");
     let preview = preview(&cut);
     let mut group = criterion.benchmark_group(name);
@@ -69,7 +69,7 @@ fn bench(criterion: &mut Criterion, name: &str, path: &str, plane: &str, numbers
 
 fn terrain(criterion: &mut Criterion) {
     let path = "../shared/data/terrain_thuringia_solid.ply";
-    bench(criterion, "terrain", path, "z=400", Numbers::Double);
+    bench(criterion, "terrain", path, "z=400", Encoding::Double);
 }
 
 fn office(criterion: &mut Criterion) {
@@ -78,7 +78,7 @@ fn office(criterion: &mut Criterion) {
         "office",
         "assets/office.glb",
         "z=1.2",
-        Numbers::SingleMoved,
+        Encoding::LocalSingle,
     );
 }
 

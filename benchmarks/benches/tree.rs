@@ -228,9 +228,9 @@ fn measure(count: usize, heaps: bool) {
         let sides = aabbs.iter().map(|aabb| plane.side(aabb));
         sides.filter(|side| *side == Side::On).count()
     });
-    turns.add("cut, tree", || tree.cut(&plane).count());
+    turns.add("cut, tree", || tree.on(&plane).count());
     turns.add("cut, tree, ids", || {
-        tree.cut(&plane).ids().max().unwrap_or(0) as usize
+        tree.on(&plane).ids().max().unwrap_or(0) as usize
     });
     turns.add("three classes, tree", || tree.sides(&plane).front.count());
     turns.add("all in front, tree", || tree.side_counts(&far_side).front);
@@ -257,6 +257,6 @@ fn measure(count: usize, heaps: bool) {
         let sides = wide_aabbs.iter().map(|aabb| plane.side(aabb));
         sides.filter(|side| *side == Side::On).count()
     });
-    turns.add("all cut, tree", || wide_tree.cut(&plane).count());
+    turns.add("all cut, tree", || wide_tree.on(&plane).count());
     turns.run(family, count);
 }

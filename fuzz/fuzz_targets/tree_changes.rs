@@ -47,7 +47,7 @@ fn check(tree: &Bvh<f64, 2>, list: &BTreeMap<u32, [[f64; 2]; 2]>, plane: &Plane<
     let read = Bvh::<f64, 2>::from_bytes(&tree.to_bytes()).expect("what was written");
     for tree in [tree, &read] {
         let sides = tree.sides(plane);
-        for (side, found) in [(Side::Front, sides.front), (Side::On, sides.cut), (Side::Back, sides.back)] {
+        for (side, found) in [(Side::Front, sides.front), (Side::On, sides.on), (Side::Back, sides.back)] {
             let mut ids: Vec<u32> = found.ids().collect();
             ids.sort_unstable();
             let of_side = |corners: &[[f64; 2]; 2]| plane.side(&Aabb::new(corners[0], corners[1]).expect("a box")) == side;

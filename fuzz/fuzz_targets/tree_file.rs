@@ -19,15 +19,15 @@ fuzz_target!(|bytes: &[u8]| {
         let view = BvhView::<f32, 2>::open(bytes);
         let found = view.and_then(|view| {
             let overlaps = view.overlap_conservative(&Region::new(&[plane]))?;
-            Ok((view.cut(&plane)?, overlaps))
+            Ok((view.on(&plane)?, overlaps))
         });
         if let Ok(tree) = Bvh::<f32, 2>::from_bytes(bytes) {
             let again = Bvh::<f32, 2>::from_bytes(&tree.to_bytes()).expect("what was written");
             assert!(again.boxes().eq(tree.boxes()));
             let counts = tree.side_counts(&plane);
-            assert_eq!(counts.front + counts.cut + counts.back, tree.len());
+            assert_eq!(counts.front + counts.on + counts.back, tree.len());
             let (mut cut, overlaps) = found.expect("a tree can be viewed");
-            let mut expected: Vec<u32> = tree.cut(&plane).ids().collect();
+            let mut expected: Vec<u32> = tree.on(&plane).ids().collect();
             cut.sort_unstable();
             expected.sort_unstable();
             assert_eq!(cut, expected);

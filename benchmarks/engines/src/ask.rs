@@ -55,11 +55,11 @@ impl Exactly<Bounds> for Frustum {
 /// the engine keeps it.
 pub(crate) trait Ask<Record, Question = Plane> {
     const NAME: &'static str;
-    type Asked: Copy;
+    type Question: Copy;
     type Thing;
-    fn asked(question: &Question) -> Self::Asked;
+    fn asked(question: &Question) -> Self::Question;
     fn thing(record: &Record) -> Self::Thing;
-    fn side(asked: &Self::Asked, thing: &Self::Thing) -> Side;
+    fn side(asked: &Self::Question, thing: &Self::Thing) -> Side;
 
     /// Whether an answer is right, by the engine's own convention where it has one.
     fn is_right(answer: Side, exact: Side) -> bool {
@@ -82,7 +82,7 @@ pub(crate) fn seen(is_seen: bool) -> Side {
 
 /// One call for each thing, in a loop that the compiler sees through, or not.
 struct OneByOne<A: Ask<Record, Question>, Record, Question, const APART: bool> {
-    asked: A::Asked,
+    asked: A::Question,
     things: Vec<A::Thing>,
     sides: Vec<Side>,
 }

@@ -6,7 +6,7 @@ use transect::{
 };
 
 use crate::fact::Fact;
-use crate::problem::Problem;
+use crate::fact_error::FactError;
 
 /// The names of all shapes; `side.jsonl` asks for the extents of the first four.
 pub(crate) const SHAPE_NAMES: [&str; 13] = [
@@ -61,9 +61,9 @@ fn with_corners<const D: usize>(
 }
 
 /// A shape of the plane.
-pub(crate) fn in_plane(name: &str, fact: Fact<'_>) -> Result<BuiltShape<2>, Problem> {
+pub(crate) fn in_plane(name: &str, fact: Fact<'_>) -> Result<BuiltShape<2>, FactError> {
     if matches!(name, "cylinder" | "cone") {
-        return Err(Problem::Refused {
+        return Err(FactError::Refused {
             key: "ends",
             reason: format!("a {name} has three dimensions"),
         });
@@ -72,7 +72,7 @@ pub(crate) fn in_plane(name: &str, fact: Fact<'_>) -> Result<BuiltShape<2>, Prob
 }
 
 /// A shape of space.
-pub(crate) fn in_space(name: &str, fact: Fact<'_>) -> Result<BuiltShape<3>, Problem> {
+pub(crate) fn in_space(name: &str, fact: Fact<'_>) -> Result<BuiltShape<3>, FactError> {
     Ok(match name {
         "cylinder" => {
             let [start, end] = fact.points("ends")?;
@@ -86,7 +86,7 @@ pub(crate) fn in_space(name: &str, fact: Fact<'_>) -> Result<BuiltShape<3>, Prob
     })
 }
 
-fn any_dimension<const D: usize>(name: &str, fact: Fact<'_>) -> Result<BuiltShape<D>, Problem> {
+fn any_dimension<const D: usize>(name: &str, fact: Fact<'_>) -> Result<BuiltShape<D>, FactError> {
     let center = || fact.point::<D>("center");
     Ok(match name {
         "sphere" => shape(Sphere::new(center()?, fact.number("radius")?)),
@@ -103,7 +103,7 @@ fn any_dimension<const D: usize>(name: &str, fact: Fact<'_>) -> Result<BuiltShap
 pub(crate) fn polytope<const D: usize>(
     name: &str,
     fact: Fact<'_>,
-) -> Result<BuiltPolytope<D>, Problem> {
+) -> Result<BuiltPolytope<D>, FactError> {
     let center = || fact.point::<D>("center");
     Ok(match name {
         "point" => with_corners(Ok(fact.point::<D>("point")?)),

@@ -1,12 +1,12 @@
 //! The questions of `clip.jsonl`: the parts of convex things on both sides of a plane, and the cut.
 
 use serde_json::{Value, json};
-use transect::{Clip, ConvexPolygon, ConvexPolyhedron, Line, LinePart, Ray, Split, vector};
+use transect::{Clip, ConvexPolygon, ConvexPolyhedron, Line, LinePart, Ray, ShapeSplit, vector};
 
 use crate::comparison::{Comparison, number};
 use crate::fact::{self, Fact, coordinates, largest, list, several};
+use crate::fact_error::{Checked, FactError};
 use crate::mesh::Bound;
-use crate::problem::{Checked, Problem};
 use crate::question::{Question, by_dimension, question};
 
 /// What coordinates may be off by, relative to the largest number of the input and of the answer: 2⁻⁴⁶.
@@ -40,13 +40,13 @@ fn segment<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Check
 
 fn ray<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let ray = Ray::new(fact.point::<D>("origin")?, fact.point("direction")?)
-        .map_err(|error| Problem::refused("direction", error))?;
+        .map_err(|error| FactError::refused("direction", error))?;
     compare(fact, &ray, Figure::OfLine, Figure::Point, comparison)
 }
 
 fn line<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let line = Line::new(fact.point::<D>("origin")?, fact.point("direction")?)
-        .map_err(|error| Problem::refused("direction", error))?;
+        .map_err(|error| FactError::refused("direction", error))?;
     compare(fact, &line, Figure::OfLine, Figure::Point, comparison)
 }
 
@@ -57,13 +57,13 @@ fn triangle<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Chec
 
 fn polygon<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let polygon = ConvexPolygon::<D>::new(fact.all_points("corners")?)
-        .map_err(|error| Problem::refused("corners", error))?;
+        .map_err(|error| FactError::refused("corners", error))?;
     compare(fact, &polygon, Figure::Loop, Figure::Path, comparison)
 }
 
 fn polyhedron(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let polyhedron = ConvexPolyhedron::hull_of(&fact.all_points("points")?)
-        .map_err(|error| Problem::refused("points", error))?;
+        .map_err(|error| FactError::refused("points", error))?;
     compare(fact, &polyhedron, Figure::Solid, Figure::Loop, comparison)
 }
 
@@ -71,23 +71,23 @@ fn compare<const D: usize, Shape: Clip<D>>(
     fact: Fact<'_>,
     shape: &Shape,
     part: impl Fn(Shape::Part) -> Figure<D>,
-    in_plane: impl Fn(Shape::Cut) -> Figure<D>,
+    in_plane: impl Fn(Shape::Section) -> Figure<D>,
     comparison: &mut Comparison,
 ) -> Checked {
     let expected = fact.word("split", &["within", "whole", "divided"])?;
     let split = fact.plane()?.split(shape);
     let received = match split {
-        Split::Within => "within",
-        Split::Whole { .. } => "whole",
-        Split::Divided { .. } => "divided",
+        ShapeSplit::Within => "within",
+        ShapeSplit::Whole { .. } => "whole",
+        ShapeSplit::Halves { .. } => "divided",
     };
     comparison.same("split", expected.into(), received.into());
     if expected != received {
         return Ok(());
     }
     match split {
-        Split::Within => Ok(()),
-        Split::Whole { side, touching } => {
+        ShapeSplit::Within => Ok(()),
+        ShapeSplit::Whole { side, touching } => {
             comparison.same_side("side", fact.side("side")?, side);
             let expected = fact.need("touching")?;
             match touching.map(in_plane) {
@@ -99,7 +99,11 @@ fn compare<const D: usize, Shape: Clip<D>>(
                 }
             }
         }
-        Split::Divided { front, back, cut } => {
+        ShapeSplit::Halves {
+            front,
+            back,
+            section: cut,
+        } => {
             part(front).compare(fact, "front", comparison)?;
             part(back).compare(fact, "back", comparison)?;
             in_plane(cut).compare(fact, "cut", comparison)
@@ -172,7 +176,7 @@ fn listed<const D: usize>(points: &[[f64; D]]) -> Value {
 fn all_coordinates<const D: usize>(
     key: &'static str,
     value: &Value,
-) -> Result<Vec<[f64; D]>, Problem> {
+) -> Result<Vec<[f64; D]>, FactError> {
     let points = list(key, value)?.iter();
     points.map(|point| coordinates(key, point)).collect()
 }
@@ -195,7 +199,7 @@ fn is_part<const D: usize>(
     part: &LinePart<D>,
     key: &'static str,
     value: &Value,
-) -> Result<bool, Problem> {
+) -> Result<bool, FactError> {
     let expected = Fact::of(key, value)?;
     expected.only(&format!("the part {key:?}"), &["segment", "ray"])?;
     if let (Some(ends), None) = (expected.get("segment"), expected.get("ray")) {
@@ -209,7 +213,7 @@ fn is_part<const D: usize>(
         return Ok(matches!(part, LinePart::Ray(part)
             if part.direction() == direction && is_near(fact, &[origin], &[part.origin()])));
     }
-    Err(Problem::wrong(
+    Err(FactError::wrong(
         key,
         value,
         "an object with one of segment, ray",

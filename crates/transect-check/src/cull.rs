@@ -6,7 +6,7 @@ use transect::{ClipSpace, Frustum, FrustumError, FrustumSide, Overlap, Plane, Po
 
 use crate::comparison::Comparison;
 use crate::fact::{self, Fact, count, list, several};
-use crate::problem::{Checked, Problem};
+use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, by_dimension, question};
 use crate::side::numbers;
 
@@ -66,8 +66,8 @@ fn sphere<const D: usize>(
     comparison: &mut Comparison,
 ) -> Checked {
     let (center, radius) = (fact.point::<D>("center")?, fact.number("radius")?);
-    let sphere =
-        transect::Sphere::new(center, radius).map_err(|error| Problem::refused("radius", error))?;
+    let sphere = transect::Sphere::new(center, radius)
+        .map_err(|error| FactError::refused("radius", error))?;
     plane_by_plane(fact, region.overlap_conservative(&sphere), comparison)?;
     decision(fact, &region.decide_sphere(&sphere), comparison)
 }
@@ -148,7 +148,7 @@ fn boundary<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Chec
     Ok(())
 }
 
-fn indices(key: &'static str, value: &Value) -> Result<Vec<usize>, Problem> {
+fn indices(key: &'static str, value: &Value) -> Result<Vec<usize>, FactError> {
     let indices = list(key, value)?.iter();
     indices
         .map(|index| Ok(count(key, index)? as usize))
@@ -212,7 +212,7 @@ fn frustum_point(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
 }
 
 /// The frustum, or the error as facts write it.
-fn frustum(fact: Fact<'_>) -> Result<Result<Frustum, Value>, Problem> {
+fn frustum(fact: Fact<'_>) -> Result<Result<Frustum, Value>, FactError> {
     let rows = several::<4>("matrix", fact.need("matrix")?, "four lists of four numbers")?;
     let mut matrix = [[0.0; 4]; 4];
     for (row, numbers) in matrix.iter_mut().zip(rows) {

@@ -4,14 +4,14 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CheckError {
     /// A line is no fact.
-    #[error("{name}, line {line}: {problem}")]
+    #[error("{name}, line {line}: {error}")]
     NoFact {
         /// The file.
         name: String,
         /// The line, counted from 1.
         line: usize,
         /// What is wrong with it.
-        problem: String,
+        error: String,
         /// What to do about it.
         hint: String,
     },

@@ -5,18 +5,18 @@ use std::cmp::Ordering;
 use serde_json::{Map, Value};
 use transect::{Aabb, Extent, Plane, PlaneThrough, Segment, Side, Triangle};
 
-use crate::problem::{Checked, Problem};
+use crate::fact_error::{Checked, FactError};
 
 /// The object of one line, or one within it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fact<'a>(pub(crate) &'a Map<String, Value>);
 
 impl<'a> Fact<'a> {
-    pub(crate) fn of(key: &'static str, value: &'a Value) -> Result<Self, Problem> {
+    pub(crate) fn of(key: &'static str, value: &'a Value) -> Result<Self, FactError> {
         let object = value.as_object();
-        Ok(Self(
-            object.ok_or_else(|| Problem::wrong(key, value, "an object"))?,
-        ))
+        Ok(Self(object.ok_or_else(|| {
+            FactError::wrong(key, value, "an object")
+        })?))
     }
 
     pub(crate) fn has(self, key: &str) -> bool {
@@ -27,11 +27,11 @@ impl<'a> Fact<'a> {
         self.0.get(key)
     }
 
-    pub(crate) fn need(self, key: &'static str) -> Result<&'a Value, Problem> {
-        self.get(key).ok_or(Problem::Missing { key })
+    pub(crate) fn need(self, key: &'static str) -> Result<&'a Value, FactError> {
+        self.get(key).ok_or(FactError::Missing { key })
     }
 
-    pub(crate) fn within(self, key: &'static str) -> Result<Self, Problem> {
+    pub(crate) fn within(self, key: &'static str) -> Result<Self, FactError> {
         Fact::of(key, self.need(key)?)
     }
 
@@ -39,7 +39,7 @@ impl<'a> Fact<'a> {
     pub(crate) fn only(self, place: &str, known: &[&str]) -> Checked {
         match self.0.keys().find(|key| !known.contains(&key.as_str())) {
             None => Ok(()),
-            Some(key) => Err(Problem::UnknownKey {
+            Some(key) => Err(FactError::UnknownKey {
                 key: key.clone(),
                 place: place.into(),
                 known: known.join(", "),
@@ -48,7 +48,7 @@ impl<'a> Fact<'a> {
     }
 
     /// The length of a point: 2 or 3. Where there is none, it is 3.
-    pub(crate) fn dimension(self) -> Result<usize, Problem> {
+    pub(crate) fn dimension(self) -> Result<usize, FactError> {
         let length = |value: &Value| value.as_array().map(Vec::len);
         let points = ["point", "min", "center", "apex", "origin"];
         let lists = ["ends", "corners", "points"];
@@ -66,7 +66,7 @@ impl<'a> Fact<'a> {
             Some((_, length, more)) if length == 2 + more || length == 3 + more => {
                 Ok(length - more)
             }
-            Some((key, length, more)) => Err(Problem::Wrong {
+            Some((key, length, more)) => Err(FactError::Wrong {
                 key,
                 found: format!("of {length} numbers"),
                 expected: format!("of {} (2D) or {} (3D)", 2 + more, 3 + more),
@@ -74,41 +74,41 @@ impl<'a> Fact<'a> {
         }
     }
 
-    pub(crate) fn text(self, key: &'static str) -> Result<&'a str, Problem> {
+    pub(crate) fn text(self, key: &'static str) -> Result<&'a str, FactError> {
         let value = self.need(key)?;
         let text = value.as_str();
-        text.ok_or_else(|| Problem::wrong(key, value, "a text"))
+        text.ok_or_else(|| FactError::wrong(key, value, "a text"))
     }
 
     /// One of several words.
-    pub(crate) fn word(self, key: &'static str, words: &[&str]) -> Result<&'a str, Problem> {
+    pub(crate) fn word(self, key: &'static str, words: &[&str]) -> Result<&'a str, FactError> {
         let value = self.need(key)?;
         let word = value.as_str().filter(|word| words.contains(word));
-        word.ok_or_else(|| Problem::wrong(key, value, format!("one of {}", words.join(", "))))
+        word.ok_or_else(|| FactError::wrong(key, value, format!("one of {}", words.join(", "))))
     }
 
-    pub(crate) fn truth(self, key: &'static str) -> Result<bool, Problem> {
+    pub(crate) fn truth(self, key: &'static str) -> Result<bool, FactError> {
         let value = self.need(key)?;
         let truth = value.as_bool();
-        truth.ok_or_else(|| Problem::wrong(key, value, "true or false"))
+        truth.ok_or_else(|| FactError::wrong(key, value, "true or false"))
     }
 
-    pub(crate) fn count(self, key: &'static str) -> Result<u64, Problem> {
+    pub(crate) fn count(self, key: &'static str) -> Result<u64, FactError> {
         count(key, self.need(key)?)
     }
 
-    pub(crate) fn number(self, key: &'static str) -> Result<f64, Problem> {
+    pub(crate) fn number(self, key: &'static str) -> Result<f64, FactError> {
         number(key, self.need(key)?)
     }
 
-    pub(crate) fn point<const D: usize>(self, key: &'static str) -> Result<[f64; D], Problem> {
+    pub(crate) fn point<const D: usize>(self, key: &'static str) -> Result<[f64; D], FactError> {
         point(key, self.need(key)?)
     }
 
     pub(crate) fn points<const D: usize, const N: usize>(
         self,
         key: &'static str,
-    ) -> Result<[[f64; D]; N], Problem> {
+    ) -> Result<[[f64; D]; N], FactError> {
         points(key, self.need(key)?)
     }
 
@@ -116,21 +116,21 @@ impl<'a> Fact<'a> {
     pub(crate) fn all_points<const D: usize>(
         self,
         key: &'static str,
-    ) -> Result<Vec<[f64; D]>, Problem> {
+    ) -> Result<Vec<[f64; D]>, FactError> {
         let values = list(key, self.need(key)?)?.iter();
         values.map(|value| point(key, value)).collect()
     }
 
-    pub(crate) fn side(self, key: &'static str) -> Result<Side, Problem> {
+    pub(crate) fn side(self, key: &'static str) -> Result<Side, FactError> {
         side(key, self.need(key)?)
     }
 
-    pub(crate) fn sides(self, key: &'static str) -> Result<[Side; 2], Problem> {
+    pub(crate) fn sides(self, key: &'static str) -> Result<[Side; 2], FactError> {
         let [one, other] = several(key, self.need(key)?, "two sides")?;
         Ok([side(key, one)?, side(key, other)?])
     }
 
-    pub(crate) fn extent(self) -> Result<Extent, Problem> {
+    pub(crate) fn extent(self) -> Result<Extent, FactError> {
         let [backmost, frontmost] = self.sides("extent")?;
         Ok(Extent {
             backmost,
@@ -138,12 +138,12 @@ impl<'a> Fact<'a> {
         })
     }
 
-    pub(crate) fn plane<const D: usize>(self) -> Result<Plane<D>, Problem> {
+    pub(crate) fn plane<const D: usize>(self) -> Result<Plane<D>, FactError> {
         plane("plane", self.need("plane")?)
     }
 
     /// The planes of a list.
-    pub(crate) fn planes<const D: usize>(self) -> Result<Vec<Plane<D>>, Problem> {
+    pub(crate) fn planes<const D: usize>(self) -> Result<Vec<Plane<D>>, FactError> {
         let values = list("planes", self.need("planes")?)?.iter();
         values.map(|value| plane("planes", value)).collect()
     }
@@ -151,10 +151,10 @@ impl<'a> Fact<'a> {
     /// As many planes as are wanted.
     pub(crate) fn some_planes<const D: usize, const N: usize>(
         self,
-    ) -> Result<[Plane<D>; N], Problem> {
+    ) -> Result<[Plane<D>; N], FactError> {
         self.planes()?
             .try_into()
-            .map_err(|planes: Vec<_>| Problem::Wrong {
+            .map_err(|planes: Vec<_>| FactError::Wrong {
                 key: "planes",
                 found: format!("of {} planes", planes.len()),
                 expected: format!("of {N}"),
@@ -162,55 +162,58 @@ impl<'a> Fact<'a> {
     }
 
     /// The plane kept as its points, if `plane` is `{"through": …}`.
-    pub(crate) fn kept_plane<const D: usize>(self) -> Result<Option<PlaneThrough<D>>, Problem> {
+    pub(crate) fn kept_plane<const D: usize>(self) -> Result<Option<PlaneThrough<D>>, FactError> {
         let Some(through) = self.need("plane")?.get("through") else {
             return Ok(None);
         };
         let kept = PlaneThrough::new(points("plane", through)?);
         kept.map(Some)
-            .map_err(|error| Problem::refused("plane", error))
+            .map_err(|error| FactError::refused("plane", error))
     }
 
     /// A box by `min` and `max`, or by two opposite `corners`.
-    pub(crate) fn aabb<const D: usize>(self) -> Result<Aabb<D>, Problem> {
+    pub(crate) fn aabb<const D: usize>(self) -> Result<Aabb<D>, FactError> {
         if self.has("corners") {
             let [a, b] = self.points("corners")?;
-            Aabb::from_corners(a, b).map_err(|error| Problem::refused("corners", error))
+            Aabb::from_corners(a, b).map_err(|error| FactError::refused("corners", error))
         } else {
             Aabb::new(self.point("min")?, self.point("max")?)
-                .map_err(|error| Problem::refused("min", error))
+                .map_err(|error| FactError::refused("min", error))
         }
     }
 
-    pub(crate) fn segment<const D: usize>(self) -> Result<Segment<D>, Problem> {
+    pub(crate) fn segment<const D: usize>(self) -> Result<Segment<D>, FactError> {
         let [start, end] = self.points("ends")?;
         Ok(Segment::new(start, end))
     }
 
-    pub(crate) fn triangle<const D: usize>(self) -> Result<Triangle<D>, Problem> {
+    pub(crate) fn triangle<const D: usize>(self) -> Result<Triangle<D>, FactError> {
         Ok(Triangle::new(self.points("corners")?))
     }
 }
 
-pub(crate) fn plane<const D: usize>(key: &'static str, value: &Value) -> Result<Plane<D>, Problem> {
+pub(crate) fn plane<const D: usize>(
+    key: &'static str,
+    value: &Value,
+) -> Result<Plane<D>, FactError> {
     match value {
         Value::String(text) => text
             .parse()
-            .map_err(|error: transect::EquationError| Problem::refused(key, error)),
+            .map_err(|error: transect::EquationError| FactError::refused(key, error)),
         Value::Object(object) => {
             let through = object.get("through");
-            let through = through.ok_or(Problem::Missing { key: "through" })?;
-            Plane::through(points(key, through)?).map_err(|error| Problem::refused(key, error))
+            let through = through.ok_or(FactError::Missing { key: "through" })?;
+            Plane::through(points(key, through)?).map_err(|error| FactError::refused(key, error))
         }
         _ => {
             let numbers = list(key, value)?;
             if numbers.len() != D + 1 {
                 let expected = format!("{} numbers, as points have {D}", D + 1);
-                return Err(Problem::wrong(key, value, expected));
+                return Err(FactError::wrong(key, value, expected));
             }
             let normal = point(key, &Value::from(&numbers[..D]))?;
             Plane::new(normal, float(key, &numbers[D])?)
-                .map_err(|error| Problem::refused(key, error))
+                .map_err(|error| FactError::refused(key, error))
         }
     }
 }
@@ -218,12 +221,15 @@ pub(crate) fn plane<const D: usize>(key: &'static str, value: &Value) -> Result<
 pub(crate) fn points<const D: usize, const N: usize>(
     key: &'static str,
     value: &Value,
-) -> Result<[[f64; D]; N], Problem> {
+) -> Result<[[f64; D]; N], FactError> {
     let values = several::<N>(key, value, &format!("{N} points"))?;
     each(values, |value| point(key, value))
 }
 
-pub(crate) fn point<const D: usize>(key: &'static str, value: &Value) -> Result<[f64; D], Problem> {
+pub(crate) fn point<const D: usize>(
+    key: &'static str,
+    value: &Value,
+) -> Result<[f64; D], FactError> {
     let values = several::<D>(key, value, &format!("{D} numbers"))?;
     each(values, |value| float(key, value))
 }
@@ -232,7 +238,7 @@ pub(crate) fn point<const D: usize>(key: &'static str, value: &Value) -> Result<
 pub(crate) fn coordinates<const D: usize>(
     key: &'static str,
     value: &Value,
-) -> Result<[f64; D], Problem> {
+) -> Result<[f64; D], FactError> {
     let values = several::<D>(key, value, &format!("{D} numbers"))?;
     each(values, |value| number(key, value))
 }
@@ -242,45 +248,45 @@ pub(crate) fn several<'a, const N: usize>(
     key: &'static str,
     value: &'a Value,
     expected: &str,
-) -> Result<[&'a Value; N], Problem> {
+) -> Result<[&'a Value; N], FactError> {
     let values: Vec<&Value> = list(key, value)?.iter().collect();
     values
         .try_into()
-        .map_err(|_| Problem::wrong(key, value, expected))
+        .map_err(|_| FactError::wrong(key, value, expected))
 }
 
 /// What each value is, or the first problem.
 pub(crate) fn each<T: std::fmt::Debug, const N: usize>(
     values: [&Value; N],
-    read: impl Fn(&Value) -> Result<T, Problem>,
-) -> Result<[T; N], Problem> {
-    let read: Result<Vec<T>, Problem> = values.into_iter().map(read).collect();
+    read: impl Fn(&Value) -> Result<T, FactError>,
+) -> Result<[T; N], FactError> {
+    let read: Result<Vec<T>, FactError> = values.into_iter().map(read).collect();
     Ok(read?.try_into().expect("as many as there are values"))
 }
 
-pub(crate) fn list<'a>(key: &'static str, value: &'a Value) -> Result<&'a [Value], Problem> {
+pub(crate) fn list<'a>(key: &'static str, value: &'a Value) -> Result<&'a [Value], FactError> {
     let values = value.as_array().map(Vec::as_slice);
-    values.ok_or_else(|| Problem::wrong(key, value, "a list"))
+    values.ok_or_else(|| FactError::wrong(key, value, "a list"))
 }
 
-pub(crate) fn side(key: &'static str, value: &Value) -> Result<Side, Problem> {
+pub(crate) fn side(key: &'static str, value: &Value) -> Result<Side, FactError> {
     match value.as_str() {
         Some("back") => Ok(Side::Back),
         Some("on") => Ok(Side::On),
         Some("front") => Ok(Side::Front),
-        _ => Err(Problem::wrong(key, value, "one of back, on, front")),
+        _ => Err(FactError::wrong(key, value, "one of back, on, front")),
     }
 }
 
-pub(crate) fn count(key: &'static str, value: &Value) -> Result<u64, Problem> {
+pub(crate) fn count(key: &'static str, value: &Value) -> Result<u64, FactError> {
     let count = value.as_u64();
-    count.ok_or_else(|| Problem::wrong(key, value, "a count"))
+    count.ok_or_else(|| FactError::wrong(key, value, "a count"))
 }
 
 /// A JSON number: the nearest f64.
-pub(crate) fn float(key: &'static str, value: &Value) -> Result<f64, Problem> {
+pub(crate) fn float(key: &'static str, value: &Value) -> Result<f64, FactError> {
     let float = value.as_f64().filter(|float| float.is_finite());
-    float.ok_or_else(|| Problem::wrong(key, value, "a number"))
+    float.ok_or_else(|| FactError::wrong(key, value, "a number"))
 }
 
 /// The largest magnitude of the JSON numbers of a list, and of the lists in it.
@@ -292,12 +298,12 @@ pub(crate) fn largest(value: &Value) -> f64 {
 }
 
 /// A number, or a fraction such as `"7/2"`: the nearest f64.
-pub(crate) fn number(key: &'static str, value: &Value) -> Result<f64, Problem> {
+pub(crate) fn number(key: &'static str, value: &Value) -> Result<f64, FactError> {
     float_or(fraction, key, value)
 }
 
 /// A number, or a fraction such as `"7/2"`: the least f64 that is not below it.
-pub(crate) fn not_below(key: &'static str, value: &Value) -> Result<f64, Problem> {
+pub(crate) fn not_below(key: &'static str, value: &Value) -> Result<f64, FactError> {
     float_or(fraction_not_below, key, value)
 }
 
@@ -305,12 +311,12 @@ fn float_or(
     fraction: fn(&str) -> Option<f64>,
     key: &'static str,
     value: &Value,
-) -> Result<f64, Problem> {
+) -> Result<f64, FactError> {
     let Some(text) = value.as_str() else {
         return float(key, value);
     };
     fraction(text).ok_or_else(|| {
-        Problem::wrong(
+        FactError::wrong(
             key,
             value,
             "a number, nor a fraction of 64-bit integers such as \"7/2\"",

@@ -5,7 +5,7 @@ use transect::{ExtentThrough, MeetingPoint, PlaneError, PlaneThrough};
 
 use crate::comparison::Comparison;
 use crate::fact::{self, Fact};
-use crate::problem::Checked;
+use crate::fact_error::Checked;
 use crate::question::{Question, by_dimension, question};
 
 pub(crate) const QUESTIONS: [Question; 2] = [

@@ -16,12 +16,12 @@ mod comparison;
 mod cull;
 mod error;
 mod fact;
+mod fact_error;
 mod kept;
 mod meet;
 mod mesh;
 mod moving;
 mod outcome;
-mod problem;
 mod question;
 mod sat;
 mod shape;
@@ -34,8 +34,8 @@ use crate::comparison::Comparison;
 pub use crate::comparison::Difference;
 pub use crate::error::CheckError;
 use crate::fact::Fact;
+use crate::fact_error::FactError;
 pub use crate::outcome::{Failed, FileOutcome, Outcome};
-use crate::problem::Problem;
 use crate::question::Question;
 
 impl Outcome {
@@ -56,11 +56,11 @@ impl Outcome {
         let mut counted = [0; 2];
         let lines = text.lines().enumerate();
         for (index, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-            let failed = check(line).map_err(|problem| CheckError::NoFact {
+            let failed = check(line).map_err(|error| CheckError::NoFact {
                 name: name.into(),
                 line: index + 1,
-                problem: problem.to_string(),
-                hint: problem.hint(),
+                error: error.to_string(),
+                hint: error.hint(),
             })?;
             counted[usize::from(failed.is_some())] += 1;
             self.failures.extend(failed.map(|failed| Failed {
@@ -85,17 +85,17 @@ impl Outcome {
 }
 
 /// Asks the fact of one line; what differs, if something does.
-fn check(line: &str) -> Result<Option<Failed>, Problem> {
+fn check(line: &str) -> Result<Option<Failed>, FactError> {
     let value: Value = serde_json::from_str(line).map_err(|error| {
         let reason = error.to_string();
         let reason = reason.split(" at line ").next().unwrap_or(&reason);
-        Problem::Json {
+        FactError::Json {
             column: error.column(),
             reason: reason.into(),
         }
     })?;
     let fact = value.as_object().map(Fact);
-    let fact = fact.ok_or_else(|| Problem::NoObject {
+    let fact = fact.ok_or_else(|| FactError::NoObject {
         found: value.to_string().chars().take(60).collect(),
     })?;
     let comparison = ask(fact)?;
@@ -128,11 +128,11 @@ fn all() -> impl Iterator<Item = &'static Question> {
 }
 
 /// Asks a fact, and compares.
-pub(crate) fn ask(fact: Fact<'_>) -> Result<Comparison, Problem> {
+pub(crate) fn ask(fact: Fact<'_>) -> Result<Comparison, FactError> {
     let op = fact.text("op")?;
     fact.text("why")?;
     let question = all().find(|question| question.op == op);
-    let question = question.ok_or_else(|| Problem::UnknownQuestion {
+    let question = question.ok_or_else(|| FactError::UnknownQuestion {
         op: op.into(),
         known: all()
             .map(|question| question.op)
@@ -144,7 +144,7 @@ pub(crate) fn ask(fact: Fact<'_>) -> Result<Comparison, Problem> {
     let mut comparison = Comparison::default();
     (question.check)(fact, &mut comparison)?;
     if comparison.asked == 0 {
-        return Err(Problem::NothingAsked);
+        return Err(FactError::NothingAsked);
     }
     Ok(comparison)
 }

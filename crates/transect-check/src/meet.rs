@@ -8,7 +8,7 @@ use transect::{
 
 use crate::comparison::{Comparison, name, number};
 use crate::fact::{self, Fact};
-use crate::problem::{Checked, Problem};
+use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, by_dimension, question};
 
 /// What t and coordinates may be off by, relative to their terms: the bounds of `LineMeeting` and
@@ -53,7 +53,7 @@ pub(crate) const QUESTIONS: [Question; 4] = [
 
 fn line<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let line = Line::new(fact.point::<D>("origin")?, fact.point("direction")?)
-        .map_err(|error| Problem::refused("direction", error))?;
+        .map_err(|error| FactError::refused("direction", error))?;
     let expected = fact.word("meet", &["point", "within", "apart"])?;
     let meeting = fact.plane()?.meet(&line);
     let received = match meeting {
@@ -80,7 +80,7 @@ fn line<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked 
 
 fn ray<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let ray = Ray::new(fact.point::<D>("origin")?, fact.point("direction")?)
-        .map_err(|error| Problem::refused("direction", error))?;
+        .map_err(|error| FactError::refused("direction", error))?;
     let expected = fact.word("meet", &["point", "within", "apart"])?;
     let meeting = fact.plane()?.meet(&ray);
     comparison.same_side("start", fact.side("start")?, meeting.start());
@@ -213,7 +213,7 @@ fn point_of_planes<const D: usize>(
     })
 }
 
-fn count_of_planes(fact: Fact<'_>) -> Result<usize, Problem> {
+fn count_of_planes(fact: Fact<'_>) -> Result<usize, FactError> {
     Ok(fact::list("planes", fact.need("planes")?)?.len())
 }
 

@@ -9,7 +9,7 @@ use transect::{Cutter, Side};
 
 use crate::comparison::Comparison;
 use crate::fact::{self, Fact};
-use crate::problem::Checked;
+use crate::fact_error::Checked;
 use crate::question::{Question, question};
 use crate::solid::mesh;
 

@@ -5,7 +5,7 @@ use transect::{Moving, Passage, Shape};
 use crate::any_shape::{BuiltShape, SHAPE_NAMES, in_plane, in_space, shape_keys};
 use crate::comparison::{Comparison, number};
 use crate::fact::{self, Fact};
-use crate::problem::{Checked, Problem};
+use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, question};
 
 /// The relative error that times of [`ROUNDED`] shapes may have: 2⁻⁴⁵.
@@ -41,7 +41,7 @@ fn passage<const D: usize>(
     shape: BuiltShape<D>,
     comparison: &mut Comparison,
 ) -> Checked {
-    let shape = shape.map_err(|error| Problem::refused("shape", error))?;
+    let shape = shape.map_err(|error| FactError::refused("shape", error))?;
     let passage = of(fact, shape)?;
     let expected = fact.word("passage", &["through", "leaving", "along", "never"])?;
     let received = match passage {
@@ -78,9 +78,9 @@ fn passage<const D: usize>(
     }
 }
 
-fn of<const D: usize>(fact: Fact<'_>, shape: impl Shape<D>) -> Result<Passage, Problem> {
+fn of<const D: usize>(fact: Fact<'_>, shape: impl Shape<D>) -> Result<Passage, FactError> {
     let moving = Moving::new(shape, fact.point("velocity")?)
-        .map_err(|error| Problem::refused("velocity", error))?;
+        .map_err(|error| FactError::refused("velocity", error))?;
     Ok(fact.plane::<D>()?.passage(&moving))
 }
 

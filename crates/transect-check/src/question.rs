@@ -2,7 +2,7 @@
 
 use crate::comparison::Comparison;
 use crate::fact::Fact;
-use crate::problem::Checked;
+use crate::fact_error::Checked;
 
 /// A value of `op`.
 pub(crate) struct Question {

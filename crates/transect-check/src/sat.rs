@@ -8,7 +8,7 @@ use transect::{
 use crate::any_shape::{POLYTOPES, polytope};
 use crate::comparison::{Comparison, number};
 use crate::fact::{Fact, coordinates};
-use crate::problem::{Checked, Problem};
+use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, question};
 
 /// What depths, their squares and translations may be off by, relative to the depth or its square: 2⁻³⁷.
@@ -34,7 +34,7 @@ pub(crate) const QUESTIONS: [Question; 2] = [
 const SIMPLE: &str = "simple_polygon";
 
 /// One of the two shapes: its name, and its keys, no others.
-fn named<'a>(fact: Fact<'a>, key: &'static str) -> Result<(&'a str, Fact<'a>), Problem> {
+fn named<'a>(fact: Fact<'a>, key: &'static str) -> Result<(&'a str, Fact<'a>), FactError> {
     let shape = fact.within(key)?;
     let simple: (&str, &[&str]) = (SIMPLE, &["corners"]);
     let all = POLYTOPES.iter().chain([&simple]);
@@ -52,8 +52,8 @@ fn named<'a>(fact: Fact<'a>, key: &'static str) -> Result<(&'a str, Fact<'a>), P
 fn built<const D: usize>(
     key: &'static str,
     (name, shape): (&str, Fact<'_>),
-) -> Result<impl Polytope<D>, Problem> {
-    polytope::<D>(name, shape)?.map_err(|error| Problem::refused(key, error))
+) -> Result<impl Polytope<D>, FactError> {
+    polytope::<D>(name, shape)?.map_err(|error| FactError::refused(key, error))
 }
 
 /// In both orders, and as the witness of it says.
@@ -133,14 +133,14 @@ fn simple(
         .into_iter()
         .find(|key| fact.has(key))
     {
-        return Err(Problem::Refused {
+        return Err(FactError::Refused {
             key,
             reason: format!("of a {SIMPLE}, only the overlap is known"),
         });
     }
     let read = |key, shape: Fact<'_>| {
         let polygon = SimplePolygon::new(shape.all_points("corners")?);
-        polygon.map_err(|error| Problem::refused(key, error))
+        polygon.map_err(|error| FactError::refused(key, error))
     };
     let polygon = read(key, polygon)?;
     let received = match other {

@@ -6,7 +6,7 @@ use transect::{Shape, ShapeError, Side};
 use crate::any_shape::{BuiltShape, SHAPE_NAMES, in_plane, in_space, shape_keys};
 use crate::comparison::{Comparison, number};
 use crate::fact::{self, Fact, coordinates, largest};
-use crate::problem::Checked;
+use crate::fact_error::Checked;
 use crate::question::{Question, question};
 use crate::side;
 

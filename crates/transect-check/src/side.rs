@@ -5,7 +5,7 @@ use transect::{Plane, PlaneError, Shape};
 
 use crate::comparison::{Comparison, number};
 use crate::fact::Fact;
-use crate::problem::{Checked, Problem};
+use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, by_dimension, question};
 
 pub(crate) const QUESTIONS: [Question; 6] = [
@@ -86,7 +86,7 @@ fn plane_text(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     match fact.get("dimension").map_or(Some(3), Value::as_u64) {
         Some(2) => text::<2>(fact, comparison),
         Some(3) => text::<3>(fact, comparison),
-        _ => Err(Problem::wrong(
+        _ => Err(FactError::wrong(
             "dimension",
             fact.need("dimension")?,
             "2 or 3",

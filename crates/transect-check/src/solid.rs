@@ -5,17 +5,17 @@ use transect::mesh::{Mesh, RawMesh};
 use transect::{PlaneThrough, Side};
 
 use crate::fact::{Fact, count, float, list, several};
-use crate::problem::Problem;
+use crate::fact_error::FactError;
 
 /// The mesh that a construction makes.
-pub(crate) fn mesh(value: &Value) -> Result<Mesh, Problem> {
+pub(crate) fn mesh(value: &Value) -> Result<Mesh, FactError> {
     let solid = solid(value)?;
     let mesh = Mesh::new(RawMesh {
         positions: solid.positions,
         triangles: solid.triangles,
         ..RawMesh::default()
     });
-    mesh.map_err(|error| Problem::refused("mesh", error))
+    mesh.map_err(|error| FactError::refused("mesh", error))
 }
 
 /// Triangles over positions, which need not be welded.
@@ -34,12 +34,12 @@ const CONSTRUCTIONS: [&str; 6] = [
     "positions",
 ];
 
-fn solid(value: &Value) -> Result<Solid, Problem> {
+fn solid(value: &Value) -> Result<Solid, FactError> {
     let fact = Fact::of("mesh", value)?;
     let name = CONSTRUCTIONS.into_iter().find(|name| fact.has(name));
     let Some(name) = name else {
         let expected = format!("an object with one of {}", CONSTRUCTIONS.join(", "));
-        return Err(Problem::wrong("mesh", value, expected));
+        return Err(FactError::wrong("mesh", value, expected));
     };
     let also: &[&str] = match name {
         "cells" => &["size"],
@@ -56,7 +56,7 @@ fn solid(value: &Value) -> Result<Solid, Problem> {
                 Ok(Solid::cuboid(min, max))
             } else {
                 let expected = "the least and the greatest corner of a box with a volume";
-                Err(Problem::wrong("box", input, expected))
+                Err(FactError::wrong("box", input, expected))
             }
         }
         "tetrahedron" => {
@@ -88,7 +88,7 @@ fn solid(value: &Value) -> Result<Solid, Problem> {
     }
 }
 
-fn position(value: &Value) -> Result<[f64; 3], Problem> {
+fn position(value: &Value) -> Result<[f64; 3], FactError> {
     let [x, y, z] = several("mesh", value, "three integers")?;
     Ok([
         integer("mesh", x)?,
@@ -97,22 +97,22 @@ fn position(value: &Value) -> Result<[f64; 3], Problem> {
     ])
 }
 
-fn integer(key: &'static str, value: &Value) -> Result<f64, Problem> {
+fn integer(key: &'static str, value: &Value) -> Result<f64, FactError> {
     let float = float(key, value)?;
     if float.fract() == 0.0 && float.abs() <= (1_u64 << 53) as f64 {
         Ok(float)
     } else {
-        Err(Problem::wrong(key, value, "an integer up to 2⁵³"))
+        Err(FactError::wrong(key, value, "an integer up to 2⁵³"))
     }
 }
 
-fn triangle(value: &Value) -> Result<[u32; 3], Problem> {
+fn triangle(value: &Value) -> Result<[u32; 3], FactError> {
     let corners = several::<3>("triangles", value, "three indices")?;
     let mut triangle = [0; 3];
     for (corner, value) in triangle.iter_mut().zip(corners) {
         let index = u32::try_from(count("triangles", value)?);
         *corner =
-            index.map_err(|_| Problem::wrong("triangles", value, "the index of a position"))?;
+            index.map_err(|_| FactError::wrong("triangles", value, "the index of a position"))?;
     }
     Ok(triangle)
 }

@@ -7,11 +7,11 @@ use std::process::ExitCode;
 
 use transect_check::Outcome;
 
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::stdout::print;
 
 /// Runs the subcommand.
-pub(crate) fn run(facts: &[PathBuf], is_json: bool) -> Result<ExitCode, Failure> {
+pub(crate) fn run(facts: &[PathBuf], is_json: bool) -> Result<ExitCode, CommandError> {
     let mut outcome = Outcome::default();
     for path in facts {
         let name = match path.to_str() {
@@ -20,7 +20,7 @@ pub(crate) fn run(facts: &[PathBuf], is_json: bool) -> Result<ExitCode, Failure>
         };
         let bytes = read(path, &name)?;
         let added = outcome.add(&name, &bytes);
-        added.map_err(|error| Failure::with_hint(&error, error.hint()))?;
+        added.map_err(|error| CommandError::with_hint(&error, error.hint()))?;
     }
     if is_json {
         print(&(outcome.to_json() + "\n"))?;
@@ -34,7 +34,7 @@ pub(crate) fn run(facts: &[PathBuf], is_json: bool) -> Result<ExitCode, Failure>
 }
 
 /// The whole of a file, or of standard input.
-fn read(path: &Path, name: &str) -> Result<Vec<u8>, Failure> {
+fn read(path: &Path, name: &str) -> Result<Vec<u8>, CommandError> {
     let outcome = if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
         let read = std::io::stdin().lock().read_to_end(&mut bytes);
@@ -43,10 +43,10 @@ fn read(path: &Path, name: &str) -> Result<Vec<u8>, Failure> {
         fs::read(path)
     };
     outcome.map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => Failure::with_hint(
+        std::io::ErrorKind::NotFound => CommandError::with_hint(
             format!("{name}: {error}"),
             "is the path right? it starts at the current folder",
         ),
-        _ => Failure::new(format!("{name}: {error}")),
+        _ => CommandError::new(format!("{name}: {error}")),
     })
 }

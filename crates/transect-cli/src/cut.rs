@@ -11,7 +11,7 @@ use transect_report::request::CutAnswer;
 
 use crate::boxes;
 use crate::command::CutCommand;
-use crate::failure::{Failure, warn};
+use crate::error::{CommandError, warn};
 use crate::files::{self, Files};
 use crate::input::{Input, Meshes};
 use crate::notes::Notes;
@@ -24,7 +24,7 @@ use crate::view;
 use crate::why::why;
 
 /// Runs the subcommand.
-pub(crate) fn run(command: CutCommand) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: CutCommand) -> Result<ExitCode, CommandError> {
     let start = Start::of(command.request.outputs.as_ref(), command.telling)?;
     match Input::of(&command.models)? {
         Input::Table(table) => boxes::cut(&command, start, *table),
@@ -32,7 +32,7 @@ pub(crate) fn run(command: CutCommand) -> Result<ExitCode, Failure> {
     }
 }
 
-fn cut(command: CutCommand, start: Start, meshes: Meshes) -> Result<ExitCode, Failure> {
+fn cut(command: CutCommand, start: Start, meshes: Meshes) -> Result<ExitCode, CommandError> {
     let telling = command.telling;
     let mut notes = Notes::default();
     let outcome = answer(&command, start, meshes, &mut notes);
@@ -60,7 +60,7 @@ fn answer(
     start: Start,
     meshes: Meshes,
     notes: &mut Notes,
-) -> Result<(CutAnswer, String), Failure> {
+) -> Result<(CutAnswer, String), CommandError> {
     let request = &command.request;
     let Start { outputs, progress } = start;
     if command.forces_in_vain || command.draws_in_vain {

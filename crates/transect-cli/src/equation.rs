@@ -3,13 +3,13 @@
 use transect::EquationError;
 use transect_report::equation::{marked, meant};
 
-use crate::failure::Failure;
+use crate::error::CommandError;
 
 /// What is wrong with the equation of `--plane`, and which one is meant.
-pub(crate) fn pointed_at(text: &str, error: &EquationError) -> Failure {
+pub(crate) fn pointed_at(text: &str, error: &EquationError) -> CommandError {
     let message = marked("--plane", text, error);
     match meant(text) {
-        Some(plane) => Failure::with_hint(message, format!("is --plane {plane} meant?")),
-        None => Failure::new(message),
+        Some(plane) => CommandError::with_hint(message, format!("is --plane {plane} meant?")),
+        None => CommandError::new(message),
     }
 }

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::panic::PanicHookInfo;
 
-use crate::failure::warn;
+use crate::error::warn;
 
 /// From now on a panic says what it is. Those who set `RUST_BACKTRACE` see the calls as well.
 pub(crate) fn explain_panics() {

@@ -14,7 +14,7 @@ use transect_report::nearest::nearest;
 use transect_report::objects;
 use transect_report::request::{CutAnswer, Folder};
 
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::notes::Notes;
 use crate::page::{Content, page};
 use crate::preview::preview;
@@ -47,14 +47,14 @@ pub(crate) fn names(format: Format) -> Vec<String> {
 }
 
 /// Writes a file.
-fn write(outputs: &mut Outputs, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+fn write(outputs: &mut Outputs, name: &str, bytes: &[u8]) -> Result<(), CommandError> {
     let written = outputs.create(name)?.write_all(bytes);
     written.map_err(|error| failure(name, &error))
 }
 
 /// A file that could not be written.
-fn failure(name: &str, error: &dyn Error) -> Failure {
-    Failure::new(format!("{name}: {error}"))
+fn failure(name: &str, error: &dyn Error) -> CommandError {
+    CommandError::new(format!("{name}: {error}"))
 }
 
 /// What is to be written, and who is told.
@@ -73,7 +73,7 @@ impl Files<'_> {
         mut document: Document,
         answer: &mut CutAnswer,
         notes: &mut Notes,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandError> {
         let format = answer.format;
         let drawing = self.write_section(&mut outputs, answer, notes)?;
         self.begin(PREVIEW);
@@ -120,7 +120,7 @@ impl Files<'_> {
         answer: &CutAnswer,
         drawing: &str,
         picture: &[u8],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandError> {
         self.begin(PAGE);
         let content = Content {
             answer,
@@ -139,7 +139,7 @@ impl Files<'_> {
         outputs: &mut Outputs,
         answer: &CutAnswer,
         notes: &mut Notes,
-    ) -> Result<String, Failure> {
+    ) -> Result<String, CommandError> {
         self.begin(DRAWING);
         let drawing = drawing(self.request, answer);
         self.look_for_hidden_classes(&answer.cut, notes);

@@ -6,14 +6,14 @@ use std::time::Instant;
 
 use serde::Serialize;
 use transect::Aabb;
-use transect::scene::{Numbers, Scene, world_mesh};
+use transect::scene::{Encoding, Scene, world_mesh};
 use transect_draw::class_of;
 use transect_io::Document;
 
 use crate::boxes;
 use crate::command::InfoCommand;
+use crate::error::CommandError;
 use crate::faces::{FaceReport, Faces};
-use crate::failure::Failure;
 use crate::input::{Input, Meshes};
 use crate::interrupt;
 use crate::notes::Notes;
@@ -21,7 +21,7 @@ use crate::progress::Progress;
 use crate::screen::Screen;
 use crate::stdout::print;
 use transect_report::numbers::{counted, grouped};
-use transect_report::report::{Bounds, Source};
+use transect_report::report::{Bounds, SourceReport};
 use transect_report::totals::check;
 use transect_report::unit::common_unit;
 
@@ -29,7 +29,7 @@ use transect_report::unit::common_unit;
 #[derive(Debug, Serialize)]
 pub(crate) struct Info {
     pub(crate) version: u32,
-    pub(crate) source: Vec<Source>,
+    pub(crate) source: Vec<SourceReport>,
     pub(crate) objects: Objects,
     pub(crate) triangles: usize,
     pub(crate) vertices: usize,
@@ -68,7 +68,7 @@ pub(crate) struct Axes {
 }
 
 /// Runs the subcommand.
-pub(crate) fn run(command: &InfoCommand) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &InfoCommand) -> Result<ExitCode, CommandError> {
     let progress = Progress::new(command.telling);
     interrupt::listen(Vec::new(), progress.line());
     progress.begin("reading");
@@ -94,7 +94,7 @@ fn info(
     progress: Progress,
     meshes: Meshes,
     notes: &mut Notes,
-) -> Result<Info, Failure> {
+) -> Result<Info, CommandError> {
     let document = meshes.read(&progress)?;
     notes.not_carried(&document);
     let wanted = command.selection.nodes(&document.scene, |_| true)?;
@@ -125,7 +125,7 @@ impl Info {
             source: document
                 .sources
                 .iter()
-                .map(|source| Source::of(source, None))
+                .map(|source| SourceReport::of(source, None))
                 .collect(),
             objects: Objects {
                 total: 0,
@@ -143,7 +143,7 @@ impl Info {
     }
 
     /// Counts the objects that are looked at, and gathers their faces.
-    fn gather(&mut self, scene: &Scene, wanted: &[bool]) -> Result<Faces, Failure> {
+    fn gather(&mut self, scene: &Scene, wanted: &[bool]) -> Result<Faces, CommandError> {
         let world = scene.world_transforms();
         let mut faces = Faces::default();
         let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
@@ -153,10 +153,11 @@ impl Info {
             let Some(mesh) = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh].mesh) else {
                 continue;
             };
-            let mesh = world_mesh(mesh, &world[node])
-                .map_err(|error| Failure::new(format!("object {name:?}: in the world, {error}")))?;
+            let mesh = world_mesh(mesh, &world[node]).map_err(|error| {
+                CommandError::new(format!("object {name:?}: in the world, {error}"))
+            })?;
             if let Some(bounds) = mesh.bounds() {
-                check(name, bounds, Numbers::Double)?;
+                check(name, bounds, Encoding::Double)?;
                 hull = Some(hull.map_or(*bounds, |hull| hull.join(bounds)));
             }
             faces.add(&mesh);

@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
-use transect_io::{BoxTable, Document, Format, ReadError, Reason, TableKind};
+use transect_io::{BoxTable, Document, Format, ReadError, ReadErrorKind, TableKind};
 
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::progress::Progress;
 use crate::steps;
 
@@ -44,12 +44,12 @@ impl Meshes {
 
 impl Input {
     /// Tells what the arguments name: content decides.
-    pub(crate) fn of(paths: &[PathBuf]) -> Result<Self, Failure> {
+    pub(crate) fn of(paths: &[PathBuf]) -> Result<Self, CommandError> {
         if let [path] = paths {
             return Self::of_one(path);
         }
         if paths.iter().any(|path| is_standard(path)) {
-            return Err(Failure::with_hint(
+            return Err(CommandError::with_hint(
                 "-: standard input cannot be one of several inputs",
                 "name files instead, or give - alone",
             ));
@@ -63,11 +63,11 @@ impl Input {
         }
         match tables.as_slice() {
             [] => Ok(Self::Meshes(Meshes::Files(paths.to_vec()))),
-            [_, second, ..] if tables.len() == paths.len() => Err(Failure::with_hint(
+            [_, second, ..] if tables.len() == paths.len() => Err(CommandError::with_hint(
                 format!("{}: one table of boxes at a time", second.display()),
                 "call transect once for each, or put their rows under one header",
             )),
-            [table, ..] => Err(Failure::with_hint(
+            [table, ..] => Err(CommandError::with_hint(
                 format!(
                     "{} is a table of boxes: boxes and meshes do not mix in one call",
                     table.display()
@@ -77,7 +77,7 @@ impl Input {
         }
     }
 
-    fn of_one(path: &Path) -> Result<Self, Failure> {
+    fn of_one(path: &Path) -> Result<Self, CommandError> {
         if is_standard(path) {
             return Self::of_stream(Path::new(STANDARD[1]), Box::new(std::io::stdin()));
         }
@@ -97,8 +97,8 @@ impl Input {
         }
     }
 
-    fn of_stream(path: &Path, mut stream: Box<dyn Read>) -> Result<Self, Failure> {
-        let failure = |error| Failure::new(format!("{}: {error}", path.display()));
+    fn of_stream(path: &Path, mut stream: Box<dyn Read>) -> Result<Self, CommandError> {
+        let failure = |error| CommandError::new(format!("{}: {error}", path.display()));
         let mut start = Vec::new();
         stream
             .by_ref()
@@ -117,7 +117,7 @@ impl Input {
         Self::Meshes(Meshes::Files(vec![path.to_path_buf()]))
     }
 
-    fn table(path: &Path, reader: Box<dyn BufRead>) -> Result<Self, Failure> {
+    fn table(path: &Path, reader: Box<dyn BufRead>) -> Result<Self, CommandError> {
         Ok(Self::Table(Box::new(BoxTable::new(path, reader)?)))
     }
 }
@@ -171,7 +171,7 @@ pub(crate) fn unreadable(path: &Path, error: std::io::Error) -> ReadError {
     ReadError {
         path: path.to_path_buf(),
         place: None,
-        reason: Reason::Io(error),
+        kind: ReadErrorKind::Io(error),
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use transect_io::Canceller;
 
-use crate::failure::warn;
+use crate::error::warn;
 use crate::progress::Line;
 
 /// What there is to put in order when a signal arrives.

@@ -7,8 +7,8 @@ mod command;
 mod contents;
 mod cut;
 mod equation;
+mod error;
 mod faces;
-mod failure;
 mod fault;
 mod files;
 mod info;
@@ -39,7 +39,7 @@ use std::process::ExitCode;
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
 use crate::arguments::{Arguments, Command, apply, color, forgotten, spelled_out};
-use crate::failure::Failure;
+use crate::error::CommandError;
 
 fn main() -> ExitCode {
     fault::explain_panics();
@@ -69,7 +69,7 @@ fn main() -> ExitCode {
 }
 
 /// What was typed. Help, versions and errors of usage end the command here.
-fn parsed(typed: &[OsString], color: ColorChoice) -> Result<Arguments, Failure> {
+fn parsed(typed: &[OsString], color: ColorChoice) -> Result<Arguments, CommandError> {
     let matches = Arguments::command()
         .color(color)
         .try_get_matches_from(typed);

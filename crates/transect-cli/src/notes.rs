@@ -6,7 +6,7 @@ use transect::Cutter;
 use transect::scene::Scene;
 use transect_io::Document;
 
-use crate::failure::warn;
+use crate::error::warn;
 use transect_report::numbers::counted;
 
 /// Lines to be said at the end.

@@ -4,10 +4,10 @@ use transect::Side;
 use transect::mesh::Frame;
 use transect::scene::{ObjectCut, Scene, SceneCut};
 use transect_draw::{Body, Half, Look as Appearance, Preview, class_of};
-use transect_report::request::Look;
+use transect_report::request::PictureOptions;
 
 /// The preview of a cut. Volumes of air (rooms, openings) and hidden classes are left out.
-pub(crate) fn preview<'c>(cut: &'c SceneCut, look: &Look) -> Preview<'c> {
+pub(crate) fn preview<'c>(cut: &'c SceneCut, look: &PictureOptions) -> Preview<'c> {
     let frame = Frame::of(&cut.plane);
     let shown = |object: &ObjectCut| {
         let class = class_of(&object.name);
@@ -50,7 +50,7 @@ fn is_in(object: &ObjectCut, half: Half) -> bool {
         Half::Front => (Side::Front, object.front),
         Half::Back => (Side::Back, object.back),
     };
-    object.side == side || (object.cut.is_some() && amount.triangles > 0)
+    object.side == side || (object.details.is_some() && amount.triangles > 0)
 }
 
 /// What the parts of a mesh look like. What closes an object that was cut is its last part.
@@ -61,7 +61,7 @@ fn looks(scene: &Scene, object: &ObjectCut, mesh: &transect::scene::SceneMesh) -
         color: part
             .material
             .map(|material| scene.materials[material].color),
-        cap: object.cut.is_some() && index == last,
+        cap: object.details.is_some() && index == last,
     };
     parts.map(look).collect()
 }

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crate::failure::warn;
+use crate::error::warn;
 use crate::screen::Screen;
 use crate::telling::Telling;
 use transect_report::numbers::grouped;

@@ -7,11 +7,11 @@ use clap::builder::Resettable;
 use clap_mangen::Man;
 
 use crate::arguments::{Arguments, CompletionsArguments, ManArguments};
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::stdout::print;
 
 /// Runs `transect completions`.
-pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<ExitCode, Failure> {
+pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<ExitCode, CommandError> {
     let mut script = Vec::new();
     clap_complete::generate(
         arguments.shell,
@@ -24,7 +24,7 @@ pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<ExitCode, 
 }
 
 /// Runs `transect man`.
-pub(crate) fn man(arguments: &ManArguments) -> Result<ExitCode, Failure> {
+pub(crate) fn man(arguments: &ManArguments) -> Result<ExitCode, CommandError> {
     let mut command = Arguments::command().disable_help_subcommand(true);
     // Names and usage of subcommands are known once all is built.
     command.build();
@@ -35,7 +35,7 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<ExitCode, Failure> {
             None => {
                 let names = command.get_subcommands().map(clap::Command::get_name);
                 let names: Vec<&str> = names.collect();
-                return Err(Failure::with_hint(
+                return Err(CommandError::with_hint(
                     format!("there is no subcommand {name:?}"),
                     format!("there are: {}", names.join(", ")),
                 ));
@@ -52,7 +52,7 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<ExitCode, Failure> {
         .source(concat!("transect ", env!("CARGO_PKG_VERSION")))
         .manual("transect")
         .render(&mut text)
-        .map_err(Failure::new)?;
+        .map_err(CommandError::new)?;
     print(&(String::from_utf8_lossy(&text) + sections(&more.unwrap_or_default()).as_str()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -3,7 +3,7 @@
 use transect_io::Outputs;
 use transect_report::request::Folder;
 
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::telling::Telling;
@@ -16,7 +16,7 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    pub(crate) fn of(folder: Option<&Folder>, telling: Telling) -> Result<Self, Failure> {
+    pub(crate) fn of(folder: Option<&Folder>, telling: Telling) -> Result<Self, CommandError> {
         let outputs = folder.map(Folder::open).transpose()?;
         let progress = Progress::new(telling);
         let cancellers = outputs.iter().map(Outputs::canceller);

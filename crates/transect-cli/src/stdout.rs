@@ -2,17 +2,17 @@
 
 use std::io::{ErrorKind, Write};
 
-use crate::failure::Failure;
+use crate::error::CommandError;
 
 /// Prints to stdout; a reader that has gone away is no error.
-pub(crate) fn print(text: &str) -> Result<(), Failure> {
+pub(crate) fn print(text: &str) -> Result<(), CommandError> {
     let mut stdout = std::io::stdout().lock();
     match stdout
         .write_all(text.as_bytes())
         .and_then(|()| stdout.flush())
     {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::new(format!("standard output: {error}")))
+            Err(CommandError::new(format!("standard output: {error}")))
         }
         _ => Ok(()),
     }

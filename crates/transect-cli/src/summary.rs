@@ -7,7 +7,7 @@ use transect_report::checks::names;
 use transect_report::file_name::file_name;
 use transect_report::findings::{ObjectFinding, line};
 use transect_report::numbers::{coordinate, counted, grouped, measured};
-use transect_report::report::{Object, PlaneReport, Report};
+use transect_report::report::{ObjectReport, PlaneReport, Report};
 use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
 
@@ -163,7 +163,7 @@ fn section(report: &Report, units: &Units) -> String {
 
 /// Which of the objects that are cut are open.
 fn open(report: &Report) -> String {
-    let is_open = |object: &&Object| object.side == "cut" && !object.closed;
+    let is_open = |object: &&ObjectReport| object.side == "cut" && !object.closed;
     let open: Vec<&str> = report
         .objects_list
         .iter()

@@ -8,12 +8,15 @@ use transect_report::CutRequest;
 use transect_view::{Options, Server, StartError};
 
 use crate::command::ViewCommand;
-use crate::failure::{Failure, warn};
+use crate::error::{CommandError, warn};
 use crate::interrupt;
 use crate::stdout::print;
 
 /// Opens what was cut at its plane.
-pub(crate) fn open_cut(models: Vec<PathBuf>, request: CutRequest) -> Result<ExitCode, Failure> {
+pub(crate) fn open_cut(
+    models: Vec<PathBuf>,
+    request: CutRequest,
+) -> Result<ExitCode, CommandError> {
     let options = Options {
         models,
         plane: Some(request.plane),
@@ -30,22 +33,22 @@ pub(crate) fn open_cut(models: Vec<PathBuf>, request: CutRequest) -> Result<Exit
 }
 
 /// Serves until a signal ends it.
-pub(crate) fn run(command: &ViewCommand) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &ViewCommand) -> Result<ExitCode, CommandError> {
     let ViewCommand { options, opens } = command;
     let server = Server::bind(options).map_err(|error| match &error {
-        StartError::Listen { .. } if options.port != 0 => Failure::with_hint(
+        StartError::Listen { .. } if options.port != 0 => CommandError::with_hint(
             format!("--port {}: {error}", options.port),
             "is a viewer running there already? --port 0 takes a free port",
         ),
-        StartError::Listen { .. } => Failure::with_hint(
+        StartError::Listen { .. } => CommandError::with_hint(
             format!("--host {}: {error}", options.host),
             "the address has to be one of this machine; 127.0.0.1 always is",
         ),
-        StartError::Token => Failure::with_hint(
+        StartError::Token => CommandError::with_hint(
             format!("--token: {error}"),
             "leave it out, and a random one is made",
         ),
-        _ => Failure::new(&error),
+        _ => CommandError::new(&error),
     })?;
     let stopper = server.stopper();
     interrupt::ask_to_end(move || stopper.stop());
@@ -63,7 +66,7 @@ pub(crate) fn run(command: &ViewCommand) -> Result<ExitCode, Failure> {
         open(&url);
     }
     warn("Ctrl-C ends the viewer");
-    server.run().map_err(Failure::new)?;
+    server.run().map_err(CommandError::new)?;
     warn("the viewer has ended");
     Ok(ExitCode::SUCCESS)
 }

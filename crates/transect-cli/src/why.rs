@@ -33,7 +33,10 @@ fn paragraph(object: &ObjectCut) -> String {
             object.name
         );
     };
-    let divided = object.cut.as_ref().is_some_and(|met| met.contact.divided());
+    let divided = object
+        .details
+        .as_ref()
+        .is_some_and(|met| met.contact.divided());
     let (verdict, reason) = if divided {
         let between = "it has vertices on both sides, though the plane passes between its parts and meets none";
         ("is cut (divided)", between.into())

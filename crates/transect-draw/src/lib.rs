@@ -49,4 +49,4 @@ pub use crate::png::PngError;
 pub use crate::preview::{Body, Half, Look, Preview, Size, SizeError, Up, View, ViewError};
 pub use crate::theme::Theme;
 pub use crate::theme::ThemeError;
-pub use crate::theme::ThemeFault;
+pub use crate::theme::ThemeErrorKind;

@@ -8,7 +8,7 @@ mod parse;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-pub use crate::theme::error::{ThemeError, ThemeFault};
+pub use crate::theme::error::{ThemeError, ThemeErrorKind};
 pub(crate) use crate::theme::look::PageColors;
 pub use crate::theme::look::Theme;
 

@@ -13,11 +13,11 @@ pub(super) struct ShapeAnswer {
     id: String,
     kind: String,
     #[serde(flatten)]
-    first: Option<Seen>,
+    first: Option<PlaneView>,
     /// Of a line, a ray, a segment with the first plane.
     #[serde(skip_serializing_if = "Option::is_none")]
     meeting: Option<Meeting>,
-    planes: Vec<Seen>,
+    planes: Vec<PlaneView>,
     /// Of a polygon, if it has dents: convex pieces, which make it up.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pieces: Vec<Vec<Vec<f64>>>,
@@ -25,7 +25,7 @@ pub(super) struct ShapeAnswer {
 
 /// A shape as seen from a plane.
 #[derive(Clone, Serialize)]
-pub(super) struct Seen {
+pub(super) struct PlaneView {
     /// Exactly: `front`, `back`, or `on` if the plane meets it.
     side: &'static str,
     backmost: &'static str,
@@ -43,9 +43,9 @@ pub(super) struct Seen {
 
 impl ShapeAnswer {
     pub(super) fn of<const D: usize>(shape: &Named<D>, planes: &[Plane<D>]) -> Self {
-        let seen: Vec<Seen> = planes
+        let seen: Vec<PlaneView> = planes
             .iter()
-            .map(|plane| Seen::of(&shape.body, plane))
+            .map(|plane| PlaneView::of(&shape.body, plane))
             .collect();
         let meeting = planes.first().and_then(|plane| match &shape.body {
             Body::Line(line) => Some(plane.meet(line).into()),
@@ -71,7 +71,7 @@ impl ShapeAnswer {
     }
 }
 
-impl Seen {
+impl PlaneView {
     fn of<const D: usize>(body: &Body<D>, plane: &Plane<D>) -> Self {
         match body {
             Body::Cornered(shape) => Self::shape(shape, plane),

@@ -6,10 +6,10 @@
 
 mod answer;
 mod bounds;
+mod error;
 mod field;
 mod meetings;
 mod plane;
-mod refusal;
 mod sat;
 mod shape;
 mod side;
@@ -21,17 +21,17 @@ use transect::Plane;
 
 use crate::answer::ShapeAnswer;
 use crate::bounds::{MOST_CORNERS, MOST_PAIRS, MOST_PLANES, MOST_SHAPES};
+pub use crate::error::ExampleError;
 use crate::field::Field;
 use crate::plane::PlaneAnswer;
-pub use crate::refusal::Refusal;
 use crate::shape::Named;
 
 /// The answer to the body of a request. The largest requests take a second or more.
 ///
 /// # Errors
-/// [`Refusal`] names the field, and says what to do.
-pub fn answer(body: &[u8]) -> Result<Value, Refusal> {
-    let request: Value = serde_json::from_slice(body).map_err(|error| Refusal::NotJson {
+/// [`ExampleError`] names the field, and says what to do.
+pub fn answer(body: &[u8]) -> Result<Value, ExampleError> {
+    let request: Value = serde_json::from_slice(body).map_err(|error| ExampleError::NotJson {
         line: error.line(),
         column: error.column(),
         reason: error.to_string(),
@@ -65,7 +65,7 @@ pub fn answer(body: &[u8]) -> Result<Value, Refusal> {
     Ok(answer)
 }
 
-fn planes<const D: usize>(request: &Field<'_>) -> Result<Vec<Plane<D>>, Refusal> {
+fn planes<const D: usize>(request: &Field<'_>) -> Result<Vec<Plane<D>>, ExampleError> {
     let field = request.need("planes")?;
     let planes = field.list(MOST_PLANES)?;
     if planes.is_empty() {
@@ -76,8 +76,8 @@ fn planes<const D: usize>(request: &Field<'_>) -> Result<Vec<Plane<D>>, Refusal>
 
 fn shapes<const D: usize>(
     request: &Field<'_>,
-    read: impl Fn(&Field<'_>) -> Result<Named<D>, Refusal>,
-) -> Result<Vec<Named<D>>, Refusal> {
+    read: impl Fn(&Field<'_>) -> Result<Named<D>, ExampleError>,
+) -> Result<Vec<Named<D>>, ExampleError> {
     let Some(field) = request.get("shapes") else {
         return Ok(Vec::new());
     };
@@ -89,7 +89,7 @@ fn shapes<const D: usize>(
             corners += field.get("corners").map_or(0, |corners| corners.count());
         }
         if corners > MOST_CORNERS {
-            return Err(Refusal::TooManyCorners {
+            return Err(ExampleError::TooManyCorners {
                 field: field.path("corners"),
                 count: corners,
                 most: MOST_CORNERS,
@@ -114,7 +114,10 @@ fn answers<const D: usize>(planes: &[Plane<D>], shapes: &[Named<D>]) -> Value {
 }
 
 /// For each pair of ids that the request names.
-fn separations<const D: usize>(request: &Field<'_>, shapes: &[Named<D>]) -> Result<Value, Refusal> {
+fn separations<const D: usize>(
+    request: &Field<'_>,
+    shapes: &[Named<D>],
+) -> Result<Value, ExampleError> {
     let Some(pairs) = request.get("separate") else {
         return Ok(json!([]));
     };

@@ -3,11 +3,11 @@
 use serde::Serialize;
 use transect::{Plane, vector};
 
+use crate::error::ExampleError;
 use crate::field::Field;
-use crate::refusal::Refusal;
 
 /// A plane by its equation, by points (rounded as [`Plane::through`] says), or by normal and offset.
-pub(super) fn read<const D: usize>(field: &Field<'_>) -> Result<Plane<D>, Refusal> {
+pub(super) fn read<const D: usize>(field: &Field<'_>) -> Result<Plane<D>, ExampleError> {
     field.only(&["text", "through", "flip", "normal", "offset"])?;
     let refused = |error: transect::PlaneError| error.to_string();
     let plane = if let Some(text) = field.get("text") {

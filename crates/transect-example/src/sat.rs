@@ -3,8 +3,8 @@
 use serde::Serialize;
 use transect::{Plane, Polytope, Separation, overlap, separation};
 
+use crate::error::ExampleError;
 use crate::field::Field;
-use crate::refusal::Refusal;
 use crate::shape::{Body, Named};
 
 /// Whether two shapes have a point in common, exactly, and a witness.
@@ -29,7 +29,7 @@ pub(super) struct SeparationAnswer {
 pub(super) fn separate<const D: usize>(
     shapes: [&Named<D>; 2],
     fields: [&Field<'_>; 2],
-) -> Result<SeparationAnswer, Refusal> {
+) -> Result<SeparationAnswer, ExampleError> {
     let [first, second] = [0, 1].map(|place| Operand::of(shapes[place], fields[place]));
     let (first, second) = (first?, second?);
     let (overlap, touching, witness, text) = if first.has_dents() || second.has_dents() {
@@ -127,7 +127,7 @@ struct Operand<'a, const D: usize> {
 }
 
 impl<'a, const D: usize> Operand<'a, D> {
-    fn of(shape: &'a Named<D>, field: &Field<'_>) -> Result<Self, Refusal> {
+    fn of(shape: &'a Named<D>, field: &Field<'_>) -> Result<Self, ExampleError> {
         let convex = |hull: &'a dyn Polytope<D>| (hull, vec![hull], false);
         let (hull, pieces, has_area) = match &shape.body {
             Body::Cornered(shape) => convex(shape),

@@ -1,13 +1,13 @@
 //! Shapes of requests: an id, a kind, and the keys of that kind.
 
 use transect::{
-    Aabb, ConvexPolyhedron, Hull, Line, Parallelepiped, Plane, Polytope, Ray, Segment,
-    SimplePolygon, Sphere, Split, Triangle,
+    Aabb, ConvexPolyhedron, Hull, Line, Parallelepiped, Plane, Polytope, Ray, Segment, ShapeSplit,
+    SimplePolygon, Sphere, Triangle,
 };
 
 use crate::bounds::MOST_CORNERS_OF_ONE;
+use crate::error::ExampleError;
 use crate::field::Field;
-use crate::refusal::Refusal;
 
 /// The kinds that space and the plane have in common, and the keys of each.
 const KINDS: [(&str, &[&str]); 8] = [
@@ -57,7 +57,7 @@ pub(super) fn corners<const D: usize>(shape: &Cornered<D>) -> impl Iterator<Item
 }
 
 /// A shape of space.
-pub(super) fn in_space(field: &Field<'_>) -> Result<Named<3>, Refusal> {
+pub(super) fn in_space(field: &Field<'_>) -> Result<Named<3>, ExampleError> {
     let (id, kind) = id_and_kind(field, &KINDS)?;
     let body = body(kind, field)?;
     Ok(Named {
@@ -68,7 +68,7 @@ pub(super) fn in_space(field: &Field<'_>) -> Result<Named<3>, Refusal> {
 }
 
 /// A shape of the plane.
-pub(super) fn in_plane(field: &Field<'_>) -> Result<Named<2>, Refusal> {
+pub(super) fn in_plane(field: &Field<'_>) -> Result<Named<2>, ExampleError> {
     let kinds = [&KINDS[..], &[POLYGON]].concat();
     let (id, kind) = id_and_kind(field, &kinds)?;
     let body = if kind == POLYGON.0 {
@@ -95,7 +95,7 @@ pub(super) fn in_plane(field: &Field<'_>) -> Result<Named<2>, Refusal> {
 fn id_and_kind<'a>(
     field: &Field<'a>,
     kinds: &[(&'static str, &[&'static str])],
-) -> Result<(String, &'a str), Refusal> {
+) -> Result<(String, &'a str), ExampleError> {
     let names: Vec<&str> = kinds.iter().map(|(name, _)| *name).collect();
     let kind = field.need("kind")?.word(&names)?;
     let keys = kinds.iter().filter(|(name, _)| *name == kind);
@@ -105,7 +105,7 @@ fn id_and_kind<'a>(
     Ok((field.need("id")?.text()?.into(), kind))
 }
 
-fn body<const D: usize>(kind: &str, field: &Field<'_>) -> Result<Body<D>, Refusal> {
+fn body<const D: usize>(kind: &str, field: &Field<'_>) -> Result<Body<D>, ExampleError> {
     let refused = |error: &dyn std::error::Error| field.refused(&error.to_string());
     let line = || {
         let direction = field.need("direction")?;
@@ -162,10 +162,10 @@ impl Named<3> {
 }
 
 /// What lies in the plane, unless that is all of it.
-fn common<Part>(split: Split<Part, Vec<[f64; 3]>>) -> Option<Vec<[f64; 3]>> {
+fn common<Part>(split: ShapeSplit<Part, Vec<[f64; 3]>>) -> Option<Vec<[f64; 3]>> {
     match split {
-        Split::Divided { cut, .. } => Some(cut),
-        Split::Whole { touching, .. } => touching,
-        Split::Within => None,
+        ShapeSplit::Halves { section: cut, .. } => Some(cut),
+        ShapeSplit::Whole { touching, .. } => touching,
+        ShapeSplit::Within => None,
     }
 }

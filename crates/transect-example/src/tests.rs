@@ -3,15 +3,15 @@
 use serde_json::{Value, json};
 
 use crate::bounds::{MOST_CORNERS, MOST_CORNERS_OF_ONE, MOST_PAIRS, MOST_SHAPES};
-use crate::{Refusal, answer};
+use crate::{ExampleError, answer};
 
 type Failure = Box<dyn std::error::Error>;
 
-fn asked(request: &Value) -> Result<Value, Refusal> {
+fn asked(request: &Value) -> Result<Value, ExampleError> {
     answer(request.to_string().as_bytes())
 }
 
-fn in_space(plane: Value, shapes: Value) -> Result<Value, Refusal> {
+fn in_space(plane: Value, shapes: Value) -> Result<Value, ExampleError> {
     asked(&json!({"mode": "3d", "planes": [plane], "shapes": shapes}))
 }
 
@@ -260,7 +260,7 @@ fn lines_of_the_plane() -> Result<(), Failure> {
     Ok(())
 }
 
-fn separated(a: Value, b: Value) -> Result<Value, Refusal> {
+fn separated(a: Value, b: Value) -> Result<Value, ExampleError> {
     let polygon =
         |id: &str, corners: Value| json!({"id": id, "kind": "polygon", "corners": corners});
     let answer = asked(&json!({
@@ -545,7 +545,8 @@ fn requests_are_bounded() -> Result<(), Failure> {
     let polygons = |polygons: Vec<Value>| {
         asked(&json!({"mode": "2d", "planes": [{"text": "x = 0"}], "shapes": polygons}))
     };
-    let message = |answer: Result<Value, Refusal>| answer.err().map(|refusal| refusal.to_string());
+    let message =
+        |answer: Result<Value, ExampleError>| answer.err().map(|refusal| refusal.to_string());
     let long = message(polygons(vec![polygon(0, MOST_CORNERS_OF_ONE + 1)]));
     assert_eq!(
         long.as_deref(),

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::table_fault::TableFault;
+use crate::table_error::TableError;
 
 /// A file that could not be read: which one, where in it, and why.
 #[derive(Debug, thiserror::Error)]
-#[error("{}{}: {reason}", path.display(), place.as_ref().map(|p| format!(", {p}")).unwrap_or_default())]
+#[error("{}{}: {kind}", path.display(), place.as_ref().map(|p| format!(", {p}")).unwrap_or_default())]
 pub struct ReadError {
     /// The file.
     pub path: PathBuf,
@@ -14,7 +14,7 @@ pub struct ReadError {
     pub place: Option<Place>,
     /// Why.
     #[source]
-    pub reason: Reason,
+    pub kind: ReadErrorKind,
 }
 
 /// A place in a file.
@@ -55,7 +55,7 @@ impl core::fmt::Display for Place {
 /// Why a file could not be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Reason {
+pub enum ReadErrorKind {
     /// The operating system refused.
     #[error("{0}")]
     Io(#[from] std::io::Error),
@@ -101,7 +101,7 @@ pub enum Reason {
     Unsupported(String),
     /// A table is not one of boxes, or of points.
     #[error("{0}")]
-    Table(#[from] TableFault),
+    Table(#[from] TableError),
     /// The triangles are not a mesh.
     #[error("{0}")]
     Mesh(#[from] transect::mesh::MeshError),
@@ -109,23 +109,23 @@ pub enum Reason {
 
 /// What a reader says before the path is known to it: `read` adds the path.
 #[derive(Debug)]
-pub(crate) struct Fault {
+pub(crate) struct PlacedError {
     pub(crate) place: Option<Place>,
-    pub(crate) reason: Reason,
+    pub(crate) kind: ReadErrorKind,
 }
 
-impl Fault {
-    pub(crate) fn at_line(line: u64, reason: impl Into<Reason>) -> Self {
+impl PlacedError {
+    pub(crate) fn at_line(line: u64, kind: impl Into<ReadErrorKind>) -> Self {
         Self {
             place: Some(Place::Line(line)),
-            reason: reason.into(),
+            kind: kind.into(),
         }
     }
 
-    pub(crate) fn at_byte(byte: usize, reason: impl Into<Reason>) -> Self {
+    pub(crate) fn at_byte(byte: usize, kind: impl Into<ReadErrorKind>) -> Self {
         Self {
             place: Some(Place::Byte(byte as u64)),
-            reason: reason.into(),
+            kind: kind.into(),
         }
     }
 
@@ -133,23 +133,20 @@ impl Fault {
         ReadError {
             path: path.to_path_buf(),
             place: self.place,
-            reason: self.reason,
+            kind: self.kind,
         }
     }
 }
 
-impl From<Reason> for Fault {
-    fn from(reason: Reason) -> Self {
-        Self {
-            place: None,
-            reason,
-        }
+impl From<ReadErrorKind> for PlacedError {
+    fn from(kind: ReadErrorKind) -> Self {
+        Self { place: None, kind }
     }
 }
 
-impl From<transect::mesh::MeshError> for Fault {
+impl From<transect::mesh::MeshError> for PlacedError {
     fn from(error: transect::mesh::MeshError) -> Self {
-        Self::from(Reason::Mesh(error))
+        Self::from(ReadErrorKind::Mesh(error))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::document::Document;
-use crate::error::{Fault, ReadError, Reason};
+use crate::error::{PlacedError, ReadError, ReadErrorKind};
 use crate::format::Format;
 use crate::gltf;
 use crate::input::{Input, stem};
@@ -33,8 +33,8 @@ pub fn read_each(
 ) -> Result<Document, ReadError> {
     let mut all = Document::default();
     for path in paths {
-        let bytes =
-            std::fs::read(path).map_err(|error| Fault::from(Reason::Io(error)).in_file(path))?;
+        let bytes = std::fs::read(path)
+            .map_err(|error| PlacedError::from(ReadErrorKind::Io(error)).in_file(path))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let document = parse(&Input {
             path,
@@ -72,15 +72,15 @@ pub fn read_bytes(name: &Path, bytes: &[u8]) -> Result<Document, ReadError> {
 }
 
 fn parse(input: &Input<'_>) -> Result<Document, ReadError> {
-    let at = |fault: Fault| fault.in_file(input.path);
+    let at = |error: PlacedError| error.in_file(input.path);
     if input.bytes.is_empty() {
-        return Err(at(Reason::Empty.into()));
+        return Err(at(ReadErrorKind::Empty.into()));
     }
     match Format::detect(input.path, input.bytes) {
         Some(Format::Stl) => stl::read(input).map_err(at),
         Some(Format::Obj) => obj::read(input).map_err(at),
         Some(Format::Ply) => ply::read(input).map_err(at),
         Some(Format::Glb) => gltf::read(input).map_err(at),
-        None => Err(at(Reason::UnknownFormat.into())),
+        None => Err(at(ReadErrorKind::UnknownFormat.into())),
     }
 }

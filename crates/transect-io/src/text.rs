@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::error::{Fault, Reason};
+use crate::error::{PlacedError, ReadErrorKind};
 
 /// The words of a text, separated by white space, each with its line.
 #[derive(Clone)]
@@ -42,13 +42,13 @@ impl<'a> Tokens<'a> {
     }
 
     /// The next word, which has to be there.
-    pub(crate) fn expect(&mut self, inside: &str) -> Result<&'a [u8], Fault> {
+    pub(crate) fn expect(&mut self, inside: &str) -> Result<&'a [u8], PlacedError> {
         let word = self.next();
-        word.ok_or_else(|| self.fault(format!("the file ends inside {inside}")))
+        word.ok_or_else(|| self.error(format!("the file ends inside {inside}")))
     }
 
     /// The next word, which has to be `keyword` in any case.
-    pub(crate) fn keyword(&mut self, keyword: &str, inside: &str) -> Result<(), Fault> {
+    pub(crate) fn keyword(&mut self, keyword: &str, inside: &str) -> Result<(), PlacedError> {
         let word = self.expect(inside)?;
         if word.eq_ignore_ascii_case(keyword.as_bytes()) {
             return Ok(());
@@ -57,18 +57,18 @@ impl<'a> Tokens<'a> {
     }
 
     /// The fault of a word, the last one read, in the place of another.
-    pub(crate) fn unexpected(&self, expected: &str, word: &[u8]) -> Fault {
-        self.fault(format!("expected {expected}, found {}", shown(word)))
+    pub(crate) fn unexpected(&self, expected: &str, word: &[u8]) -> PlacedError {
+        self.error(format!("expected {expected}, found {}", shown(word)))
     }
 
-    fn fault(&self, message: String) -> Fault {
-        Fault::at_line(self.place, Reason::Syntax(message))
+    fn error(&self, message: String) -> PlacedError {
+        PlacedError::at_line(self.place, ReadErrorKind::Syntax(message))
     }
 
     /// The next word as a finite number.
-    pub(crate) fn number(&mut self, what: &'static str, inside: &str) -> Result<f64, Fault> {
+    pub(crate) fn number(&mut self, what: &'static str, inside: &str) -> Result<f64, PlacedError> {
         let word = self.expect(inside)?;
-        number(word, what).map_err(|reason| Fault::at_line(self.place, reason))
+        number(word, what).map_err(|reason| PlacedError::at_line(self.place, reason))
     }
 
     /// What is left of the line, without the white space around it.
@@ -153,17 +153,17 @@ impl<'a> Lines<'a> {
 }
 
 /// A finite number: the nearest f64 to the decimal text.
-pub(crate) fn number(word: &[u8], what: &'static str) -> Result<f64, Reason> {
+pub(crate) fn number(word: &[u8], what: &'static str) -> Result<f64, ReadErrorKind> {
     let text = core::str::from_utf8(word).unwrap_or_default();
     match text.parse::<f64>() {
         Ok(value) if value.is_finite() => Ok(value),
-        Ok(value) => Err(Reason::NotFinite { what, value }),
+        Ok(value) => Err(ReadErrorKind::NotFinite { what, value }),
         // `-nan(ind)`, `1.#INF` and the like are how some C libraries print what is not finite.
-        Err(_) if is_not_finite(word) => Err(Reason::NotFinite {
+        Err(_) if is_not_finite(word) => Err(ReadErrorKind::NotFinite {
             what,
             value: f64::NAN,
         }),
-        Err(_) => Err(Reason::Syntax(format!(
+        Err(_) => Err(ReadErrorKind::Syntax(format!(
             "{what}: {} is not a number",
             shown(word)
         ))),
@@ -219,7 +219,10 @@ mod tests {
         assert_eq!(number(b"+1.018757e+002", "x").ok(), Some(101.8757));
         for word in ["nan", "-nan(ind)", "1.#INF", "inf", "-Infinity", "1e999"] {
             assert!(
-                matches!(number(word.as_bytes(), "x"), Err(Reason::NotFinite { .. })),
+                matches!(
+                    number(word.as_bytes(), "x"),
+                    Err(ReadErrorKind::NotFinite { .. })
+                ),
                 "{word}"
             );
         }
@@ -227,6 +230,9 @@ mod tests {
             let found = number(word.as_bytes(), "x");
             assert!(found.is_err(), "{word}");
         }
-        assert!(matches!(number(&[0xff, 0xfe], "x"), Err(Reason::Syntax(_))));
+        assert!(matches!(
+            number(&[0xff, 0xfe], "x"),
+            Err(ReadErrorKind::Syntax(_))
+        ));
     }
 }

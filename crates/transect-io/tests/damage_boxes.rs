@@ -9,7 +9,7 @@ use std::path::Path;
 
 use peak_alloc::PeakAlloc;
 use support::{Random, Seed, damaged};
-use transect_io::{BoxTable, ReadError, Reason};
+use transect_io::{BoxTable, ReadError, ReadErrorKind};
 
 /// What the reader may take, however long the file is.
 const MOST_MEMORY: usize = 64 << 20;
@@ -80,7 +80,7 @@ fn tables_survive_damage() {
             Ok(_) => read += 1,
             Err(error) => {
                 assert!(error.to_string().starts_with("hostile.csv"), "{error}");
-                if let Reason::Table(fault) = &error.reason {
+                if let ReadErrorKind::Table(fault) = &error.kind {
                     assert!(!fault.hint().is_empty());
                 }
                 faults += 1;
@@ -113,5 +113,5 @@ fn tables_survive_damage() {
     }
     // Empty lines, as many as one likes.
     let fault = survived(memory, endless("", b"\r\n", 20_000_000)).expect_err("nothing there");
-    assert!(matches!(fault.reason, Reason::Empty), "{fault}");
+    assert!(matches!(fault.kind, ReadErrorKind::Empty), "{fault}");
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use support::{Random, Seed, damage, survived};
-use transect_io::{Place, ReadError, Reason};
+use transect_io::{Place, ReadError, ReadErrorKind};
 
 const WORDS: &[&str] = &[
     "null",
@@ -216,14 +216,14 @@ fn read_changed(change: impl FnOnce(&mut Value, &mut Vec<u8>)) -> Result<(), Rea
 }
 
 /// Expects an error at an element.
-fn refused(place: &str, change: impl FnOnce(&mut Value, &mut Vec<u8>)) -> Reason {
+fn refused(place: &str, change: impl FnOnce(&mut Value, &mut Vec<u8>)) -> ReadErrorKind {
     let error = read_changed(change).expect_err(place);
     assert_eq!(
         error.place,
         Some(Place::Element(place.to_owned())),
         "{error}"
     );
-    error.reason
+    error.kind
 }
 
 macro_rules! expect {
@@ -236,7 +236,7 @@ macro_rules! expect {
 fn hostile_accessors() {
     read_changed(|_, _| {}).expect("the document is sound");
     expect!(
-        Reason::OutOfRange {
+        ReadErrorKind::OutOfRange {
             index: 4,
             count: 4,
             ..
@@ -245,46 +245,67 @@ fn hostile_accessors() {
         |_, b| b[96] = 4
     );
     expect!(
-        Reason::OutOfRange { index: 65535, .. },
+        ReadErrorKind::OutOfRange { index: 65535, .. },
         "meshes[0].primitives[0].indices",
         |_, b| {
             b[98..100].fill(255);
         }
     );
     expect!(
-        Reason::NotFinite { .. },
+        ReadErrorKind::NotFinite { .. },
         "meshes[0].primitives[0].attributes.POSITION[1]",
         |_, b| b[12..16].copy_from_slice(&f32::NAN.to_le_bytes())
     );
     expect!(
-        Reason::NotFinite { .. },
+        ReadErrorKind::NotFinite { .. },
         "meshes[0].primitives[0].attributes.NORMAL[3]",
         |_, b| b[92..96].copy_from_slice(&f32::INFINITY.to_le_bytes())
     );
-    expect!(Reason::Truncated { .. }, "accessors[0].count", |d, _| {
-        d["accessors"][0]["count"] = json!(1_000_000_000);
-    });
-    expect!(Reason::Unsupported(_), "accessors[0].count", |d, _| {
-        d["accessors"][0] = json!({"componentType": 5126, "count": 1_000_000_000, "type": "VEC3"});
-    });
-    expect!(Reason::Truncated { .. }, "accessors[0].count", |d, _| {
-        d["accessors"][0]["count"] = json!(u64::MAX);
-    });
-    expect!(Reason::Truncated { .. }, "accessors[0].count", |d, _| {
-        d["accessors"][0]["byteOffset"] = json!(u64::MAX);
-    });
-    expect!(Reason::Syntax(_), "accessors[0]", |d, _| {
+    expect!(
+        ReadErrorKind::Truncated { .. },
+        "accessors[0].count",
+        |d, _| {
+            d["accessors"][0]["count"] = json!(1_000_000_000);
+        }
+    );
+    expect!(
+        ReadErrorKind::Unsupported(_),
+        "accessors[0].count",
+        |d, _| {
+            d["accessors"][0] =
+                json!({"componentType": 5126, "count": 1_000_000_000, "type": "VEC3"});
+        }
+    );
+    expect!(
+        ReadErrorKind::Truncated { .. },
+        "accessors[0].count",
+        |d, _| {
+            d["accessors"][0]["count"] = json!(u64::MAX);
+        }
+    );
+    expect!(
+        ReadErrorKind::Truncated { .. },
+        "accessors[0].count",
+        |d, _| {
+            d["accessors"][0]["byteOffset"] = json!(u64::MAX);
+        }
+    );
+    expect!(ReadErrorKind::Syntax(_), "accessors[0]", |d, _| {
         d["accessors"][0]["byteOffset"] = json!(-4);
     });
-    expect!(Reason::Syntax(_), "accessors[0]", |d, _| {
+    expect!(ReadErrorKind::Syntax(_), "accessors[0]", |d, _| {
         d["accessors"][0]["count"] = json!(3.5);
     });
-    expect!(Reason::Syntax(_), "accessors[0].type", |d, _| {
+    expect!(ReadErrorKind::Syntax(_), "accessors[0].type", |d, _| {
         d["accessors"][0]["type"] = json!("VEC5");
     });
-    expect!(Reason::Syntax(_), "accessors[0].componentType", |d, _| {
-        d["accessors"][0]["componentType"] = json!(5124);
-    });
+    expect!(
+        ReadErrorKind::Syntax(_),
+        "accessors[0].componentType",
+        |d, _| {
+            d["accessors"][0]["componentType"] = json!(5124);
+        }
+    );
     for (kind, shape) in [
         (5126, "SCALAR"),
         (5122, "SCALAR"),
@@ -292,7 +313,7 @@ fn hostile_accessors() {
         (5125, "MAT4"),
     ] {
         expect!(
-            Reason::Syntax(_),
+            ReadErrorKind::Syntax(_),
             "meshes[0].primitives[0].indices",
             |d, _| {
                 d["accessors"][2] =
@@ -302,7 +323,7 @@ fn hostile_accessors() {
     }
     for shape in ["SCALAR", "VEC2", "MAT2"] {
         expect!(
-            Reason::Syntax(_),
+            ReadErrorKind::Syntax(_),
             "meshes[0].primitives[0].attributes.POSITION",
             |d, _| {
                 d["accessors"][0]["type"] = json!(shape);
@@ -310,38 +331,42 @@ fn hostile_accessors() {
         );
     }
     expect!(
-        Reason::Syntax(_),
+        ReadErrorKind::Syntax(_),
         "meshes[0].primitives[0].attributes.NORMAL",
         |d, _| {
             d["accessors"][1]["count"] = json!(3);
         }
     );
     expect!(
-        Reason::Syntax(_),
+        ReadErrorKind::Syntax(_),
         "meshes[0].primitives[0].indices",
         |d, _| {
             d["accessors"][2]["count"] = json!(11);
         }
     );
     expect!(
-        Reason::OutOfRange { .. },
+        ReadErrorKind::OutOfRange { .. },
         "meshes[0].primitives[0].indices",
         |d, _| {
             d["meshes"][0]["primitives"][0]["indices"] = json!(9);
         }
     );
     expect!(
-        Reason::OutOfRange { .. },
+        ReadErrorKind::OutOfRange { .. },
         "meshes[0].primitives[0].material",
         |d, _| {
             d["meshes"][0]["primitives"][0]["material"] = json!(0);
         }
     );
-    expect!(Reason::Syntax(_), "meshes[0].primitives[0].mode", |d, _| {
-        d["meshes"][0]["primitives"][0]["mode"] = json!(7);
-    });
     expect!(
-        Reason::Unsupported(_),
+        ReadErrorKind::Syntax(_),
+        "meshes[0].primitives[0].mode",
+        |d, _| {
+            d["meshes"][0]["primitives"][0]["mode"] = json!(7);
+        }
+    );
+    expect!(
+        ReadErrorKind::Unsupported(_),
         "meshes[0].primitives[0].extensions",
         |d, _| {
             d["accessors"][0] = json!({"componentType": 5126, "count": 4, "type": "VEC3"});
@@ -349,15 +374,23 @@ fn hostile_accessors() {
                 json!({"KHR_draco_mesh_compression": {}});
         }
     );
-    expect!(Reason::Unsupported(_), "bufferViews[1].buffer", |d, _| {
-        d["buffers"] = json!([{"byteLength": 120}, {"byteLength": 24}]);
-        d["bufferViews"][1] = json!({
-            "buffer": 1, "byteLength": 24, "extensions": {"EXT_meshopt_compression": {"buffer": 0}},
-        });
-    });
-    expect!(Reason::Unsupported(_), "extensionsRequired[1]", |d, _| {
-        d["extensionsRequired"] = json!(["KHR_mesh_quantization", "EXT_mesh_gpu_instancing"]);
-    });
+    expect!(
+        ReadErrorKind::Unsupported(_),
+        "bufferViews[1].buffer",
+        |d, _| {
+            d["buffers"] = json!([{"byteLength": 120}, {"byteLength": 24}]);
+            d["bufferViews"][1] = json!({
+                "buffer": 1, "byteLength": 24, "extensions": {"EXT_meshopt_compression": {"buffer": 0}},
+            });
+        }
+    );
+    expect!(
+        ReadErrorKind::Unsupported(_),
+        "extensionsRequired[1]",
+        |d, _| {
+            d["extensionsRequired"] = json!(["KHR_mesh_quantization", "EXT_mesh_gpu_instancing"]);
+        }
+    );
     hostile_sparse();
 }
 
@@ -380,77 +413,97 @@ fn hostile_sparse() {
     };
     read_changed(sparse(2, &[1, 3, 0, 0])).expect("the sparse accessor is sound");
     expect!(
-        Reason::Syntax(_),
+        ReadErrorKind::Syntax(_),
         "accessors[0].sparse.indices[1]",
         sparse(2, &[3, 1, 0, 0])
     );
     expect!(
-        Reason::Syntax(_),
+        ReadErrorKind::Syntax(_),
         "accessors[0].sparse.indices[1]",
         sparse(2, &[1, 1, 0, 0])
     );
     expect!(
-        Reason::OutOfRange { index: 4, .. },
+        ReadErrorKind::OutOfRange { index: 4, .. },
         "accessors[0].sparse.indices[1]",
         sparse(2, &[3, 4, 0, 0])
     );
     expect!(
-        Reason::Truncated { .. },
+        ReadErrorKind::Truncated { .. },
         "accessors[0].sparse.count",
         sparse(5, &[0, 1, 2, 3])
     );
     expect!(
-        Reason::Truncated { .. },
+        ReadErrorKind::Truncated { .. },
         "accessors[0].sparse.count",
         sparse(1_000_000_000, &[0; 4])
     );
 }
 
 fn hostile_views() {
-    expect!(Reason::Truncated { .. }, "buffers[0].byteLength", |d, _| {
-        d["buffers"][0]["byteLength"] = json!(121);
-    });
-    expect!(Reason::Truncated { .. }, "buffers[0].byteLength", |d, _| {
-        d["buffers"][0]["byteLength"] = json!(u64::MAX);
-    });
     expect!(
-        Reason::Truncated { .. },
+        ReadErrorKind::Truncated { .. },
+        "buffers[0].byteLength",
+        |d, _| {
+            d["buffers"][0]["byteLength"] = json!(121);
+        }
+    );
+    expect!(
+        ReadErrorKind::Truncated { .. },
+        "buffers[0].byteLength",
+        |d, _| {
+            d["buffers"][0]["byteLength"] = json!(u64::MAX);
+        }
+    );
+    expect!(
+        ReadErrorKind::Truncated { .. },
         "bufferViews[1].byteLength",
         |d, _| {
             d["bufferViews"][1]["byteLength"] = json!(25);
         }
     );
     expect!(
-        Reason::Truncated { .. },
+        ReadErrorKind::Truncated { .. },
         "bufferViews[1].byteLength",
         |d, _| {
             d["bufferViews"][1]["byteOffset"] = json!(u64::MAX);
         }
     );
     expect!(
-        Reason::OutOfRange { .. },
+        ReadErrorKind::OutOfRange { .. },
         "bufferViews[1].buffer",
         |d, _| {
             d["bufferViews"][1]["buffer"] = json!(1);
         }
     );
-    expect!(Reason::Syntax(_), "bufferViews[1].buffer", |d, _| {
+    expect!(ReadErrorKind::Syntax(_), "bufferViews[1].buffer", |d, _| {
         d["buffers"] = json!([{"byteLength": 120}, {"byteLength": 120}]);
         d["bufferViews"][1]["buffer"] = json!(1);
     });
     for stride in [0_u64, 3, 6, 256, 1_000_000_000, u64::MAX] {
-        expect!(Reason::Syntax(_), "bufferViews[0].byteStride", |d, _| {
-            d["bufferViews"][0]["byteStride"] = json!(stride);
-        });
+        expect!(
+            ReadErrorKind::Syntax(_),
+            "bufferViews[0].byteStride",
+            |d, _| {
+                d["bufferViews"][0]["byteStride"] = json!(stride);
+            }
+        );
     }
     for stride in [4, 8] {
-        expect!(Reason::Syntax(_), "accessors[0].bufferView", |d, _| {
-            d["bufferViews"][0]["byteStride"] = json!(stride);
-        });
+        expect!(
+            ReadErrorKind::Syntax(_),
+            "accessors[0].bufferView",
+            |d, _| {
+                d["bufferViews"][0]["byteStride"] = json!(stride);
+            }
+        );
     }
-    expect!(Reason::Truncated { .. }, "accessors[0].count", |d, _| {
-        d["bufferViews"][0]["byteStride"] = json!(252);
-    });
+    expect!(
+        ReadErrorKind::Truncated { .. },
+        "accessors[0].count",
+        |d, _| {
+            d["bufferViews"][0]["byteStride"] = json!(252);
+        }
+    );
     for (uri, unsupported) in [
         ("data:,abc", true),
         ("data:application/octet-stream;base64,A===", false),
@@ -459,7 +512,7 @@ fn hostile_views() {
     ] {
         let reason = refused("buffers[0].uri", |d, _| d["buffers"][0]["uri"] = json!(uri));
         assert_eq!(
-            matches!(reason, Reason::Unsupported(_)),
+            matches!(reason, ReadErrorKind::Unsupported(_)),
             unsupported,
             "{uri}: {reason}"
         );
@@ -473,53 +526,60 @@ fn hostile_trees() {
         }
     };
     expect!(
-        Reason::Syntax(_),
+        ReadErrorKind::Syntax(_),
         "nodes[3].children[0]",
         nodes(json!([{}, {"children": [2]}, {"children": [3]}, {"children": [1]}]))
     );
     expect!(
-        Reason::Syntax(_),
+        ReadErrorKind::Syntax(_),
         "nodes[0].children[0]",
         nodes(json!([{"children": [0]}]))
     );
     expect!(
-        Reason::Syntax(_),
+        ReadErrorKind::Syntax(_),
         "nodes[1].children[1]",
         nodes(json!([{"children": [2]}, {"children": [3, 2]}, {}, {}]))
     );
     expect!(
-        Reason::Syntax(_),
+        ReadErrorKind::Syntax(_),
         "nodes[0].children[1]",
         nodes(json!([{"children": [1, 1]}, {}]))
     );
     expect!(
-        Reason::OutOfRange { .. },
+        ReadErrorKind::OutOfRange { .. },
         "nodes[0].children[0]",
         nodes(json!([{"children": [5]}]))
     );
     expect!(
-        Reason::OutOfRange { .. },
+        ReadErrorKind::OutOfRange { .. },
         "nodes[0].mesh",
         nodes(json!([{"mesh": 1}]))
     );
     expect!(
-        Reason::Syntax(_),
+        ReadErrorKind::Syntax(_),
         "nodes[0].matrix",
         nodes(json!([{"matrix": vec![0; 16]}]))
     );
     expect!(
-        Reason::Syntax(_),
+        ReadErrorKind::Syntax(_),
         "nodes[0]",
         nodes(json!([{"translation": [0, 1]}]))
     );
-    expect!(Reason::OutOfRange { .. }, "scenes[0].nodes[1]", |d, _| {
-        d["scenes"][0]["nodes"] = json!([0, 1]);
-    });
-    expect!(Reason::Syntax(_), "scenes[0].nodes[1]", |d, _| {
+    expect!(
+        ReadErrorKind::OutOfRange { .. },
+        "scenes[0].nodes[1]",
+        |d, _| {
+            d["scenes"][0]["nodes"] = json!([0, 1]);
+        }
+    );
+    expect!(ReadErrorKind::Syntax(_), "scenes[0].nodes[1]", |d, _| {
         d["scenes"][0]["nodes"] = json!([0, 0]);
     });
-    expect!(Reason::OutOfRange { .. }, "scene", |d, _| d["scene"] =
-        json!(1));
+    expect!(
+        ReadErrorKind::OutOfRange { .. },
+        "scene",
+        |d, _| d["scene"] = json!(1)
+    );
 
     // A chain of nodes is as deep as the file is long.
     let chain: Vec<Value> = (1..100_001)
@@ -609,13 +669,13 @@ fn hostile_sizes() {
         d["scenes"][0]["nodes"] = (0..3000).collect();
     });
     assert!(matches!(
-        error.map_err(|e| e.reason),
-        Err(Reason::Unsupported(_))
+        error.map_err(|e| e.kind),
+        Err(ReadErrorKind::Unsupported(_))
     ));
     let error = read(&|d| d["meshes"][0]["primitives"] = many(3000, primitive.clone()));
     assert!(matches!(
-        error.map_err(|e| e.reason),
-        Err(Reason::Unsupported(_))
+        error.map_err(|e| e.kind),
+        Err(ReadErrorKind::Unsupported(_))
     ));
     let error = read(&|d| {
         let mut attributes = json!({"POSITION": 0});
@@ -625,16 +685,16 @@ fn hostile_sizes() {
         d["meshes"][0]["primitives"][0] = json!({"attributes": attributes});
     });
     assert!(matches!(
-        error.map_err(|e| e.reason),
-        Err(Reason::Unsupported(_))
+        error.map_err(|e| e.kind),
+        Err(ReadErrorKind::Unsupported(_))
     ));
     // Zeros that no byte stands for.
     let error = read(&|d| {
         d["meshes"][0]["primitives"] = many(200, json!({"attributes": {"POSITION": 3}, "mode": 5}));
     });
     assert!(matches!(
-        error.map_err(|e| e.reason),
-        Err(Reason::Unsupported(_))
+        error.map_err(|e| e.kind),
+        Err(ReadErrorKind::Unsupported(_))
     ));
     // A strip of one byte each becomes triangles of 28.
     let _ = read(&|d| d["meshes"][0]["primitives"][0]["mode"] = json!(5));

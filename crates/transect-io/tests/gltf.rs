@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use transect::mesh::{Meaning, Mesh, RawMesh};
 use transect::scene::{Material, Node, Part, SceneMesh};
 use transect_io::{
-    Document, Format, Outputs, Place, ReadError, Reason, WriteError, read, read_bytes, write,
+    Document, Format, Outputs, Place, ReadError, ReadErrorKind, WriteError, read, read_bytes, write,
 };
 
 const SAMPLES: [&str; 9] = [
@@ -650,12 +650,12 @@ fn buffers_beside_the_document_are_read() {
             Some(Place::Element("buffers[0].uri".to_owned()))
         );
         assert!(
-            matches!(error.reason, Reason::Unsupported(_)),
+            matches!(error.kind, ReadErrorKind::Unsupported(_)),
             "{uri}: {error}"
         );
     }
     let missing = outcome("missing.bin").expect_err("there is no such file");
-    assert!(matches!(missing.reason, Reason::Io(_)), "{missing}");
+    assert!(matches!(missing.kind, ReadErrorKind::Io(_)), "{missing}");
     let folder = outcome("parts").expect_err("a folder is no file");
-    assert!(matches!(folder.reason, Reason::Io(_)), "{folder}");
+    assert!(matches!(folder.kind, ReadErrorKind::Io(_)), "{folder}");
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use transect::scene::Numbers;
+use transect::scene::Encoding;
 use transect::{Plane, Side};
 use transect_io::read;
 
@@ -11,7 +11,7 @@ fn a_floor_plan() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/office.glb");
     let document = read(&[path]).expect("the office");
     let plane: Plane = "z = 1.2".parse().expect("a plane");
-    for numbers in [Numbers::Double, Numbers::SingleMoved] {
+    for numbers in [Encoding::Double, Encoding::LocalSingle] {
         let cut = document
             .scene
             .cut(&plane, numbers, |_| true, |_| {})
@@ -31,7 +31,7 @@ fn a_floor_plan() {
         assert_eq!(closed, 961);
         let mut open = 0;
         for object in &cut.objects {
-            let Some(met) = &object.cut else {
+            let Some(met) = &object.details else {
                 assert_ne!(object.side, Side::On, "{}", object.name);
                 continue;
             };

@@ -28,9 +28,9 @@ const CLIP_SPACES: [(&str, ClipSpace); 3] = [
 ];
 
 /// What is wrong, to stand behind the path; and what to do about it.
-type Problem = (String, String);
+type UserError = (String, String);
 
-fn problem(problem: impl Into<String>, hint: impl Into<String>) -> Problem {
+fn problem(problem: impl Into<String>, hint: impl Into<String>) -> UserError {
     (format!(": {}", problem.into()), hint.into())
 }
 
@@ -38,7 +38,7 @@ fn problem(problem: impl Into<String>, hint: impl Into<String>) -> Problem {
 ///
 /// # Errors
 /// What is wrong, to stand behind the name of the text, and what to do about it.
-pub fn frustum(text: &str) -> Result<Frustum, Problem> {
+pub fn frustum(text: &str) -> Result<Frustum, UserError> {
     let entries: Entries = serde_json::from_str(text).map_err(|error| {
         let told = error.to_string();
         let reason = told.split(" at line ").next().unwrap_or_default();
@@ -75,7 +75,7 @@ impl Entries {
         found.map(|(_, value)| value)
     }
 
-    fn need(&self, key: &'static str, keys: &[&str]) -> Result<&Value, Problem> {
+    fn need(&self, key: &'static str, keys: &[&str]) -> Result<&Value, UserError> {
         self.get(key).ok_or_else(|| {
             problem(
                 format!("the key \"{key}\" is missing"),
@@ -85,7 +85,7 @@ impl Entries {
     }
 
     /// Refuses keys that are unknown, doubled, or of the other kind.
-    fn check_keys(&self) -> Result<(), Problem> {
+    fn check_keys(&self) -> Result<(), UserError> {
         let is_matrix = self.0.iter().any(|(key, _)| MATRIX.contains(&&**key));
         let (what, keys, others) = if is_matrix {
             ("matrix", &MATRIX[..], &CAMERA[..])
@@ -119,7 +119,7 @@ impl Entries {
         Ok(())
     }
 
-    fn of_camera(&self) -> Result<Frustum, Problem> {
+    fn of_camera(&self) -> Result<Frustum, UserError> {
         let needed = [
             "position",
             "target or direction",
@@ -180,7 +180,7 @@ impl Entries {
         camera.frustum().map_err(|error| refused(&error))
     }
 
-    fn of_matrix(&self) -> Result<Frustum, Problem> {
+    fn of_matrix(&self) -> Result<Frustum, UserError> {
         let needed = &MATRIX[..3];
         let value = self.need("matrix", needed)?;
         let wrong = || wrong("matrix", value, "four lists of four numbers");
@@ -209,7 +209,7 @@ impl Entries {
 }
 
 /// Why the library takes the numbers for no frustum.
-fn refused(error: &FrustumError) -> Problem {
+fn refused(error: &FrustumError) -> UserError {
     let hint = match error {
         FrustumError::UpAlongForward => {
             "choose an \"up\" that does not point along the view, such as [0, 0, 1]"
@@ -220,7 +220,7 @@ fn refused(error: &FrustumError) -> Problem {
     problem(error.to_string(), hint)
 }
 
-fn wrong(key: &str, found: &Value, expected: &str) -> Problem {
+fn wrong(key: &str, found: &Value, expected: &str) -> UserError {
     const LONGEST: usize = 60;
     let text = found.to_string();
     let shown = match text.char_indices().nth(LONGEST) {
@@ -233,11 +233,11 @@ fn wrong(key: &str, found: &Value, expected: &str) -> Problem {
     )
 }
 
-fn number(key: &str, value: &Value) -> Result<f64, Problem> {
+fn number(key: &str, value: &Value) -> Result<f64, UserError> {
     value.as_f64().ok_or_else(|| wrong(key, value, "a number"))
 }
 
-fn numbers<const N: usize>(key: &str, value: &Value) -> Result<[f64; N], Problem> {
+fn numbers<const N: usize>(key: &str, value: &Value) -> Result<[f64; N], UserError> {
     let wrong = || {
         let count = ["no", "one", "two", "three", "four"].get(N);
         wrong(
@@ -254,7 +254,7 @@ fn numbers<const N: usize>(key: &str, value: &Value) -> Result<[f64; N], Problem
 }
 
 /// Which of the words a text is.
-fn word(key: &str, value: &Value, words: &[&str]) -> Result<usize, Problem> {
+fn word(key: &str, value: &Value, words: &[&str]) -> Result<usize, UserError> {
     let found = value.as_str();
     let place = found.and_then(|text| words.iter().position(|word| *word == text));
     place.ok_or_else(|| {

@@ -176,7 +176,7 @@ fn found<'r>(report: &'r Report, name: &str) -> Vec<&'r ObjectFinding> {
 
 /// A check with findings: the first ones in words.
 fn failed(name: &'static str, findings: &[&ObjectFinding], units: &Units) -> Check {
-    let is_fault = findings.iter().any(|found| found.finding.fault);
+    let is_error = findings.iter().any(|found| found.finding.fault);
     let first = findings.iter().take(NAMES);
     let told: Vec<String> = first
         .map(|found| format!("{}: {}.", found.object, line(&found.finding.found, units)))
@@ -185,7 +185,7 @@ fn failed(name: &'static str, findings: &[&ObjectFinding], units: &Units) -> Che
         0 => String::new(),
         more => format!(" {} not shown here.", counted(more, "more finding")),
     };
-    let (kind, word, blame) = if is_fault {
+    let (kind, word, blame) = if is_error {
         let blame = " This is a fault of transect, not of the file; please report it.";
         (Kind::Bad, "Fault:", blame)
     } else {

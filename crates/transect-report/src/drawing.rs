@@ -16,7 +16,7 @@ pub fn drawing(request: &CutRequest, answer: &CutAnswer) -> Drawing {
     let mut items = Vec::new();
     let mut frame = Frame::of(&cut.plane);
     for (index, object) in cut.objects.iter().enumerate() {
-        let Some(met) = &object.cut else {
+        let Some(met) = &object.details else {
             continue;
         };
         let section = met.sections.counting_on_as(request.on_plane.side());

@@ -73,7 +73,7 @@ impl FindingReport {
             place: finding.place,
             count: finding.count,
             amount: finding.amount,
-            fault: finding.kind.is_fault(),
+            fault: finding.kind.is_error(),
             found: *finding,
         }
     }

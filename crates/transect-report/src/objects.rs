@@ -6,7 +6,7 @@ use transect::Side;
 use transect::scene::{ObjectCut, SceneCut};
 use transect_draw::class_of;
 
-use crate::report::{Object, Report};
+use crate::report::{ObjectReport, Report};
 
 const COLUMNS: [&str; 21] = [
     "index",
@@ -43,7 +43,7 @@ pub fn write(cut: &SceneCut, report: &Report, file: impl Write) -> csv::Result<(
     Ok(())
 }
 
-fn row(object: &ObjectCut, told: &Object) -> [String; COLUMNS.len()] {
+fn row(object: &ObjectCut, told: &ObjectReport) -> [String; COLUMNS.len()] {
     let bounds = object.bounds;
     let least = |axis: usize| number(bounds.map(|bounds| bounds.min()[axis]));
     let greatest = |axis: usize| number(bounds.map(|bounds| bounds.max()[axis]));

@@ -4,14 +4,14 @@ use transect::Side;
 
 /// Which side points on the plane count to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OnPlane {
+pub enum OnPlaneRule {
     /// To the front: the section just behind the plane.
     Front,
     /// To the back: the section just in front of it.
     Back,
 }
 
-impl OnPlane {
+impl OnPlaneRule {
     /// As a side.
     #[must_use]
     pub fn side(self) -> Side {

@@ -5,30 +5,30 @@ use std::path::Path;
 
 use serde::Serialize;
 use transect::mesh::Section;
-use transect::scene::{Amount, Met, Numbers, ObjectCut, SceneCut};
+use transect::scene::{Amount, CutDetails, Encoding, ObjectCut, SceneCut};
 use transect::{Aabb, Plane, Side};
 use transect_io::{Document, Format};
 
 use crate::findings::ObjectFinding;
 use crate::numbers::counted;
-use crate::on_plane::OnPlane;
+use crate::on_plane::OnPlaneRule;
 use crate::sums::CertificateSums;
 
 #[derive(Debug, Serialize)]
 pub struct Report {
     pub version: u32,
-    pub source: Vec<Source>,
+    pub source: Vec<SourceReport>,
     pub plane: PlaneReport,
-    pub objects: Objects,
+    pub objects: ObjectCounts,
     pub section: SectionReport,
     pub halves: HalvesReport,
     pub certificate: CertificateReport,
-    pub objects_list: Vec<Object>,
+    pub objects_list: Vec<ObjectReport>,
     pub written: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
-pub struct Source {
+pub struct SourceReport {
     pub path: String,
     pub format: String,
     pub bytes: u64,
@@ -59,7 +59,7 @@ pub struct PlaneReport {
 }
 
 #[derive(Debug, Serialize)]
-pub struct Objects {
+pub struct ObjectCounts {
     pub total: usize,
     pub front: usize,
     pub cut: usize,
@@ -110,7 +110,7 @@ pub struct CertificateReport {
 }
 
 #[derive(Debug, Serialize)]
-pub struct Object {
+pub struct ObjectReport {
     pub name: String,
     pub index: usize,
     pub side: &'static str,
@@ -127,22 +127,26 @@ impl Report {
     pub fn of(
         cut: &SceneCut,
         document: &Document,
-        on_plane: OnPlane,
+        on_plane: OnPlaneRule,
         unit: Option<&str>,
         format: Format,
-        numbers: Numbers,
+        encoding: Encoding,
     ) -> Self {
         let count = |side: Side| cut.objects.iter().filter(|o| o.side == side).count();
-        let met = || cut.objects.iter().filter_map(|object| object.cut.as_ref());
+        let met = || {
+            cut.objects
+                .iter()
+                .filter_map(|object| object.details.as_ref())
+        };
         Self {
             version: 2,
             source: document
                 .sources
                 .iter()
-                .map(|source| Source::of(source, unit))
+                .map(|source| SourceReport::of(source, unit))
                 .collect(),
             plane: PlaneReport::of(&cut.plane, cut.through),
-            objects: Objects {
+            objects: ObjectCounts {
                 total: cut.objects.len(),
                 front: count(Side::Front),
                 cut: count(Side::On),
@@ -155,12 +159,12 @@ impl Report {
                 front: HalfReport::of(cut.objects.iter().map(|object| &object.front)),
                 back: HalfReport::of(cut.objects.iter().map(|object| &object.back)),
             },
-            certificate: CertificateReport::of(cut, format, numbers),
+            certificate: CertificateReport::of(cut, format, encoding),
             objects_list: cut
                 .objects
                 .iter()
                 .enumerate()
-                .map(|(index, object)| Object::of(index, object, on_plane))
+                .map(|(index, object)| ObjectReport::of(index, object, on_plane))
                 .collect(),
             written: Vec::new(),
         }
@@ -195,7 +199,7 @@ impl PlaneReport {
     }
 }
 
-impl Source {
+impl SourceReport {
     /// A table that has been read.
     pub fn of_table(path: &Path, bytes: u64, unit: Option<&str>) -> Self {
         Self {
@@ -218,18 +222,18 @@ impl Source {
 }
 
 impl SectionReport {
-    fn of<'a>(met: impl Iterator<Item = &'a Met> + Clone, on_plane: OnPlane) -> Self {
-        let limit = |on_plane: OnPlane| {
+    fn of<'a>(met: impl Iterator<Item = &'a CutDetails> + Clone, on_plane: OnPlaneRule) -> Self {
+        let limit = |on_plane: OnPlaneRule| {
             let met = met.clone();
             met.map(move |met| met.sections.counting_on_as(on_plane.side()))
         };
-        let sum = |part: fn(&Section) -> f64, on_plane: OnPlane| {
+        let sum = |part: fn(&Section) -> f64, on_plane: OnPlaneRule| {
             limit(on_plane).fold(0.0, |sum, section| sum + part(section))
         };
         Self {
             on_plane: match on_plane {
-                OnPlane::Front => "front",
-                OnPlane::Back => "back",
+                OnPlaneRule::Front => "front",
+                OnPlaneRule::Back => "back",
             },
             loops: limit(on_plane).map(|section| section.loops.len()).sum(),
             open_chains: limit(on_plane)
@@ -259,9 +263,13 @@ impl HalfReport {
 }
 
 impl CertificateReport {
-    fn of(cut: &SceneCut, format: Format, numbers: Numbers) -> Self {
+    fn of(cut: &SceneCut, format: Format, encoding: Encoding) -> Self {
         let objects_closed = cut.objects.iter().filter(|object| object.is_closed).count();
-        let met: Vec<&Met> = cut.objects.iter().filter_map(|o| o.cut.as_ref()).collect();
+        let met: Vec<&CutDetails> = cut
+            .objects
+            .iter()
+            .filter_map(|o| o.details.as_ref())
+            .collect();
         let certificates = met.iter().map(|met| &met.certificate);
         let cut_open = certificates.clone().filter(|own| !own.input_closed).count();
         let rounding_max = met
@@ -278,23 +286,23 @@ impl CertificateReport {
             rounding_max,
             findings: ObjectFinding::all(cut.objects.iter().enumerate().filter_map(
                 |(index, object)| {
-                    let met = object.cut.as_ref()?;
+                    let met = object.details.as_ref()?;
                     Some((&*object.name, index, &met.certificate))
                 },
             )),
-            assumptions: assumptions(&met, format, numbers),
+            assumptions: assumptions(&met, format, encoding),
         }
     }
 }
 
 /// What the certificate takes for granted, and what it does not promise.
-fn assumptions(met: &[&Met], format: Format, numbers: Numbers) -> Vec<String> {
+fn assumptions(met: &[&CutDetails], format: Format, encoding: Encoding) -> Vec<String> {
     let mut list = vec![
         "sides are exact for the coordinates as read; positions under node transforms are \
          matrix × point in 64-bit floats, rounded, and exact from there"
             .to_string(),
-        match numbers {
-            Numbers::Double => {
+        match encoding {
+            Encoding::Double => {
                 format!("cut vertices are rounded to 64-bit floats; {format} holds these")
             }
             _ => format!(
@@ -323,9 +331,9 @@ pub(crate) fn side(side: Side) -> &'static str {
     }
 }
 
-impl Object {
-    fn of(index: usize, object: &ObjectCut, on_plane: OnPlane) -> Self {
-        let met = object.cut.as_ref();
+impl ObjectReport {
+    fn of(index: usize, object: &ObjectCut, on_plane: OnPlaneRule) -> Self {
+        let met = object.details.as_ref();
         let section = met.map(|met| met.sections.counting_on_as(on_plane.side()));
         Self {
             name: object.name.clone(),

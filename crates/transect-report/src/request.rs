@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 
 use transect::CuttingPlane;
-use transect::scene::{Numbers, SceneCut, Stage};
+use transect::scene::{Encoding, SceneCut, Stage};
 use transect_draw::{Size, Theme, Up, View};
 use transect_io::{Document, Format, Outputs, WriteError};
 
-use crate::on_plane::OnPlane;
-use crate::problem::Problem;
+use crate::on_plane::OnPlaneRule;
 use crate::report::Report;
-use crate::selection::Selection;
+use crate::selection::ObjectSelection;
 use crate::totals::Totals;
 use crate::unit::common_unit;
+use crate::user_error::UserError;
 
 /// What is to be cut, how it is told, and what is to be written.
 ///
@@ -32,23 +32,23 @@ pub struct CutRequest {
     /// The plane to cut by.
     pub plane: CuttingPlane,
     /// The objects that are looked at.
-    pub selection: Selection,
+    pub selection: ObjectSelection,
     /// What the halves are written in, and with it the numbers that the certificate is about: the format of the
     /// first file, if none is named.
     pub format: Option<Format>,
     /// The limit of the section that is shown.
-    pub on_plane: OnPlane,
+    pub on_plane: OnPlaneRule,
     /// The unit of the coordinates; that of the files, if none is named.
     pub unit: Option<String>,
     /// What the pictures look like.
-    pub look: Look,
+    pub look: PictureOptions,
     /// Where files are written, if any are.
     pub outputs: Option<Folder>,
 }
 
 /// What pictures look like.
 #[derive(Clone, Debug)]
-pub struct Look {
+pub struct PictureOptions {
     /// Colours, hatches and lines.
     pub theme: Theme,
     /// The classes that are left out.
@@ -61,7 +61,7 @@ pub struct Look {
     pub size: Size,
 }
 
-impl Default for Look {
+impl Default for PictureOptions {
     fn default() -> Self {
         Self {
             theme: Theme::light(),
@@ -103,7 +103,7 @@ impl Folder {
 pub struct CutTask<'r> {
     request: &'r CutRequest,
     format: Format,
-    numbers: Numbers,
+    encoding: Encoding,
     wanted: Vec<bool>,
     totals: Totals,
 }
@@ -128,11 +128,11 @@ impl CutRequest {
     pub fn new(plane: CuttingPlane) -> Self {
         Self {
             plane,
-            selection: Selection::default(),
+            selection: ObjectSelection::default(),
             format: None,
-            on_plane: OnPlane::Front,
+            on_plane: OnPlaneRule::Front,
             unit: None,
-            look: Look::default(),
+            look: PictureOptions::default(),
             outputs: None,
         }
     }
@@ -148,16 +148,16 @@ impl CutRequest {
     /// Looks at what there is to cut.
     ///
     /// # Errors
-    /// [`Problem`] if nothing is meant, there are no triangles, or numbers overflow.
-    pub fn begin(&self, document: &Document) -> Result<CutTask<'_>, Problem> {
+    /// [`UserError`] if nothing is meant, there are no triangles, or numbers overflow.
+    pub fn begin(&self, document: &Document) -> Result<CutTask<'_>, UserError> {
         let format = self.format(document);
-        let numbers = numbers(format);
+        let encoding = encoding(format);
         let wanted = self.selection.nodes(&document.scene, |_| true)?;
-        let totals = Totals::of(&document.scene, &wanted, numbers)?;
+        let totals = Totals::of(&document.scene, &wanted, encoding)?;
         Ok(CutTask {
             request: self,
             format,
-            numbers,
+            encoding,
             wanted,
             totals,
         })
@@ -180,20 +180,26 @@ impl CutTask<'_> {
     /// Cuts; after each stage of an object `stage` is called.
     ///
     /// # Errors
-    /// [`Problem`] if an object cannot be placed in the world.
-    pub fn cut(self, document: &Document, stage: impl FnMut(Stage)) -> Result<CutAnswer, Problem> {
+    /// [`UserError`] if an object cannot be placed in the world.
+    pub fn cut(
+        self,
+        document: &Document,
+        stage: impl FnMut(Stage),
+    ) -> Result<CutAnswer, UserError> {
         let Self {
             request,
             format,
-            numbers,
+            encoding,
             wanted,
             totals,
         } = self;
         let wanted = |node: usize| wanted[node];
-        let cut = document.scene.cut(&request.plane, numbers, wanted, stage)?;
+        let cut = document
+            .scene
+            .cut(&request.plane, encoding, wanted, stage)?;
         let unit = request.unit.clone().or_else(|| common_unit(document));
         let on_plane = request.on_plane;
-        let report = Report::of(&cut, document, on_plane, unit.as_deref(), format, numbers);
+        let report = Report::of(&cut, document, on_plane, unit.as_deref(), format, encoding);
         Ok(CutAnswer {
             cut,
             report,
@@ -205,10 +211,10 @@ impl CutTask<'_> {
 }
 
 /// The numbers that a format holds: they decide what the certificate is about.
-fn numbers(format: Format) -> Numbers {
+fn encoding(format: Format) -> Encoding {
     match format {
-        Format::Stl => Numbers::Single,
-        Format::Glb => Numbers::SingleMoved,
-        _ => Numbers::Double,
+        Format::Stl => Encoding::Single,
+        Format::Glb => Encoding::LocalSingle,
+        _ => Encoding::Double,
     }
 }

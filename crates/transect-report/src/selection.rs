@@ -7,22 +7,22 @@ use transect::scene::Scene;
 use transect_draw::class_of;
 
 use crate::nearest::nearest;
-use crate::problem::Problem;
+use crate::user_error::UserError;
 
 /// The objects that a flag means: all, or those whose whole name matches one of its patterns.
 #[derive(Clone, Debug, Default)]
-pub struct Selection {
+pub struct ObjectSelection {
     flag: &'static str,
     names: Option<GlobSet>,
     patterns: Vec<String>,
 }
 
-impl Selection {
+impl ObjectSelection {
     /// What a flag with these patterns means: all, if there are none.
     ///
     /// # Errors
-    /// [`Problem`] if a pattern cannot be read.
-    pub fn of(flag: &'static str, patterns: &[String]) -> Result<Self, Problem> {
+    /// [`UserError`] if a pattern cannot be read.
+    pub fn of(flag: &'static str, patterns: &[String]) -> Result<Self, UserError> {
         if patterns.is_empty() {
             return Ok(Self {
                 flag,
@@ -31,7 +31,7 @@ impl Selection {
             });
         }
         let wrong = |error: globset::Error| {
-            Problem::with_hint(
+            UserError::with_hint(
                 format!(
                     "{flag} {:?}: {}",
                     error.glob().unwrap_or_default(),
@@ -74,7 +74,7 @@ impl Selection {
         &self,
         noun: &str,
         names: impl Iterator<Item = &'a str> + Clone,
-    ) -> Problem {
+    ) -> UserError {
         let mut patterns = self.patterns.iter();
         let meant = patterns.find_map(|pattern| meant(pattern, names.clone()));
         let meant = meant.map_or(String::new(), |meant| {
@@ -83,7 +83,7 @@ impl Selection {
         let like = names.clone().next().map_or(String::new(), |first| {
             format!("; names look like {first:?}")
         });
-        Problem::with_hint(
+        UserError::with_hint(
             format!("{} matches no {noun}", self.flag),
             format!(
                 "{meant}a pattern has to match the whole name, * stands for any characters{like}"
@@ -95,12 +95,12 @@ impl Selection {
     /// any, at least one is.
     ///
     /// # Errors
-    /// [`Problem`] if there are objects, and none is meant.
+    /// [`UserError`] if there are objects, and none is meant.
     pub fn nodes(
         &self,
         scene: &Scene,
         among: impl Fn(usize) -> bool,
-    ) -> Result<Vec<bool>, Problem> {
+    ) -> Result<Vec<bool>, UserError> {
         let objects: Vec<usize> = scene.objects().filter(|&node| among(node)).collect();
         let mut wanted = vec![false; scene.nodes.len()];
         for &node in &objects {

@@ -1,9 +1,9 @@
 //! What was read, in three numbers and a box.
 
 use transect::Aabb;
-use transect::scene::{Numbers, Scene, world_mesh};
+use transect::scene::{Encoding, Scene, world_mesh};
 
-use crate::problem::Problem;
+use crate::user_error::UserError;
 
 /// The largest coordinate whose fourth power, summed over all triangles, is a 64-bit float: the
 /// certificate's moments have four coordinates in each term.
@@ -27,8 +27,8 @@ impl Totals {
     /// made sure of before the long work.
     ///
     /// # Errors
-    /// [`Problem`] if there are no triangles, an object cannot be placed, or its volume overflows.
-    pub fn of(scene: &Scene, wanted: &[bool], numbers: Numbers) -> Result<Self, Problem> {
+    /// [`UserError`] if there are no triangles, an object cannot be placed, or its volume overflows.
+    pub fn of(scene: &Scene, wanted: &[bool], encoding: Encoding) -> Result<Self, UserError> {
         let world = scene.world_transforms();
         let mut totals = Self {
             objects: 0,
@@ -50,7 +50,7 @@ impl Totals {
             // A placement that overflows is an error of the cut, which names the object.
             if let Ok(mesh) = world_mesh(mesh, &world[node]) {
                 if let Some(bounds) = mesh.bounds() {
-                    check(&scene.nodes[node].name, bounds, numbers)?;
+                    check(&scene.nodes[node].name, bounds, encoding)?;
                 }
                 totals.bounds = match (totals.bounds, mesh.bounds()) {
                     (Some(all), Some(own)) => Some(all.join(own)),
@@ -59,7 +59,7 @@ impl Totals {
             }
         }
         if totals.triangles == 0 {
-            return Err(Problem::with_hint(
+            return Err(UserError::with_hint(
                 "there are no triangles to cut",
                 "points and lines have no inside; export the model as a mesh",
             ));
@@ -71,23 +71,23 @@ impl Totals {
 /// Whether areas and volumes can be told, and the coordinates be written.
 ///
 /// # Errors
-/// [`Problem`] names the object, and says what to do.
-pub fn check(name: &str, bounds: &Aabb, numbers: Numbers) -> Result<(), Problem> {
+/// [`UserError`] names the object, and says what to do.
+pub fn check(name: &str, bounds: &Aabb, encoding: Encoding) -> Result<(), UserError> {
     let corners = [bounds.min(), bounds.max()];
     let largest = corners
         .as_flattened()
         .iter()
         .fold(0.0_f64, |largest, c| largest.max(c.abs()));
     if largest > LARGEST {
-        return Err(Problem::with_hint(
+        return Err(UserError::with_hint(
             format!(
                 "object {name:?}: with coordinates of {largest:e}, volumes overflow 64-bit floats"
             ),
             "scale the model down; a file with such numbers is most likely damaged",
         ));
     }
-    if numbers != Numbers::Double && largest > f64::from(f32::MAX) {
-        return Err(Problem::with_hint(
+    if encoding != Encoding::Double && largest > f64::from(f32::MAX) {
+        return Err(UserError::with_hint(
             format!("object {name:?}: coordinates of {largest:e} do not fit 32-bit floats"),
             "write the halves in 64-bit floats: --format obj or --format ply",
         ));

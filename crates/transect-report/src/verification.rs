@@ -6,27 +6,27 @@ use transect::Side;
 use transect::mesh::Precision;
 
 use crate::findings::ObjectFinding;
-use crate::report::{PlaneReport, Source, side};
+use crate::report::{PlaneReport, SourceReport, side};
 use crate::sums::CertificateSums;
-use crate::verify::{HalfNumbers, Judged, Verified};
+use crate::verify::{HalfEncoding, Judged, Verified};
 
 #[derive(Debug, Serialize)]
 pub struct Verification {
     pub version: u32,
-    pub input: Source,
-    pub front: Option<Source>,
-    pub back: Option<Source>,
+    pub input: SourceReport,
+    pub front: Option<SourceReport>,
+    pub back: Option<SourceReport>,
     pub plane: PlaneReport,
     pub tolerance: f64,
     pub certified: bool,
     pub joined: bool,
-    pub objects: Objects,
-    pub certificate: CertificateReport,
-    pub objects_list: Vec<Object>,
+    pub objects: VerifiedCounts,
+    pub certificate: VerifiedCertificate,
+    pub objects_list: Vec<VerifiedObject>,
 }
 
 #[derive(Debug, Serialize)]
-pub struct Objects {
+pub struct VerifiedCounts {
     pub total: usize,
     pub front: usize,
     pub cut: usize,
@@ -34,7 +34,7 @@ pub struct Objects {
 }
 
 #[derive(Debug, Serialize)]
-pub struct CertificateReport {
+pub struct VerifiedCertificate {
     #[serde(flatten)]
     pub sums: CertificateSums,
     pub displacement: f64,
@@ -42,18 +42,18 @@ pub struct CertificateReport {
 }
 
 #[derive(Debug, Serialize)]
-pub struct Object {
+pub struct VerifiedObject {
     pub name: String,
     pub index: usize,
     pub side: &'static str,
     pub closed: bool,
-    pub front: Option<NumbersReport>,
-    pub back: Option<NumbersReport>,
+    pub front: Option<EncodingReport>,
+    pub back: Option<EncodingReport>,
     pub findings: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct NumbersReport {
+pub struct EncodingReport {
     pub bits: u32,
     pub origin: [f64; 3],
 }
@@ -61,16 +61,16 @@ pub struct NumbersReport {
 /// The files of a cut that was verified: the input, the half in front and the half behind.
 #[derive(Debug)]
 pub struct Files {
-    pub input: Source,
-    pub front: Option<Source>,
-    pub back: Option<Source>,
+    pub input: SourceReport,
+    pub front: Option<SourceReport>,
+    pub back: Option<SourceReport>,
 }
 
 impl Verification {
     pub fn of(verified: &Verified, files: Files, plane: PlaneReport, tolerance: f64) -> Self {
         let judged = &verified.objects;
         let count = |side: Side| judged.iter().filter(|object| object.side == side).count();
-        let certificate = CertificateReport::of(judged);
+        let certificate = VerifiedCertificate::of(judged);
         Self {
             version: 1,
             input: files.input,
@@ -83,14 +83,14 @@ impl Verification {
                 .iter()
                 .all(|found| !found.finding.fault),
             joined: verified.joined,
-            objects: Objects {
+            objects: VerifiedCounts {
                 total: judged.len(),
                 front: count(Side::Front),
                 cut: count(Side::On),
                 back: count(Side::Back),
             },
             certificate,
-            objects_list: judged.iter().map(Object::of).collect(),
+            objects_list: judged.iter().map(VerifiedObject::of).collect(),
         }
     }
 
@@ -105,7 +105,7 @@ impl Verification {
     }
 }
 
-impl CertificateReport {
+impl VerifiedCertificate {
     fn of(judged: &[Judged]) -> Self {
         let cut = judged.iter().filter(|object| object.side == Side::On);
         let certificates = judged
@@ -121,9 +121,11 @@ impl CertificateReport {
     }
 }
 
-impl Object {
+impl VerifiedObject {
     fn of(judged: &Judged) -> Self {
-        let [front, back] = judged.numbers.map(|numbers| numbers.map(NumbersReport::of));
+        let [front, back] = judged
+            .numbers
+            .map(|numbers| numbers.map(EncodingReport::of));
         Self {
             name: judged.name.clone(),
             index: judged.index,
@@ -136,8 +138,8 @@ impl Object {
     }
 }
 
-impl NumbersReport {
-    fn of(numbers: HalfNumbers) -> Self {
+impl EncodingReport {
+    fn of(numbers: HalfEncoding) -> Self {
         Self {
             bits: match numbers.precision {
                 Precision::Single => 32,

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use transect::mesh::{Certificate, Mesh, MeshError, Precision, RawMesh, Subject, Written};
-use transect::scene::{Numbers, Scene, Transform, world_mesh};
+use transect::scene::{Encoding, Scene, Transform, world_mesh};
 use transect::{Cutter, Side};
 use transect_io::Document;
 
-use crate::problem::Problem;
 use crate::totals::check;
+use crate::user_error::UserError;
 
 /// A cut that was verified.
 #[derive(Clone, Debug)]
@@ -31,14 +31,14 @@ pub struct Judged {
     /// Its side of the plane.
     pub side: Side,
     /// The numbers of its halves, in front and behind; `None` for a half that is empty.
-    pub numbers: [Option<HalfNumbers>; 2],
+    pub numbers: [Option<HalfEncoding>; 2],
     /// What was found.
     pub certificate: Certificate,
 }
 
 /// The numbers that a half was judged in.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct HalfNumbers {
+pub struct HalfEncoding {
     /// Their precision.
     pub precision: Precision,
     /// Where their origin lies in the input's coordinates.
@@ -62,11 +62,11 @@ impl Halves<'_> {
     /// Judges the halves: object by object where names tell which is which, otherwise all as one mesh.
     ///
     /// # Errors
-    /// [`Problem`] names an object that cannot be placed, or whose volume overflows.
-    pub fn verify(&self, plane: &impl Cutter) -> Result<Verified, Problem> {
+    /// [`UserError`] names an object that cannot be placed, or whose volume overflows.
+    pub fn verify(&self, plane: &impl Cutter) -> Result<Verified, UserError> {
         let input = placed(self.input);
         if input.is_empty() {
-            return Err(Problem::with_hint(
+            return Err(UserError::with_hint(
                 "there are no triangles in the input",
                 "points and lines have no inside; export the model as a mesh",
             ));
@@ -75,7 +75,7 @@ impl Halves<'_> {
         let worlds: Vec<Cow<'_, Mesh>> = input
             .iter()
             .map(|object| object.in_world())
-            .collect::<Result<_, Problem>>()?;
+            .collect::<Result<_, UserError>>()?;
         let of_half = |half: usize| matches(&input, &worlds, &halves[half], plane, SIDES[half]);
         let (Some(front), Some(back)) = (of_half(0), of_half(1)) else {
             let objects = vec![self.judge_joined(&worlds, &halves, plane)?];
@@ -110,7 +110,7 @@ impl Halves<'_> {
         worlds: &[Cow<'_, Mesh>],
         halves: &[Vec<Placed<'_>>; 2],
         plane: &impl Cutter,
-    ) -> Result<Judged, Problem> {
+    ) -> Result<Judged, UserError> {
         let input = joined(worlds.iter().map(AsRef::as_ref))?;
         let [front, back] = halves.each_ref().map(|half| readings_of_all(half));
         self.judge("all objects", 0, &input, &[front?, back?], plane)
@@ -125,13 +125,13 @@ impl Halves<'_> {
         input: &Mesh,
         readings: &[Vec<Reading<'_>>; 2],
         plane: &impl Cutter,
-    ) -> Result<Judged, Problem> {
+    ) -> Result<Judged, UserError> {
         let halves = readings.iter().flatten().map(|reading| &*reading.mesh);
         for bounds in std::iter::once(input)
             .chain(halves)
             .filter_map(Mesh::bounds)
         {
-            check(name, bounds, Numbers::Double)?;
+            check(name, bounds, Encoding::Double)?;
         }
         let nothing = [Reading::nothing()];
         let [fronts, backs] = readings
@@ -159,7 +159,7 @@ impl Halves<'_> {
             }
         }
         let Some((certificate, numbers)) = judged else {
-            return Err(Problem::new(format!("object {name:?} cannot be judged")));
+            return Err(UserError::new(format!("object {name:?} cannot be judged")));
         };
         Ok(Judged {
             name: name.to_string(),
@@ -208,20 +208,20 @@ fn placed(document: &Document) -> Vec<Placed<'_>> {
 }
 
 impl Placed<'_> {
-    fn in_world(&self) -> Result<Cow<'_, Mesh>, Problem> {
+    fn in_world(&self) -> Result<Cow<'_, Mesh>, UserError> {
         world_mesh(self.mesh, &self.world).map_err(|error| self.problem(&error))
     }
 
-    fn problem(&self, error: &MeshError) -> Problem {
-        Problem::new(format!("object {:?}: in the world, {error}", self.name))
+    fn problem(&self, error: &MeshError) -> UserError {
+        UserError::new(format!("object {:?}: in the world, {error}", self.name))
     }
 
     /// The ways to read the numbers of a half: as a file holds them, where it holds f32 numbers that are moved
     /// and nothing else, and in the world.
-    fn readings(&self) -> Result<Vec<Reading<'_>>, Problem> {
+    fn readings(&self) -> Result<Vec<Reading<'_>>, UserError> {
         let own = Cow::Borrowed(self.mesh);
         let readings = Reading::all(own, &self.world, self.is_single, || self.in_world());
-        readings.map_err(|problem| Problem {
+        readings.map_err(|problem| UserError {
             message: format!("object {:?}: {}", self.name, problem.message),
             ..problem
         })
@@ -264,12 +264,12 @@ impl<'m> Reading<'m> {
         own: Cow<'m, Mesh>,
         transform: &Transform,
         file_is_single: bool,
-        in_world: impl FnOnce() -> Result<Cow<'m, Mesh>, Problem>,
-    ) -> Result<Vec<Self>, Problem> {
+        in_world: impl FnOnce() -> Result<Cow<'m, Mesh>, UserError>,
+    ) -> Result<Vec<Self>, UserError> {
         let mut readings = Vec::new();
         let moved = translation(transform).filter(|_| file_is_single && is_single(&own));
         if let Some(origin) = moved {
-            let mesh = without_slits(own).map_err(Problem::new)?;
+            let mesh = without_slits(own).map_err(UserError::new)?;
             readings.push(Self {
                 mesh,
                 origin,
@@ -279,7 +279,7 @@ impl<'m> Reading<'m> {
         if moved == Some([0.0; 3]) {
             return Ok(readings);
         }
-        let mesh = without_slits(in_world()?).map_err(Problem::new)?;
+        let mesh = without_slits(in_world()?).map_err(UserError::new)?;
         let single = is_single(&mesh);
         for precision in [Precision::Double, Precision::Single] {
             if precision == Precision::Double || single {
@@ -301,8 +301,8 @@ impl<'m> Reading<'m> {
         }
     }
 
-    fn numbers(&self) -> Option<HalfNumbers> {
-        (!self.mesh.is_empty()).then_some(HalfNumbers {
+    fn numbers(&self) -> Option<HalfEncoding> {
+        (!self.mesh.is_empty()).then_some(HalfEncoding {
             precision: self.precision,
             origin: self.origin,
         })
@@ -325,12 +325,12 @@ fn without_slits(mesh: Cow<'_, Mesh>) -> Result<Cow<'_, Mesh>, MeshError> {
 }
 
 /// The ways to read all objects of a half as one mesh.
-fn readings_of_all<'m>(half: &[Placed<'m>]) -> Result<Vec<Reading<'m>>, Problem> {
+fn readings_of_all<'m>(half: &[Placed<'m>]) -> Result<Vec<Reading<'m>>, UserError> {
     let Some(first) = half.first() else {
         return Ok(Vec::new());
     };
     let in_world = || {
-        let worlds: Result<Vec<Cow<'_, Mesh>>, Problem> =
+        let worlds: Result<Vec<Cow<'_, Mesh>>, UserError> =
             half.iter().map(Placed::in_world).collect();
         joined(worlds?.iter().map(AsRef::as_ref)).map(Cow::Owned)
     };
@@ -345,17 +345,17 @@ fn readings_of_all<'m>(half: &[Placed<'m>]) -> Result<Vec<Reading<'m>>, Problem>
 }
 
 /// Several meshes as one.
-fn joined<'m>(meshes: impl Iterator<Item = &'m Mesh>) -> Result<Mesh, Problem> {
+fn joined<'m>(meshes: impl Iterator<Item = &'m Mesh>) -> Result<Mesh, UserError> {
     let mut raw = RawMesh::default();
     for mesh in meshes {
         let before = u32::try_from(raw.positions.len())
-            .map_err(|_| Problem::new("all objects together have too many vertices"))?;
+            .map_err(|_| UserError::new("all objects together have too many vertices"))?;
         raw.positions.extend_from_slice(mesh.positions());
         let triangles = mesh.triangles().iter();
         raw.triangles
             .extend(triangles.map(|triangle| triangle.map(|vertex| vertex + before)));
     }
-    Mesh::new(raw).map_err(Problem::new)
+    Mesh::new(raw).map_err(UserError::new)
 }
 
 /// For each object of the input its part in a half, if there is one; `None` if the half has objects that the

@@ -84,7 +84,7 @@ impl Client {
 
 /// What one client saw.
 #[derive(Default)]
-struct Seen {
+struct ClientStatistics {
     /// How often each status came.
     statuses: BTreeMap<u16, usize>,
     /// How long the answers took, in milliseconds.
@@ -93,9 +93,9 @@ struct Seen {
 }
 
 /// Drags until the end: back and forth along z, or turning.
-fn drag(place: &Place, number: usize, bounds: [f64; 2], end: Instant) -> Outcome<Seen> {
+fn drag(place: &Place, number: usize, bounds: [f64; 2], end: Instant) -> Outcome<ClientStatistics> {
     let mut client = Client::new(place)?;
-    let mut seen = Seen::default();
+    let mut seen = ClientStatistics::default();
     let [low, high] = bounds;
     for sequence in 0_u64.. {
         if Instant::now() >= end {
@@ -162,7 +162,7 @@ fn main() -> Outcome<()> {
 
     let before = memory(process);
     let end = Instant::now() + Duration::from_secs(seconds);
-    let outcomes: Vec<Outcome<Seen>> = std::thread::scope(|scope| {
+    let outcomes: Vec<Outcome<ClientStatistics>> = std::thread::scope(|scope| {
         let place = &place;
         let start = |client| scope.spawn(move || drag(place, client, bounds, end));
         let threads: Vec<_> = (0..clients).map(start).collect();
@@ -171,7 +171,7 @@ fn main() -> Outcome<()> {
             .map(|seen| seen.unwrap_or_else(|_| Err("a client panicked".into())))
             .collect()
     });
-    let mut all = Seen::default();
+    let mut all = ClientStatistics::default();
     for outcome in outcomes {
         let seen = outcome?;
         for (status, count) in seen.statuses {

@@ -17,7 +17,7 @@ use crate::bounds;
 use crate::certificate::{CertificateRequest, certificate};
 use crate::counts::sort;
 use crate::curve::{CurveRequest, curve};
-use crate::error::Refusal;
+use crate::error::RequestError;
 use crate::export::{self, Export};
 use crate::latest::Ticket;
 use crate::model::Model;
@@ -54,13 +54,13 @@ pub(crate) fn routes() -> Router<Arc<State>> {
         .method_not_allowed_fallback(other_method)
 }
 
-async fn unknown() -> Refusal {
-    Refusal::new(StatusCode::NOT_FOUND, "there is no such endpoint")
+async fn unknown() -> RequestError {
+    RequestError::new(StatusCode::NOT_FOUND, "there is no such endpoint")
         .with_help("docs/viewer.md lists them")
 }
 
-async fn other_method() -> Refusal {
-    let refusal = Refusal::new(
+async fn other_method() -> RequestError {
+    let refusal = RequestError::new(
         StatusCode::METHOD_NOT_ALLOWED,
         "this endpoint is asked in another way",
     );
@@ -80,7 +80,7 @@ struct PlaneOnly {
     sequence: Option<u64>,
 }
 
-async fn plane(request: Request) -> Result<Json<Value>, Refusal> {
+async fn plane(request: Request) -> Result<Json<Value>, RequestError> {
     let asked: PlaneOnly = bounds::json(request).await?;
     Ok(Json(json!({"plane": plane_told(&asked.plane.plane()?)})))
 }
@@ -91,31 +91,31 @@ async fn buffer(
     Gzip(gzip): Gzip,
     media_type: &'static str,
     make: impl FnOnce(&Model) -> Vec<u8> + Send + 'static,
-) -> Result<Response, Refusal> {
+) -> Result<Response, RequestError> {
     let model = state.model()?;
     let job = move || Ok(packed(make(&model), gzip));
     let bytes = state.work.run(Lane::Quick, &Ticket::default(), job).await?;
     Ok(reply(media_type, bytes))
 }
 
-async fn manifest(Shared(state): Server, gzip: Gzip) -> Result<Response, Refusal> {
+async fn manifest(Shared(state): Server, gzip: Gzip) -> Result<Response, RequestError> {
     let make = |model: &Model| model.manifest().to_string().into_bytes();
     buffer(&state, gzip, "application/json", make).await
 }
 
-async fn positions(Shared(state): Server, gzip: Gzip) -> Result<Response, Refusal> {
+async fn positions(Shared(state): Server, gzip: Gzip) -> Result<Response, RequestError> {
     buffer(&state, gzip, BINARY, Model::positions).await
 }
 
-async fn indices(Shared(state): Server, gzip: Gzip) -> Result<Response, Refusal> {
+async fn indices(Shared(state): Server, gzip: Gzip) -> Result<Response, RequestError> {
     buffer(&state, gzip, BINARY, Model::indices).await
 }
 
-async fn object_ids(Shared(state): Server, gzip: Gzip) -> Result<Response, Refusal> {
+async fn object_ids(Shared(state): Server, gzip: Gzip) -> Result<Response, RequestError> {
     buffer(&state, gzip, BINARY, Model::object_ids).await
 }
 
-async fn ask_section(Shared(state): Server, request: Request) -> Result<Response, Refusal> {
+async fn ask_section(Shared(state): Server, request: Request) -> Result<Response, RequestError> {
     let asked: SectionRequest = bounds::json(request).await?;
     let model = state.model()?;
     let ticket = state
@@ -127,7 +127,10 @@ async fn ask_section(Shared(state): Server, request: Request) -> Result<Response
     Ok(reply(BINARY, bytes))
 }
 
-async fn ask_certificate(Shared(state): Server, request: Request) -> Result<Json<Value>, Refusal> {
+async fn ask_certificate(
+    Shared(state): Server,
+    request: Request,
+) -> Result<Json<Value>, RequestError> {
     let asked: CertificateRequest = bounds::json(request).await?;
     // What is wrong with the plane is said before anything is waited for.
     asked.plane.plane()?;
@@ -140,7 +143,7 @@ async fn ask_certificate(Shared(state): Server, request: Request) -> Result<Json
     state.work.run(Lane::Slow, &ticket, job).await.map(Json)
 }
 
-async fn ask_sort(Shared(state): Server, request: Request) -> Result<Json<Value>, Refusal> {
+async fn ask_sort(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
     let asked: PlaneOnly = bounds::json(request).await?;
     let model = state.model()?;
     let ticket = state
@@ -151,7 +154,7 @@ async fn ask_sort(Shared(state): Server, request: Request) -> Result<Json<Value>
     state.work.run(Lane::Quick, &ticket, job).await.map(Json)
 }
 
-async fn ask_region(Shared(state): Server, request: Request) -> Result<Json<Value>, Refusal> {
+async fn ask_region(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
     let asked: RegionRequest = bounds::json(request).await?;
     let model = state.model()?;
     let job = move || region(&model, &asked);
@@ -159,12 +162,12 @@ async fn ask_region(Shared(state): Server, request: Request) -> Result<Json<Valu
     told.map(Json)
 }
 
-async fn ask_snap(Shared(state): Server, request: Request) -> Result<Json<Value>, Refusal> {
+async fn ask_snap(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
     let asked: SnapRequest = bounds::json(request).await?;
     snap(&*state.model()?, &asked).map(Json)
 }
 
-async fn ask_curve(Shared(state): Server, request: Request) -> Result<Json<Value>, Refusal> {
+async fn ask_curve(Shared(state): Server, request: Request) -> Result<Json<Value>, RequestError> {
     let asked: CurveRequest = bounds::json(request).await?;
     let model = state.model()?;
     let ticket = state
@@ -180,10 +183,10 @@ async fn ask_export(
     Path(name): Path<String>,
     Query(query): Query<HashMap<String, String>>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, RequestError> {
     let Some((file, export)) = Export::NAMES.into_iter().find(|(known, _)| *known == name) else {
         let names = Export::NAMES.map(|(name, _)| name).join(", ");
-        let refusal = Refusal::new(StatusCode::NOT_FOUND, "there is no such file");
+        let refusal = RequestError::new(StatusCode::NOT_FOUND, "there is no such file");
         return Err(refusal.with_help(format!("there are: {names}")));
     };
     let (asked, limit) = export::asked(&query)?;
@@ -199,7 +202,7 @@ async fn ask_export(
     Ok(response)
 }
 
-async fn ask_example(Shared(state): Server, request: Request) -> Result<Response, Refusal> {
+async fn ask_example(Shared(state): Server, request: Request) -> Result<Response, RequestError> {
     let body = bounds::body(request).await?;
     let job = move || Ok(transect_example::answer(&body));
     let told = state.work.run(Lane::Quick, &Ticket::default(), job).await?;

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
 
-use crate::error::Refusal;
+use crate::error::RequestError;
 
 /// The largest body of a request, in bytes.
 pub(crate) const LARGEST_BODY: usize = 1 << 20;
@@ -20,7 +20,7 @@ pub(crate) const HEAD_TIME: Duration = Duration::from_secs(30);
 pub(crate) const CONNECTIONS: usize = 256;
 
 /// The whole body of a request.
-pub(crate) async fn body(request: Request) -> Result<Vec<u8>, Refusal> {
+pub(crate) async fn body(request: Request) -> Result<Vec<u8>, RequestError> {
     let limited: Limited<Body> = Limited::new(request.into_body(), LARGEST_BODY);
     let collected = tokio::time::timeout(BODY_TIME, limited.collect()).await;
     let Ok(collected) = collected else {
@@ -28,23 +28,23 @@ pub(crate) async fn body(request: Request) -> Result<Vec<u8>, Refusal> {
             "the request took longer than {} s to arrive",
             BODY_TIME.as_secs()
         );
-        return Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, message));
+        return Err(RequestError::new(StatusCode::REQUEST_TIMEOUT, message));
     };
     match collected {
         Ok(body) => Ok(body.to_bytes().to_vec()),
-        Err(error) if error.is::<LengthLimitError>() => Err(Refusal::new(
+        Err(error) if error.is::<LengthLimitError>() => Err(RequestError::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             format!("the request has more than {LARGEST_BODY} bytes"),
         )),
-        Err(_) => Err(Refusal::bad("the request ended before its end")),
+        Err(_) => Err(RequestError::bad("the request ended before its end")),
     }
 }
 
 /// What a request says, in JSON.
-pub(crate) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Refusal> {
+pub(crate) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, RequestError> {
     let body = body(request).await?;
-    serde_json::from_slice(&body).map_err(|error| Refusal {
+    serde_json::from_slice(&body).map_err(|error| RequestError {
         at: Some(error.column()).filter(|&column| column > 0),
-        ..Refusal::bad(format!("the request is not understood: {error}"))
+        ..RequestError::bad(format!("the request is not understood: {error}"))
     })
 }

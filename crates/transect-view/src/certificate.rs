@@ -10,7 +10,7 @@ use transect_report::numbers::counted;
 use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
 
-use crate::error::Refusal;
+use crate::error::RequestError;
 use crate::latest::Ticket;
 use crate::model::Model;
 use crate::plane_request::PlaneRequest;
@@ -36,7 +36,7 @@ pub(crate) fn certificate(
     model: &Model,
     request: &CertificateRequest,
     ticket: &Ticket,
-) -> Result<Value, Refusal> {
+) -> Result<Value, RequestError> {
     let plane = request.plane.plane()?;
     let cut = whole_cut::request(model, plane, request.on_plane.into());
     let answer = whole_cut::answer(model, &cut)?;
@@ -120,7 +120,7 @@ fn middles(objects: &[ObjectCut], holds: impl Fn(&ObjectCut) -> bool) -> Vec<Val
 /// A vertex on the plane for each object that has any.
 fn on_plane(model: &Model, objects: &[ObjectCut], plane: &CuttingPlane) -> Vec<Value> {
     let has_some = |object: &ObjectCut| {
-        let met = object.cut.as_ref();
+        let met = object.details.as_ref();
         met.is_some_and(|met| met.contact.vertices[1] > 0)
     };
     let met = objects

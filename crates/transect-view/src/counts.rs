@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use transect::{CuttingPlane, Side};
 
-use crate::error::Refusal;
+use crate::error::RequestError;
 use crate::latest::Ticket;
 use crate::look::Look;
 use crate::model::Model;
@@ -46,7 +46,11 @@ impl Counts {
 }
 
 /// The sides of all objects, without sections: `POST /api/sort`.
-pub(crate) fn sort(model: &Model, plane: &CuttingPlane, ticket: &Ticket) -> Result<Value, Refusal> {
+pub(crate) fn sort(
+    model: &Model,
+    plane: &CuttingPlane,
+    ticket: &Ticket,
+) -> Result<Value, RequestError> {
     let mut counts = Counts::default();
     for object in &model.objects {
         ticket.check()?;

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use transect::{Plane, Side};
 
-use crate::error::Refusal;
+use crate::error::RequestError;
 use crate::latest::Ticket;
 use crate::model::{Model, Object};
 
@@ -32,16 +32,16 @@ pub(crate) fn curve(
     model: &Model,
     request: &CurveRequest,
     ticket: &Ticket,
-) -> Result<Value, Refusal> {
+) -> Result<Value, RequestError> {
     if !(2..=MOST_SAMPLES).contains(&request.samples) {
         let message = format!(
             "samples: {} is not from 2 to {MOST_SAMPLES}",
             request.samples
         );
-        return Err(Refusal::bad(message));
+        return Err(RequestError::bad(message));
     }
     let plane_at = |height: f64| {
-        Plane::from_normal_and_distance(request.normal, height).map_err(Refusal::plane)
+        Plane::from_normal_and_distance(request.normal, height).map_err(RequestError::plane)
     };
     let zero = plane_at(0.0)?;
     let mut from = f64::INFINITY;

@@ -5,12 +5,12 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use transect::{EquationError, PlaneError};
-use transect_report::Problem;
+use transect_report::UserError;
 use transect_report::equation::meant;
 
 /// Why a request has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal {
+pub(crate) struct RequestError {
     pub(crate) status: StatusCode,
     pub(crate) message: String,
     /// The character at fault, counted from 1.
@@ -19,7 +19,7 @@ pub(crate) struct Refusal {
     pub(crate) help: Option<String>,
 }
 
-impl Refusal {
+impl RequestError {
     pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
         Self {
             status,
@@ -70,8 +70,8 @@ impl Refusal {
     }
 }
 
-impl From<Problem> for Refusal {
-    fn from(problem: Problem) -> Self {
+impl From<UserError> for RequestError {
+    fn from(problem: UserError) -> Self {
         Self {
             help: problem.hint,
             ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, problem.message)
@@ -79,7 +79,7 @@ impl From<Problem> for Refusal {
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for RequestError {
     fn into_response(self) -> Response {
         let error = json!({"message": self.message, "at": self.at, "help": self.help});
         (self.status, Json(json!({ "error": error }))).into_response()

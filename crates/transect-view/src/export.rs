@@ -11,7 +11,7 @@ use transect_report::CutRequest;
 use transect_report::drawing::drawing;
 use transect_report::objects;
 
-use crate::error::Refusal;
+use crate::error::RequestError;
 use crate::model::Model;
 use crate::plane_request::PlaneRequest;
 use crate::section::LimitName;
@@ -56,10 +56,12 @@ impl Export {
 
 /// The plane of an address: `?plane=z=1.2`, `?through=` with nine numbers, or `?normal=x,y,z&offset=d`; with
 /// `&flip=1` turned over, with `&on_plane=back` the other limit of the section.
-pub(crate) fn asked(query: &HashMap<String, String>) -> Result<(CuttingPlane, LimitName), Refusal> {
+pub(crate) fn asked(
+    query: &HashMap<String, String>,
+) -> Result<(CuttingPlane, LimitName), RequestError> {
     let known = ["plane", "through", "normal", "offset", "flip", "on_plane"];
     if let Some(key) = query.keys().find(|key| !known.contains(&key.as_str())) {
-        let refusal = Refusal::bad(format!("{key:?} is no part of this address"));
+        let refusal = RequestError::bad(format!("{key:?} is no part of this address"));
         return Err(refusal.with_help(format!("there are: {}", known.join(", "))));
     }
     let get = |key: &str| query.get(key).map(String::as_str);
@@ -86,15 +88,17 @@ pub(crate) fn asked(query: &HashMap<String, String>) -> Result<(CuttingPlane, Li
     let limit = match get("on_plane") {
         None | Some("front") => LimitName::Front,
         Some("back") => LimitName::Back,
-        Some(_) => return Err(Refusal::bad("on_plane is front or back")),
+        Some(_) => return Err(RequestError::bad("on_plane is front or back")),
     };
     Ok((request.plane()?, limit))
 }
 
-fn numbers<const N: usize>(key: &str, text: &str) -> Result<[f64; N], Refusal> {
+fn numbers<const N: usize>(key: &str, text: &str) -> Result<[f64; N], RequestError> {
     let numbers: Result<Vec<f64>, _> = text.split(',').map(|word| word.trim().parse()).collect();
     let numbers = numbers.ok().and_then(|numbers| numbers.try_into().ok());
-    numbers.ok_or_else(|| Refusal::bad(format!("{key} has to be {N} numbers, with commas between")))
+    numbers.ok_or_else(|| {
+        RequestError::bad(format!("{key} has to be {N} numbers, with commas between"))
+    })
 }
 
 /// The bytes of a file.
@@ -103,7 +107,7 @@ pub(crate) fn export(
     export: Export,
     asked: &CuttingPlane,
     limit: LimitName,
-) -> Result<Vec<u8>, Refusal> {
+) -> Result<Vec<u8>, RequestError> {
     let request = CutRequest {
         format: export.format(),
         ..request(model, *asked, limit.into())
@@ -126,14 +130,14 @@ pub(crate) fn export(
 }
 
 /// A file that could not be made.
-fn failed(error: impl Display) -> Refusal {
-    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
+fn failed(error: impl Display) -> RequestError {
+    RequestError::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
 }
 
 /// A half as a GLB file.
-fn half(model: &Model, scene: Scene, stem: &str) -> Result<Vec<u8>, Refusal> {
+fn half(model: &Model, scene: Scene, stem: &str) -> Result<Vec<u8>, RequestError> {
     if scene.objects().next().is_none() {
-        let refusal = Refusal::new(StatusCode::NOT_FOUND, format!("nothing lies in {stem}"));
+        let refusal = RequestError::new(StatusCode::NOT_FOUND, format!("nothing lies in {stem}"));
         return Err(refusal.with_help("an empty half has no file"));
     }
     let document = Document {

@@ -15,7 +15,7 @@ pub(crate) struct Door {
 }
 
 /// Why somebody is not let in, in a sentence.
-pub(crate) type Reason = &'static str;
+pub(crate) type GuardError = &'static str;
 
 impl Door {
     /// The name of the cookie: servers on several ports of one machine share their cookies.
@@ -24,7 +24,7 @@ impl Door {
     }
 
     /// Lets in who has the cookie, comes from this server's own page, and names it by an address of its own.
-    pub(crate) fn check(&self, headers: &HeaderMap) -> Result<(), Reason> {
+    pub(crate) fn check(&self, headers: &HeaderMap) -> Result<(), GuardError> {
         self.check_origin(headers)?;
         if self.has_cookie(headers) {
             Ok(())
@@ -41,7 +41,7 @@ impl Door {
     }
 
     /// Refuses requests that a page of somebody else makes, by whatever name.
-    pub(crate) fn check_origin(&self, headers: &HeaderMap) -> Result<(), Reason> {
+    pub(crate) fn check_origin(&self, headers: &HeaderMap) -> Result<(), GuardError> {
         let text = |value: &axum::http::HeaderValue| value.to_str().ok().map(String::from);
         let mut hosts = headers.get_all(HOST).iter();
         let host = hosts.next().and_then(text);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::error::Refusal;
+use crate::error::RequestError;
 
 /// How many clients are remembered; the ones asked by longest ago are forgotten.
 const CLIENTS: usize = 256;
@@ -36,9 +36,9 @@ impl Ticket {
     }
 
     /// Refuses to go on for a request that has been overtaken.
-    pub(crate) fn check(&self) -> Result<(), Refusal> {
+    pub(crate) fn check(&self) -> Result<(), RequestError> {
         match self.is_overtaken() {
-            true => Err(Refusal::overtaken()),
+            true => Err(RequestError::overtaken()),
             false => Ok(()),
         }
     }
@@ -51,13 +51,13 @@ impl Latest {
         kind: &'static str,
         client: Option<&str>,
         sequence: Option<u64>,
-    ) -> Result<Ticket, Refusal> {
+    ) -> Result<Ticket, RequestError> {
         let (Some(client), Some(sequence)) = (client, sequence) else {
             return Ok(Ticket::default());
         };
         if client.len() > LONGEST_NAME {
             let message = format!("client: a name has at most {LONGEST_NAME} bytes");
-            return Err(Refusal::bad(message));
+            return Err(RequestError::bad(message));
         }
         let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         clients.clock += 1;

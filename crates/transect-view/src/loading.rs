@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use transect_report::Problem;
+use transect_report::UserError;
 use transect_report::file_name::file_name;
 use transect_report::numbers::grouped;
 
@@ -31,13 +31,13 @@ pub(crate) fn load(state: &State) {
 
 /// What the page is told if reading has panicked.
 pub(crate) fn fault() -> Phase {
-    Phase::Error(Problem::with_hint(
+    Phase::Error(UserError::with_hint(
         "a fault of transect itself: the model could not be read",
         "the terminal of `transect view` says which; please report it with the file",
     ))
 }
 
-fn read(state: &State) -> Result<Model, Problem> {
+fn read(state: &State) -> Result<Model, UserError> {
     check_sizes(&state.models)?;
     let count = state.models.len();
     let tell = |done: usize| {
@@ -68,7 +68,7 @@ fn read(state: &State) -> Result<Model, Problem> {
 
 /// Refuses files that the memory of the machine cannot hold, where it tells how much there is: to be ended by
 /// the system would be no answer.
-fn check_sizes(paths: &[PathBuf]) -> Result<(), Problem> {
+fn check_sizes(paths: &[PathBuf]) -> Result<(), UserError> {
     let Some(available) = available_memory() else {
         return Ok(());
     };
@@ -80,7 +80,7 @@ fn check_sizes(paths: &[PathBuf]) -> Result<(), Problem> {
         return Ok(());
     }
     let mebibytes = |bytes: u64| grouped(usize::try_from(bytes >> 20).unwrap_or(usize::MAX));
-    Err(Problem::with_hint(
+    Err(UserError::with_hint(
         format!(
             "the model is too large for this machine: {} MiB of files, and {} MiB of memory are free",
             mebibytes(bytes),

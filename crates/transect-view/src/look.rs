@@ -2,7 +2,7 @@
 
 use transect::mesh::{OnPlane, Section};
 use transect::{Cutter, Extent, Side};
-use transect_report::OnPlane as Limit;
+use transect_report::OnPlaneRule as Limit;
 
 use crate::model::Object;
 

@@ -7,9 +7,9 @@ use std::sync::{Arc, OnceLock};
 use serde_json::{Value, json};
 use transect::Aabb;
 use transect::mesh::{Mesh, SectionIndex};
-use transect::scene::{Numbers, world_mesh};
+use transect::scene::{Encoding, world_mesh};
 use transect_io::Document;
-use transect_report::Problem;
+use transect_report::UserError;
 use transect_report::totals::Totals;
 use transect_report::unit::common_unit;
 
@@ -69,14 +69,14 @@ impl Model {
     /// Places the objects of what was read.
     ///
     /// # Errors
-    /// [`Problem`] if there is nothing to look at, or too much for it.
-    pub(crate) fn of(document: Document, unit: Option<&str>) -> Result<Self, Problem> {
+    /// [`UserError`] if there is nothing to look at, or too much for it.
+    pub(crate) fn of(document: Document, unit: Option<&str>) -> Result<Self, UserError> {
         let document = Arc::new(document);
         let scene = &document.scene;
         let wanted = vec![true; scene.nodes.len()];
-        let totals = Totals::of(scene, &wanted, Numbers::Double)?;
+        let totals = Totals::of(scene, &wanted, Encoding::Double)?;
         let Some(bounds) = totals.bounds else {
-            return Err(Problem::new("there are no triangles to look at"));
+            return Err(UserError::new("there are no triangles to look at"));
         };
         let world = scene.world_transforms();
         let mut model = Self {
@@ -96,8 +96,9 @@ impl Model {
                 continue;
             };
             let name = &scene.nodes[node].name;
-            let placed = world_mesh(&scene.meshes[mesh].mesh, &world[node])
-                .map_err(|error| Problem::new(format!("object {name:?}: in the world, {error}")))?;
+            let placed = world_mesh(&scene.meshes[mesh].mesh, &world[node]).map_err(|error| {
+                UserError::new(format!("object {name:?}: in the world, {error}"))
+            })?;
             let mesh = match placed {
                 std::borrow::Cow::Borrowed(_) => WorldMesh::OfFile(Arc::clone(&document), mesh),
                 std::borrow::Cow::Owned(mesh) => WorldMesh::Placed(Arc::new(mesh)),
@@ -105,7 +106,7 @@ impl Model {
             model.add(name.clone(), mesh);
         }
         if u32::try_from(model.vertices).is_err() || u32::try_from(3 * model.triangles).is_err() {
-            return Err(Problem::with_hint(
+            return Err(UserError::with_hint(
                 format!(
                     "{} triangles are more than a page can show",
                     model.triangles

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use transect::{CuttingPlane, Plane, PlaneThrough};
 
-use crate::error::Refusal;
+use crate::error::RequestError;
 
 /// A plane as it stands in a request.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -20,19 +20,19 @@ pub(crate) struct PlaneRequest {
 
 impl PlaneRequest {
     /// The plane.
-    pub(crate) fn plane(&self) -> Result<CuttingPlane, Refusal> {
+    pub(crate) fn plane(&self) -> Result<CuttingPlane, RequestError> {
         let asked = match (&self.text, self.through, self.normal, self.offset) {
             (Some(text), None, None, None) => text
                 .parse::<CuttingPlane>()
-                .map_err(|error| Refusal::equation(text, &error))?,
-            (None, Some(points), None, None) => {
-                PlaneThrough::new(points).map_err(Refusal::plane)?.into()
-            }
-            (None, None, Some(normal), Some(offset)) => {
-                Plane::new(normal, offset).map_err(Refusal::plane)?.into()
-            }
+                .map_err(|error| RequestError::equation(text, &error))?,
+            (None, Some(points), None, None) => PlaneThrough::new(points)
+                .map_err(RequestError::plane)?
+                .into(),
+            (None, None, Some(normal), Some(offset)) => Plane::new(normal, offset)
+                .map_err(RequestError::plane)?
+                .into(),
             _ => {
-                let refusal = Refusal::bad("the plane is not given in one of the three ways");
+                let refusal = RequestError::bad("the plane is not given in one of the three ways");
                 return Err(refusal.with_help(
                     "{\"text\": \"z=1.2\"}, {\"through\": [[0,0,0], [1,0,0], [0,1,0]]}, or {\"normal\": \
                      [0,0,1], \"offset\": -1.2}",

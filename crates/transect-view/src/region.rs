@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use transect::{Aabb, Overlap, Plane, Region};
 use transect_report::camera::frustum;
 
-use crate::error::Refusal;
+use crate::error::RequestError;
 use crate::model::Model;
 use crate::plane_request::PlaneRequest;
 
@@ -46,29 +46,31 @@ impl Overlaps {
 }
 
 impl RegionRequest {
-    fn region(&self) -> Result<Vec<Plane>, Refusal> {
+    fn region(&self) -> Result<Vec<Plane>, RequestError> {
         match (&self.planes, &self.camera) {
             (Some(planes), None) if (1..=MOST_PLANES).contains(&planes.len()) => planes
                 .iter()
                 .map(|plane| Ok(*plane.plane()?.plane()))
                 .collect(),
-            (Some(planes), None) => Err(Refusal::bad(format!(
+            (Some(planes), None) => Err(RequestError::bad(format!(
                 "planes: {} are not from 1 to {MOST_PLANES}",
                 planes.len()
             ))),
             (None, Some(camera)) => {
                 let frustum = frustum(camera.get()).map_err(|(problem, help)| {
-                    Refusal::bad(format!("camera{problem}")).with_help(help)
+                    RequestError::bad(format!("camera{problem}")).with_help(help)
                 })?;
                 Ok(frustum.planes().to_vec())
             }
-            _ => Err(Refusal::bad("the request has to hold planes, or a camera")),
+            _ => Err(RequestError::bad(
+                "the request has to hold planes, or a camera",
+            )),
         }
     }
 }
 
 /// How the boxes of all objects lie: plane by plane, which keeps some that lie outside, and exactly.
-pub(crate) fn region(model: &Model, request: &RegionRequest) -> Result<Value, Refusal> {
+pub(crate) fn region(model: &Model, request: &RegionRequest) -> Result<Value, RequestError> {
     let planes = request.region()?;
     let region = Region::new(&planes);
     let mut conservative = Overlaps::default();

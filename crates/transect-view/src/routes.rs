@@ -13,7 +13,7 @@ use axum::middleware::{self, Next};
 use axum::response::{Html, IntoResponse, Response};
 
 use crate::api;
-use crate::error::Refusal;
+use crate::error::RequestError;
 use crate::page::Page;
 use crate::reply::{packed, reply, takes_gzip};
 use crate::state::State;
@@ -77,7 +77,7 @@ async fn door(Shared(state): Shared<Arc<State>>, request: Request, next: Next) -
 
 fn refused(reason: &str, is_api: bool) -> Response {
     if is_api {
-        return Refusal::new(StatusCode::FORBIDDEN, reason).into_response();
+        return RequestError::new(StatusCode::FORBIDDEN, reason).into_response();
     }
     let page = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>transect: not let in</title>\
@@ -89,7 +89,7 @@ fn refused(reason: &str, is_api: bool) -> Response {
 /// A file of the page.
 fn file(page: &Page, request: &Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "files are asked for by GET")
+        return RequestError::new(StatusCode::METHOD_NOT_ALLOWED, "files are asked for by GET")
             .into_response();
     }
     let path = request.uri().path().trim_start_matches('/');
@@ -99,6 +99,6 @@ fn file(page: &Page, request: &Request) -> Response {
             let gzip = is_text && takes_gzip(request.headers());
             reply(file.media_type, packed(file.bytes.into_owned(), gzip))
         }
-        None => Refusal::new(StatusCode::NOT_FOUND, "there is no such file").into_response(),
+        None => RequestError::new(StatusCode::NOT_FOUND, "there is no such file").into_response(),
     }
 }

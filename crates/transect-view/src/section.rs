@@ -6,11 +6,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use transect::CuttingPlane;
 use transect::mesh::{Frame, Section, SectionLoop};
-use transect_report::OnPlane as Limit;
+use transect_report::OnPlaneRule as Limit;
 
 use crate::blocks::Blocks;
 use crate::counts::Counts;
-use crate::error::Refusal;
+use crate::error::RequestError;
 use crate::latest::Ticket;
 use crate::look::Look;
 use crate::model::{Model, Object};
@@ -97,7 +97,7 @@ pub(crate) fn section(
     model: &Model,
     request: &SectionRequest,
     ticket: &Ticket,
-) -> Result<Vec<u8>, Refusal> {
+) -> Result<Vec<u8>, RequestError> {
     let started = Instant::now();
     let plane = request.plane.plane()?;
     let frame = Frame::of(plane.plane());

@@ -7,9 +7,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use transect::CuttingPlane;
-use transect_report::Problem;
+use transect_report::UserError;
 
-use crate::error::Refusal;
+use crate::error::RequestError;
 use crate::guard::Door;
 use crate::latest::Latest;
 use crate::model::Model;
@@ -48,7 +48,7 @@ pub(crate) enum Phase {
         fraction: Option<f64>,
     },
     /// Files could not be read.
-    Error(Problem),
+    Error(UserError),
     /// There it is.
     Ready(Arc<Model>),
 }
@@ -85,7 +85,7 @@ impl State {
     }
 
     /// The model, for those who ask about it.
-    pub(crate) fn model(&self) -> Result<Arc<Model>, Refusal> {
+    pub(crate) fn model(&self) -> Result<Arc<Model>, RequestError> {
         let (message, help) = match self.phase() {
             Phase::Ready(model) => return Ok(model),
             Phase::Empty => (
@@ -95,9 +95,9 @@ impl State {
             Phase::Loading { text, .. } => (format!("the model is not there yet: {text}"), None),
             Phase::Error(problem) => (problem.message, problem.hint),
         };
-        Err(Refusal {
+        Err(RequestError {
             help,
-            ..Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message)
+            ..RequestError::new(StatusCode::SERVICE_UNAVAILABLE, message)
         })
     }
 

@@ -2,9 +2,9 @@
 
 use transect::CuttingPlane;
 use transect_report::request::CutAnswer;
-use transect_report::{CutRequest, OnPlane as Limit};
+use transect_report::{CutRequest, OnPlaneRule as Limit};
 
-use crate::error::Refusal;
+use crate::error::RequestError;
 use crate::model::Model;
 
 /// The request of `transect cut` for a model and a plane.
@@ -17,7 +17,7 @@ pub(crate) fn request(model: &Model, plane: CuttingPlane, limit: Limit) -> CutRe
 }
 
 /// Its answer.
-pub(crate) fn answer(model: &Model, request: &CutRequest) -> Result<CutAnswer, Refusal> {
+pub(crate) fn answer(model: &Model, request: &CutRequest) -> Result<CutAnswer, RequestError> {
     let document = &model.document;
     Ok(request.begin(document)?.cut(document, |_| {})?)
 }

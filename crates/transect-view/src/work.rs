@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use axum::http::StatusCode;
 use tokio::sync::Semaphore;
 
-use crate::error::Refusal;
+use crate::error::RequestError;
 use crate::latest::Ticket;
 
 /// How many requests may wait for their turn.
@@ -54,8 +54,8 @@ impl Work {
         &self,
         lane: Lane,
         ticket: &Ticket,
-        job: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
+        job: impl FnOnce() -> Result<T, RequestError> + Send + 'static,
+    ) -> Result<T, RequestError> {
         let semaphore = match lane {
             Lane::Quick => &self.quick,
             Lane::Slow => &self.slow,
@@ -63,7 +63,7 @@ impl Work {
         let waiting = Waiting(&self.waiting);
         if self.waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
             let message = format!("{MOST_WAITING} requests are waiting already");
-            let refusal = Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message);
+            let refusal = RequestError::new(StatusCode::SERVICE_UNAVAILABLE, message);
             return Err(refusal.with_help("ask again in a moment"));
         }
         let permit = Arc::clone(semaphore).acquire_owned().await;
@@ -75,7 +75,7 @@ impl Work {
             outcome
         });
         done.await.unwrap_or_else(|_| {
-            Err(Refusal::new(
+            Err(RequestError::new(
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "a fault of transect itself; the terminal of `transect view` says which",
             ))

@@ -137,7 +137,7 @@ pub mod vector;
 pub use aabb::{Aabb, AabbError};
 pub use camera::Camera;
 pub use capsule::Capsule;
-pub use clip::{Clip, LinePart, Split};
+pub use clip::{Clip, LinePart, ShapeSplit};
 pub use cone::Cone;
 pub use contact::{Closest, Contact};
 #[cfg(feature = "mesh")]

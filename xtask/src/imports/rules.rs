@@ -188,13 +188,13 @@ impl Rules {
             .flat_map(|grain| circles(&all, grain))
             .flatten()
             .collect();
-        let is_fault = |import: &Import| {
+        let is_error = |import: &Import| {
             in_circles.contains(&import) || self.is_upward(import) || self.is_misplaced(import)
         };
         let mut faults = Vec::new();
         for exception in &self.exception {
             let mut excepted = imports.iter().filter(|import| exception.is_of(import));
-            if !excepted.any(is_fault) {
+            if !excepted.any(is_error) {
                 let Exception { from, to, reason } = exception;
                 faults.push(format!(
                     "An exception of xtask/imports.toml no longer occurs; take it out:\n  {from} → {to} ({reason})"

@@ -21,7 +21,7 @@ fn aabb([min, max]: &Bounds) -> Aabb {
 
 impl Ask<Point> for Bevy {
     const NAME: &'static str = "bevy";
-    type Asked = HalfSpace;
+    type Question = HalfSpace;
     type Thing = Vec3;
     fn asked(plane: &Plane) -> HalfSpace {
         half_space(plane)
@@ -45,16 +45,16 @@ impl Ask<Point> for Bevy {
 
 impl Ask<Bounds> for Bevy {
     const NAME: &'static str = "bevy";
-    type Asked = [HalfSpace; 2];
+    type Question = [HalfSpace; 2];
     type Thing = Aabb;
-    fn asked(plane: &Plane) -> Self::Asked {
+    fn asked(plane: &Plane) -> Self::Question {
         [half_space(plane), half_space(&plane.flipped())]
     }
     fn thing(bounds: &Bounds) -> Aabb {
         aabb(bounds)
     }
     #[inline]
-    fn side([front, back]: &Self::Asked, aabb: &Aabb) -> Side {
+    fn side([front, back]: &Self::Question, aabb: &Aabb) -> Side {
         if aabb.is_in_half_space_identity(front) {
             Side::Front
         } else if aabb.is_in_half_space_identity(back) {
@@ -67,7 +67,7 @@ impl Ask<Bounds> for Bevy {
 
 impl Ask<Bounds, Frustum> for Bevy {
     const NAME: &'static str = "bevy";
-    type Asked = BevyFrustum;
+    type Question = BevyFrustum;
     type Thing = Aabb;
     fn asked(frustum: &Frustum) -> BevyFrustum {
         BevyFrustum(ViewFrustum {

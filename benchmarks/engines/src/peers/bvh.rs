@@ -70,9 +70,9 @@ impl IntersectsAabb<f32, 3> for Cut {
     }
 }
 
-struct Seen([PlainPlane; 6]);
+struct FrustumQuery([PlainPlane; 6]);
 
-impl IntersectsAabb<f32, 3> for Seen {
+impl IntersectsAabb<f32, 3> for FrustumQuery {
     fn intersects_aabb(&self, aabb: &Aabb<f32, 3>) -> bool {
         self.0.iter().all(|plane| plane.reach(aabb)[1] >= 0.0)
     }
@@ -101,7 +101,7 @@ impl Tree for BvhCrate {
         );
     }
     fn seen(tree: &Bvh<f32, 3>, boxes: &Vec<Leaf>, frustum: &Frustum, found: &mut Vec<u32>) {
-        let query = Seen(frustum.map(|plane| PlainPlane::new(&plane)));
+        let query = FrustumQuery(frustum.map(|plane| PlainPlane::new(&plane)));
         found.extend(
             tree.traverse_iterator(&query, boxes)
                 .map(|leaf| leaf.number),

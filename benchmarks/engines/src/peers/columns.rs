@@ -132,7 +132,7 @@ impl<Boxes: Layout> Contestant for Bitmaps<'_, Plane, Boxes> {
 
     fn run(&mut self, chunk: Range<usize>) {
         let masks = Masks {
-            meets: &mut self.first[words(&chunk)],
+            on: &mut self.first[words(&chunk)],
             front: &mut self.second[words(&chunk)],
             null: None,
         };

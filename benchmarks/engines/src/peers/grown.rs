@@ -41,10 +41,10 @@ impl Tree for Selections {
         grown(columns)
     }
     fn cut(tree: &Bvh<f32>, _: &Columns, plane: &Plane, _: &mut Vec<u32>) {
-        black_box(tree.cut(plane));
+        black_box(tree.on(plane));
     }
     fn tell_cut(tree: &Bvh<f32>, _: &Columns, plane: &Plane, found: &mut Vec<u32>) {
-        found.extend(tree.cut(plane).ids());
+        found.extend(tree.on(plane).ids());
     }
     fn seen(tree: &Bvh<f32>, _: &Columns, frustum: &Frustum, _: &mut Vec<u32>) {
         black_box(overlaps(tree, frustum));
@@ -123,10 +123,10 @@ impl Tree for Flat {
     }
     fn build(_: &mut Columns) {}
     fn cut((): &(), columns: &Columns, plane: &Plane, _: &mut Vec<u32>) {
-        black_box(columns.all().cut(plane));
+        black_box(columns.all().on(plane));
     }
     fn tell_cut((): &(), columns: &Columns, plane: &Plane, found: &mut Vec<u32>) {
-        found.extend(columns.all().cut(plane).iter().map(|&row| row as u32));
+        found.extend(columns.all().on(plane).iter().map(|&row| row as u32));
     }
     fn seen((): &(), _: &Columns, _: &Frustum, _: &mut Vec<u32>) {}
     fn refit((): &mut (), _: &mut Columns) -> bool {

@@ -12,7 +12,7 @@ pub(crate) struct Single;
 
 impl Ask<Point> for Double {
     const NAME: &'static str = "transect";
-    type Asked = Plane;
+    type Question = Plane;
     type Thing = [f64; 3];
     fn asked(plane: &Plane) -> Plane {
         *plane
@@ -28,7 +28,7 @@ impl Ask<Point> for Double {
 
 impl Ask<Point> for Single {
     const NAME: &'static str = "transect of f32";
-    type Asked = Plane;
+    type Question = Plane;
     type Thing = Point;
     fn asked(plane: &Plane) -> Plane {
         *plane
@@ -44,7 +44,7 @@ impl Ask<Point> for Single {
 
 impl Ask<Bounds> for Double {
     const NAME: &'static str = "transect";
-    type Asked = Plane;
+    type Question = Plane;
     type Thing = Aabb;
     fn asked(plane: &Plane) -> Plane {
         *plane
@@ -61,7 +61,7 @@ impl Ask<Bounds> for Double {
 /// There is no box in f32: it is widened and checked for each question.
 impl Ask<Bounds> for Single {
     const NAME: &'static str = "transect of f32";
-    type Asked = Plane;
+    type Question = Plane;
     type Thing = Bounds;
     fn asked(plane: &Plane) -> Plane {
         *plane
@@ -77,7 +77,7 @@ impl Ask<Bounds> for Single {
 
 impl Ask<Bounds, Frustum> for Double {
     const NAME: &'static str = "transect";
-    type Asked = Frustum;
+    type Question = Frustum;
     type Thing = Aabb;
     fn asked(frustum: &Frustum) -> Frustum {
         *frustum

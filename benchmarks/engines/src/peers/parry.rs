@@ -25,9 +25,9 @@ fn aabb([min, max]: &Bounds) -> Aabb {
 /// A half-space goes through its origin: it is moved there by a pose.
 impl Ask<Point> for Parry {
     const NAME: &'static str = "parry3d";
-    type Asked = (HalfSpace, Pose);
+    type Question = (HalfSpace, Pose);
     type Thing = Vector;
-    fn asked(plane: &Plane) -> Self::Asked {
+    fn asked(plane: &Plane) -> Self::Question {
         let (normal, offset) = narrowed(plane);
         let normal = Vector::from_array(normal);
         let length = normal.length();
@@ -41,7 +41,7 @@ impl Ask<Point> for Parry {
         Vector::from_array(*point)
     }
     #[inline]
-    fn side((half_space, pose): &Self::Asked, point: &Vector) -> Side {
+    fn side((half_space, pose): &Self::Question, point: &Vector) -> Side {
         let distance = half_space.distance_to_point(pose, *point, false);
         if distance > 0.0 {
             Side::Front
@@ -55,16 +55,16 @@ impl Ask<Point> for Parry {
 
 impl Ask<Bounds> for Parry {
     const NAME: &'static str = "parry3d";
-    type Asked = (Vector, f32);
+    type Question = (Vector, f32);
     type Thing = Aabb;
-    fn asked(plane: &Plane) -> Self::Asked {
+    fn asked(plane: &Plane) -> Self::Question {
         numbers(plane)
     }
     fn thing(bounds: &Bounds) -> Aabb {
         aabb(bounds)
     }
     #[inline]
-    fn side((normal, offset): &Self::Asked, aabb: &Aabb) -> Side {
+    fn side((normal, offset): &Self::Question, aabb: &Aabb) -> Side {
         let (backmost, frontmost) = aabb.project_on_axis(*normal);
         if backmost + offset > 0.0 {
             Side::Front
@@ -79,16 +79,16 @@ impl Ask<Bounds> for Parry {
 /// It has no frustum: six projections.
 impl Ask<Bounds, Frustum> for Parry {
     const NAME: &'static str = "parry3d";
-    type Asked = [(Vector, f32); 6];
+    type Question = [(Vector, f32); 6];
     type Thing = Aabb;
-    fn asked(frustum: &Frustum) -> Self::Asked {
+    fn asked(frustum: &Frustum) -> Self::Question {
         frustum.map(|plane| numbers(&plane))
     }
     fn thing(bounds: &Bounds) -> Aabb {
         aabb(bounds)
     }
     #[inline]
-    fn side(planes: &Self::Asked, aabb: &Aabb) -> Side {
+    fn side(planes: &Self::Question, aabb: &Aabb) -> Side {
         seen(is_seen(planes, aabb))
     }
     fn is_right(answer: Side, exact: Side) -> bool {

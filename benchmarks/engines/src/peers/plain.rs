@@ -36,48 +36,48 @@ fn double(plane: &Plane) -> (DVec3, f64) {
 
 impl Ask<Point> for Single {
     const NAME: &'static str = "glam f32";
-    type Asked = (Vec3, f32);
+    type Question = (Vec3, f32);
     type Thing = Vec3;
-    fn asked(plane: &Plane) -> Self::Asked {
+    fn asked(plane: &Plane) -> Self::Question {
         single(plane)
     }
     fn thing(point: &Point) -> Vec3 {
         Vec3::from_array(*point)
     }
     #[inline]
-    fn side((normal, offset): &Self::Asked, point: &Vec3) -> Side {
+    fn side((normal, offset): &Self::Question, point: &Vec3) -> Side {
         sign_beyond(normal.dot(*point) + offset, 0.0)
     }
 }
 
 impl Ask<Point> for Double {
     const NAME: &'static str = "glam f64";
-    type Asked = (DVec3, f64);
+    type Question = (DVec3, f64);
     type Thing = DVec3;
-    fn asked(plane: &Plane) -> Self::Asked {
+    fn asked(plane: &Plane) -> Self::Question {
         double(plane)
     }
     fn thing(point: &Point) -> DVec3 {
         DVec3::from_array(widened(point))
     }
     #[inline]
-    fn side((normal, offset): &Self::Asked, point: &DVec3) -> Side {
+    fn side((normal, offset): &Self::Question, point: &DVec3) -> Side {
         sign_beyond(normal.dot(*point) + offset, 0.0)
     }
 }
 
 impl Ask<Bounds> for Single {
     const NAME: &'static str = "glam f32";
-    type Asked = (Vec3, f32);
+    type Question = (Vec3, f32);
     type Thing = [Vec3; 2];
-    fn asked(plane: &Plane) -> Self::Asked {
+    fn asked(plane: &Plane) -> Self::Question {
         single(plane)
     }
     fn thing(bounds: &Bounds) -> Self::Thing {
         bounds.map(Vec3::from_array)
     }
     #[inline]
-    fn side((normal, offset): &Self::Asked, [min, max]: &Self::Thing) -> Side {
+    fn side((normal, offset): &Self::Question, [min, max]: &Self::Thing) -> Side {
         let (center, half) = ((*min + *max) * 0.5, (*max - *min) * 0.5);
         sign_beyond(normal.dot(center) + offset, normal.abs().dot(half))
     }
@@ -85,16 +85,16 @@ impl Ask<Bounds> for Single {
 
 impl Ask<Bounds> for Double {
     const NAME: &'static str = "glam f64";
-    type Asked = (DVec3, f64);
+    type Question = (DVec3, f64);
     type Thing = [DVec3; 2];
-    fn asked(plane: &Plane) -> Self::Asked {
+    fn asked(plane: &Plane) -> Self::Question {
         double(plane)
     }
     fn thing(bounds: &Bounds) -> Self::Thing {
         bounds.map(|corner| DVec3::from_array(widened(&corner)))
     }
     #[inline]
-    fn side((normal, offset): &Self::Asked, [min, max]: &Self::Thing) -> Side {
+    fn side((normal, offset): &Self::Question, [min, max]: &Self::Thing) -> Side {
         let (center, half) = ((*min + *max) * 0.5, (*max - *min) * 0.5);
         sign_beyond(normal.dot(center) + offset, normal.abs().dot(half))
     }
@@ -102,16 +102,16 @@ impl Ask<Bounds> for Double {
 
 impl Ask<Bounds, Frustum> for Single {
     const NAME: &'static str = "glam f32";
-    type Asked = [(Vec3, f32); 6];
+    type Question = [(Vec3, f32); 6];
     type Thing = [Vec3; 2];
-    fn asked(frustum: &Frustum) -> Self::Asked {
+    fn asked(frustum: &Frustum) -> Self::Question {
         frustum.map(|plane| single(&plane))
     }
     fn thing(bounds: &Bounds) -> Self::Thing {
         bounds.map(Vec3::from_array)
     }
     #[inline]
-    fn side(planes: &Self::Asked, [min, max]: &Self::Thing) -> Side {
+    fn side(planes: &Self::Question, [min, max]: &Self::Thing) -> Side {
         let (center, half) = ((*min + *max) * 0.5, (*max - *min) * 0.5);
         seen(
             planes.iter().all(|(normal, offset)| {

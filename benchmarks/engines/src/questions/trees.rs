@@ -120,7 +120,7 @@ fn cut(report: &Report, effort: Effort, question: &'static str, boxes: &[Bounds]
         effort,
         &subject,
         &mut trees,
-        |tree| tree.cut(&plane),
+        |tree| tree.on(&plane),
         |tree| Some(wrong(tree.tell_cut(&plane), &exact)),
     );
 }
@@ -136,7 +136,7 @@ fn one(report: &Report, effort: Effort, boxes: &[Bounds]) {
     };
     if report.wants(CUT, "random") {
         let exact = cut_exactly(&plane, boxes);
-        let run = |tree: &mut dyn AnyTree| tree.cut(&plane);
+        let run = |tree: &mut dyn AnyTree| tree.on(&plane);
         let wrong = |tree: &mut dyn AnyTree| Some(wrong(tree.tell_cut(&plane), &exact));
         contest(report, effort, &subject(CUT), &mut trees, run, wrong);
     }

@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
 use transect_draw::{Size, Up};
 use transect_io::Format;
-use transect_report::OnPlane;
+use transect_report::OnPlaneRule;
 
 use crate::arguments::help::MORE;
 use crate::arguments::plane::{PlaneArguments, plane_is_required};
@@ -70,7 +70,7 @@ pub(crate) struct CutArguments {
         value_parser = PossibleValuesParser::new(["front", "back"]).map(|word| on_plane(&word)),
         help_heading = "Plane"
     )]
-    pub(crate) on_plane: OnPlane,
+    pub(crate) on_plane: OnPlaneRule,
 
     /// Write the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), preview.png, the halves, objects.csv,
     /// report.html and report.json into this folder
@@ -155,10 +155,10 @@ pub(crate) struct CutArguments {
 }
 
 /// The words of `--on-plane`.
-fn on_plane(word: &str) -> OnPlane {
+fn on_plane(word: &str) -> OnPlaneRule {
     match word {
-        "back" => OnPlane::Back,
-        _ => OnPlane::Front,
+        "back" => OnPlaneRule::Back,
+        _ => OnPlaneRule::Front,
     }
 }
 

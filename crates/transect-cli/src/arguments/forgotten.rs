@@ -7,12 +7,12 @@ use clap::CommandFactory;
 use clap::error::ErrorKind;
 
 use crate::arguments::Arguments;
-use transect_report::problem::EXTENSIONS;
+use transect_report::user_error::EXTENSIONS;
 
-use crate::failure::Failure;
+use crate::error::CommandError;
 
 /// What to say if a model stands where a subcommand belongs.
-pub(crate) fn forgotten(error: &clap::Error, arguments: &[OsString]) -> Option<Failure> {
+pub(crate) fn forgotten(error: &clap::Error, arguments: &[OsString]) -> Option<CommandError> {
     let kinds = [
         ErrorKind::InvalidSubcommand,
         ErrorKind::UnknownArgument,
@@ -49,7 +49,7 @@ pub(crate) fn forgotten(error: &clap::Error, arguments: &[OsString]) -> Option<F
             "transect info {model} tells what is in it, transect cut {model} --plane z=0 cuts it"
         )
     };
-    Some(Failure::with_hint(
+    Some(CommandError::with_hint(
         "a model is given, but no subcommand that says what to do with it",
         hint,
     ))

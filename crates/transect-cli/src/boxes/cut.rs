@@ -11,7 +11,7 @@ use crate::boxes::rows::{Reading, failure, name_column, side_column, write_row};
 use crate::boxes::summary::summary;
 use crate::boxes::why::{Reasons, paragraph};
 use crate::command::CutCommand;
-use crate::failure::{Failure, warn};
+use crate::error::{CommandError, warn};
 use crate::input::Table;
 use crate::screen::Screen;
 use crate::start::Start;
@@ -25,7 +25,7 @@ pub(crate) fn cut(
     command: &CutCommand,
     start: Start,
     mut table: Table,
-) -> Result<ExitCode, Failure> {
+) -> Result<ExitCode, CommandError> {
     refuse_flag_for_meshes(command.for_meshes)?;
     if let Some(outputs) = &start.outputs {
         outputs.check(&[OBJECTS, REPORT])?;
@@ -47,9 +47,9 @@ pub(crate) fn cut(
 }
 
 /// What only makes sense where something is cut.
-fn refuse_flag_for_meshes(flag: Option<&str>) -> Result<(), Failure> {
+fn refuse_flag_for_meshes(flag: Option<&str>) -> Result<(), CommandError> {
     match flag {
-        Some(flag) => Err(Failure::with_hint(
+        Some(flag) => Err(CommandError::with_hint(
             format!("{flag} is for meshes, and this is a table of boxes"),
             "boxes are told apart, not cut: there are no sections and no halves; leave the flag out",
         )),
@@ -62,7 +62,7 @@ fn classify(
     command: &CutCommand,
     start: Start,
     table: &mut Table,
-) -> Result<(BoxReport, String), Failure> {
+) -> Result<(BoxReport, String), CommandError> {
     let Start {
         mut outputs,
         progress,

@@ -7,7 +7,7 @@ use transect::Aabb;
 
 use crate::boxes::rows::{Reading, name_column};
 use crate::command::InfoCommand;
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::input::Table;
 use crate::progress::Progress;
 use crate::screen::Screen;
@@ -15,7 +15,7 @@ use crate::stdout::print;
 use crate::summary::{bounds, rows};
 use transect_report::file_name::file_name;
 use transect_report::numbers::counted;
-use transect_report::report::{Bounds, Source};
+use transect_report::report::{Bounds, SourceReport};
 use transect_report::unit::Units;
 
 /// How wide the column of labels is.
@@ -25,7 +25,7 @@ const LABELS: usize = 12;
 #[derive(Debug, Serialize)]
 struct BoxInfo {
     version: u32,
-    source: Vec<Source>,
+    source: Vec<SourceReport>,
     rows: usize,
     columns: Vec<String>,
     bounds: Option<Bounds>,
@@ -36,7 +36,7 @@ pub(crate) fn info(
     command: &InfoCommand,
     progress: Progress,
     mut table: Table,
-) -> Result<ExitCode, Failure> {
+) -> Result<ExitCode, CommandError> {
     let only = &command.selection;
     let name = name_column(&table, &[only])?;
     let mut hull: Option<Aabb> = None;
@@ -55,7 +55,7 @@ pub(crate) fn info(
     let names = table.names().iter();
     let info = BoxInfo {
         version: 1,
-        source: vec![Source::of_table(table.path(), table.bytes(), None)],
+        source: vec![SourceReport::of_table(table.path(), table.bytes(), None)],
         rows,
         columns: names
             .map(|name| String::from_utf8_lossy(name).into_owned())

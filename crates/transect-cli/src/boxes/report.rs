@@ -4,12 +4,12 @@ use serde::Serialize;
 use transect::{Aabb, CuttingPlane, Extent, Side};
 
 use crate::input::Table;
-use transect_report::report::{Bounds, PlaneReport, Source};
+use transect_report::report::{Bounds, PlaneReport, SourceReport};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct BoxReport {
     pub(crate) version: u32,
-    pub(crate) source: Vec<Source>,
+    pub(crate) source: Vec<SourceReport>,
     pub(crate) plane: PlaneReport,
     pub(crate) bounds: Option<Bounds>,
     pub(crate) objects: SideCounts,
@@ -60,7 +60,7 @@ impl BoxReport {
 
     /// What is known once all of the table has been read.
     pub(crate) fn read(&mut self, table: &Table) {
-        self.source = vec![Source::of_table(
+        self.source = vec![SourceReport::of_table(
             table.path(),
             table.bytes(),
             self.unit.as_deref(),

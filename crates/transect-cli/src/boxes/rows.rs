@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use transect_io::{RowShape, Table};
 
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::progress::Progress;
 use transect_report::numbers::{counted, grouped};
-use transect_report::selection::Selection;
+use transect_report::selection::ObjectSelection;
 
 /// The column that `--only` and `--why` look at.
 const NAME: &str = "name";
@@ -30,8 +30,8 @@ pub(crate) struct Row<'a, S> {
 /// Where the column of names is; without one, flags that need it are refused.
 pub(crate) fn name_column<R: BufRead, S: RowShape>(
     table: &Table<R, S>,
-    selections: &[&Selection],
-) -> Result<Option<usize>, Failure> {
+    selections: &[&ObjectSelection],
+) -> Result<Option<usize>, CommandError> {
     let asked = selections.iter().find(|selection| !selection.is_all());
     let Some(selection) = asked else {
         // Nobody asks for names: that there are two such columns is no matter.
@@ -39,7 +39,7 @@ pub(crate) fn name_column<R: BufRead, S: RowShape>(
     };
     match table.column(NAME)? {
         Some(column) => Ok(Some(column)),
-        None => Err(Failure::with_hint(
+        None => Err(CommandError::with_hint(
             format!(
                 "{} looks at the column {NAME}, and {} has none",
                 selection.flag(),
@@ -52,7 +52,7 @@ pub(crate) fn name_column<R: BufRead, S: RowShape>(
 
 /// How a table is read.
 pub(crate) struct Reading<'a> {
-    pub(crate) only: &'a Selection,
+    pub(crate) only: &'a ObjectSelection,
     pub(crate) name: Option<usize>,
     /// What a row is.
     pub(crate) noun: &'static str,
@@ -66,8 +66,8 @@ impl Reading<'_> {
     pub(crate) fn each_row<R: BufRead, S: RowShape>(
         &self,
         table: &mut Table<R, S>,
-        mut each: impl FnMut(Row<'_, S>) -> Result<(), Failure>,
-    ) -> Result<usize, Failure> {
+        mut each: impl FnMut(Row<'_, S>) -> Result<(), CommandError>,
+    ) -> Result<usize, CommandError> {
         let mut first = None;
         let (mut read, mut wanted) = (0_usize, 0_usize);
         let since = Instant::now();
@@ -131,8 +131,8 @@ pub(crate) fn write_row(file: &mut impl Write, raw: &[u8], cell: &str) -> std::i
 }
 
 /// An output of a table that could not be written.
-pub(crate) fn failure(name: &str, error: &std::io::Error) -> Failure {
-    Failure::with_hint(
+pub(crate) fn failure(name: &str, error: &std::io::Error) -> CommandError {
+    CommandError::with_hint(
         format!("{name}: {error}"),
         "nothing was written; -o names the folder to write into",
     )

@@ -2,10 +2,10 @@
 
 use transect::{Aabb, Extent, Plane, Shape};
 
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::why::{OBJECTS, place, reason};
 use transect_report::numbers::counted;
-use transect_report::selection::Selection;
+use transect_report::selection::ObjectSelection;
 
 /// The paragraphs of the first rows that are asked for, and how many more there are.
 #[derive(Default)]
@@ -20,7 +20,7 @@ impl Reasons {
     /// Explains a row, if it is asked for.
     pub(crate) fn add(
         &mut self,
-        asked: &Selection,
+        asked: &ObjectSelection,
         name: Option<&str>,
         paragraph: impl FnOnce(&str) -> String,
     ) {
@@ -39,7 +39,7 @@ impl Reasons {
     }
 
     /// All paragraphs; if something was asked for and there are rows, at least one is explained.
-    pub(crate) fn text(self, asked: &Selection, noun: &str) -> Result<String, Failure> {
+    pub(crate) fn text(self, asked: &ObjectSelection, noun: &str) -> Result<String, CommandError> {
         if let (0, Some(passed)) = (self.rows, &self.passed) {
             let names = std::iter::once(passed.as_str());
             return Err(asked.matches_nothing("row", names).into());

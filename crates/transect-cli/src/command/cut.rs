@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use transect_report::CutRequest;
-use transect_report::selection::Selection;
+use transect_report::selection::ObjectSelection;
 
 use crate::telling::Telling;
 
@@ -12,7 +12,7 @@ pub(crate) struct CutCommand {
     pub(crate) models: Vec<PathBuf>,
     pub(crate) request: CutRequest,
     /// The objects whose sides are explained.
-    pub(crate) why: Selection,
+    pub(crate) why: ObjectSelection,
     pub(crate) telling: Telling,
     /// Whether open objects end with status 1.
     pub(crate) is_strict: bool,

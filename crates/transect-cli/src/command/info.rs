@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use transect_report::selection::Selection;
+use transect_report::selection::ObjectSelection;
 
 use crate::telling::Telling;
 
 /// What to look at, and how it is told.
 pub(crate) struct InfoCommand {
     pub(crate) models: Vec<PathBuf>,
-    pub(crate) selection: Selection,
+    pub(crate) selection: ObjectSelection,
     pub(crate) telling: Telling,
 }

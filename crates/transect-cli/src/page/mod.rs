@@ -11,11 +11,11 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::page::tables::{ClassRow, OpenRow, classes, files, open};
-use transect_report::OnPlane;
+use transect_report::OnPlaneRule;
 use transect_report::checks::{Check, Kind, checks, verdict};
 use transect_report::file_name::file_name;
 use transect_report::numbers::{coordinate, counted, grouped, measured};
-use transect_report::report::{HalfReport, Object, Report};
+use transect_report::report::{HalfReport, ObjectReport, Report};
 use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
 
@@ -25,7 +25,7 @@ const OBJECTS: usize = 2000;
 /// What the page is made from.
 pub(crate) struct Content<'a> {
     pub(crate) answer: &'a CutAnswer,
-    pub(crate) on_plane: OnPlane,
+    pub(crate) on_plane: OnPlaneRule,
     /// `section.svg`.
     pub(crate) drawing: &'a str,
     /// `preview.png`, if there is one.
@@ -56,7 +56,7 @@ struct Page<'a> {
     classes: Vec<ClassRow<'a>>,
     files: Vec<(String, &'static str)>,
     shortened: bool,
-    objects: Vec<&'a Object>,
+    objects: Vec<&'a ObjectReport>,
     version: &'static str,
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
     let title = names.collect::<Vec<String>>().join(", ");
     let counts = &report.objects;
     let shortened = counts.total > OBJECTS;
-    let listed = |object: &&Object| !shortened || object.side == "cut";
+    let listed = |object: &&ObjectReport| !shortened || object.side == "cut";
     let page = Page {
         report,
         front_is: front_is(report.plane.normal),

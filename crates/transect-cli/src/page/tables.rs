@@ -6,7 +6,7 @@ use std::path::Path;
 use transect::scene::SceneCut;
 use transect_draw::class_of;
 
-use transect_report::OnPlane;
+use transect_report::OnPlaneRule;
 use transect_report::file_name::file_name;
 use transect_report::report::Report;
 
@@ -20,7 +20,11 @@ pub(super) struct OpenRow<'a> {
 }
 
 /// All open objects, those that are cut first.
-pub(super) fn open<'a>(cut: &SceneCut, report: &'a Report, on_plane: OnPlane) -> Vec<OpenRow<'a>> {
+pub(super) fn open<'a>(
+    cut: &SceneCut,
+    report: &'a Report,
+    on_plane: OnPlaneRule,
+) -> Vec<OpenRow<'a>> {
     let both = cut.objects.iter().zip(&report.objects_list);
     let rows = both
         .filter(|(_, told)| !told.closed)
@@ -28,7 +32,7 @@ pub(super) fn open<'a>(cut: &SceneCut, report: &'a Report, on_plane: OnPlane) ->
             name: &told.name,
             side: told.side,
             loops: told.loops,
-            chains: object.cut.as_ref().map_or(0, |met| {
+            chains: object.details.as_ref().map_or(0, |met| {
                 let section = met.sections.counting_on_as(on_plane.side());
                 section.open_chains.len()
             }),

@@ -1,25 +1,25 @@
 //! The request of `transect cut`.
 
 use transect_draw::{Size, View};
-use transect_report::request::{Folder, Look};
-use transect_report::selection::Selection;
-use transect_report::{CutRequest, OnPlane};
+use transect_report::request::{Folder, PictureOptions};
+use transect_report::selection::ObjectSelection;
+use transect_report::{CutRequest, OnPlaneRule};
 
 use crate::arguments::{CutArguments, Shown};
 use crate::command::CutCommand;
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::resolve::files::are_there;
 use crate::resolve::plane::plane;
 use crate::resolve::theme::theme;
 
 /// What is to be cut, and how it is told.
-pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, Failure> {
+pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     if arguments.view == Shown::Viewer {
         are_there(&arguments.models)?;
     }
     let view = arguments.view.picture();
     if view != View::default() && arguments.output.is_none() {
-        return Err(Failure::with_hint(
+        return Err(CommandError::with_hint(
             "--view: without -o DIR there is no preview.png",
             "add -o DIR; --view without a value opens the cut in the browser",
         ));
@@ -29,11 +29,11 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, Failure> {
         arguments.output.is_none() && (!arguments.hide.is_empty() || arguments.theme.is_some());
     let request = CutRequest {
         plane: plane(&arguments.plane)?,
-        selection: Selection::of("--only", &arguments.only)?,
+        selection: ObjectSelection::of("--only", &arguments.only)?,
         format: arguments.format,
         on_plane: arguments.on_plane,
         unit: arguments.unit,
-        look: Look {
+        look: PictureOptions {
             theme: theme(arguments.theme.as_deref())?,
             hidden: arguments.hide,
             view,
@@ -47,7 +47,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, Failure> {
     };
     Ok(CutCommand {
         models: arguments.models,
-        why: Selection::of("--why", &arguments.why)?,
+        why: ObjectSelection::of("--why", &arguments.why)?,
         telling: arguments.telling.into(),
         is_strict: arguments.strict,
         opens_viewer: arguments.view == Shown::Viewer,
@@ -63,7 +63,7 @@ fn for_meshes(arguments: &CutArguments) -> Option<&'static str> {
     let flags = [
         ("--format", arguments.format.is_some()),
         ("--hide", !arguments.hide.is_empty()),
-        ("--on-plane back", arguments.on_plane == OnPlane::Back),
+        ("--on-plane back", arguments.on_plane == OnPlaneRule::Back),
         ("--strict", arguments.strict),
         ("--theme", arguments.theme.is_some()),
         ("--view", arguments.view != Shown::default()),

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::input::unreadable;
 
 /// Files that are not there are slips of the one who typed. What is wrong with those that are, the page says.
-pub(super) fn are_there(paths: &[PathBuf]) -> Result<(), Failure> {
+pub(super) fn are_there(paths: &[PathBuf]) -> Result<(), CommandError> {
     for path in paths {
         if path == Path::new("-") {
-            return Err(Failure::with_hint(
+            return Err(CommandError::with_hint(
                 "-: the viewer does not read standard input",
                 "name a file",
             ));

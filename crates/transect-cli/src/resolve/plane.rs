@@ -4,10 +4,12 @@ use transect::{CuttingPlane, Plane, PlaneError, PlaneThrough};
 
 use crate::arguments::PlaneArguments;
 use crate::equation::pointed_at;
-use crate::failure::Failure;
+use crate::error::CommandError;
 
 /// The plane of `--plane`, of `--point` and `--normal`, or of `--through`; none if none of them is given.
-pub(super) fn plane_if_given(arguments: &PlaneArguments) -> Result<Option<CuttingPlane>, Failure> {
+pub(super) fn plane_if_given(
+    arguments: &PlaneArguments,
+) -> Result<Option<CuttingPlane>, CommandError> {
     let PlaneArguments {
         plane,
         point,
@@ -23,22 +25,24 @@ pub(super) fn plane_if_given(arguments: &PlaneArguments) -> Result<Option<Cuttin
 }
 
 /// The plane of a subcommand that cannot do without.
-pub(super) fn plane(arguments: &PlaneArguments) -> Result<CuttingPlane, Failure> {
+pub(super) fn plane(arguments: &PlaneArguments) -> Result<CuttingPlane, CommandError> {
     // That one is given, the parser of the arguments sees to.
     let plane = plane_if_given(arguments)?;
-    plane.ok_or_else(|| Failure::with_hint("no plane is given", "name one, such as --plane z=1.2"))
+    plane.ok_or_else(|| {
+        CommandError::with_hint("no plane is given", "name one, such as --plane z=1.2")
+    })
 }
 
-fn equation(text: &str) -> Result<CuttingPlane, Failure> {
+fn equation(text: &str) -> Result<CuttingPlane, CommandError> {
     text.parse().map_err(|error| pointed_at(text, &error))
 }
 
 /// The plane kept as the points of `--through`.
-fn through_points(texts: &[String]) -> Result<CuttingPlane, Failure> {
-    let points: Result<Vec<[f64; 3]>, Failure> =
+fn through_points(texts: &[String]) -> Result<CuttingPlane, CommandError> {
+    let points: Result<Vec<[f64; 3]>, CommandError> =
         texts.iter().map(|text| vector("--through", text)).collect();
     let points: [[f64; 3]; 3] = points?.try_into().map_err(|points: Vec<_>| {
-        Failure::with_hint(
+        CommandError::with_hint(
             format!(
                 "--through is given {}, not three times",
                 match points.len() {
@@ -52,29 +56,29 @@ fn through_points(texts: &[String]) -> Result<CuttingPlane, Failure> {
     })?;
     let plane = PlaneThrough::new(points);
     plane.map(CuttingPlane::from).map_err(|error| match error {
-        PlaneError::Dependent => Failure::with_hint(
+        PlaneError::Dependent => CommandError::with_hint(
             format!("--through: {error}"),
             "this is exact for the numbers as typed; choose a third point beside the line",
         ),
-        _ => Failure::new(format!("--through: {error}")),
+        _ => CommandError::new(format!("--through: {error}")),
     })
 }
 
-fn point_and_normal(point: &str, normal: Option<&str>) -> Result<CuttingPlane, Failure> {
+fn point_and_normal(point: &str, normal: Option<&str>) -> Result<CuttingPlane, CommandError> {
     let point = vector("--point", point)?;
     let normal = vector("--normal", normal.unwrap_or_default())?;
     let plane = Plane::from_point_and_normal(point, normal);
     plane.map(CuttingPlane::from).map_err(|error| match error {
-        PlaneError::ZeroNormal => Failure::with_hint(
+        PlaneError::ZeroNormal => CommandError::with_hint(
             format!("--normal: {error}"),
             "it is the direction in which the front lies, such as 0,0,1",
         ),
-        _ => Failure::new(format!("--point, --normal: {error}")),
+        _ => CommandError::new(format!("--point, --normal: {error}")),
     })
 }
 
 /// Three numbers with commas, or spaces, between.
-fn vector(flag: &str, text: &str) -> Result<[f64; 3], Failure> {
+fn vector(flag: &str, text: &str) -> Result<[f64; 3], CommandError> {
     let words: Vec<&str> = if text.contains(',') {
         text.split(',').map(str::trim).collect()
     } else {
@@ -85,7 +89,7 @@ fn vector(flag: &str, text: &str) -> Result<[f64; 3], Failure> {
         .ok()
         .and_then(|numbers| numbers.try_into().ok())
         .ok_or_else(|| {
-            Failure::with_hint(
+            CommandError::with_hint(
                 format!("{flag} {text:?} is not three numbers"),
                 format!("put commas between them: {flag} 0,0,1.2"),
             )

@@ -2,15 +2,15 @@
 
 use transect::Plane;
 use transect_report::request::Folder;
-use transect_report::selection::Selection;
+use transect_report::selection::ObjectSelection;
 
 use crate::arguments::SortArguments;
 use crate::equation::pointed_at;
-use crate::failure::Failure;
-use crate::sort::{Asked, PlaneFile, SortCommand, Word, camera};
+use crate::error::CommandError;
+use crate::sort::{PlaneFile, SortCommand, SortRequest, Word, camera};
 
 /// The table, the question, and how the answers are told.
-pub(crate) fn sort(arguments: SortArguments) -> Result<SortCommand, Failure> {
+pub(crate) fn sort(arguments: SortArguments) -> Result<SortCommand, CommandError> {
     let asked = asked(&arguments)?;
     check_words(&arguments.only, &asked)?;
     Ok(SortCommand {
@@ -24,27 +24,31 @@ pub(crate) fn sort(arguments: SortArguments) -> Result<SortCommand, Failure> {
             replaces: arguments.force,
         }),
         unit: arguments.unit,
-        why: Selection::of("--why", &arguments.why)?,
+        why: ObjectSelection::of("--why", &arguments.why)?,
         telling: arguments.telling.into(),
     })
 }
 
-fn asked(arguments: &SortArguments) -> Result<Asked, Failure> {
+fn asked(arguments: &SortArguments) -> Result<SortRequest, CommandError> {
     let conservative = arguments.conservative;
     if let Some(path) = &arguments.region {
-        return Ok(Asked::Region(PlaneFile::read(path)?, conservative));
+        return Ok(SortRequest::Region(PlaneFile::read(path)?, conservative));
     }
     if let Some(path) = &arguments.frustum {
-        return Ok(Asked::Frustum(path.clone(), camera(path)?, conservative));
+        return Ok(SortRequest::Frustum(
+            path.clone(),
+            camera(path)?,
+            conservative,
+        ));
     }
     match arguments.plane.as_slice() {
         [text] => {
             // Whatever is no plane in space is no line in the plane.
             text.parse::<Plane>()
                 .map_err(|error| pointed_at(text, &error))?;
-            Ok(Asked::Plane(text.clone()))
+            Ok(SortRequest::Plane(text.clone()))
         }
-        planes => Err(Failure::with_hint(
+        planes => Err(CommandError::with_hint(
             format!("--plane is given {} times, not once", planes.len()),
             "several planes make a region: put them into a file, an equation a line, and name it \
              with --region; or call transect once for each",
@@ -53,14 +57,14 @@ fn asked(arguments: &SortArguments) -> Result<Asked, Failure> {
 }
 
 /// Refuses words that are no answer to the question.
-fn check_words(only: &[Word], asked: &Asked) -> Result<(), Failure> {
+fn check_words(only: &[Word], asked: &SortRequest) -> Result<(), CommandError> {
     let kind = asked.kind();
     let words = kind.words();
     let Some(strange) = only.iter().find(|word| !words.contains(word)) else {
         return Ok(());
     };
     let [first, second, third] = words.map(Word::name);
-    Err(Failure::with_hint(
+    Err(CommandError::with_hint(
         format!(
             "--only {} is no answer about a {}",
             strange.name(),

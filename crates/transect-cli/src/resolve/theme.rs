@@ -5,13 +5,13 @@ use std::io::ErrorKind;
 
 use transect_draw::Theme;
 
-use crate::failure::Failure;
+use crate::error::CommandError;
 
 /// The largest file that can be a theme, in bytes: what is larger is something else.
 const LARGEST: usize = 1_000_000;
 
 /// The theme of that name, or else the one in the file of that name.
-pub(super) fn theme(argument: Option<&str>) -> Result<Theme, Failure> {
+pub(super) fn theme(argument: Option<&str>) -> Result<Theme, CommandError> {
     let Some(name) = argument else {
         return Ok(Theme::light());
     };
@@ -21,22 +21,22 @@ pub(super) fn theme(argument: Option<&str>) -> Result<Theme, Failure> {
     let names = Theme::NAMES.join(", ");
     let hint = format!("--theme takes {names}, or the path of a theme file (docs/themes.md)");
     let bytes = fs::read(name).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => Failure::with_hint(
+        ErrorKind::NotFound => CommandError::with_hint(
             format!("--theme {name}: no theme of this name, and no file"),
             &hint,
         ),
-        _ => Failure::with_hint(format!("{name}: {error}"), &hint),
+        _ => CommandError::with_hint(format!("{name}: {error}"), &hint),
     })?;
     if bytes.len() > LARGEST {
         let error = format!("{name}: {} bytes are too many for a theme", bytes.len());
-        return Err(Failure::with_hint(error, &hint));
+        return Err(CommandError::with_hint(error, &hint));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        Failure::with_hint(format!("{name}, byte {at}: not UTF-8 text"), &hint)
+        CommandError::with_hint(format!("{name}, byte {at}: not UTF-8 text"), &hint)
     })?;
     text.parse().map_err(|error| {
         let hint = "docs/themes.md lists the keys and their values; nothing was written";
-        Failure::with_hint(format!("{name}, {error}"), hint)
+        CommandError::with_hint(format!("{name}, {error}"), hint)
     })
 }

@@ -4,19 +4,19 @@ use std::path::PathBuf;
 
 use crate::arguments::VerifyArguments;
 use crate::command::VerifyCommand;
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::input::is_standard;
 use crate::resolve::plane::plane;
 use crate::telling::Telling;
 
 /// Which files are judged by which plane.
-pub(crate) fn verify(arguments: VerifyArguments) -> Result<VerifyCommand, Failure> {
+pub(crate) fn verify(arguments: VerifyArguments) -> Result<VerifyCommand, CommandError> {
     let plane = plane(&arguments.plane)?;
     let [front, back] = halves(&arguments)?;
     let given = [Some(&arguments.input), front.as_ref(), back.as_ref()];
     let streams = given.into_iter().flatten().filter(|path| is_standard(path));
     if streams.count() > 1 {
-        return Err(Failure::with_hint(
+        return Err(CommandError::with_hint(
             "-: standard input holds one file, not several",
             "name the other files",
         ));
@@ -36,10 +36,10 @@ pub(crate) fn verify(arguments: VerifyArguments) -> Result<VerifyCommand, Failur
 }
 
 /// The files of the half in front and of the half behind; none for a half that is empty.
-fn halves(arguments: &VerifyArguments) -> Result<[Option<PathBuf>; 2], Failure> {
+fn halves(arguments: &VerifyArguments) -> Result<[Option<PathBuf>; 2], CommandError> {
     let files = arguments.halves.as_slice();
     if let Some(empty) = files.iter().find(|path| path.as_os_str().is_empty()) {
-        return Err(Failure::with_hint(
+        return Err(CommandError::with_hint(
             format!("{empty:?} is not the path of a half"),
             "say --no-front or --no-back for a half in which nothing is",
         ));
@@ -48,13 +48,13 @@ fn halves(arguments: &VerifyArguments) -> Result<[Option<PathBuf>; 2], Failure> 
         ([front, back], false, false) => Ok([Some(front.clone()), Some(back.clone())]),
         ([back], true, false) => Ok([None, Some(back.clone())]),
         ([front], false, true) => Ok([Some(front.clone()), None]),
-        ([_], false, false) => Err(Failure::with_hint(
+        ([_], false, false) => Err(CommandError::with_hint(
             "one half is missing: the half in front comes first, then the half behind",
             "say --no-front or --no-back where nothing lies there: transect cut writes no file for an empty half",
         )),
         (_, no_front, _) => {
             let flag = if no_front { "--no-front" } else { "--no-back" };
-            Err(Failure::with_hint(
+            Err(CommandError::with_hint(
                 format!("{flag} says that one half is empty, and two halves are given"),
                 format!("leave out {flag}, or the file"),
             ))

@@ -4,12 +4,12 @@ use transect_view::Options;
 
 use crate::arguments::ViewArguments;
 use crate::command::ViewCommand;
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::resolve::files::are_there;
 use crate::resolve::plane::plane_if_given;
 
 /// What to show, and whether the browser is opened.
-pub(crate) fn view(arguments: ViewArguments) -> Result<ViewCommand, Failure> {
+pub(crate) fn view(arguments: ViewArguments) -> Result<ViewCommand, CommandError> {
     let plane = plane_if_given(&arguments.plane)?;
     are_there(&arguments.models)?;
     Ok(ViewCommand {

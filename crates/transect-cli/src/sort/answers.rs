@@ -29,9 +29,9 @@ fn answer_by<T: Coordinate, const D: usize>(
     let (found, rest) = if question.kind == Kind::Plane {
         let plane = &question.planes[0];
         let sides = tree.sides(plane);
-        counts.add_touching(touching(tree, plane, &sides.cut));
+        counts.add_touching(touching(tree, plane, &sides.on));
         (
-            [(sides.front, Word::Front), (sides.cut, Word::Cut)],
+            [(sides.front, Word::Front), (sides.on, Word::Cut)],
             Word::Back,
         )
     } else {

@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use transect_report::request::Folder;
-use transect_report::selection::Selection;
+use transect_report::selection::ObjectSelection;
 
-use crate::sort::question::{Asked, Word};
+use crate::sort::question::{SortRequest, Word};
 use crate::telling::Telling;
 
 /// A table to be sorted.
 pub(crate) struct SortCommand {
     pub(crate) table: PathBuf,
-    pub(crate) asked: Asked,
+    pub(crate) asked: SortRequest,
     /// The answers whose rows are written; all, if it is empty.
     pub(crate) only: Vec<Word>,
     /// The file of the trees over the rows.
@@ -19,7 +19,7 @@ pub(crate) struct SortCommand {
     pub(crate) outputs: Option<Folder>,
     pub(crate) unit: Option<String>,
     /// The rows whose answers are explained.
-    pub(crate) why: Selection,
+    pub(crate) why: ObjectSelection,
     pub(crate) telling: Telling,
     /// Whether files are to be replaced, and none is written.
     pub(crate) forces_in_vain: bool,

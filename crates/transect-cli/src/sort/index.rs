@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use transect_io::{Index, IndexError, IndexTree, TableKind, TableMark};
 
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::input::unreadable;
 
 /// An index, and the file that it is in.
@@ -17,7 +17,7 @@ pub(crate) struct IndexFile<const D: usize> {
 
 impl<const D: usize> IndexFile<D> {
     /// The index in a file, if there is one, and if it is one of a table of this kind.
-    pub(crate) fn open(path: &Path, kind: TableKind) -> Result<Option<Self>, Failure> {
+    pub(crate) fn open(path: &Path, kind: TableKind) -> Result<Option<Self>, CommandError> {
         let said = |error: IndexError| failure(path, error);
         let file = match File::open(path) {
             Ok(file) => file,
@@ -45,22 +45,22 @@ impl<const D: usize> IndexFile<D> {
     }
 
     /// The tree of the next rows; none if there are no more.
-    pub(crate) fn next_tree(&mut self) -> Result<Option<IndexTree<D>>, Failure> {
+    pub(crate) fn next_tree(&mut self) -> Result<Option<IndexTree<D>>, CommandError> {
         let tree = self.index.next_tree();
         tree.map_err(|error| self.failure(error))
     }
 
     /// Says what is wrong with this file.
-    pub(crate) fn failure(&self, error: IndexError) -> Failure {
+    pub(crate) fn failure(&self, error: IndexError) -> CommandError {
         failure(&self.path, error)
     }
 }
 
-fn failure(path: &Path, error: IndexError) -> Failure {
+fn failure(path: &Path, error: IndexError) -> CommandError {
     let hint = match error {
         IndexError::Io(error) => return unreadable(path, error).into(),
         IndexError::NotAnIndex => "--index names a file of its own; one that is not there is built",
         _ => "delete it, and the next call builds it anew; or name another file with --index",
     };
-    Failure::with_hint(format!("{}: {error}", path.display()), hint)
+    CommandError::with_hint(format!("{}: {error}", path.display()), hint)
 }

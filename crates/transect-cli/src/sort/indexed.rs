@@ -6,7 +6,7 @@ use std::path::Path;
 use transect_io::{IndexError, Table};
 
 use crate::boxes::rows::{Reading, failure, side_column, write_row};
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::input::{AnyTable, unreadable};
 use crate::progress::Progress;
 use crate::sort::answers::answer;
@@ -16,7 +16,7 @@ use crate::sort::report::SortReport;
 use crate::sort::summed::Summed;
 use crate::sort::task::{SIDES, Task};
 use transect_report::numbers::counted;
-use transect_report::selection::Selection;
+use transect_report::selection::ObjectSelection;
 
 /// How much of a table is summed before the count that is shown grows.
 const STEP: u64 = 1 << 24;
@@ -30,11 +30,11 @@ impl Task<'_> {
         opened: AnyTable,
         question: &Question<D>,
         report: &mut SortReport,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandError> {
         if let Some(bytes) = opened.bytes {
             // Told before all of it is read.
             let checked = index.mark().check_bytes(bytes);
-            checked.map_err(|fault| index.failure(fault))?;
+            checked.map_err(|error| index.failure(error))?;
         }
         let (mut reader, sum) = Summed::of(opened.reader);
         let path = opened.path;
@@ -42,7 +42,7 @@ impl Task<'_> {
             let mut table: Table<_, ()> = Table::new(&path, reader)?;
             self.write_rows(&mut index, &mut table, opened.bytes, question, report)?;
             let checked = index.mark().check_rows(table.rows());
-            checked.map_err(|fault| index.failure(fault))?;
+            checked.map_err(|error| index.failure(error))?;
             if index.next_tree()?.is_some() {
                 return Err(index.failure(IndexError::Rows));
             }
@@ -55,7 +55,7 @@ impl Task<'_> {
         }
         let checked = index.mark().check_bytes(sum.bytes());
         let checked = checked.and_then(|()| index.mark().check_checksum(sum.checksum()));
-        checked.map_err(|fault| index.failure(fault))?;
+        checked.map_err(|error| index.failure(error))?;
         let rows = counted(report.rows.total(), report.noun);
         let told = format!("asked {}: {rows}", index.path.display());
         self.progress.tell(None, &told);
@@ -72,7 +72,7 @@ impl Task<'_> {
         bytes: Option<u64>,
         question: &Question<D>,
         report: &mut SortReport,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandError> {
         let Some(outputs) = &mut self.outputs else {
             return Ok(());
         };
@@ -80,7 +80,7 @@ impl Task<'_> {
         let failed = |error| failure(SIDES, &error);
         write_row(file, table.header(), &side_column(table.names())).map_err(failed)?;
         let reading = Reading {
-            only: &Selection::default(),
+            only: &ObjectSelection::default(),
             name: None,
             noun: report.noun,
             bytes,
@@ -114,7 +114,7 @@ fn read_through(
     reader: &mut dyn BufRead,
     bytes: Option<u64>,
     progress: &Progress,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let mebibytes = |bytes: u64| usize::try_from(bytes >> 20).unwrap_or(usize::MAX);
     progress.begin("comparing the table, MiB");
     let (mut read, mut shown) = (0_u64, 0);

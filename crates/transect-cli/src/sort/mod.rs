@@ -19,5 +19,5 @@ mod why;
 pub(crate) use self::camera::read as camera;
 pub(crate) use self::command::SortCommand;
 pub(crate) use self::planes::PlaneFile;
-pub(crate) use self::question::{Asked, Word};
+pub(crate) use self::question::{SortRequest, Word};
 pub(crate) use self::run::run;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use transect::{EquationError, Plane};
 
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::input::unreadable;
 use transect_report::equation::{marked, meant};
 
@@ -23,7 +23,7 @@ pub(crate) struct PlaneFile {
 }
 
 /// Reads a small file of text.
-pub(crate) fn text(path: &Path) -> Result<String, Failure> {
+pub(crate) fn text(path: &Path) -> Result<String, CommandError> {
     let io = |error| unreadable(path, error);
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(io)?;
@@ -31,7 +31,7 @@ pub(crate) fn text(path: &Path) -> Result<String, Failure> {
         .read_to_end(&mut bytes)
         .map_err(io)?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(Failure::with_hint(
+        return Err(CommandError::with_hint(
             format!("{}: the file is longer than 4 MiB", path.display()),
             "it is to describe one region; is the table meant?",
         ));
@@ -40,7 +40,7 @@ pub(crate) fn text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes.to_vec()).map_err(|error| {
         let before = &bytes[..error.utf8_error().valid_up_to()];
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        Failure::with_hint(
+        CommandError::with_hint(
             format!("{}, line {line}: the text is not UTF-8", path.display()),
             "save the file as UTF-8",
         )
@@ -48,7 +48,7 @@ pub(crate) fn text(path: &Path) -> Result<String, Failure> {
 }
 
 impl PlaneFile {
-    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn read(path: &Path) -> Result<Self, CommandError> {
         let text = text(path)?;
         let mut lines = Vec::new();
         for (index, line) in text.lines().enumerate() {
@@ -62,7 +62,7 @@ impl PlaneFile {
             lines,
         };
         if file.lines.is_empty() {
-            return Err(Failure::with_hint(
+            return Err(CommandError::with_hint(
                 format!("{}: no line holds a plane", path.display()),
                 "write an equation a line, such as z=1.2: in front, where its left side is greater, \
                  is inside",
@@ -73,7 +73,7 @@ impl PlaneFile {
         Ok(file)
     }
 
-    pub(crate) fn planes<const D: usize>(&self) -> Result<Vec<Plane<D>>, Failure> {
+    pub(crate) fn planes<const D: usize>(&self) -> Result<Vec<Plane<D>>, CommandError> {
         let parsed = |(number, text): &(usize, String)| {
             text.parse::<Plane<D>>()
                 .map_err(|error| self.failure(*number, text, &error))
@@ -95,7 +95,7 @@ impl PlaneFile {
             .collect()
     }
 
-    fn failure(&self, number: usize, text: &str, error: &EquationError) -> Failure {
+    fn failure(&self, number: usize, text: &str, error: &EquationError) -> CommandError {
         let place = format!("{}, line {number}", self.path.display());
         let message = marked(&place, text, error);
         let hint = if text.parse::<Plane>().is_ok() {
@@ -107,7 +107,7 @@ impl PlaneFile {
         } else {
             format!("a line is an equation, such as z=1.2 or 2x+3y=17; {COMMENT} begins a comment")
         };
-        Failure::with_hint(message, hint)
+        CommandError::with_hint(message, hint)
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use transect::{Extent, Frustum, FrustumSide, Overlap, Plane, Polytope, Region, Side};
 
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::sort::planes::PlaneFile;
 
 /// Up to how many planes of a region are asked whether they leave any point: it takes a cube of it.
@@ -95,13 +95,13 @@ impl Answer {
 }
 
 /// What was typed, and what the files hold: before the table is known to lie in space or in the plane.
-pub(crate) enum Asked {
+pub(crate) enum SortRequest {
     Plane(String),
     Region(PlaneFile, bool),
     Frustum(PathBuf, Frustum, bool),
 }
 
-impl Asked {
+impl SortRequest {
     pub(crate) fn kind(&self) -> Kind {
         match self {
             Self::Plane(_) => Kind::Plane,
@@ -111,12 +111,12 @@ impl Asked {
     }
 
     /// The question to rows in so many dimensions.
-    pub(crate) fn question<const D: usize>(&self) -> Result<Question<D>, Failure> {
+    pub(crate) fn question<const D: usize>(&self) -> Result<Question<D>, CommandError> {
         let kind = self.kind();
         match self {
             Self::Plane(text) => {
                 let plane = text.parse::<Plane<D>>().map_err(|error| {
-                    Failure::with_hint(
+                    CommandError::with_hint(
                         format!("--plane {text}: {error}"),
                         "the table has no column of z: it lies in the plane",
                     )
@@ -140,7 +140,7 @@ impl Asked {
             }),
             Self::Frustum(path, frustum, conservative) => {
                 if D != 3 {
-                    return Err(Failure::with_hint(
+                    return Err(CommandError::with_hint(
                         "--frustum: a camera looks at space, and the table has no column of z",
                         "--plane and --region take equations in x and y alone",
                     ));
@@ -148,9 +148,9 @@ impl Asked {
                 let in_space = |plane: &Plane| {
                     let normal = plane.normal();
                     Plane::new(core::array::from_fn(|axis| normal[axis]), plane.offset())
-                        .map_err(Failure::new)
+                        .map_err(CommandError::new)
                 };
-                let planes: Result<Vec<Plane<D>>, Failure> =
+                let planes: Result<Vec<Plane<D>>, CommandError> =
                     frustum.planes().iter().map(in_space).collect();
                 let sides = frustum.sides().iter().map(|&side| side_name(side));
                 Ok(Question {

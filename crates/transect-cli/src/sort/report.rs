@@ -7,12 +7,12 @@ use serde::Serialize;
 use crate::boxes::report::SideCounts;
 use crate::sort::question::{Answer, Kind, Question, Word};
 use crate::sort::shape::Sorted;
-use transect_report::report::Source;
+use transect_report::report::SourceReport;
 
 #[derive(Debug, Serialize)]
 pub(crate) struct SortReport {
     pub(crate) version: u32,
-    pub(crate) source: Vec<Source>,
+    pub(crate) source: Vec<SourceReport>,
     /// `boxes` or `points`.
     pub(crate) shape: &'static str,
     pub(crate) dimension: usize,
@@ -166,7 +166,7 @@ impl SortReport {
         bounds: Option<[[f64; D]; 2]>,
         unit: Option<&str>,
     ) {
-        self.source = vec![Source::of_table(path, bytes, unit)];
+        self.source = vec![SourceReport::of_table(path, bytes, unit)];
         self.bounds = bounds.map(|[min, max]| Ends {
             min: min.to_vec(),
             max: max.to_vec(),

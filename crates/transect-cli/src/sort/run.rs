@@ -8,7 +8,7 @@ use transect_io::{Outputs, TableKind};
 use transect_report::request::Folder;
 
 use crate::boxes::rows::failure;
-use crate::failure::{Failure, warn};
+use crate::error::{CommandError, warn};
 use crate::input::AnyTable;
 use crate::interrupt;
 use crate::progress::Progress;
@@ -23,7 +23,7 @@ use crate::sort::task::{Beside, REPORT, SIDES, Task};
 use crate::stdout::print;
 
 /// Runs the subcommand.
-pub(crate) fn run(command: &SortCommand) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &SortCommand) -> Result<ExitCode, CommandError> {
     let folder = command.outputs.as_ref();
     let outputs = folder.map(Folder::open).transpose()?;
     if let Some(outputs) = &outputs {
@@ -80,7 +80,10 @@ type Told = (SortReport, Vec<String>, String);
 
 impl Task<'_> {
     /// Answers for all rows, and writes what is to be written.
-    fn sort<S: Sorted<D>, const D: usize>(mut self, opened: AnyTable) -> Result<Told, Failure> {
+    fn sort<S: Sorted<D>, const D: usize>(
+        mut self,
+        opened: AnyTable,
+    ) -> Result<Told, CommandError> {
         let question: Question<D> = self.command.asked.question()?;
         let mut report = SortReport::nothing::<S, D>(&question);
         let index = match &self.command.index {
@@ -106,7 +109,7 @@ impl Task<'_> {
     }
 
     /// Writes the report, and moves all files to their places: an index, which is right by itself, first.
-    fn finish(self, report: &mut SortReport) -> Result<(), Failure> {
+    fn finish(self, report: &mut SortReport) -> Result<(), CommandError> {
         if let Some(folder) = &self.command.outputs {
             report.written = folder.places(&[SIDES, REPORT]);
         }

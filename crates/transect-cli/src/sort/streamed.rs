@@ -1,10 +1,10 @@
 //! Answers row by row, as the table is read.
 
-use transect_io::{Format, IndexBuilder, ReadError, Reason, Table, TableFault, TableMark};
+use transect_io::{Format, IndexBuilder, ReadError, ReadErrorKind, Table, TableError, TableMark};
 
 use crate::boxes::rows::{Reading, failure, name_column, side_column, write_row};
 use crate::boxes::why::Reasons;
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::input::AnyTable;
 use crate::sort::question::Question;
 use crate::sort::report::SortReport;
@@ -12,7 +12,7 @@ use crate::sort::shape::Sorted;
 use crate::sort::summed::Summed;
 use crate::sort::task::{SIDES, Task, index_failure};
 use crate::sort::why;
-use transect_report::selection::Selection;
+use transect_report::selection::ObjectSelection;
 
 impl Task<'_> {
     /// Goes through the table once; with outputs, writes each row as soon as it is told, and where an
@@ -22,7 +22,7 @@ impl Task<'_> {
         opened: AnyTable,
         question: &Question<D>,
         report: &mut SortReport,
-    ) -> Result<String, Failure> {
+    ) -> Result<String, CommandError> {
         let (mut reader, mut sum) = (opened.reader, None);
         let mut builder: Option<IndexBuilder<_, D>> = None;
         let index = self.command.index.as_deref();
@@ -35,13 +35,13 @@ impl Task<'_> {
         }
         let mesh = opened.mesh;
         let mut table: Table<_, S> =
-            Table::new(&opened.path, reader).map_err(|error| match (&error.reason, mesh) {
-                (Reason::Table(TableFault::MissingColumns { .. }), Some(format)) => {
+            Table::new(&opened.path, reader).map_err(|error| match (&error.kind, mesh) {
+                (ReadErrorKind::Table(TableError::MissingColumns { .. }), Some(format)) => {
                     is_a_mesh(&error, format)
                 }
-                _ => Failure::from(error),
+                _ => CommandError::from(error),
             })?;
-        let all = Selection::default();
+        let all = ObjectSelection::default();
         let asked = &self.command.why;
         let name = name_column(&table, &[asked])?;
         let mut reasons = Reasons::default();
@@ -107,9 +107,9 @@ fn around<const D: usize>(a: &[[f64; D]; 2], b: &[[f64; D]; 2]) -> [[f64; D]; 2]
 }
 
 /// A model where a table belongs.
-fn is_a_mesh(error: &ReadError, format: Format) -> Failure {
+fn is_a_mesh(error: &ReadError, format: Format) -> CommandError {
     let path = error.path.display();
-    Failure::with_hint(
+    CommandError::with_hint(
         format!("{path} is a model ({format}), not a table of boxes or points"),
         format!("transect cut {path} tells the sides of its objects, and writes them as a table"),
     )

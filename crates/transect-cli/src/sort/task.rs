@@ -4,7 +4,7 @@ use std::path::Path;
 
 use transect_io::Outputs;
 
-use crate::failure::Failure;
+use crate::error::CommandError;
 use crate::progress::Progress;
 use crate::sort::command::SortCommand;
 
@@ -26,10 +26,10 @@ pub(super) struct Beside {
 }
 
 impl Beside {
-    pub(super) fn of(path: &Path, output: Option<&Path>) -> Result<Self, Failure> {
+    pub(super) fn of(path: &Path, output: Option<&Path>) -> Result<Self, CommandError> {
         let is_taken = |name: &&str| output.is_some_and(|folder| folder.join(name) == path);
         if let Some(name) = [SIDES, REPORT].iter().find(|name| is_taken(name)) {
-            return Err(Failure::with_hint(
+            return Err(CommandError::with_hint(
                 format!(
                     "--index: {} is where {name} is to be written",
                     path.display()
@@ -38,7 +38,7 @@ impl Beside {
             ));
         }
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
-            return Err(Failure::with_hint(
+            return Err(CommandError::with_hint(
                 format!("--index: {} is no name of a file", path.display()),
                 "name a file, such as boxes.idx; it is built if it is not there",
             ));
@@ -51,9 +51,9 @@ impl Beside {
     }
 }
 
-pub(super) fn index_failure(path: Option<&Path>, error: &std::io::Error) -> Failure {
+pub(super) fn index_failure(path: Option<&Path>, error: &std::io::Error) -> CommandError {
     let path = path.unwrap_or(Path::new("--index")).display();
-    Failure::with_hint(
+    CommandError::with_hint(
         format!("{path}: {error}"),
         "nothing was written; --index names the file to write",
     )

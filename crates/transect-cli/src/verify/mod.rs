@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use transect::scene::Numbers;
+use transect::scene::Encoding;
 use transect_io::Document;
-use transect_report::Problem;
+use transect_report::UserError;
 use transect_report::verification::{Files, Verification};
 use transect_report::verify::Halves;
 
 use crate::command::VerifyCommand;
-use crate::failure::{Failure, warn};
+use crate::error::{CommandError, warn};
 use crate::input::{Input, is_standard, unreadable};
 use crate::interrupt;
 use crate::progress::Progress;
@@ -22,12 +22,12 @@ use crate::stdout::print;
 use crate::verify::table::Table;
 use transect_report::checks::names;
 use transect_report::numbers::counted;
-use transect_report::report::{PlaneReport, Source};
+use transect_report::report::{PlaneReport, SourceReport};
 use transect_report::totals::Totals;
 use transect_report::unit::common_unit;
 
 /// Runs the subcommand.
-pub(crate) fn run(command: &VerifyCommand) -> Result<ExitCode, Failure> {
+pub(crate) fn run(command: &VerifyCommand) -> Result<ExitCode, CommandError> {
     let (plane, telling) = (&command.plane, command.telling);
     let progress = Progress::new(telling);
     interrupt::listen(Vec::new(), progress.line());
@@ -41,7 +41,7 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<ExitCode, Failure> {
     let front = half(&command.front, "front")?;
     let back = half(&command.back, "back")?;
     let wanted = vec![true; input.scene.nodes.len()];
-    let totals = Totals::of(&input.scene, &wanted, Numbers::Double)?;
+    let totals = Totals::of(&input.scene, &wanted, Encoding::Double)?;
 
     let begun = Instant::now();
     progress.begin("verifying");
@@ -58,10 +58,10 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<ExitCode, Failure> {
     let unit = common_unit(&input);
     let source = |document: &Document| {
         let first = document.sources.first();
-        first.map(|source| Source::of(source, unit.as_deref()))
+        first.map(|source| SourceReport::of(source, unit.as_deref()))
     };
     let files = Files {
-        input: source(&input).ok_or_else(|| Failure::new("no file was read"))?,
+        input: source(&input).ok_or_else(|| CommandError::new("no file was read"))?,
         front: front.as_ref().and_then(source),
         back: back.as_ref().and_then(source),
     };
@@ -101,9 +101,9 @@ fn status(told: &Verification) -> ExitCode {
     ExitCode::from(1)
 }
 
-fn read(path: &Path, progress: &Progress) -> Result<Document, Failure> {
+fn read(path: &Path, progress: &Progress) -> Result<Document, CommandError> {
     match Input::of(&[path.to_path_buf()])? {
-        Input::Table(_) => Err(Failure::with_hint(
+        Input::Table(_) => Err(CommandError::with_hint(
             format!("{} is a table of boxes", path.display()),
             "only meshes have halves: STL, OBJ, PLY, glTF or GLB",
         )),
@@ -112,20 +112,20 @@ fn read(path: &Path, progress: &Progress) -> Result<Document, Failure> {
 }
 
 /// Reads a half. Where an empty half has no file, the flag for it is named.
-fn read_half(path: &Path, side: &str, progress: &Progress) -> Result<Document, Failure> {
+fn read_half(path: &Path, side: &str, progress: &Progress) -> Result<Document, CommandError> {
     let opened = match is_standard(path) {
         true => Ok(()),
         false => std::fs::metadata(path).map(drop),
     };
     if let Err(error) = opened {
-        let problem = Problem::from(unreadable(path, error));
+        let problem = UserError::from(unreadable(path, error));
         let hint = problem
             .hint
             .map_or(String::new(), |hint| format!("{hint}; "));
         let hint = format!(
             "{hint}where nothing lies there, say --no-{side}: transect cut writes no file for an empty half"
         );
-        return Err(Failure::with_hint(problem.message, hint));
+        return Err(CommandError::with_hint(problem.message, hint));
     }
     read(path, progress)
 }

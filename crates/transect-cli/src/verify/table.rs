@@ -1,13 +1,13 @@
 //! The table of `transect verify`.
 
-use transect_report::verification::{NumbersReport, Object, Verification};
+use transect_report::verification::{EncodingReport, Verification, VerifiedObject};
 
 use crate::screen::{BAD, GOOD, Screen};
 use crate::summary::{bounds, finding_lines, labelled, plane, sides};
 use transect_report::file_name::file_name;
 use transect_report::findings::sentence;
 use transect_report::numbers::{counted, grouped, measured};
-use transect_report::report::Source;
+use transect_report::report::SourceReport;
 use transect_report::totals::Totals;
 use transect_report::unit::Units;
 
@@ -26,8 +26,8 @@ impl Table<'_> {
             (file_name(&told.input.path), self.input(&units)),
             ("plane".into(), plane(&told.plane)),
         ];
-        let front = |object: &Object| object.front;
-        let back = |object: &Object| object.back;
+        let front = |object: &VerifiedObject| object.front;
+        let back = |object: &VerifiedObject| object.back;
         let mut body = vec![
             ("front half".into(), self.half(told.front.as_ref(), front)),
             ("back half".into(), self.half(told.back.as_ref(), back)),
@@ -72,15 +72,15 @@ impl Table<'_> {
     /// The file of a half, and the numbers that it was judged in.
     fn half(
         &self,
-        source: Option<&Source>,
-        numbers: impl Fn(&Object) -> Option<NumbersReport>,
+        source: Option<&SourceReport>,
+        numbers: impl Fn(&VerifiedObject) -> Option<EncodingReport>,
     ) -> String {
         let Some(source) = source else {
             return "nothing".into();
         };
         let name = file_name(&source.path);
         let all = self.told.objects_list.iter().filter_map(numbers);
-        let all: Vec<NumbersReport> = all.collect();
+        let all: Vec<EncodingReport> = all.collect();
         let single = all.iter().filter(|numbers| numbers.bits == 32).count();
         match (single, all.len() - single) {
             (0, 0) => name,

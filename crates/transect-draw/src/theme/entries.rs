@@ -6,7 +6,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::color::Color;
-use crate::theme::error::{ThemeError, ThemeFault};
+use crate::theme::error::{ThemeError, ThemeErrorKind};
 
 /// How alike two words have to be for one to be taken for the other misspelt (Jaro).
 const ALIKE: f64 = 0.7;
@@ -24,13 +24,13 @@ pub(super) struct Entries<'i> {
 }
 
 /// The error at a place of the source.
-pub(super) fn error(source: &str, at: usize, fault: ThemeFault) -> ThemeError {
+pub(super) fn error(source: &str, at: usize, kind: ThemeErrorKind) -> ThemeError {
     let before = source.get(..at).unwrap_or(source);
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
     ThemeError {
         line: before.matches('\n').count() + 1,
         column: before[line_start..].chars().count() + 1,
-        fault,
+        kind,
     }
 }
 
@@ -50,13 +50,13 @@ impl<'i> Entries<'i> {
             .keys()
             .filter(|key| !valid.contains(&key.get_ref().as_ref()));
         if let Some(key) = unknown.min_by_key(|key| key.span().start) {
-            let fault = ThemeFault::UnknownKey {
+            let kind = ThemeErrorKind::UnknownKey {
                 key: key.get_ref().to_string(),
                 table: name,
                 nearest: nearest(key.get_ref(), valid),
                 valid: valid.to_vec(),
             };
-            return Err(error(source, key.span().start, fault));
+            return Err(error(source, key.span().start, kind));
         }
         Ok(Self {
             source,
@@ -88,7 +88,7 @@ impl<'i> Entries<'i> {
         error(
             self.source,
             self.span.start,
-            ThemeFault::MissingKey { key, table },
+            ThemeErrorKind::MissingKey { key, table },
         )
     }
 
@@ -108,13 +108,13 @@ impl<'i> Entries<'i> {
             DeValue::Table(_) => "a table".into(),
         };
         let table = self.name.clone();
-        let fault = ThemeFault::Kind {
+        let kind = ThemeErrorKind::Kind {
             key,
             table,
             expected,
             found,
         };
-        error(self.source, value.span().start, fault)
+        error(self.source, value.span().start, kind)
     }
 
     /// The colour of a key into `target`.
@@ -182,14 +182,14 @@ impl<'i> Entries<'i> {
         };
         let number = number.ok_or_else(|| self.kind(key, value, "a number"))?;
         if !limits.contains(&number) {
-            let fault = ThemeFault::OutOfRange {
+            let kind = ThemeErrorKind::OutOfRange {
                 key,
                 table: self.name.clone(),
                 value: number,
                 least: *limits.start(),
                 greatest: *limits.end(),
             };
-            return Err(error(self.source, value.span().start, fault));
+            return Err(error(self.source, value.span().start, kind));
         }
         Ok(number)
     }
@@ -227,14 +227,14 @@ impl<'i> Entries<'i> {
         };
         let found = words.iter().find(|(word, _)| *word == text);
         found.map(|(_, meaning)| *meaning).ok_or_else(|| {
-            let fault = ThemeFault::UnknownWord {
+            let kind = ThemeErrorKind::UnknownWord {
                 key,
                 table: self.name.clone(),
                 value: text.to_owned(),
                 nearest: nearest(text, &valid),
                 valid,
             };
-            error(self.source, value.span().start, fault)
+            error(self.source, value.span().start, kind)
         })
     }
 
@@ -287,8 +287,8 @@ impl<'i> Entries<'i> {
         &self.name
     }
 
-    pub(super) fn fault(&self, at: &Spanned<DeValue<'i>>, fault: ThemeFault) -> ThemeError {
-        error(self.source, at.span().start, fault)
+    pub(super) fn error(&self, at: &Spanned<DeValue<'i>>, kind: ThemeErrorKind) -> ThemeError {
+        error(self.source, at.span().start, kind)
     }
 }
 

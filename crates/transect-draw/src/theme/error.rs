@@ -2,20 +2,20 @@
 
 /// A theme that cannot be used: where in its text, and why.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("line {line}, column {column}: {fault}")]
+#[error("line {line}, column {column}: {kind}")]
 pub struct ThemeError {
     /// The line, counted from 1.
     pub line: usize,
     /// The character in the line, counted from 1.
     pub column: usize,
     /// Why.
-    pub fault: ThemeFault,
+    pub kind: ThemeErrorKind,
 }
 
 /// Why a theme cannot be used.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ThemeFault {
+pub enum ThemeErrorKind {
     /// The text is not TOML.
     #[error("not TOML: {0}")]
     Syntax(String),

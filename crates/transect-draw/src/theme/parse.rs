@@ -10,7 +10,7 @@ use crate::hatch::{Hatch, Motif};
 use crate::palette::Palette;
 use crate::style::{Layer, Style};
 use crate::theme::entries::{self, Entries};
-use crate::theme::error::{ThemeError, ThemeFault};
+use crate::theme::error::{ThemeError, ThemeErrorKind};
 use crate::theme::look::{ClassStyle, PageColors, Theme, Tint};
 
 const THEME: [&str; 8] = [
@@ -63,7 +63,7 @@ pub(super) fn whole(text: &str) -> Result<Theme, ThemeError> {
 fn document(text: &str, whole: bool) -> Result<Entries<'_>, ThemeError> {
     let table = DeTable::parse(text).map_err(|error| {
         let at = error.span().map_or(text.len(), |span| span.start);
-        entries::error(text, at, ThemeFault::Syntax(error.message().into()))
+        entries::error(text, at, ThemeErrorKind::Syntax(error.message().into()))
     })?;
     Entries::of(text, "the theme".into(), table, &THEME, whole)
 }
@@ -265,11 +265,11 @@ fn class<'i>(
         }
         if own.iter().any(|before| before.pattern == pattern) {
             let name = table.name().to_owned();
-            let twice = ThemeFault::Twice {
+            let twice = ThemeErrorKind::Twice {
                 table: name,
                 pattern,
             };
-            return Err(table.fault(&value, twice));
+            return Err(table.error(&value, twice));
         }
         let mut look = match base.known(beginning) {
             _ if whole => Style::default(),

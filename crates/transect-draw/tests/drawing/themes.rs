@@ -1,7 +1,7 @@
 //! Themes: what they change, what they leave as it is, and what is said of bad ones.
 
 use roxmltree::{Document, Node};
-use transect_draw::{Drawing, Theme, ThemeFault};
+use transect_draw::{Drawing, Theme, ThemeErrorKind};
 
 use crate::page::{Result, building, check, item, rectangle, with_class};
 
@@ -144,7 +144,7 @@ fn the_docs_name_every_key_and_word() {
         "base = ''",
     ] {
         let error = text.parse::<Theme>().expect_err("no such word");
-        let ThemeFault::UnknownWord { valid, .. } = error.fault else {
+        let ThemeErrorKind::UnknownWord { valid, .. } = error.kind else {
             panic!("{error}");
         };
         assert!(valid.len() > 1);
@@ -348,11 +348,11 @@ fn what_is_wrong_is_said_with_its_place() {
     ] {
         let error = text.parse::<Theme>().expect_err(text);
         assert_eq!((error.line, error.column), place, "{text}: {error}");
-        assert_eq!(error.fault.to_string(), message);
+        assert_eq!(error.kind.to_string(), message);
     }
     let error = "[page]\ntitle = '#fff"
         .parse::<Theme>()
         .expect_err("no end");
-    assert!(matches!(error.fault, ThemeFault::Syntax(_)), "{error}");
+    assert!(matches!(error.kind, ThemeErrorKind::Syntax(_)), "{error}");
     assert_eq!(error.line, 2);
 }

@@ -7,7 +7,7 @@ use transect::Aabb;
 use crate::boxes::record::Records;
 use crate::boxes::shape::RowShape;
 use crate::format::Format;
-use crate::table_fault::TableFault;
+use crate::table_error::TableError;
 
 /// How like the nearest name has to be before it is mentioned, from 0 to 1.
 const LIKE: f64 = 0.4;
@@ -16,7 +16,7 @@ const LIKE: f64 = 0.4;
 pub(crate) fn columns<R: BufRead>(
     header: &Records<R>,
     wanted: &'static [&'static str],
-) -> Result<Vec<usize>, TableFault> {
+) -> Result<Vec<usize>, TableError> {
     let mut places = Vec::new();
     let mut missing = Vec::new();
     for name in wanted {
@@ -30,12 +30,12 @@ pub(crate) fn columns<R: BufRead>(
     }
     let raw = header.raw();
     if raw.starts_with(b"\xff\xfe") || raw.starts_with(b"\xfe\xff") {
-        return Err(TableFault::Utf16);
+        return Err(TableError::Utf16);
     }
     if let Some(name) = separator(raw, wanted) {
-        return Err(TableFault::Separator(name));
+        return Err(TableError::Separator(name));
     }
-    Err(TableFault::MissingColumns {
+    Err(TableError::MissingColumns {
         nearest: nearest(header, wanted, missing[0]),
         missing,
         of_boxes: wanted == <Aabb>::COLUMNS,
@@ -46,11 +46,11 @@ pub(crate) fn columns<R: BufRead>(
 pub(crate) fn find<R: BufRead>(
     header: &Records<R>,
     name: &str,
-) -> Result<Option<usize>, TableFault> {
+) -> Result<Option<usize>, TableError> {
     let mut found = (0..header.len()).filter(|&cell| *header.cell(cell) == *name.as_bytes());
     match (found.next(), found.next()) {
         (place, None) => Ok(place),
-        _ => Err(TableFault::DuplicateColumn { name: name.into() }),
+        _ => Err(TableError::DuplicateColumn { name: name.into() }),
     }
 }
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::io::{BufRead, Read};
 
-use crate::error::{Fault, Reason};
-use crate::table_fault::TableFault;
+use crate::error::{PlacedError, ReadErrorKind};
+use crate::table_error::TableError;
 
 /// The longest record that is believed: outlines in a cell fit, a file without line ends does not.
 pub(crate) const MOST_BYTES: usize = 4 << 20;
@@ -38,7 +38,7 @@ impl<R: BufRead> Records<R> {
     }
 
     /// Goes to the next record, if there is one; empty lines are none.
-    pub(crate) fn advance(&mut self) -> Result<bool, Fault> {
+    pub(crate) fn advance(&mut self) -> Result<bool, PlacedError> {
         loop {
             self.line = self.next_line;
             if !self.read_record()? {
@@ -50,7 +50,7 @@ impl<R: BufRead> Records<R> {
             if !self.raw.is_empty() {
                 return match self.split() {
                     Ok(()) => Ok(true),
-                    Err(fault) => Err(self.fault(fault)),
+                    Err(fault) => Err(self.error(fault)),
                 };
             }
         }
@@ -58,7 +58,7 @@ impl<R: BufRead> Records<R> {
 
     /// Reads lines up to one after which no quote is open: in a record that is well formed, quotes
     /// come in pairs.
-    fn read_record(&mut self) -> Result<bool, Fault> {
+    fn read_record(&mut self) -> Result<bool, PlacedError> {
         self.raw.clear();
         let mut open = false;
         loop {
@@ -69,18 +69,18 @@ impl<R: BufRead> Records<R> {
                 .by_ref()
                 .take(room)
                 .read_until(b'\n', &mut self.raw)
-                .map_err(|error| Fault::from(Reason::Io(error)))?;
+                .map_err(|error| PlacedError::from(ReadErrorKind::Io(error)))?;
             self.bytes += read as u64;
             if self.raw.len() > MOST_BYTES {
-                return Err(self.fault(TableFault::TooLong(MOST_BYTES)));
+                return Err(self.error(TableError::TooLong(MOST_BYTES)));
             }
             if read == 0 {
                 return match (start, open) {
                     (0, _) => Ok(false),
                     // A quote inside a plain cell opens none, and is the better thing to name.
                     (_, true) => {
-                        let fault = self.split().err().unwrap_or(TableFault::UnclosedQuote);
-                        Err(self.fault(fault))
+                        let fault = self.split().err().unwrap_or(TableError::UnclosedQuote);
+                        Err(self.error(fault))
                     }
                     _ => Ok(true),
                 };
@@ -103,7 +103,7 @@ impl<R: BufRead> Records<R> {
     }
 
     /// Finds the ends of the cells.
-    fn split(&mut self) -> Result<(), TableFault> {
+    fn split(&mut self) -> Result<(), TableError> {
         self.ends.clear();
         let mut start = 0;
         loop {
@@ -151,18 +151,18 @@ impl<R: BufRead> Records<R> {
     }
 
     /// A fault of the whole record.
-    pub(crate) fn fault(&self, fault: TableFault) -> Fault {
-        Fault::at_line(self.line, fault)
+    pub(crate) fn error(&self, error: TableError) -> PlacedError {
+        PlacedError::at_line(self.line, error)
     }
 }
 
 /// How long a cell without quotes is.
-fn plain(rest: &[u8]) -> Result<usize, TableFault> {
+fn plain(rest: &[u8]) -> Result<usize, TableError> {
     for (index, byte) in rest.iter().enumerate() {
         match byte {
             b',' => return Ok(index),
-            b'"' => return Err(TableFault::StrayQuote),
-            b'\r' => return Err(TableFault::StrayReturn),
+            b'"' => return Err(TableError::StrayQuote),
+            b'\r' => return Err(TableError::StrayReturn),
             _ => {}
         }
     }
@@ -170,18 +170,18 @@ fn plain(rest: &[u8]) -> Result<usize, TableFault> {
 }
 
 /// How long a cell in quotes is, these included.
-fn quoted(rest: &[u8]) -> Result<usize, TableFault> {
+fn quoted(rest: &[u8]) -> Result<usize, TableError> {
     let mut at = 1;
     loop {
         let Some(quote) = rest[at..].iter().position(|&byte| byte == b'"') else {
-            return Err(TableFault::UnclosedQuote);
+            return Err(TableError::UnclosedQuote);
         };
         at += quote + 1;
         match rest.get(at) {
             Some(b'"') => at += 1,
             Some(b',') | None => return Ok(at),
-            Some(b'\r') => return Err(TableFault::StrayReturn),
-            Some(_) => return Err(TableFault::StrayQuote),
+            Some(b'\r') => return Err(TableError::StrayReturn),
+            Some(_) => return Err(TableError::StrayQuote),
         }
     }
 }

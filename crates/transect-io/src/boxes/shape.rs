@@ -2,7 +2,7 @@
 
 use transect::{Aabb, AabbError};
 
-use crate::table_fault::TableFault;
+use crate::table_error::TableError;
 
 /// A shape that a row of numbers is: [`Aabb`] and points, in 2D and 3D; and `()`, for rows that pass
 /// through unread.
@@ -11,7 +11,7 @@ use crate::table_fault::TableFault;
 /// use transect_io::RowShape;
 /// assert_eq!(<[f64; 2]>::COLUMNS, ["x", "y"]);
 /// assert_eq!(<[f64; 2]>::of(&[1.5, 2.0])?, [1.5, 2.0]);
-/// # Ok::<(), transect_io::TableFault>(())
+/// # Ok::<(), transect_io::TableError>(())
 /// ```
 pub trait RowShape: Copy {
     /// The columns that hold its numbers: six at most.
@@ -20,14 +20,14 @@ pub trait RowShape: Copy {
     /// The shape of finite numbers, as many as there are columns, in their order.
     ///
     /// # Errors
-    /// [`TableFault::Inverted`].
-    fn of(numbers: &[f64]) -> Result<Self, TableFault>;
+    /// [`TableError::Inverted`].
+    fn of(numbers: &[f64]) -> Result<Self, TableError>;
 }
 
 impl RowShape for Aabb<3> {
     const COLUMNS: &'static [&'static str] = &["xmin", "ymin", "zmin", "xmax", "ymax", "zmax"];
 
-    fn of(numbers: &[f64]) -> Result<Self, TableFault> {
+    fn of(numbers: &[f64]) -> Result<Self, TableError> {
         aabb(numbers)
     }
 }
@@ -35,7 +35,7 @@ impl RowShape for Aabb<3> {
 impl RowShape for Aabb<2> {
     const COLUMNS: &'static [&'static str] = &["xmin", "ymin", "xmax", "ymax"];
 
-    fn of(numbers: &[f64]) -> Result<Self, TableFault> {
+    fn of(numbers: &[f64]) -> Result<Self, TableError> {
         aabb(numbers)
     }
 }
@@ -43,7 +43,7 @@ impl RowShape for Aabb<2> {
 impl RowShape for [f64; 3] {
     const COLUMNS: &'static [&'static str] = &["x", "y", "z"];
 
-    fn of(numbers: &[f64]) -> Result<Self, TableFault> {
+    fn of(numbers: &[f64]) -> Result<Self, TableError> {
         Ok(point(numbers))
     }
 }
@@ -51,7 +51,7 @@ impl RowShape for [f64; 3] {
 impl RowShape for [f64; 2] {
     const COLUMNS: &'static [&'static str] = &["x", "y"];
 
-    fn of(numbers: &[f64]) -> Result<Self, TableFault> {
+    fn of(numbers: &[f64]) -> Result<Self, TableError> {
         Ok(point(numbers))
     }
 }
@@ -59,7 +59,7 @@ impl RowShape for [f64; 2] {
 impl RowShape for () {
     const COLUMNS: &'static [&'static str] = &[];
 
-    fn of(_: &[f64]) -> Result<Self, TableFault> {
+    fn of(_: &[f64]) -> Result<Self, TableError> {
         Ok(())
     }
 }
@@ -68,15 +68,15 @@ fn point<const D: usize>(numbers: &[f64]) -> [f64; D] {
     core::array::from_fn(|axis| numbers[axis])
 }
 
-fn aabb<const D: usize>(numbers: &[f64]) -> Result<Aabb<D>, TableFault> {
+fn aabb<const D: usize>(numbers: &[f64]) -> Result<Aabb<D>, TableError> {
     Aabb::new(point(numbers), point(&numbers[D..])).map_err(|error| match error {
-        AabbError::Inverted { axis, min, max } => TableFault::Inverted {
+        AabbError::Inverted { axis, min, max } => TableError::Inverted {
             axis: ['x', 'y', 'z'][axis],
             min,
             max,
         },
         // Numbers are finite; the message says all the same what is wrong.
-        other => TableFault::NotFinite(other.to_string()),
+        other => TableError::NotFinite(other.to_string()),
     })
 }
 

@@ -11,8 +11,8 @@ use crate::boxes::decimal::short_decimal;
 use crate::boxes::head::{announces, columns};
 use crate::boxes::record::Records;
 use crate::boxes::shape::RowShape;
-use crate::error::{Fault, Place, ReadError, Reason};
-use crate::table_fault::TableFault;
+use crate::error::{Place, PlacedError, ReadError, ReadErrorKind};
+use crate::table_error::TableError;
 use crate::text::{is_not_finite, shown};
 
 /// A table: CSV (RFC 4180) whose header names the [columns](RowShape::COLUMNS) of a shape in any order,
@@ -85,12 +85,12 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
     /// # Errors
     /// [`ReadError`] if there is none, or if it does not name the columns of the shape, each once.
     pub fn new(path: &Path, reader: R) -> Result<Self, ReadError> {
-        let at = |fault: Fault| fault.in_file(path);
+        let at = |error: PlacedError| error.in_file(path);
         let mut records = Records::new(reader);
         if !records.advance().map_err(at)? {
-            return Err(at(Reason::Empty.into()));
+            return Err(at(ReadErrorKind::Empty.into()));
         }
-        let places = columns(&records, S::COLUMNS).map_err(|fault| at(records.fault(fault)))?;
+        let places = columns(&records, S::COLUMNS).map_err(|error| at(records.error(error)))?;
         Ok(Self {
             path: path.to_path_buf(),
             header: records.raw().to_vec(),
@@ -133,7 +133,10 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
             (place, None) => Ok(place),
             _ => {
                 let name = name.to_string();
-                Err(Fault::at_line(1, TableFault::DuplicateColumn { name }).in_file(&self.path))
+                Err(
+                    PlacedError::at_line(1, TableError::DuplicateColumn { name })
+                        .in_file(&self.path),
+                )
             }
         }
     }
@@ -155,7 +158,7 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
     /// # Errors
     /// [`ReadError`] names the line, the row and the column. What follows is not to be read.
     pub fn next_row(&mut self) -> Result<Option<Row<'_, R, S>>, ReadError> {
-        let at = |fault: Fault| fault.in_file(&self.path);
+        let at = |error: PlacedError| error.in_file(&self.path);
         if !self.records.advance().map_err(at)? {
             return Ok(None);
         }
@@ -168,34 +171,34 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
     }
 
     /// The shape of the current record.
-    fn shape(&self) -> Result<S, Fault> {
+    fn shape(&self) -> Result<S, PlacedError> {
         let (found, expected) = (self.records.len(), self.names.len());
         if found != expected {
-            return Err(self.fault(None, TableFault::CellCount { found, expected }));
+            return Err(self.error(None, TableError::CellCount { found, expected }));
         }
         let mut numbers = [0.0; 6];
         for (index, &place) in self.places.iter().enumerate() {
             numbers[index] = number(&self.records.cell(place))
-                .map_err(|fault| self.fault(Some(S::COLUMNS[index]), fault))?;
+                .map_err(|fault| self.error(Some(S::COLUMNS[index]), fault))?;
         }
         S::of(&numbers[..self.places.len()]).map_err(|fault| {
             let least = |axis: char| S::COLUMNS.iter().find(|name| name.starts_with(axis));
             let column = match &fault {
-                TableFault::Inverted { axis, .. } => least(*axis).copied(),
+                TableError::Inverted { axis, .. } => least(*axis).copied(),
                 _ => None,
             };
-            self.fault(column, fault)
+            self.error(column, fault)
         })
     }
 
-    fn fault(&self, column: Option<&'static str>, fault: TableFault) -> Fault {
-        Fault {
+    fn error(&self, column: Option<&'static str>, error: TableError) -> PlacedError {
+        PlacedError {
             place: Some(Place::Row {
                 line: self.records.line,
                 row: self.rows,
                 column,
             }),
-            reason: fault.into(),
+            kind: error.into(),
         }
     }
 }
@@ -215,18 +218,18 @@ impl<R: BufRead, S> Row<'_, R, S> {
 }
 
 /// A finite number, spaces around it aside.
-fn number(cell: &[u8]) -> Result<f64, TableFault> {
+fn number(cell: &[u8]) -> Result<f64, TableError> {
     let text = cell.trim_ascii();
     if let Some(number) = short_decimal(text) {
         return Ok(number);
     }
     if text.is_empty() {
-        return Err(TableFault::EmptyCell);
+        return Err(TableError::EmptyCell);
     }
     let number = str::from_utf8(text).ok().and_then(|text| text.parse().ok());
     match number {
         Some(number) if f64::is_finite(number) => Ok(number),
-        None if !is_not_finite(text) => Err(TableFault::NotANumber(shown(text))),
-        _ => Err(TableFault::NotFinite(shown(text))),
+        None if !is_not_finite(text) => Err(TableError::NotANumber(shown(text))),
+        _ => Err(TableError::NotFinite(shown(text))),
     }
 }

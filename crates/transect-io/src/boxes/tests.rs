@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::*;
-use crate::error::{Place, ReadError, Reason};
-use crate::table_fault::TableFault;
+use crate::error::{Place, ReadError, ReadErrorKind};
+use crate::table_error::TableError;
 
 const HEAD: &str = "xmin,ymin,zmin,xmax,ymax,zmax\n";
 
@@ -19,7 +19,7 @@ fn read(bytes: &[u8]) -> Result<Vec<[[f64; 3]; 2]>, ReadError> {
 }
 
 fn message(text: impl AsRef<[u8]>) -> String {
-    read(text.as_ref()).expect_err("a fault").to_string()
+    read(text.as_ref()).expect_err("an error").to_string()
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn rows_pass_through_unread() {
         let row = table.next_row().expect("a row").expect("one");
         assert_eq!(row.raw(), raw.as_bytes());
     }
-    let fault = table.next_row().expect_err("a fault").to_string();
+    let fault = table.next_row().expect_err("an error").to_string();
     assert!(fault.contains("has 1 cells, the header has 2"), "{fault}");
 }
 
@@ -141,7 +141,7 @@ fn rows_that_are_not_boxes() {
 fn lines_are_counted_as_editors_do() {
     for end in ["\n", "\r\n"] {
         let text = format!("n,{HEAD}\"a\nb\nc\",0,0,0,1,1,1\n\nd,0,0,0,1,1,x\n").replace('\n', end);
-        let error = read(text.as_bytes()).expect_err("a fault");
+        let error = read(text.as_bytes()).expect_err("an error");
         let place = Place::Row {
             line: 6,
             row: 2,
@@ -188,8 +188,8 @@ fn headers_that_are_not_those_of_boxes() {
     );
     let twice = table.expect("a header").column("name").expect_err("two");
     assert!(matches!(
-        twice.reason,
-        Reason::Table(TableFault::DuplicateColumn { .. })
+        twice.kind,
+        ReadErrorKind::Table(TableError::DuplicateColumn { .. })
     ));
 }
 

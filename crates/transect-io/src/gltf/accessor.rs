@@ -1,6 +1,6 @@
 //! Accessors: typed columns over bytes, every bound checked before the first number is read.
 
-use crate::error::{Fault, Reason};
+use crate::error::{PlacedError, ReadErrorKind};
 use crate::gltf::budget::Budget;
 use crate::gltf::buffers::{Buffers, View};
 use crate::gltf::json::{Accessor, Entries, Sparse, Whole};
@@ -130,7 +130,7 @@ impl<'b> Column<'b> {
         buffers: &'b Buffers<'_>,
         budget: &mut Budget,
         element: impl FnOnce() -> String,
-    ) -> Result<Option<Self>, Fault> {
+    ) -> Result<Option<Self>, PlacedError> {
         let accessor: Accessor<'_> = accessors.named("accessors", index, element)?;
         // Charged as work: the text is read again each time the accessor is named.
         budget.charge("accessors", accessors.0[index.size()].get().len() / 8, 1)?;
@@ -143,7 +143,7 @@ impl<'b> Column<'b> {
             "MAT2" | "MAT3" | "MAT4" => return Ok(None),
             other => {
                 let other: String = other.chars().take(20).collect();
-                return Err(Fault::syntax(
+                return Err(PlacedError::syntax(
                     place("type"),
                     format!("no such type: `{other}`"),
                 ));
@@ -158,7 +158,7 @@ impl<'b> Column<'b> {
                 let view = buffers.view(view, || place("bufferView"))?;
                 let stride = view.stride.unwrap_or(size);
                 if stride < size {
-                    return Err(Fault::syntax(
+                    return Err(PlacedError::syntax(
                         place("bufferView"),
                         format!("elements of {size} bytes overlap at a byteStride of {stride}"),
                     ));
@@ -224,9 +224,9 @@ impl<'b> Column<'b> {
     }
 }
 
-fn component(code: Whole, element: String) -> Result<Component, Fault> {
+fn component(code: Whole, element: String) -> Result<Component, PlacedError> {
     Component::of(code)
-        .ok_or_else(|| Fault::syntax(element, format!("no such component type: {}", code.0)))
+        .ok_or_else(|| PlacedError::syntax(element, format!("no such component type: {}", code.0)))
 }
 
 /// The bytes of `count` rows that begin at an offset in a view.
@@ -237,7 +237,7 @@ fn rows<'b>(
     size: usize,
     count: usize,
     element: impl FnOnce() -> String,
-) -> Result<&'b [u8], Fault> {
+) -> Result<&'b [u8], PlacedError> {
     let length = match count.checked_sub(1) {
         None => 0,
         Some(before) => (before as u64)
@@ -246,7 +246,7 @@ fn rows<'b>(
     };
     let end = offset.0.saturating_add(length);
     if end > view.bytes.len() as u64 {
-        return Err(Fault::truncated(
+        return Err(PlacedError::truncated(
             element(),
             "the buffer view",
             end,
@@ -263,14 +263,14 @@ fn replaced<'b>(
     count: usize,
     budget: &mut Budget,
     place: impl Fn(&str) -> String,
-) -> Result<Replaced<'b>, Fault> {
+) -> Result<Replaced<'b>, PlacedError> {
     let indices = &sparse.indices;
     let component = component(
         indices.component_type,
         place("sparse.indices.componentType"),
     )?;
     if !component.is_index() {
-        return Err(Fault::syntax(
+        return Err(PlacedError::syntax(
             place("sparse.indices.componentType"),
             "indices must be unsigned integers",
         ));
@@ -303,9 +303,9 @@ fn replaced<'b>(
     for at in 0..many {
         let index = replaced.index(at) as usize;
         if index >= count {
-            return Err(Fault::at(
+            return Err(PlacedError::at(
                 place(&format!("sparse.indices[{at}]")),
-                Reason::OutOfRange {
+                ReadErrorKind::OutOfRange {
                     what: "accessor row",
                     index: index as i64,
                     count: count as u64,
@@ -313,7 +313,7 @@ fn replaced<'b>(
             ));
         }
         if index < least {
-            return Err(Fault::syntax(
+            return Err(PlacedError::syntax(
                 place(&format!("sparse.indices[{at}]")),
                 "sparse indices must increase strictly",
             ));

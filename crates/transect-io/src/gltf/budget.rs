@@ -1,6 +1,6 @@
 //! How much memory the contents of a file may take.
 
-use crate::error::Fault;
+use crate::error::PlacedError;
 
 /// What any file may unfold to, however small it is.
 const BASE: u64 = 32 << 20;
@@ -34,14 +34,19 @@ impl Budget {
     }
 
     /// Takes `count` times `size` bytes.
-    pub(super) fn charge(&mut self, element: &str, count: usize, size: usize) -> Result<(), Fault> {
+    pub(super) fn charge(
+        &mut self,
+        element: &str,
+        count: usize,
+        size: usize,
+    ) -> Result<(), PlacedError> {
         let bytes = (count as u64).saturating_mul(size as u64);
         match self.left.checked_sub(bytes) {
             Some(left) => {
                 self.left = left;
                 Ok(())
             }
-            None => Err(Fault::unsupported(
+            None => Err(PlacedError::unsupported(
                 element,
                 format!("a file that unfolds to more than {} MB", self.total >> 20),
             )),

@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::error::{Fault, Reason};
+use crate::error::{PlacedError, ReadErrorKind};
 use crate::gltf::json::{Buffer, BufferView, Entries, Whole};
 
 /// Extensions that keep the bytes of a view compressed; the plain ones may be missing then.
@@ -47,14 +47,14 @@ impl<'a> Files<'a> {
     }
 
     /// Decodes a data URI, or reads the file that a relative URI names.
-    pub(super) fn open(&mut self, uri: &str) -> Result<Resource, Reason> {
+    pub(super) fn open(&mut self, uri: &str) -> Result<Resource, ReadErrorKind> {
         if let Some(data) = uri.strip_prefix("data:") {
-            let (media_type, text) = data
-                .split_once(";base64,")
-                .ok_or_else(|| Reason::Unsupported("a data URI that is not base64".to_owned()))?;
+            let (media_type, text) = data.split_once(";base64,").ok_or_else(|| {
+                ReadErrorKind::Unsupported("a data URI that is not base64".to_owned())
+            })?;
             let bytes = STANDARD
                 .decode(text)
-                .map_err(|error| Reason::Syntax(format!("the data URI: {error}")))?;
+                .map_err(|error| ReadErrorKind::Syntax(format!("the data URI: {error}")))?;
             return Ok(Resource::Data(media_type.to_owned(), bytes));
         }
         let path = beside(uri)?;
@@ -77,10 +77,10 @@ impl<'a> Files<'a> {
 }
 
 /// The path of a URI that names a file in the document's folder or below it.
-fn beside(uri: &str) -> Result<PathBuf, Reason> {
+fn beside(uri: &str) -> Result<PathBuf, ReadErrorKind> {
     let text = decoded(uri)?;
     let refused = || {
-        Reason::Unsupported(format!(
+        ReadErrorKind::Unsupported(format!(
             "the URI `{}` (only files in the folder of the document are read)",
             text.chars().take(80).collect::<String>()
         ))
@@ -104,7 +104,7 @@ fn beside(uri: &str) -> Result<PathBuf, Reason> {
 }
 
 /// A URI with its percent escapes resolved.
-fn decoded(uri: &str) -> Result<String, Reason> {
+fn decoded(uri: &str) -> Result<String, ReadErrorKind> {
     let digit = |byte: Option<u8>| byte.and_then(|byte| char::from(byte).to_digit(16));
     let mut bytes = Vec::with_capacity(uri.len());
     let mut rest = uri.bytes();
@@ -115,10 +115,15 @@ fn decoded(uri: &str) -> Result<String, Reason> {
         }
         match (digit(rest.next()), digit(rest.next())) {
             (Some(high), Some(low)) => bytes.push((high * 16 + low) as u8),
-            _ => return Err(Reason::Syntax("a URI with a broken % escape".to_owned())),
+            _ => {
+                return Err(ReadErrorKind::Syntax(
+                    "a URI with a broken % escape".to_owned(),
+                ));
+            }
         }
     }
-    String::from_utf8(bytes).map_err(|_| Reason::Syntax("a URI that is not UTF-8".to_owned()))
+    String::from_utf8(bytes)
+        .map_err(|_| ReadErrorKind::Syntax("a URI that is not UTF-8".to_owned()))
 }
 
 /// Where the bytes of a buffer are.
@@ -152,14 +157,14 @@ impl<'a> Unchecked<'a> {
         buffers: &Entries<'a>,
         binary: Option<&'a [u8]>,
         files: &mut Files<'_>,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, PlacedError> {
         let mut list = Vec::with_capacity(buffers.len());
         for index in 0..buffers.len() {
             let buffer: Buffer<'_> = buffers.entry("buffers", index)?;
             let bytes = match (&buffer.uri, binary) {
                 (Some(uri), _) => match files
                     .open(uri)
-                    .map_err(|reason| Fault::at(format!("buffers[{index}].uri"), reason))?
+                    .map_err(|reason| PlacedError::at(format!("buffers[{index}].uri"), reason))?
                 {
                     Resource::Data(_, bytes) => Bytes::Decoded(bytes),
                     Resource::File(file) => Bytes::File(file),
@@ -179,7 +184,7 @@ impl<'a> Buffers<'a> {
         unchecked: Unchecked<'a>,
         files: &'a Files<'a>,
         views: &'a Entries<'a>,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, PlacedError> {
         let mut buffers = Vec::with_capacity(unchecked.0.len());
         for (index, (bytes, length)) in unchecked.0.into_iter().enumerate() {
             let available = match &bytes {
@@ -189,7 +194,7 @@ impl<'a> Buffers<'a> {
                 Bytes::Missing => length.size(),
             };
             if available < length.size() {
-                return Err(Fault::truncated(
+                return Err(PlacedError::truncated(
                     format!("buffers[{index}].byteLength"),
                     "the buffer",
                     length.0,
@@ -216,11 +221,11 @@ impl<'a> Buffers<'a> {
         &self,
         index: Whole,
         element: impl FnOnce() -> String,
-    ) -> Result<View<'_>, Fault> {
+    ) -> Result<View<'_>, PlacedError> {
         let view: BufferView<'_> = self.views.named("bufferViews", index, element)?;
         let place = |field: &str| format!("bufferViews[{}].{field}", index.0);
         let Some((buffer, length)) = self.buffers.get(view.buffer.size()) else {
-            return Err(Fault::out_of_range(
+            return Err(PlacedError::out_of_range(
                 place("buffer"),
                 "buffers",
                 view.buffer.0,
@@ -235,7 +240,7 @@ impl<'a> Buffers<'a> {
         };
         let end = view.byte_offset.0.saturating_add(view.byte_length.0);
         if end > *length as u64 {
-            return Err(Fault::truncated(
+            return Err(PlacedError::truncated(
                 place("byteLength"),
                 "the buffer",
                 end,
@@ -244,7 +249,7 @@ impl<'a> Buffers<'a> {
         }
         let stride = match view.byte_stride {
             Some(stride) if !(4..=252).contains(&stride.0) || stride.0 % 4 != 0 => {
-                return Err(Fault::syntax(
+                return Err(PlacedError::syntax(
                     place("byteStride"),
                     format!("{} is not a multiple of 4 from 4 to 252", stride.0),
                 ));
@@ -258,12 +263,12 @@ impl<'a> Buffers<'a> {
     }
 }
 
-fn missing(view: &BufferView<'_>, element: String) -> Fault {
+fn missing(view: &BufferView<'_>, element: String) -> PlacedError {
     let compression = COMPRESSIONS
         .into_iter()
         .find(|&name| view.extensions.contains_key(&Cow::Borrowed(name)));
     match compression {
-        Some(name) => Fault::unsupported(element, format!("{name} without plain buffers")),
-        None => Fault::syntax(element, "the buffer has neither a URI nor a BIN chunk"),
+        Some(name) => PlacedError::unsupported(element, format!("{name} without plain buffers")),
+        None => PlacedError::syntax(element, "the buffer has neither a URI nor a BIN chunk"),
     }
 }

@@ -1,6 +1,6 @@
 //! The two containers of glTF: a GLB file with its chunks, and plain JSON.
 
-use crate::error::{Fault, Place, Reason};
+use crate::error::{Place, PlacedError, ReadErrorKind};
 use crate::gltf::tally::Tally;
 
 const MAGIC: &[u8] = b"glTF";
@@ -17,7 +17,7 @@ pub(super) struct Container<'a> {
 }
 
 /// Splits a file into its chunks; a file that does not begin as GLB is plain JSON.
-pub(super) fn open<'a>(bytes: &'a [u8], tally: &mut Tally) -> Result<Container<'a>, Fault> {
+pub(super) fn open<'a>(bytes: &'a [u8], tally: &mut Tally) -> Result<Container<'a>, PlacedError> {
     if !bytes.starts_with(MAGIC) {
         return Ok(Container {
             json: bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes),
@@ -27,9 +27,9 @@ pub(super) fn open<'a>(bytes: &'a [u8], tally: &mut Tally) -> Result<Container<'
     }
     let version = word(bytes, 4, "the GLB header")?;
     if version != 2 {
-        return Err(Fault {
+        return Err(PlacedError {
             place: Some(Place::Byte(4)),
-            reason: Reason::Unsupported(format!("GLB version {version}")),
+            kind: ReadErrorKind::Unsupported(format!("GLB version {version}")),
         });
     }
     let length = word(bytes, 8, "the GLB header")? as usize;
@@ -41,9 +41,9 @@ pub(super) fn open<'a>(bytes: &'a [u8], tally: &mut Tally) -> Result<Container<'
 
     let (kind, mut json, mut next) = chunk(file, 12)?;
     if kind != JSON {
-        return Err(Fault {
+        return Err(PlacedError {
             place: Some(Place::Byte(16)),
-            reason: Reason::Syntax("the first chunk of a GLB file must be JSON".to_owned()),
+            kind: ReadErrorKind::Syntax("the first chunk of a GLB file must be JSON".to_owned()),
         });
     }
     let mut binary = None;
@@ -68,7 +68,7 @@ pub(super) fn open<'a>(bytes: &'a [u8], tally: &mut Tally) -> Result<Container<'
 }
 
 /// The kind and the data of the chunk at a byte, and where the next one begins.
-fn chunk(file: &[u8], start: usize) -> Result<(&[u8], &[u8], usize), Fault> {
+fn chunk(file: &[u8], start: usize) -> Result<(&[u8], &[u8], usize), PlacedError> {
     let length = word(file, start, "a chunk header")? as usize;
     let Some((kind, rest)) = file[start + 4..].split_at_checked(4) else {
         return Err(truncated(start, "a chunk header", 8, file.len() - start));
@@ -79,7 +79,7 @@ fn chunk(file: &[u8], start: usize) -> Result<(&[u8], &[u8], usize), Fault> {
     Ok((kind, data, start + 8 + length))
 }
 
-fn word(bytes: &[u8], start: usize, what: &'static str) -> Result<u32, Fault> {
+fn word(bytes: &[u8], start: usize, what: &'static str) -> Result<u32, PlacedError> {
     bytes
         .get(start..)
         .and_then(|rest| rest.first_chunk())
@@ -87,10 +87,10 @@ fn word(bytes: &[u8], start: usize, what: &'static str) -> Result<u32, Fault> {
         .ok_or_else(|| truncated(start, what, start + 4, bytes.len()))
 }
 
-fn truncated(start: usize, what: &'static str, needed: usize, available: usize) -> Fault {
-    Fault {
+fn truncated(start: usize, what: &'static str, needed: usize, available: usize) -> PlacedError {
+    PlacedError {
         place: Some(Place::Byte(start as u64)),
-        reason: Reason::Truncated {
+        kind: ReadErrorKind::Truncated {
             what,
             needed: needed as u64,
             available: available as u64,

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::error::Fault;
+use crate::error::PlacedError;
 
 /// A JSON number that is whole and not negative; `3.0` is 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,8 +15,8 @@ pub(super) struct Whole(pub(super) u64);
 
 impl<'de> Deserialize<'de> for Whole {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Seen;
-        impl Visitor<'_> for Seen {
+        struct ValueVisitor;
+        impl Visitor<'_> for ValueVisitor {
             type Value = Whole;
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str("a whole number that is not negative")
@@ -32,7 +32,7 @@ impl<'de> Deserialize<'de> for Whole {
                 Err(E::invalid_value(serde::de::Unexpected::Float(value), &self))
             }
         }
-        deserializer.deserialize_u64(Seen)
+        deserializer.deserialize_u64(ValueVisitor)
     }
 }
 
@@ -49,8 +49,8 @@ pub(super) struct Entries<'a>(pub(super) Vec<&'a RawValue>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Seen;
-        impl<'de> Visitor<'de> for Seen {
+        struct ValueVisitor;
+        impl<'de> Visitor<'de> for ValueVisitor {
             type Value = Vec<&'de RawValue>;
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str("a list of objects")
@@ -66,7 +66,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
                 Ok(entries)
             }
         }
-        deserializer.deserialize_seq(Seen).map(Entries)
+        deserializer.deserialize_seq(ValueVisitor).map(Entries)
     }
 }
 
@@ -81,15 +81,24 @@ impl<'a> Entries<'a> {
         list: &'static str,
         index: Whole,
         element: impl FnOnce() -> String,
-    ) -> Result<T, Fault> {
+    ) -> Result<T, PlacedError> {
         if index.size() >= self.len() {
-            return Err(Fault::out_of_range(element(), list, index.0, self.len()));
+            return Err(PlacedError::out_of_range(
+                element(),
+                list,
+                index.0,
+                self.len(),
+            ));
         }
         self.entry(list, index.size())
     }
 
     /// Reads the entry at an index that is in range.
-    pub(super) fn entry<T: Deserialize<'a>>(&self, list: &str, index: usize) -> Result<T, Fault> {
+    pub(super) fn entry<T: Deserialize<'a>>(
+        &self,
+        list: &str,
+        index: usize,
+    ) -> Result<T, PlacedError> {
         parse(self.0[index], || format!("{list}[{index}]"))
     }
 }
@@ -98,8 +107,9 @@ impl<'a> Entries<'a> {
 pub(super) fn parse<'a, T: Deserialize<'a>>(
     text: &'a RawValue,
     element: impl FnOnce() -> String,
-) -> Result<T, Fault> {
-    serde_json::from_str(text.get()).map_err(|error| Fault::syntax(element(), error.to_string()))
+) -> Result<T, PlacedError> {
+    serde_json::from_str(text.get())
+        .map_err(|error| PlacedError::syntax(element(), error.to_string()))
 }
 
 /// Text that is carried must be JSON that every reader takes: no deeper than `serde_json` goes, no
@@ -107,7 +117,7 @@ pub(super) fn parse<'a, T: Deserialize<'a>>(
 pub(super) fn check_carried(
     text: &RawValue,
     element: impl FnOnce() -> String,
-) -> Result<(), Fault> {
+) -> Result<(), PlacedError> {
     parse::<Sound>(text, element).map(|_| ())
 }
 
@@ -171,7 +181,7 @@ pub(super) fn extras(text: Option<&RawValue>) -> Option<&RawValue> {
 pub(super) fn carried(
     text: Option<&RawValue>,
     element: impl FnOnce() -> String,
-) -> Result<Option<String>, Fault> {
+) -> Result<Option<String>, PlacedError> {
     let Some(text) = extras(text) else {
         return Ok(None);
     };

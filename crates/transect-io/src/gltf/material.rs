@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use transect::scene::Material;
 
 use crate::document::{Image, Textures};
-use crate::error::{Fault, Reason};
+use crate::error::{PlacedError, ReadErrorKind};
 use crate::gltf::budget::Budget;
 use crate::gltf::buffers::{Buffers, Files, Resource};
 use crate::gltf::json::{
@@ -14,7 +14,10 @@ use crate::gltf::json::{
 use crate::gltf::tally::Tally;
 
 /// The materials, each with its whole JSON text.
-pub(super) fn materials(root: &Root<'_>, budget: &mut Budget) -> Result<Vec<Material>, Fault> {
+pub(super) fn materials(
+    root: &Root<'_>,
+    budget: &mut Budget,
+) -> Result<Vec<Material>, PlacedError> {
     let mut list = Vec::with_capacity(root.materials.len());
     for (index, &text) in root.materials.0.iter().enumerate() {
         let place = || format!("materials[{index}]");
@@ -41,7 +44,7 @@ pub(super) fn open_images(
     files: &mut Files<'_>,
     budget: &mut Budget,
     tally: &mut Tally,
-) -> Result<Vec<Option<Resource>>, Fault> {
+) -> Result<Vec<Option<Resource>>, PlacedError> {
     let mut list = Vec::with_capacity(root.images.len());
     for index in 0..root.images.len() {
         let entry: ImageEntry<'_> = root.images.entry("images", index)?;
@@ -51,8 +54,8 @@ pub(super) fn open_images(
         };
         match files.open(&uri) {
             Ok(resource) => list.push(Some(resource)),
-            Err(reason @ Reason::Syntax(_)) => {
-                return Err(Fault::at(format!("images[{index}].uri"), reason));
+            Err(reason @ ReadErrorKind::Syntax(_)) => {
+                return Err(PlacedError::at(format!("images[{index}].uri"), reason));
             }
             Err(reason) => {
                 budget.charge("images", 1, 256)?;
@@ -72,11 +75,11 @@ pub(super) fn textures(
     files: &Files<'_>,
     buffers: &Buffers<'_>,
     budget: &mut Budget,
-) -> Result<Textures, Fault> {
+) -> Result<Textures, PlacedError> {
     for index in 0..root.textures.len() {
         let entry: Texture = root.textures.entry("textures", index)?;
         let check = |field: &str, what, named: Option<Whole>, count| match named {
-            Some(named) if named.size() >= count => Err(Fault::out_of_range(
+            Some(named) if named.size() >= count => Err(PlacedError::out_of_range(
                 format!("textures[{index}].{field}"),
                 what,
                 named.0,
@@ -87,7 +90,7 @@ pub(super) fn textures(
         check("source", "images", entry.source, root.images.len())?;
         check("sampler", "samplers", entry.sampler, root.samplers.len())?;
     }
-    let mut texts = |list: &str, entries: &[&RawValue]| -> Result<Vec<String>, Fault> {
+    let mut texts = |list: &str, entries: &[&RawValue]| -> Result<Vec<String>, PlacedError> {
         let bytes: usize = entries.iter().map(|text| text.get().len()).sum();
         budget.charge(list, entries.len(), size_of::<String>() + 16)?;
         budget.charge(list, bytes, 1)?;
@@ -116,7 +119,7 @@ fn image(
     files: &Files<'_>,
     buffers: &Buffers<'_>,
     budget: &mut Budget,
-) -> Result<Image, Fault> {
+) -> Result<Image, PlacedError> {
     let place = || format!("images[{index}]");
     let entry: ImageEntry<'_> = parse(text, place)?;
     let (announced, bytes) = match resource {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use transect::mesh::{Attributes, Layer, Meaning, Mesh, RawMesh};
 use transect::scene::{Part, SceneMesh};
 
-use crate::error::{Fault, Reason};
+use crate::error::{PlacedError, ReadErrorKind};
 use crate::gltf::accessor::Column;
 use crate::gltf::attribute::{meaning, name};
 use crate::gltf::budget::Budget;
@@ -43,7 +43,7 @@ struct Piece<'s> {
 
 impl<'s> Source<'s, '_> {
     /// Reads a mesh; none if it has no triangles because all of it is points and lines.
-    pub(super) fn mesh(&mut self, index: usize) -> Result<Option<SceneMesh>, Fault> {
+    pub(super) fn mesh(&mut self, index: usize) -> Result<Option<SceneMesh>, PlacedError> {
         let root = self.root;
         let entry: MeshEntry<'_> = root.meshes.entry("meshes", index)?;
         let mut raw = RawMesh::default();
@@ -89,7 +89,8 @@ impl<'s> Source<'s, '_> {
         let extras = carried(entry.extras, || format!("{place}.extras"))?;
         Ok(Some(SceneMesh {
             name: entry.name.unwrap_or_default().into_owned(),
-            mesh: Mesh::new(raw).map_err(|error| Fault::at(place, Reason::Mesh(error)))?,
+            mesh: Mesh::new(raw)
+                .map_err(|error| PlacedError::at(place, ReadErrorKind::Mesh(error)))?,
             parts,
             extras,
         }))
@@ -102,7 +103,7 @@ impl<'s> Source<'s, '_> {
         place: String,
         raw: &mut RawMesh,
         layers: &mut Vec<Layer>,
-    ) -> Result<Option<Piece<'s>>, Fault> {
+    ) -> Result<Option<Piece<'s>>, PlacedError> {
         let topology = match primitive.mode.map_or(4, |mode| mode.0) {
             4 => Topology::Separate,
             5 => Topology::Strip,
@@ -113,7 +114,7 @@ impl<'s> Source<'s, '_> {
             }
             other => {
                 let what = format!("no such mode: {other}");
-                return Err(Fault::syntax(format!("{place}.mode"), what));
+                return Err(PlacedError::syntax(format!("{place}.mode"), what));
             }
         };
         self.draco(&primitive, &place)?;
@@ -133,7 +134,7 @@ impl<'s> Source<'s, '_> {
             positions.count,
             raw.positions.len(),
         )
-        .map_err(|error| Fault::at(place.as_str(), Reason::Mesh(error)))?;
+        .map_err(|error| PlacedError::at(place.as_str(), ReadErrorKind::Mesh(error)))?;
         self.budget.charge(&place, used.len(), VERTEX)?;
         self.push_positions(&place, &positions, &used, &mut raw.positions)?;
 
@@ -147,10 +148,14 @@ impl<'s> Source<'s, '_> {
     }
 
     /// The material of a primitive, if it has one.
-    fn material(&self, primitive: &Primitive<'_>, place: &str) -> Result<Option<usize>, Fault> {
+    fn material(
+        &self,
+        primitive: &Primitive<'_>,
+        place: &str,
+    ) -> Result<Option<usize>, PlacedError> {
         let count = self.root.materials.len();
         match primitive.material {
-            Some(material) if material.size() >= count => Err(Fault::out_of_range(
+            Some(material) if material.size() >= count => Err(PlacedError::out_of_range(
                 format!("{place}.material"),
                 "materials",
                 material.0,
@@ -161,9 +166,13 @@ impl<'s> Source<'s, '_> {
     }
 
     /// The positions that a primitive refers to.
-    fn positions(&mut self, primitive: &Primitive<'_>, place: &str) -> Result<Column<'s>, Fault> {
+    fn positions(
+        &mut self,
+        primitive: &Primitive<'_>,
+        place: &str,
+    ) -> Result<Column<'s>, PlacedError> {
         let Some(&positions) = primitive.attributes.get("POSITION") else {
-            return Err(Fault::syntax(
+            return Err(PlacedError::syntax(
                 format!("{place}.attributes"),
                 "there is no POSITION",
             ));
@@ -172,7 +181,7 @@ impl<'s> Source<'s, '_> {
         let column = self.column(positions, place)?;
         column
             .filter(|column| column.width == 3)
-            .ok_or_else(|| Fault::syntax(place(), "the accessor must be of type VEC3"))
+            .ok_or_else(|| PlacedError::syntax(place(), "the accessor must be of type VEC3"))
     }
 
     /// What a primitive has besides positions: columns of as many rows, each with the place of its layer.
@@ -182,7 +191,7 @@ impl<'s> Source<'s, '_> {
         place: &str,
         rows: usize,
         layers: &mut Vec<Layer>,
-    ) -> Result<Vec<(usize, Column<'s>)>, Fault> {
+    ) -> Result<Vec<(usize, Column<'s>)>, PlacedError> {
         let mut columns = Vec::new();
         for (name, &accessor) in &primitive.attributes {
             let place = || format!("{place}.attributes.{}", short(name));
@@ -204,11 +213,11 @@ impl<'s> Source<'s, '_> {
             };
             if !widths.contains(&column.width) {
                 let what = format!("the accessor has {} numbers a row", column.width);
-                return Err(Fault::syntax(place(), what));
+                return Err(PlacedError::syntax(place(), what));
             }
             if column.count != rows {
                 let what = format!("{} rows where POSITION has {rows}", column.count);
-                return Err(Fault::syntax(place(), what));
+                return Err(PlacedError::syntax(place(), what));
             }
             columns.push((layer(layers, meaning, column.width), column));
         }
@@ -219,7 +228,7 @@ impl<'s> Source<'s, '_> {
         &mut self,
         accessor: Whole,
         element: impl FnOnce() -> String,
-    ) -> Result<Option<Column<'s>>, Fault> {
+    ) -> Result<Option<Column<'s>>, PlacedError> {
         Column::open(
             &self.root.accessors,
             accessor,
@@ -237,13 +246,13 @@ impl<'s> Source<'s, '_> {
         topology: Topology,
         rows: usize,
         triangles: &mut Vec<[u32; 3]>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), PlacedError> {
         let indices = match primitive.indices {
             Some(accessor) => {
                 let place = || format!("{place}.indices");
                 let column = self.column(accessor, place)?.filter(Column::is_index);
                 Some(column.ok_or_else(|| {
-                    Fault::syntax(
+                    PlacedError::syntax(
                         place(),
                         "the accessor must hold unsigned integers, one a row",
                     )
@@ -259,7 +268,7 @@ impl<'s> Source<'s, '_> {
         let count = match topology {
             Topology::Separate if corners % 3 != 0 => {
                 let what = format!("{corners} corners are not whole triangles");
-                return Err(Fault::syntax(place(), what));
+                return Err(PlacedError::syntax(place(), what));
             }
             Topology::Separate => corners / 3,
             Topology::Strip | Topology::Fan => corners.saturating_sub(2),
@@ -271,7 +280,12 @@ impl<'s> Source<'s, '_> {
             for (corner, at) in triangle.iter_mut().zip(topology.corners(number)) {
                 let row = indices.map_or(at as u32, |column| column.index(at));
                 if row as usize >= rows {
-                    return Err(Fault::out_of_range(place(), "vertex", u64::from(row), rows));
+                    return Err(PlacedError::out_of_range(
+                        place(),
+                        "vertex",
+                        u64::from(row),
+                        rows,
+                    ));
                 }
                 *corner = row;
             }
@@ -286,13 +300,13 @@ impl<'s> Source<'s, '_> {
         column: &Column<'_>,
         used: &[u32],
         positions: &mut Vec<[f64; 3]>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), PlacedError> {
         positions.reserve(used.len());
         for &row in used {
             let position: [f64; 3] = core::array::from_fn(|axis| column.number(row as usize, axis));
             if let Some(&value) = position.iter().find(|value| !value.is_finite()) {
                 let place = format!("{place}.attributes.POSITION[{row}]");
-                return Err(Fault::not_finite(place, "a coordinate", value));
+                return Err(PlacedError::not_finite(place, "a coordinate", value));
             }
             positions.push(position);
         }
@@ -306,7 +320,7 @@ impl<'s> Source<'s, '_> {
         pieces: &[Piece<'_>],
         raw: &mut RawMesh,
         layers: &mut [Layer],
-    ) -> Result<(), Fault> {
+    ) -> Result<(), PlacedError> {
         let rows = raw.positions.len();
         for (number, layer) in layers.iter_mut().enumerate() {
             self.budget
@@ -325,7 +339,7 @@ impl<'s> Source<'s, '_> {
     }
 
     /// Refuses a primitive whose numbers stand in a Draco stream only.
-    fn draco(&mut self, primitive: &Primitive<'_>, place: &str) -> Result<(), Fault> {
+    fn draco(&mut self, primitive: &Primitive<'_>, place: &str) -> Result<(), PlacedError> {
         if !primitive.extensions.contains_key(&Cow::Borrowed(DRACO)) {
             return Ok(());
         }
@@ -338,7 +352,7 @@ impl<'s> Source<'s, '_> {
             plain &= entry.buffer_view.is_some() || entry.sparse.is_some();
         }
         if !plain {
-            return Err(Fault::unsupported(
+            return Err(PlacedError::unsupported(
                 format!("{place}.extensions"),
                 format!("{DRACO} without plain accessors"),
             ));
@@ -359,18 +373,18 @@ fn primitive<'a>(
     entries: &Entries<'a>,
     place: &str,
     number: usize,
-) -> Result<Primitive<'a>, Fault> {
+) -> Result<Primitive<'a>, PlacedError> {
     parse(entries.0[number], || place.to_owned())
 }
 
-fn push_rows(layer: &mut Layer, column: &Column<'_>, piece: &Piece<'_>) -> Result<(), Fault> {
+fn push_rows(layer: &mut Layer, column: &Column<'_>, piece: &Piece<'_>) -> Result<(), PlacedError> {
     for &row in &piece.used {
         for component in 0..layer.width {
             let value = column.number(row as usize, component);
             if !value.is_finite() {
                 let name = name(&layer.meaning);
                 let place = format!("{}.attributes.{name}[{row}]", piece.place);
-                return Err(Fault::not_finite(place, "an attribute", value));
+                return Err(PlacedError::not_finite(place, "an attribute", value));
             }
             layer.values.push(value);
         }

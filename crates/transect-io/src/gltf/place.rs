@@ -1,29 +1,29 @@
 //! Faults of glTF elements, which know their place in the document.
 
-use crate::error::{Fault, Place, Reason};
+use crate::error::{Place, PlacedError, ReadErrorKind};
 
-impl Fault {
+impl PlacedError {
     /// A fault of one element of the document.
-    pub(super) fn at(element: impl Into<String>, reason: Reason) -> Self {
+    pub(super) fn at(element: impl Into<String>, kind: ReadErrorKind) -> Self {
         Self {
             place: Some(Place::Element(element.into())),
-            reason,
+            kind,
         }
     }
 
     /// An element that is not what the format says.
     pub(super) fn syntax(element: impl Into<String>, what: impl Into<String>) -> Self {
-        Self::at(element, Reason::Syntax(what.into()))
+        Self::at(element, ReadErrorKind::Syntax(what.into()))
     }
 
     /// An element that transect does not read.
     pub(super) fn unsupported(element: impl Into<String>, what: impl Into<String>) -> Self {
-        Self::at(element, Reason::Unsupported(what.into()))
+        Self::at(element, ReadErrorKind::Unsupported(what.into()))
     }
 
     /// A number that is NaN or infinite.
     pub(super) fn not_finite(element: impl Into<String>, what: &'static str, value: f64) -> Self {
-        Self::at(element, Reason::NotFinite { what, value })
+        Self::at(element, ReadErrorKind::NotFinite { what, value })
     }
 
     /// An index that names nothing.
@@ -35,7 +35,7 @@ impl Fault {
     ) -> Self {
         Self::at(
             element,
-            Reason::OutOfRange {
+            ReadErrorKind::OutOfRange {
                 what,
                 index: i64::try_from(index).unwrap_or(i64::MAX),
                 count: count as u64,
@@ -52,7 +52,7 @@ impl Fault {
     ) -> Self {
         Self::at(
             element,
-            Reason::Truncated {
+            ReadErrorKind::Truncated {
                 what,
                 needed,
                 available: available as u64,

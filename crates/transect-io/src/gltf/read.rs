@@ -6,7 +6,7 @@ use serde::Deserialize;
 use transect::scene::{Node, Placement, Scene, Transform};
 
 use crate::document::Document;
-use crate::error::{Fault, Place, Reason};
+use crate::error::{Place, PlacedError, ReadErrorKind};
 use crate::format::Format;
 use crate::gltf::budget::Budget;
 use crate::gltf::buffers::{Buffers, Files, Unchecked};
@@ -40,7 +40,7 @@ const MATERIALS: &str = "KHR_materials_";
 const VARIANTS: &str = "KHR_materials_variants";
 
 /// Reads a GLB file, or a glTF document with its buffers inside or beside it.
-pub(crate) fn read(input: &Input<'_>) -> Result<Document, Fault> {
+pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let mut tally = Tally::default();
     let container = open(input.bytes, &mut tally)?;
     let root = root(&container)?;
@@ -78,20 +78,20 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, Fault> {
     Ok(document)
 }
 
-fn root<'a>(container: &Container<'a>) -> Result<Root<'a>, Fault> {
-    serde_json::from_slice(container.json).map_err(|error| Fault {
+fn root<'a>(container: &Container<'a>) -> Result<Root<'a>, PlacedError> {
+    serde_json::from_slice(container.json).map_err(|error| PlacedError {
         place: Some(if container.is_glb {
             Place::Element("the JSON chunk".to_owned())
         } else {
             Place::Line(error.line() as u64)
         }),
-        reason: Reason::Syntax(error.to_string()),
+        kind: ReadErrorKind::Syntax(error.to_string()),
     })
 }
 
-fn check_version(root: &Root<'_>) -> Result<(), Fault> {
+fn check_version(root: &Root<'_>) -> Result<(), PlacedError> {
     let Some(asset) = &root.asset else {
-        return Err(Fault::syntax(
+        return Err(PlacedError::syntax(
             "asset",
             "there is none, so this is not a glTF document",
         ));
@@ -107,7 +107,7 @@ fn check_version(root: &Root<'_>) -> Result<(), Fault> {
         };
         if !known {
             let version: String = version.chars().take(20).collect();
-            return Err(Fault::unsupported(
+            return Err(PlacedError::unsupported(
                 format!("asset.{field}"),
                 format!("glTF {version}"),
             ));
@@ -116,13 +116,13 @@ fn check_version(root: &Root<'_>) -> Result<(), Fault> {
     Ok(())
 }
 
-fn check_extensions(root: &Root<'_>) -> Result<(), Fault> {
+fn check_extensions(root: &Root<'_>) -> Result<(), PlacedError> {
     for (index, name) in root.extensions_required.iter().enumerate() {
         let understood =
             UNDERSTOOD.contains(&&**name) || (name.starts_with(MATERIALS) && *name != VARIANTS);
         if !understood {
             let name: String = name.chars().take(80).collect();
-            return Err(Fault::unsupported(
+            return Err(PlacedError::unsupported(
                 format!("extensionsRequired[{index}]"),
                 name,
             ));
@@ -136,16 +136,16 @@ fn nodes(
     order: &[(usize, Option<usize>)],
     source: &mut Source<'_, '_>,
     scene: &mut Scene,
-) -> Result<(), Fault> {
+) -> Result<(), PlacedError> {
     let root = source.root;
     /// What became of a mesh of the file.
     #[derive(Clone, Copy, PartialEq)]
-    enum Seen {
+    enum MeshState {
         NotYet,
         WithoutTriangles,
         At(usize),
     }
-    let mut seen = vec![Seen::NotYet; root.meshes.len()];
+    let mut seen = vec![MeshState::NotYet; root.meshes.len()];
     scene.nodes.reserve_exact(order.len());
     for &(index, parent) in order {
         let entry: NodeEntry<'_> = root.nodes.entry("nodes", index)?;
@@ -153,23 +153,23 @@ fn nodes(
         let mut mesh = None;
         if let Some(number) = entry.mesh {
             let Some(seen) = seen.get_mut(number.size()) else {
-                return Err(Fault::out_of_range(
+                return Err(PlacedError::out_of_range(
                     format!("{}.mesh", place()),
                     "meshes",
                     number.0,
                     root.meshes.len(),
                 ));
             };
-            if *seen == Seen::NotYet {
+            if *seen == MeshState::NotYet {
                 *seen = match source.mesh(number.size())? {
                     Some(mesh) => {
                         scene.meshes.push(mesh);
-                        Seen::At(scene.meshes.len() - 1)
+                        MeshState::At(scene.meshes.len() - 1)
                     }
-                    None => Seen::WithoutTriangles,
+                    None => MeshState::WithoutTriangles,
                 };
             }
-            if let Seen::At(at) = *seen {
+            if let MeshState::At(at) = *seen {
                 mesh = Some(at);
             }
         }
@@ -196,19 +196,26 @@ fn nodes(
             extras,
         });
     }
-    let unseen = seen.iter().filter(|&&seen| seen == Seen::NotYet).count();
+    let unseen = seen
+        .iter()
+        .filter(|&&seen| seen == MeshState::NotYet)
+        .count();
     source
         .tally
         .add("mesh", " that no node of the scene shows", unseen);
     Ok(())
 }
 
-fn placement(entry: &NodeEntry<'_>, place: impl Fn() -> String) -> Result<Placement, Fault> {
+fn placement(entry: &NodeEntry<'_>, place: impl Fn() -> String) -> Result<Placement, PlacedError> {
     let parts = (entry.translation, entry.rotation, entry.scale);
     let finite = |field: &str, numbers: &[f64]| match numbers.iter().find(|n| !n.is_finite()) {
         Some(&value) => {
             let place = format!("{}.{field}", place());
-            Err(Fault::not_finite(place, "a number of the placement", value))
+            Err(PlacedError::not_finite(
+                place,
+                "a number of the placement",
+                value,
+            ))
         }
         None => Ok(()),
     };
@@ -216,11 +223,11 @@ fn placement(entry: &NodeEntry<'_>, place: impl Fn() -> String) -> Result<Placem
         let element = || format!("{}.matrix", place());
         if parts != (None, None, None) {
             let what = "a node has either a matrix or translation, rotation and scale";
-            return Err(Fault::syntax(element(), what));
+            return Err(PlacedError::syntax(element(), what));
         }
         finite("matrix", &matrix)?;
         if [matrix[3], matrix[7], matrix[11], matrix[15]] != [0.0, 0.0, 0.0, 1.0] {
-            return Err(Fault::syntax(
+            return Err(PlacedError::syntax(
                 element(),
                 "the last row of the matrix is not 0, 0, 0, 1",
             ));
@@ -248,7 +255,7 @@ fn placement(entry: &NodeEntry<'_>, place: impl Fn() -> String) -> Result<Placem
 }
 
 /// Counts what the document holds besides.
-fn notes(root: &Root<'_>, tally: &mut Tally) -> Result<(), Fault> {
+fn notes(root: &Root<'_>, tally: &mut Tally) -> Result<(), PlacedError> {
     #[derive(Deserialize)]
     struct Lights<'a> {
         #[serde(borrow, default)]

@@ -1,6 +1,6 @@
 //! The tree of nodes: who is whose child, and in which order the nodes of a scene stand.
 
-use crate::error::Fault;
+use crate::error::PlacedError;
 use crate::gltf::json::{Children, Root, Scene, Whole};
 use crate::gltf::tally::Tally;
 
@@ -15,7 +15,7 @@ struct Tree {
 }
 
 impl Tree {
-    fn new(root: &Root<'_>) -> Result<Self, Fault> {
+    fn new(root: &Root<'_>) -> Result<Self, PlacedError> {
         let count = root.nodes.len();
         let mut tree = Self {
             parents: vec![NONE; count],
@@ -29,17 +29,17 @@ impl Tree {
                 let place = || format!("nodes[{node}].children[{at}]");
                 let index = child.size();
                 if index >= count {
-                    return Err(Fault::out_of_range(place(), "nodes", child.0, count));
+                    return Err(PlacedError::out_of_range(place(), "nodes", child.0, count));
                 }
                 if tree.parents[index] != NONE {
                     let other = tree.parents[index];
-                    return Err(Fault::syntax(
+                    return Err(PlacedError::syntax(
                         place(),
                         format!("node {index} is a child of node {other} too"),
                     ));
                 }
                 if index == node {
-                    return Err(Fault::syntax(
+                    return Err(PlacedError::syntax(
                         place(),
                         format!("node {node} is its own child"),
                     ));
@@ -101,7 +101,7 @@ impl Tree {
 pub(super) fn order(
     root: &Root<'_>,
     tally: &mut Tally,
-) -> Result<Vec<(usize, Option<usize>)>, Fault> {
+) -> Result<Vec<(usize, Option<usize>)>, PlacedError> {
     let tree = Tree::new(root)?;
     let roots = tree.roots();
     let all = tree.below(&roots);
@@ -112,7 +112,7 @@ pub(super) fn order(
             .children(parent)
             .iter()
             .position(|&child| child == node);
-        return Err(Fault::syntax(
+        return Err(PlacedError::syntax(
             format!("nodes[{parent}].children[{}]", at.unwrap_or(0)),
             format!("node {node} is among its own descendants"),
         ));
@@ -139,7 +139,7 @@ pub(super) fn order(
 }
 
 /// The roots that the default scene lists.
-fn listed(root: &Root<'_>, tree: &Tree) -> Result<Vec<u32>, Fault> {
+fn listed(root: &Root<'_>, tree: &Tree) -> Result<Vec<u32>, PlacedError> {
     let index = root.scene.unwrap_or(Whole(0));
     let scene: Scene = root.scenes.named("scenes", index, || "scene".to_owned())?;
     let mut taken = vec![false; tree.parents.len()];
@@ -147,7 +147,7 @@ fn listed(root: &Root<'_>, tree: &Tree) -> Result<Vec<u32>, Fault> {
     for (at, &node) in scene.nodes.iter().enumerate() {
         let place = || format!("scenes[{}].nodes[{at}]", index.0);
         let Some(taken) = taken.get_mut(node.size()) else {
-            return Err(Fault::out_of_range(
+            return Err(PlacedError::out_of_range(
                 place(),
                 "nodes",
                 node.0,
@@ -155,7 +155,7 @@ fn listed(root: &Root<'_>, tree: &Tree) -> Result<Vec<u32>, Fault> {
             ));
         };
         if *taken {
-            return Err(Fault::syntax(
+            return Err(PlacedError::syntax(
                 place(),
                 format!("node {} is listed twice", node.0),
             ));
@@ -163,7 +163,7 @@ fn listed(root: &Root<'_>, tree: &Tree) -> Result<Vec<u32>, Fault> {
         *taken = true;
         let parent = tree.parents[node.size()];
         if parent != NONE {
-            return Err(Fault::syntax(
+            return Err(PlacedError::syntax(
                 place(),
                 format!("node {} is a child of node {parent}, not a root", node.0),
             ));

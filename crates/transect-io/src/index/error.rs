@@ -21,12 +21,12 @@ pub enum IndexError {
         to: u64,
     },
     /// A tree in it is none.
-    #[error("the index is damaged: the tree at byte {at}: {fault}")]
+    #[error("the index is damaged: the tree at byte {at}: {error}")]
     Tree {
         /// Where the tree begins.
         at: u64,
         /// What is wrong with it.
-        fault: BvhFileError,
+        error: BvhFileError,
     },
     /// The trees have more rows or fewer than the file says, or rows without a box.
     #[error("the index is damaged: the trees do not hold the rows that it speaks of")]

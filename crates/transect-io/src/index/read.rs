@@ -113,7 +113,7 @@ impl<R: Read + Seek, const D: usize> Index<R, D> {
         let mut bytes = vec![0; length as usize];
         self.read_part(start, &mut bytes)?;
         let tree = IndexTree::of_bytes(u32::from_le_bytes(part(&head, 8)), &bytes);
-        let tree = tree.map_err(|fault| IndexError::Tree { at: start, fault })?;
+        let tree = tree.map_err(|error| IndexError::Tree { at: start, error })?;
         let rows = tree.as_ref().and_then(IndexTree::rows);
         let is_full = |rows: &usize| *rows == PART || *rows as u64 == self.rows_left;
         let rows = rows.filter(|rows| is_full(rows) && (1..=PART).contains(rows));

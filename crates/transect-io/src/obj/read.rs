@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use transect::scene::{Material, Node, SceneMesh};
 
 use crate::document::{Document, Note};
-use crate::error::{Fault, Reason};
+use crate::error::{PlacedError, ReadErrorKind};
 use crate::format::Format;
 use crate::input::{Input, counted};
 use crate::obj::library;
@@ -16,7 +16,7 @@ use crate::text::{Lines, name, number, shown, words};
 
 /// Reads an OBJ file: an object for every `o` with faces, one named like the file for the faces
 /// outside.
-pub(crate) fn read(input: &Input<'_>) -> Result<Document, Fault> {
+pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let mut reader = Reader {
         input,
         lists: Lists::default(),
@@ -37,7 +37,7 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, Fault> {
     while let Some((number, line)) = lines.next() {
         reader
             .statement(&line)
-            .map_err(|reason| Fault::at_line(number, reason))?;
+            .map_err(|reason| PlacedError::at_line(number, reason))?;
     }
     reader.finish()
 }
@@ -62,7 +62,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn statement(&mut self, line: &[u8]) -> Result<(), Reason> {
+    fn statement(&mut self, line: &[u8]) -> Result<(), ReadErrorKind> {
         let line = line.trim_ascii_start();
         let mut rest = words(line);
         let Some(keyword) = rest.next() else {
@@ -94,7 +94,7 @@ impl Reader<'_> {
             _ if keyword.starts_with(b"#") => Ok(()),
             _ => {
                 if !keyword.iter().all(|b| b.is_ascii_graphic()) || keyword.len() > 40 {
-                    return Err(Reason::Syntax(format!(
+                    return Err(ReadErrorKind::Syntax(format!(
                         "{} is not a statement",
                         shown(keyword)
                     )));
@@ -107,14 +107,17 @@ impl Reader<'_> {
         }
     }
 
-    fn vertex<'l>(&mut self, mut rest: impl Iterator<Item = &'l [u8]>) -> Result<(), Reason> {
+    fn vertex<'l>(
+        &mut self,
+        mut rest: impl Iterator<Item = &'l [u8]>,
+    ) -> Result<(), ReadErrorKind> {
         let position = triple(&mut rest, ["x", "y", "z"])?;
         let mut more = [0.0; 4];
         let mut count = 0;
         for word in rest {
-            let slot = more
-                .get_mut(count)
-                .ok_or_else(|| Reason::Syntax("a vertex of more than seven numbers".to_owned()))?;
+            let slot = more.get_mut(count).ok_or_else(|| {
+                ReadErrorKind::Syntax("a vertex of more than seven numbers".to_owned())
+            })?;
             *slot = number(word, "a vertex's weight or colour")?;
             count += 1;
         }
@@ -124,7 +127,7 @@ impl Reader<'_> {
             1 => (more[0], None),
             3 => (1.0, Some([more[0], more[1], more[2]])),
             4 => (more[0], Some([more[1], more[2], more[3]])),
-            _ => return Err(Reason::Syntax("a vertex of five numbers".to_owned())),
+            _ => return Err(ReadErrorKind::Syntax("a vertex of five numbers".to_owned())),
         };
         self.weighted += usize::from(weight != 1.0);
         if let Some(color) = color {
@@ -143,11 +146,14 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn texture<'l>(&mut self, mut rest: impl Iterator<Item = &'l [u8]>) -> Result<(), Reason> {
+    fn texture<'l>(
+        &mut self,
+        mut rest: impl Iterator<Item = &'l [u8]>,
+    ) -> Result<(), ReadErrorKind> {
         let mut row = [0.0; 3];
-        let first = rest
-            .next()
-            .ok_or_else(|| Reason::Syntax("a texture coordinate without numbers".to_owned()))?;
+        let first = rest.next().ok_or_else(|| {
+            ReadErrorKind::Syntax("a texture coordinate without numbers".to_owned())
+        })?;
         row[0] = number(first, "texture u")?;
         for (slot, word) in row[1..].iter_mut().zip(rest) {
             *slot = number(word, "texture v or w")?;
@@ -157,7 +163,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn face<'l>(&mut self, rest: impl Iterator<Item = &'l [u8]>) -> Result<(), Reason> {
+    fn face<'l>(&mut self, rest: impl Iterator<Item = &'l [u8]>) -> Result<(), ReadErrorKind> {
         self.polygon.clear();
         for word in rest {
             let corner = corner(&self.lists, word)?;
@@ -167,7 +173,7 @@ impl Reader<'_> {
         }
         if self.polygon.len() < 3 {
             let corners = counted(self.polygon.len(), "corner");
-            return Err(Reason::Syntax(format!("a face of {corners}")));
+            return Err(ReadErrorKind::Syntax(format!("a face of {corners}")));
         }
         let part = match self.part {
             Some(part) => part,
@@ -175,7 +181,7 @@ impl Reader<'_> {
                 let part = self.object.part(&self.group, self.material);
                 if part as usize >= self.input.most_names() {
                     let most = self.input.most_names();
-                    return Err(Reason::Unsupported(format!(
+                    return Err(ReadErrorKind::Unsupported(format!(
                         "an object of more than {most} parts"
                     )));
                 }
@@ -187,7 +193,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn begin(&mut self, name: String) -> Result<(), Reason> {
+    fn begin(&mut self, name: String) -> Result<(), ReadErrorKind> {
         self.end_object(name)?;
         // Groups belong to objects; a material stays until the next one.
         self.group.clear();
@@ -195,14 +201,14 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn end_object(&mut self, next: String) -> Result<(), Reason> {
+    fn end_object(&mut self, next: String) -> Result<(), ReadErrorKind> {
         let object = core::mem::replace(&mut self.object, Object::new(next));
         if object.is_empty() {
             return Ok(());
         }
         let most = self.input.most_names();
         if self.document.scene.nodes.len() >= most {
-            return Err(Reason::Unsupported(format!(
+            return Err(ReadErrorKind::Unsupported(format!(
                 "a file of more than {most} objects"
             )));
         }
@@ -221,7 +227,7 @@ impl Reader<'_> {
         scene.meshes.push(mesh);
     }
 
-    fn use_material(&mut self, name: String) -> Result<(), Reason> {
+    fn use_material(&mut self, name: String) -> Result<(), ReadErrorKind> {
         let materials = &mut self.document.scene.materials;
         self.part = None;
         if name.is_empty() {
@@ -237,7 +243,7 @@ impl Reader<'_> {
             next
         });
         if index >= self.input.most_names() {
-            return Err(Reason::Unsupported(format!(
+            return Err(ReadErrorKind::Unsupported(format!(
                 "a file of more than {index} materials"
             )));
         }
@@ -280,7 +286,7 @@ impl Reader<'_> {
         }
     }
 
-    fn finish(mut self) -> Result<Document, Fault> {
+    fn finish(mut self) -> Result<Document, PlacedError> {
         let stem = self.input.stem();
         self.end_object(stem)?;
         if self.document.scene.nodes.is_empty() {
@@ -312,22 +318,22 @@ impl Reader<'_> {
 fn triple<'l>(
     mut rest: impl Iterator<Item = &'l [u8]>,
     what: [&'static str; 3],
-) -> Result<[f64; 3], Reason> {
+) -> Result<[f64; 3], ReadErrorKind> {
     let mut values = [0.0; 3];
     for (value, what) in values.iter_mut().zip(what) {
         let word = rest
             .next()
-            .ok_or_else(|| Reason::Syntax(format!("{what} is missing")))?;
+            .ok_or_else(|| ReadErrorKind::Syntax(format!("{what} is missing")))?;
         *value = number(word, what)?;
     }
     Ok(values)
 }
 
 /// Reads a corner: `v`, `v/t`, `v//n` or `v/t/n`.
-fn corner(lists: &Lists, word: &[u8]) -> Result<Corner, Reason> {
+fn corner(lists: &Lists, word: &[u8]) -> Result<Corner, ReadErrorKind> {
     let mut fields = word.split(|&b| b == b'/');
     let wrong = || {
-        Reason::Syntax(format!(
+        ReadErrorKind::Syntax(format!(
             "{} is not a corner (v, v/t, v//n, v/t/n)",
             shown(word)
         ))
@@ -347,7 +353,7 @@ fn corner(lists: &Lists, word: &[u8]) -> Result<Corner, Reason> {
 }
 
 /// The place in a list that an index names: from 1, or from −1 at the end. None if it is no integer.
-fn index(digits: &[u8], what: &'static str, count: usize) -> Option<Result<u32, Reason>> {
+fn index(digits: &[u8], what: &'static str, count: usize) -> Option<Result<u32, ReadErrorKind>> {
     let index: i64 = core::str::from_utf8(digits).ok()?.parse().ok()?;
     let place = match index {
         1.. => usize::try_from(index - 1).ok(),
@@ -360,7 +366,7 @@ fn index(digits: &[u8], what: &'static str, count: usize) -> Option<Result<u32, 
         .filter(|&place| place < count)
         .and_then(|place| u32::try_from(place).ok())
         .filter(|&place| place != NONE);
-    Some(place.ok_or(Reason::OutOfRange {
+    Some(place.ok_or(ReadErrorKind::OutOfRange {
         what,
         index,
         count: count as u64,

@@ -3,7 +3,7 @@ use std::path::Path;
 use transect::mesh::Meaning;
 
 use crate::document::Document;
-use crate::error::{Place, ReadError, Reason};
+use crate::error::{Place, ReadError, ReadErrorKind};
 use crate::read::{read, read_bytes};
 
 fn parse(text: &str) -> Result<Document, ReadError> {
@@ -151,10 +151,10 @@ fn errors_say_where() {
     ] {
         let error = parse(&format!("{SQUARE}{line}\n")).expect_err(line);
         assert_eq!(error.place, Some(Place::Line(5)), "{line}");
-        assert_eq!(error.reason.to_string(), message);
+        assert_eq!(error.kind.to_string(), message);
     }
     let error = parse(&format!("{SQUARE}\u{1}\u{2}")).expect_err("bytes");
-    assert!(matches!(error.reason, Reason::Syntax(_)));
+    assert!(matches!(error.kind, ReadErrorKind::Syntax(_)));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Numbers behind the header, one after another, in each of the three encodings.
 
-use crate::error::{Fault, Place, Reason};
+use crate::error::{Place, PlacedError, ReadErrorKind};
 use crate::input::counted;
 use crate::ply::header::{Element, Kind, Scalar};
 use crate::text::{Tokens, number, shown};
@@ -8,7 +8,7 @@ use crate::text::{Tokens, number, shown};
 /// Numbers to be read in order. Every type of PLY fits f64 without loss.
 pub(super) trait Body {
     /// The next number, of the given type. Floats may be NaN or infinite in binary files.
-    fn scalar(&mut self, kind: Scalar) -> Result<f64, Fault>;
+    fn scalar(&mut self, kind: Scalar) -> Result<f64, PlacedError>;
     /// Where the number read last stands.
     fn place(&self) -> Place;
     /// How many bytes are left.
@@ -25,10 +25,10 @@ pub(super) trait Body {
     const BIG_ENDIAN: bool;
 
     /// The next number of a type, which counts the entries of a list.
-    fn count(&mut self, kind: Scalar, item: Scalar) -> Result<usize, Fault> {
+    fn count(&mut self, kind: Scalar, item: Scalar) -> Result<usize, PlacedError> {
         let count = self.scalar(kind)?;
         if count < 0.0 {
-            return Err(self.fault(Reason::Syntax(format!("a list of {count} entries"))));
+            return Err(self.error(ReadErrorKind::Syntax(format!("a list of {count} entries"))));
         }
         // Exact: a count is an integer of at most 32 bits.
         let count = count as usize;
@@ -41,7 +41,7 @@ pub(super) trait Body {
         let needed = (count as u64).saturating_mul(size as u64);
         let available = self.remaining() as u64 + u64::from(self.bytes().is_none());
         if needed > available {
-            return Err(self.fault(Reason::Truncated {
+            return Err(self.error(ReadErrorKind::Truncated {
                 what: "a list",
                 needed,
                 available,
@@ -51,7 +51,7 @@ pub(super) trait Body {
     }
 
     /// Passes over all rows of an element.
-    fn skip(&mut self, element: &Element) -> Result<(), Fault> {
+    fn skip(&mut self, element: &Element) -> Result<(), PlacedError> {
         if element.properties.is_empty() {
             return Ok(());
         }
@@ -69,7 +69,7 @@ pub(super) trait Body {
     }
 
     /// Passes over one property of one row.
-    fn skip_property(&mut self, kind: Kind) -> Result<(), Fault> {
+    fn skip_property(&mut self, kind: Kind) -> Result<(), PlacedError> {
         match kind {
             Kind::Scalar(scalar) => self.scalar(scalar).map(drop),
             Kind::List { count, item } => {
@@ -81,10 +81,10 @@ pub(super) trait Body {
         }
     }
 
-    fn fault(&self, reason: Reason) -> Fault {
-        Fault {
+    fn error(&self, kind: ReadErrorKind) -> PlacedError {
+        PlacedError {
             place: Some(self.place()),
-            reason,
+            kind,
         }
     }
 }
@@ -97,13 +97,13 @@ pub(super) struct Ascii<'a> {
 impl Body for Ascii<'_> {
     const BIG_ENDIAN: bool = false;
 
-    fn scalar(&mut self, kind: Scalar) -> Result<f64, Fault> {
+    fn scalar(&mut self, kind: Scalar) -> Result<f64, PlacedError> {
         let word = self.tokens.expect("the body")?;
-        let value = number(word, "a number").map_err(|reason| self.fault(reason))?;
+        let value = number(word, "a number").map_err(|reason| self.error(reason))?;
         match kind.range() {
             Some([least, most]) if value.fract() != 0.0 || value < least || value > most => {
                 let word = shown(word);
-                Err(self.fault(Reason::Syntax(format!(
+                Err(self.error(ReadErrorKind::Syntax(format!(
                     "{word} is not an integer from {least} to {most}"
                 ))))
             }
@@ -143,11 +143,11 @@ pub(super) struct Binary<'a, const BIG: bool> {
 }
 
 impl<const BIG: bool> Binary<'_, BIG> {
-    fn take<const N: usize>(&mut self) -> Result<[u8; N], Fault> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], PlacedError> {
         self.last = self.at;
         let found = self.bytes.get(self.at..).and_then(<[u8]>::first_chunk);
         let Some(&found) = found else {
-            return Err(self.fault(Reason::Truncated {
+            return Err(self.error(ReadErrorKind::Truncated {
                 what: "the body",
                 needed: N as u64,
                 available: self.remaining() as u64,
@@ -162,7 +162,7 @@ impl<const BIG: bool> Body for Binary<'_, BIG> {
     const BIG_ENDIAN: bool = BIG;
 
     #[inline]
-    fn scalar(&mut self, kind: Scalar) -> Result<f64, Fault> {
+    fn scalar(&mut self, kind: Scalar) -> Result<f64, PlacedError> {
         macro_rules! take {
             ($type:ty) => {{
                 let bytes = self.take()?;
@@ -204,15 +204,19 @@ impl<const BIG: bool> Body for Binary<'_, BIG> {
 }
 
 /// Compares an element's claim with what is left of the file, before anything is reserved for it.
-pub(super) fn check_claim(element: &Element, needed: u64, available: usize) -> Result<(), Fault> {
+pub(super) fn check_claim(
+    element: &Element,
+    needed: u64,
+    available: usize,
+) -> Result<(), PlacedError> {
     let available = available as u64;
     if needed <= available {
         return Ok(());
     }
     let rows = element.rows;
-    Err(Fault::at_line(
+    Err(PlacedError::at_line(
         element.line,
-        Reason::Syntax(format!(
+        ReadErrorKind::Syntax(format!(
             "element {} claims {rows} rows, which take at least {}; {available} are there",
             element.name,
             counted(needed as usize, "byte"),

@@ -2,7 +2,7 @@
 
 use hashbrown::HashMap;
 
-use crate::error::{Fault, Place, Reason};
+use crate::error::{Place, PlacedError, ReadErrorKind};
 use crate::ply::body::Body;
 use crate::ply::header::{Element, Kind, Scalar};
 use crate::ply::vertex::COLORS;
@@ -43,7 +43,7 @@ pub(super) fn faces<B: Body>(
     element: &Element,
     vertices: u64,
     positions: &[[f64; 3]],
-) -> Result<Faces, Fault> {
+) -> Result<Faces, PlacedError> {
     let mut faces = Faces::default();
     let goals = plan(element, &mut faces)?;
     let colored = goals.iter().any(|goal| matches!(goal, Goal::Color { .. }));
@@ -82,7 +82,7 @@ pub(super) fn faces<B: Body>(
         }
         push_polygon(&polygon, positions, &mut faces);
         if small && faces.triangles.len() > MOST_TRIANGLES_OF_BYTES {
-            return Err(body.fault(Reason::Unsupported(format!(
+            return Err(body.error(ReadErrorKind::Unsupported(format!(
                 "a file of more than {MOST_TRIANGLES_OF_BYTES} triangles over 256 vertices"
             ))));
         }
@@ -122,11 +122,11 @@ impl Faces {
 }
 
 /// A component of a colour, from 0 to 1.
-fn share<B: Body>(body: &mut B, kind: Scalar, full: f64) -> Result<f64, Fault> {
+fn share<B: Body>(body: &mut B, kind: Scalar, full: f64) -> Result<f64, PlacedError> {
     let value = body.scalar(kind)?;
     if !value.is_finite() {
         let what = "a colour";
-        return Err(body.fault(Reason::NotFinite { what, value }));
+        return Err(body.error(ReadErrorKind::NotFinite { what, value }));
     }
     Ok(value / full)
 }
@@ -137,7 +137,7 @@ fn corners<B: Body>(
     [count, item]: [Scalar; 2],
     vertices: u64,
     polygon: &mut Vec<u32>,
-) -> Result<(), Fault> {
+) -> Result<(), PlacedError> {
     let corners = body.count(count, item)?;
     polygon.clear();
     make_room(polygon, corners);
@@ -171,10 +171,10 @@ fn push_polygon(polygon: &[u32], positions: &[[f64; 3]], faces: &mut Faces) {
         .extend(cut.map(|corners| corners.map(|k| polygon[k])));
 }
 
-fn out_of_range(place: Place, index: i64, vertices: u64) -> Fault {
-    Fault {
+fn out_of_range(place: Place, index: i64, vertices: u64) -> PlacedError {
+    PlacedError {
         place: Some(place),
-        reason: Reason::OutOfRange {
+        kind: ReadErrorKind::OutOfRange {
             what: "vertex",
             index,
             count: vertices,
@@ -189,7 +189,7 @@ fn columns<B: Body>(
     element: &Element,
     vertices: u64,
     triangles: &mut Vec<[u32; 3]>,
-) -> Result<usize, Fault> {
+) -> Result<usize, PlacedError> {
     let plain = match element.properties[..] {
         [ref only] => matches!(
             only.kind,
@@ -230,8 +230,9 @@ fn columns<B: Body>(
     Ok(done)
 }
 
-fn plan(element: &Element, faces: &mut Faces) -> Result<Vec<Goal>, Fault> {
-    let fault = |message: String| Fault::at_line(element.line, Reason::Syntax(message));
+fn plan(element: &Element, faces: &mut Faces) -> Result<Vec<Goal>, PlacedError> {
+    let fault =
+        |message: String| PlacedError::at_line(element.line, ReadErrorKind::Syntax(message));
     let mut goals = vec![Goal::Nowhere; element.properties.len()];
     let names = ["vertex_indices", "vertex_index"];
     let indices = element

@@ -1,6 +1,6 @@
 //! The header: elements and their properties, as text in every encoding.
 
-use crate::error::{Fault, Reason};
+use crate::error::{PlacedError, ReadErrorKind};
 use crate::text::{name, shown, words};
 
 /// How the numbers behind the header are written.
@@ -143,14 +143,14 @@ pub(super) struct Header {
 const MOST_PROPERTIES: usize = 1000;
 
 /// Reads the header.
-pub(super) fn header(bytes: &[u8]) -> Result<Header, Fault> {
+pub(super) fn header(bytes: &[u8]) -> Result<Header, PlacedError> {
     let mut lines = HeaderLines {
         bytes,
         at: 0,
         line: 0,
     };
     if lines.next()? != b"ply" {
-        return Err(lines.fault("the file does not begin with the line ply".into()));
+        return Err(lines.error("the file does not begin with the line ply".into()));
     }
     let mut encoding = None;
     let mut elements: Vec<Element> = Vec::new();
@@ -163,13 +163,13 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, Fault> {
             [b"format", how, version] => {
                 if version != b"1.0" {
                     let version = shown(version);
-                    return Err(lines.fault(format!("expected version 1.0, found {version}")));
+                    return Err(lines.error(format!("expected version 1.0, found {version}")));
                 }
                 encoding = Some(match how {
                     b"ascii" => Encoding::Ascii,
                     b"binary_little_endian" => Encoding::LittleEndian,
                     b"binary_big_endian" => Encoding::BigEndian,
-                    _ => return Err(lines.fault(format!("{} is not an encoding", shown(how)))),
+                    _ => return Err(lines.error(format!("{} is not an encoding", shown(how)))),
                 });
             }
             [b"element", title, count] => {
@@ -177,11 +177,11 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, Fault> {
                     .ok()
                     .and_then(|count| count.parse().ok());
                 let rows = rows.ok_or_else(|| {
-                    lines.fault(format!("{} is not a number of rows", shown(count)))
+                    lines.error(format!("{} is not a number of rows", shown(count)))
                 })?;
                 let name = name(title);
                 if elements.iter().any(|element| element.name == name) {
-                    return Err(lines.fault(format!("element {name} is declared twice")));
+                    return Err(lines.error(format!("element {name} is declared twice")));
                 }
                 elements.push(Element {
                     name,
@@ -191,28 +191,28 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, Fault> {
                 });
             }
             [b"property", ref rest @ ..] => {
-                let property = property(rest).map_err(|message| lines.fault(message))?;
+                let property = property(rest).map_err(|message| lines.error(message))?;
                 let element = elements
                     .last_mut()
-                    .ok_or_else(|| lines.fault("a property before the first element".into()))?;
+                    .ok_or_else(|| lines.error("a property before the first element".into()))?;
                 if element.find(&[&property.name]).is_some() {
                     let name = property.name;
-                    return Err(lines.fault(format!("property {name} is declared twice")));
+                    return Err(lines.error(format!("property {name} is declared twice")));
                 }
                 element.properties.push(property);
                 properties += 1;
             }
             [b"end_header"] => break,
             [word, ..] => {
-                return Err(lines.fault(format!("{} has no place in a header", shown(word))));
+                return Err(lines.error(format!("{} has no place in a header", shown(word))));
             }
         }
         if elements.len() + properties > MOST_PROPERTIES {
             let most = MOST_PROPERTIES;
-            return Err(lines.fault(format!("more than {most} elements and properties")));
+            return Err(lines.error(format!("more than {most} elements and properties")));
         }
     }
-    let encoding = encoding.ok_or_else(|| lines.fault("the line format is missing".into()))?;
+    let encoding = encoding.ok_or_else(|| lines.error("the line format is missing".into()))?;
     Ok(Header {
         encoding,
         elements,
@@ -253,19 +253,19 @@ struct HeaderLines<'a> {
 }
 
 impl<'a> HeaderLines<'a> {
-    fn next(&mut self) -> Result<&'a [u8], Fault> {
+    fn next(&mut self) -> Result<&'a [u8], PlacedError> {
         let rest = self.bytes.get(self.at..).unwrap_or_default();
         self.line += 1;
         let end = rest
             .iter()
             .position(|&b| b == b'\n' || b == b'\r')
-            .ok_or_else(|| self.fault("the file ends inside the header".into()))?;
+            .ok_or_else(|| self.error("the file ends inside the header".into()))?;
         let both = rest[end..].starts_with(b"\r\n");
         self.at += end + 1 + usize::from(both);
         Ok(rest[..end].trim_ascii())
     }
 
-    fn fault(&self, message: String) -> Fault {
-        Fault::at_line(self.line, Reason::Syntax(message))
+    fn error(&self, message: String) -> PlacedError {
+        PlacedError::at_line(self.line, ReadErrorKind::Syntax(message))
     }
 }

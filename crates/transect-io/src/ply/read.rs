@@ -4,7 +4,7 @@ use transect::mesh::{Attributes, Mesh, RawMesh};
 use transect::scene::{Material, Node, Part, SceneMesh};
 
 use crate::document::Document;
-use crate::error::{Fault, Reason};
+use crate::error::{PlacedError, ReadErrorKind};
 use crate::format::Format;
 use crate::input::{Input, counted};
 use crate::ply::body::{Ascii, Binary, Body, check_claim};
@@ -14,7 +14,7 @@ use crate::ply::vertex::{Vertices, vertices};
 use crate::text::Tokens;
 
 /// Reads a PLY file as one object named like the file. Face colours become materials.
-pub(crate) fn read(input: &Input<'_>) -> Result<Document, Fault> {
+pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let header = header(input.bytes)?;
     let bytes = input.bytes;
     let (at, last) = (header.body, header.body);
@@ -30,9 +30,13 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, Fault> {
     }
 }
 
-fn elements<B: Body>(input: &Input<'_>, header: &Header, body: &mut B) -> Result<Document, Fault> {
+fn elements<B: Body>(
+    input: &Input<'_>,
+    header: &Header,
+    body: &mut B,
+) -> Result<Document, PlacedError> {
     let Some(claim) = header.elements.iter().find(|e| e.name == "vertex") else {
-        return Err(Reason::Syntax("the header has no element vertex".into()).into());
+        return Err(ReadErrorKind::Syntax("the header has no element vertex".into()).into());
     };
     let mut read = Vertices::default();
     let mut shown = Faces::default();
@@ -47,9 +51,9 @@ fn elements<B: Body>(input: &Input<'_>, header: &Header, body: &mut B) -> Result
             "vertex" => read = vertices(body, element)?,
             "face" => shown = faces(body, element, claim.rows, &read.positions)?,
             "tristrips" => {
-                return Err(Fault::at_line(
+                return Err(PlacedError::at_line(
                     element.line,
-                    Reason::Unsupported("element tristrips".into()),
+                    ReadErrorKind::Unsupported("element tristrips".into()),
                 ));
             }
             name => {
@@ -96,7 +100,7 @@ fn elements<B: Body>(input: &Input<'_>, header: &Header, body: &mut B) -> Result
     Ok(document)
 }
 
-fn mesh(read: Vertices, shown: Faces) -> Result<SceneMesh, Fault> {
+fn mesh(read: Vertices, shown: Faces) -> Result<SceneMesh, PlacedError> {
     let layers = vec![true; read.layers.len()];
     let mut parts: Vec<Part> = (0..shown.colors.len())
         .map(|material| Part {

@@ -3,7 +3,7 @@ use std::path::Path;
 use transect::mesh::Meaning;
 
 use crate::document::Document;
-use crate::error::{Place, ReadError, Reason};
+use crate::error::{Place, ReadError, ReadErrorKind};
 use crate::read::read_bytes;
 
 fn read(bytes: &[u8]) -> Result<Document, ReadError> {
@@ -176,7 +176,7 @@ fn text_errors_say_where() {
         ),
     ] {
         let error = read(&text(FACE, body)).expect_err(body);
-        assert_eq!(error.reason.to_string(), message);
+        assert_eq!(error.kind.to_string(), message);
         assert_eq!(error.place, Some(Place::Line(line)), "{body}");
     }
 }
@@ -185,7 +185,7 @@ fn text_errors_say_where() {
 fn headers_are_checked() {
     let wrong = |header: &str, message: &str| {
         let error = read(&text(header, "3 0 1 2\n")).expect_err(header);
-        assert!(error.reason.to_string().contains(message), "{error}");
+        assert!(error.kind.to_string().contains(message), "{error}");
     };
     wrong(
         "element face 1\nproperty list uchar float vertex_indices\n",
@@ -218,7 +218,7 @@ fn headers_are_checked() {
     let error = read(b"ply\nformat ascii 1.0\nelement face 0\n").expect_err("no end");
     assert_eq!(error.place, Some(Place::Line(4)));
     let error = read(b"ply\nformat ascii 1.0\nend_header\n").expect_err("no vertices");
-    assert_eq!(error.reason.to_string(), "the header has no element vertex");
+    assert_eq!(error.kind.to_string(), "the header has no element vertex");
     // Rows without properties take no bytes and no time, however many are claimed.
     let many = "element nothing 18446744073709551615\n";
     assert!(read(&text(&format!("{many}{FACE}"), "3 0 1 2")).is_ok());
@@ -239,7 +239,10 @@ fn not_a_number_is_found_in_bytes() {
         bytes.extend(value);
         let error = read(&bytes).expect_err("not finite");
         assert_eq!(error.place, Some(Place::Byte(start + 8)));
-        assert!(matches!(error.reason, Reason::NotFinite { what: "z", .. }));
+        assert!(matches!(
+            error.kind,
+            ReadErrorKind::NotFinite { what: "z", .. }
+        ));
     }
 }
 

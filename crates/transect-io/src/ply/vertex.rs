@@ -2,7 +2,7 @@
 
 use transect::mesh::{Layer, Meaning};
 
-use crate::error::{Fault, Reason};
+use crate::error::{PlacedError, ReadErrorKind};
 use crate::ply::body::Body;
 use crate::ply::header::{Element, Kind, Scalar};
 
@@ -31,7 +31,7 @@ enum Goal {
 }
 
 /// Reads the vertices, whose claimed number has been compared with the size of the file.
-pub(super) fn vertices<B: Body>(body: &mut B, element: &Element) -> Result<Vertices, Fault> {
+pub(super) fn vertices<B: Body>(body: &mut B, element: &Element) -> Result<Vertices, PlacedError> {
     let (goals, mut vertices) = plan(element)?;
     let rows = element.rows as usize;
     if columns(body, element, &mut vertices.positions, rows) {
@@ -54,7 +54,7 @@ pub(super) fn vertices<B: Body>(body: &mut B, element: &Element) -> Result<Verti
                 Goal::Coordinate(axis) => {
                     if !value.is_finite() {
                         let what = ["x", "y", "z"][axis];
-                        return Err(body.fault(Reason::NotFinite { what, value }));
+                        return Err(body.error(ReadErrorKind::NotFinite { what, value }));
                     }
                     position[axis] = value;
                 }
@@ -67,7 +67,7 @@ pub(super) fn vertices<B: Body>(body: &mut B, element: &Element) -> Result<Verti
                     // What a named quantity means by NaN is its own affair: often "no value here".
                     if !value.is_finite() && !matches!(layer.meaning, Meaning::Custom(_)) {
                         let what = "a normal, texture coordinate or colour";
-                        return Err(body.fault(Reason::NotFinite { what, value }));
+                        return Err(body.error(ReadErrorKind::NotFinite { what, value }));
                     }
                     layer.values[row * layer.width + component] = value / full;
                 }
@@ -121,8 +121,9 @@ fn columns<B: Body>(
 }
 
 /// Which property is what.
-fn plan(element: &Element) -> Result<(Vec<Goal>, Vertices), Fault> {
-    let syntax = |message: String| Fault::at_line(element.line, Reason::Syntax(message));
+fn plan(element: &Element) -> Result<(Vec<Goal>, Vertices), PlacedError> {
+    let syntax =
+        |message: String| PlacedError::at_line(element.line, ReadErrorKind::Syntax(message));
     let mut goals = vec![Goal::Nowhere; element.properties.len()];
     let mut vertices = Vertices::default();
     let scalar = |index: usize| match element.properties[index].kind {

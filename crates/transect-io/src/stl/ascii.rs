@@ -1,14 +1,14 @@
 //! ASCII STL: `solid`, facets, `endsolid`, once or several times.
 
 use crate::document::Document;
-use crate::error::{Fault, Reason};
+use crate::error::{PlacedError, ReadErrorKind};
 use crate::format::Format;
 use crate::input::Input;
 use crate::stl::object::push_object;
 use crate::text::{Tokens, name, words};
 
 /// Reads every `solid` as an object. Words are read in any case and over any line ends.
-pub(super) fn read(input: &Input<'_>, text: &[u8]) -> Result<Document, Fault> {
+pub(super) fn read(input: &Input<'_>, text: &[u8]) -> Result<Document, PlacedError> {
     let mut document = input.document(Format::Stl, false);
     let mut tokens = Tokens::new(text, 1);
     while let Some(word) = tokens.next() {
@@ -16,9 +16,9 @@ pub(super) fn read(input: &Input<'_>, text: &[u8]) -> Result<Document, Fault> {
             return Err(tokens.unexpected("solid", word));
         }
         if document.scene.nodes.len() >= input.most_names() {
-            return Err(Fault::at_line(
+            return Err(PlacedError::at_line(
                 tokens.place,
-                Reason::Unsupported(format!(
+                ReadErrorKind::Unsupported(format!(
                     "a file with more than {} solids",
                     input.most_names()
                 )),
@@ -30,7 +30,11 @@ pub(super) fn read(input: &Input<'_>, text: &[u8]) -> Result<Document, Fault> {
 }
 
 /// Reads behind the word `solid` up to `endsolid` and the name that may follow it.
-fn solid(input: &Input<'_>, tokens: &mut Tokens<'_>, document: &mut Document) -> Result<(), Fault> {
+fn solid(
+    input: &Input<'_>,
+    tokens: &mut Tokens<'_>,
+    document: &mut Document,
+) -> Result<(), PlacedError> {
     let title = match title(tokens) {
         empty if empty.is_empty() => input.stem(),
         title => title,
@@ -48,7 +52,7 @@ fn solid(input: &Input<'_>, tokens: &mut Tokens<'_>, document: &mut Document) ->
         }
         facet(tokens, &mut positions)?;
     }
-    push_object(document, title, positions).map_err(|error| Fault::at_line(line, error))
+    push_object(document, title, positions).map_err(|error| PlacedError::at_line(line, error))
 }
 
 /// Reads the name behind `solid`: the rest of the line. Some programs write the whole file as one
@@ -71,7 +75,7 @@ fn title(tokens: &mut Tokens<'_>) -> String {
 }
 
 /// Reads behind the word `facet`: a normal that is passed over, and a loop of three vertices.
-fn facet(tokens: &mut Tokens<'_>, positions: &mut Vec<[f64; 3]>) -> Result<(), Fault> {
+fn facet(tokens: &mut Tokens<'_>, positions: &mut Vec<[f64; 3]>) -> Result<(), PlacedError> {
     tokens.keyword("normal", "a facet")?;
     for _ in 0..3 {
         tokens.expect("a facet normal")?;

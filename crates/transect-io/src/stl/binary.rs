@@ -3,7 +3,7 @@
 use transect::mesh::MeshError;
 
 use crate::document::Document;
-use crate::error::{Fault, Reason};
+use crate::error::{PlacedError, ReadErrorKind};
 use crate::format::Format;
 use crate::input::{Input, counted};
 use crate::stl::object::push_object;
@@ -13,10 +13,10 @@ const START: usize = 84;
 /// The bytes of a triangle: normal, three vertices, two attribute bytes.
 const STRIDE: usize = 50;
 
-pub(super) fn read(input: &Input<'_>) -> Result<Document, Fault> {
+pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let bytes = input.bytes;
     let available = bytes.len() as u64;
-    let truncated = |what, needed| Reason::Truncated {
+    let truncated = |what, needed| ReadErrorKind::Truncated {
         what,
         needed,
         available,
@@ -27,11 +27,11 @@ pub(super) fn read(input: &Input<'_>) -> Result<Document, Fault> {
     let count = u64::from(u32::from_le_bytes([count[0], count[1], count[2], count[3]]));
     let needed = START as u64 + STRIDE as u64 * count;
     if available < needed {
-        return Err(Fault::at_byte(80, truncated("the triangles", needed)));
+        return Err(PlacedError::at_byte(80, truncated("the triangles", needed)));
     }
     let count = count as usize;
     if count > (1 << 30) / 3 {
-        return Err(Fault::from(MeshError::TooLarge {
+        return Err(PlacedError::from(MeshError::TooLarge {
             what: "vertices",
             count: 3 * count,
         }));
@@ -68,9 +68,9 @@ pub(super) fn read(input: &Input<'_>) -> Result<Document, Fault> {
             vertex,
             axis,
             value,
-        } => Fault::at_byte(
+        } => PlacedError::at_byte(
             START + STRIDE * (vertex / 3) + 12 * (1 + vertex % 3) + 4 * axis,
-            Reason::NotFinite {
+            ReadErrorKind::NotFinite {
                 what: ["x", "y", "z"][axis],
                 value,
             },

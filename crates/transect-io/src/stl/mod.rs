@@ -9,14 +9,14 @@ mod object;
 mod write;
 
 use crate::document::Document;
-use crate::error::Fault;
+use crate::error::PlacedError;
 use crate::format::has_binary_stl_length;
 use crate::input::Input;
 
 pub(crate) use write::write;
 
 /// Reads an STL file: binary, unless it begins with `solid` and looks like text.
-pub(crate) fn read(input: &Input<'_>) -> Result<Document, Fault> {
+pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let text = input
         .bytes
         .strip_prefix(b"\xef\xbb\xbf")

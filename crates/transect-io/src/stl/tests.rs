@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use crate::document::Document;
-use crate::error::{Place, ReadError, Reason};
+use crate::error::{Place, ReadError, ReadErrorKind};
 use crate::read::read_bytes;
 
 fn read(bytes: &[u8]) -> Result<Document, ReadError> {
@@ -61,18 +61,21 @@ fn binary_errors_say_where() {
         "folder/part.stl, byte 80: the file ends inside the triangles: 184 bytes are needed, 183 are there"
     );
     assert!(matches!(
-        read(&whole[..50]).expect_err("cut off").reason,
-        Reason::Truncated { .. }
+        read(&whole[..50]).expect_err("cut off").kind,
+        ReadErrorKind::Truncated { .. }
     ));
     assert!(matches!(
-        read(&[]).expect_err("empty").reason,
-        Reason::Empty
+        read(&[]).expect_err("empty").kind,
+        ReadErrorKind::Empty
     ));
     let mut wrong = CORNER;
     wrong[1][2] = f32::NAN;
     let error = read(&binary(&[CORNER, wrong])).expect_err("not a number");
     assert_eq!(error.place, Some(Place::Byte(84 + 50 + 12 + 12 + 8)));
-    assert!(matches!(error.reason, Reason::NotFinite { what: "z", .. }));
+    assert!(matches!(
+        error.kind,
+        ReadErrorKind::NotFinite { what: "z", .. }
+    ));
 }
 
 #[test]

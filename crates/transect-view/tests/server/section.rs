@@ -94,10 +94,15 @@ fn the_building_is_cut_as_the_command_cuts_it() {
         .scene
         .cut(&plane, Default::default(), |_| true, |_| {})
         .expect("placed");
-    let sections = cut
-        .objects
-        .iter()
-        .filter_map(|object| Some(object.cut.as_ref()?.sections.counting_on_as(Side::Front)));
+    let sections = cut.objects.iter().filter_map(|object| {
+        Some(
+            object
+                .details
+                .as_ref()?
+                .sections
+                .counting_on_as(Side::Front),
+        )
+    });
     let points: Vec<f64> = sections
         .clone()
         .flat_map(|section| (0..section.loops.len()).flat_map(|index| section.loop_2d(index)))

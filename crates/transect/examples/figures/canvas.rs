@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use transect::{Aabb, ConvexPolygon, Plane, ShapeError, Side, Split};
+use transect::{Aabb, ConvexPolygon, Plane, ShapeError, ShapeSplit, Side};
 
 pub(crate) const FRONT: &str = "#2f86d6";
 pub(crate) const ON: &str = "#e5484d";
@@ -193,7 +193,12 @@ impl Canvas {
 
     /// A plane across the last card, of which the window is what can be seen, and what lies in front of it.
     pub(crate) fn plane(&mut self, view: &View, plane: &Plane<2>, window: &ConvexPolygon<2>) {
-        if let Split::Divided { front, cut, .. } = plane.split(window) {
+        if let ShapeSplit::Halves {
+            front,
+            section: cut,
+            ..
+        } = plane.split(window)
+        {
             let id = format!("{}-{}", self.name, self.clipped);
             self.clipped += 1;
             let card = format!(r#"<clipPath id="{id}"><rect {}/></clipPath>"#, self.card);

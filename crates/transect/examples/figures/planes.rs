@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use transect::{
-    Aabb, ConvexPolygon, ConvexPolyhedron, Plane, Split, ThreePlanesMeeting, TwoPlanesMeeting,
+    Aabb, ConvexPolygon, ConvexPolyhedron, Plane, ShapeSplit, ThreePlanesMeeting, TwoPlanesMeeting,
 };
 
 use crate::canvas::{Anchor, Canvas, ON, PATCH, RING, Type, View, point};
@@ -50,13 +50,13 @@ impl Strip {
         }
         let mut crossings = Vec::new();
         for (place, plane) in planes.iter().enumerate() {
-            let Split::Divided { cut, .. } = plane.split(&self.cube) else {
+            let ShapeSplit::Halves { section: cut, .. } = plane.split(&self.cube) else {
                 continue;
             };
             self.canvas.polygon(&view.all_3d(&cut), PATCH);
             let patch = ConvexPolygon::new(cut)?;
             for other in &planes[..place] {
-                if let Split::Divided { cut, .. } = other.split(&patch) {
+                if let ShapeSplit::Halves { section: cut, .. } = other.split(&patch) {
                     crossings.push([view.at_3d(cut[0]), view.at_3d(cut[1])]);
                 }
             }

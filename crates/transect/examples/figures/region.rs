@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use transect::region::Decision;
-use transect::{Aabb, ConvexRegion, Split};
+use transect::{Aabb, ConvexRegion, ShapeSplit};
 
 use crate::canvas::{Anchor, Canvas, PLANE, SHAPE, THIN, Type, View, rectangle, window};
 
@@ -49,7 +49,7 @@ fn panel(
     };
     let sheet = window([-2.8, -2.0], [3.325, 2.9])?;
     for (place, plane) in region.planes().iter().enumerate() {
-        if let Split::Divided { cut, .. } = plane.split(&sheet) {
+        if let ShapeSplit::Halves { section: cut, .. } = plane.split(&sheet) {
             let style = if deciding.contains(&place) {
                 PLANE
             } else {

@@ -9,7 +9,7 @@ use crate::batch::blocks::{Blocks, Survey, exact_side, lane};
 use crate::batch::columns::AabbColumns;
 use crate::batch::cull;
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Lane, Seen, Values};
+use crate::batch::kernel::{self, BLOCK, Lane, Ranges, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::words::Word;
@@ -74,14 +74,14 @@ impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
 
     #[inline(always)]
     fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey {
-        let mut seen = [Seen::nothing(simd); D];
+        let mut seen = [Ranges::nothing(simd); D];
         for block in blocks.clone() {
             let [min, max] = self.lanes(block);
             for axis in 0..D {
                 seen[axis].add(simd, min[axis], max[axis]);
             }
         }
-        let (largest, is_ordered) = Seen::all_of(seen).sum_up();
+        let (largest, is_ordered) = Ranges::all_of(seen).sum_up();
         if is_ordered {
             Survey {
                 largest,

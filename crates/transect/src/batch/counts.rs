@@ -3,14 +3,14 @@
 /// How many shapes lie where.
 ///
 /// ```
-/// use transect::{Plane, batch::{AabbColumns, Batch, Counts}};
+/// use transect::{Plane, batch::{AabbColumns, Batch, SideCounts}};
 /// let boxes = AabbColumns::new([&[0.0_f32, 1.0, 2.0]; 2], [&[1.0_f32, 2.0, 3.0]; 2]);
-/// let counts = boxes.counts(&Plane::new([1.0, 0.0], -1.5)?);
-/// assert_eq!(counts, Counts { back: 1, on: 1, front: 1, null: 0 });
+/// let counts = boxes.side_counts(&Plane::new([1.0, 0.0], -1.5)?);
+/// assert_eq!(counts, SideCounts { back: 1, on: 1, front: 1, null: 0 });
 /// # Ok::<(), transect::PlaneError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct SideCounts {
     /// Strictly behind.
     pub back: usize,
     /// Met by the plane.
@@ -21,7 +21,7 @@ pub struct Counts {
     pub null: usize,
 }
 
-impl Counts {
+impl SideCounts {
     /// Those of two parts together.
     pub(crate) fn plus(self, other: Self) -> Self {
         Self {

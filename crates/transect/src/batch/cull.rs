@@ -8,7 +8,7 @@ use crate::batch::blocks::{Blocks, Survey, careful};
 use crate::batch::filter::Filter;
 use crate::batch::kernel::{BLOCK, Lane, TILE, values};
 use crate::batch::scalar::Scalar;
-use crate::batch::shapes::Asked;
+use crate::batch::shapes::Question;
 use crate::batch::words::{Word, Words};
 
 /// How many vectors of shapes are held at once while the planes pass by: so many fit the registers of most CPUs.
@@ -19,7 +19,7 @@ const GROUP: usize = 8;
 pub(crate) fn walk<S: Simd, const D: usize, C: Blocks<D>>(
     simd: S,
     shapes: C,
-    asked: &Asked<'_, C::Scalar, D>,
+    asked: &Question<'_, C::Scalar, D>,
     blocks: Range<usize>,
     sink: &mut dyn FnMut(usize, Words<'_>),
 ) {
@@ -77,7 +77,7 @@ fn threshold<const D: usize, C: Blocks<D>>(
 fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(
     simd: S,
     shapes: C,
-    asked: &Asked<'_, C::Scalar, D>,
+    asked: &Question<'_, C::Scalar, D>,
     survey: Survey,
     block: usize,
 ) -> Word {

@@ -158,13 +158,13 @@ pub(crate) fn not_ordered<S: Simd, T: Scalar, const D: usize>(
 
 /// What has been seen of coordinates so far, lane by lane.
 #[derive(Clone, Copy)]
-pub(crate) struct Seen<S: Simd, T: Scalar> {
+pub(crate) struct Ranges<S: Simd, T: Scalar> {
     least: T::Vector<S>,
     greatest: T::Vector<S>,
     is_ordered: <T::Vector<S> as SimdBase<S>>::Mask,
 }
 
-impl<S: Simd, T: Scalar> Seen<S, T> {
+impl<S: Simd, T: Scalar> Ranges<S, T> {
     #[inline(always)]
     pub(crate) fn nothing(simd: S) -> Self {
         let zero = T::Vector::splat(simd, T::ZERO);

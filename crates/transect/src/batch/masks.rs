@@ -10,16 +10,16 @@ use crate::batch::words::{Words, live};
 /// ```
 /// use transect::{Plane, batch::{AabbColumns, Batch, Masks}};
 /// let boxes = AabbColumns::new([&[0.0_f32, 1.0, 2.0]; 2], [&[1.0_f32, 2.0, 3.0]; 2]);
-/// let (mut meets, mut front) = ([0], [0]);
-/// let masks = Masks { meets: &mut meets, front: &mut front, null: None };
+/// let (mut on, mut front) = ([0], [0]);
+/// let masks = Masks { on: &mut on, front: &mut front, null: None };
 /// boxes.masks(&Plane::new([1.0, 0.0], -1.5)?, masks);
-/// assert_eq!((meets, front), ([0b010], [0b100]));
+/// assert_eq!((on, front), ([0b010], [0b100]));
 /// # Ok::<(), transect::PlaneError>(())
 /// ```
 #[derive(Debug)]
 pub struct Masks<'m> {
     /// The plane meets the shape.
-    pub meets: &'m mut [u64],
+    pub on: &'m mut [u64],
     /// All of it is strictly in front. Without either bit it is strictly behind, or null.
     pub front: &'m mut [u64],
     /// It is null: a NaN, or a box with min > max.
@@ -30,7 +30,7 @@ impl Masks<'_> {
     /// # Panics
     /// If a bitmap has another length than the rows need.
     pub(crate) fn check(&self, rows: usize) {
-        let bitmaps = [("meets", &*self.meets), ("front", &*self.front)];
+        let bitmaps = [("on", &*self.on), ("front", &*self.front)];
         check(rows, bitmaps, self.null.as_deref());
     }
 
@@ -38,13 +38,13 @@ impl Masks<'_> {
     #[inline]
     pub(crate) fn write(&mut self, start: usize, words: &Words<'_>, rows: usize) {
         let here = words.first - start..words.first - start + words.front.len();
-        let meets = self.meets[here.clone()].iter_mut();
+        let on = self.on[here.clone()].iter_mut();
         let ends = words.front.iter().zip(words.back).zip(words.null);
-        for (meets, ((front, back), null)) in meets.zip(ends) {
-            *meets = !(front | back | null);
+        for (on, ((front, back), null)) in on.zip(ends) {
+            *on = !(front | back | null);
         }
         if here.end * BLOCK > rows - start * BLOCK {
-            self.meets[here.end - 1] &= live(start + here.end - 1, rows);
+            self.on[here.end - 1] &= live(start + here.end - 1, rows);
         }
         self.front[here.clone()].copy_from_slice(words.front);
         if let Some(null) = &mut self.null {
@@ -55,7 +55,7 @@ impl Masks<'_> {
     /// The same bitmaps, for a while.
     pub(crate) fn again(&mut self) -> Masks<'_> {
         Masks {
-            meets: self.meets,
+            on: self.on,
             front: self.front,
             null: self.null.as_deref_mut(),
         }
@@ -84,13 +84,9 @@ impl RegionMasks<'_> {
 
 impl Room for Masks<'_> {
     fn split(self, blocks: usize) -> [Self; 2] {
-        let [first, rest] = [self.meets, self.front].split(blocks);
+        let [first, rest] = [self.on, self.front].split(blocks);
         let [first_null, null] = self.null.split(blocks);
-        [(first, first_null), (rest, null)].map(|([meets, front], null)| Self {
-            meets,
-            front,
-            null,
-        })
+        [(first, first_null), (rest, null)].map(|([on, front], null)| Self { on, front, null })
     }
 }
 

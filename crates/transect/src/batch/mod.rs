@@ -3,13 +3,14 @@
 mod blocks;
 mod boxes;
 mod columns;
-mod counts;
+pub(crate) mod counts;
 mod cull;
 mod distances;
 pub(crate) mod filter;
 pub(crate) mod kernel;
 pub(crate) mod level;
 mod masks;
+mod parallelepipeds;
 mod points;
 mod regions;
 mod rows;
@@ -18,18 +19,17 @@ mod shapes;
 mod sides;
 mod spheres;
 pub(crate) mod threads;
-mod turned_boxes;
 mod walk;
 mod words;
 
 pub use columns::{AabbColumns, ColumnError, PointColumns};
-pub use counts::{Counts, RegionCounts};
+pub use counts::{RegionCounts, SideCounts};
 pub use level::Level;
 pub use masks::{Masks, RegionMasks};
+pub use parallelepipeds::ParallelepipedColumns;
 pub use rows::AabbRows;
 pub use scalar::Scalar;
 pub use sides::Batch;
 pub use spheres::SphereColumns;
-pub use turned_boxes::ObbColumns;
 #[cfg(feature = "mesh")]
 pub(crate) use words::rows_of;

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::batch::counts::{Counts, RegionCounts};
+use crate::batch::counts::{RegionCounts, SideCounts};
 use crate::batch::kernel::BLOCK;
 use crate::batch::masks::{Masks, RegionMasks};
 use crate::batch::shapes::{Shapes, words};
@@ -21,7 +21,7 @@ pub(crate) fn masks_of_planes<const D: usize, C: Shapes<D>>(
     shapes: &C,
     planes: &[Plane<D>],
     masks: &mut [Masks<'_>],
-    counts: &mut [Counts],
+    counts: &mut [SideCounts],
 ) {
     let rows = shapes.rows();
     assert!(
@@ -35,7 +35,7 @@ pub(crate) fn masks_of_planes<const D: usize, C: Shapes<D>>(
         masks.check(rows);
     }
     let ask = |blocks: Range<usize>, mut masks: Vec<Masks<'_>>| {
-        let mut counts = vec![Counts::default(); planes.len()];
+        let mut counts = vec![SideCounts::default(); planes.len()];
         let start = blocks.start;
         words(*shapes, planes, false, blocks, &mut |plane, words| {
             counts[plane] = counts[plane].plus(words.counts);
@@ -43,7 +43,7 @@ pub(crate) fn masks_of_planes<const D: usize, C: Shapes<D>>(
         });
         counts
     };
-    let join = |counts: Vec<Counts>, more: Vec<Counts>| {
+    let join = |counts: Vec<SideCounts>, more: Vec<SideCounts>| {
         counts
             .into_iter()
             .zip(more)

@@ -8,7 +8,7 @@ use crate::batch::columns::{AabbColumns, ColumnError};
 use crate::batch::kernel::BLOCK;
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
-use crate::batch::shapes::{Asked, Shapes};
+use crate::batch::shapes::{Question, Shapes};
 use crate::batch::words::Words;
 use crate::region::{Overlap, Region};
 
@@ -22,7 +22,7 @@ const PART: usize = 8;
 /// ```
 /// use transect::{Plane, batch::{AabbRows, Batch}};
 /// let rows = [[[0.0_f32, 0.0], [1.0, 1.0]], [[1.0, 0.0], [2.0, 1.0]]];
-/// assert_eq!(AabbRows::new(&rows).cut(&Plane::new([1.0, 0.0], -1.5)?), [1]);
+/// assert_eq!(AabbRows::new(&rows).on(&Plane::new([1.0, 0.0], -1.5)?), [1]);
 /// # Ok::<(), transect::PlaneError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -105,7 +105,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
 
     fn words(
         self,
-        asked: &Asked<'_, T, D>,
+        asked: &Question<'_, T, D>,
         blocks: Range<usize>,
         sink: &mut dyn FnMut(usize, Words<'_>),
     ) {
@@ -124,7 +124,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
                 survey: self.survey,
                 level: self.level,
             };
-            let asked = Asked {
+            let asked = Question {
                 first_row: asked.first_row + first * BLOCK,
                 ..*asked
             };

@@ -22,7 +22,7 @@ pub(crate) trait Shapes<const D: usize>: Copy + Sync {
     /// The words of some blocks for every plane, exactly: `sink` is told the place of the plane, and the words.
     fn words(
         self,
-        asked: &Asked<'_, Self::Scalar, D>,
+        asked: &Question<'_, Self::Scalar, D>,
         blocks: Range<usize>,
         sink: &mut dyn FnMut(usize, Words<'_>),
     );
@@ -32,7 +32,7 @@ pub(crate) trait Shapes<const D: usize>: Copy + Sync {
 
 /// What is asked.
 #[derive(Clone, Copy)]
-pub(crate) struct Asked<'a, T, const D: usize> {
+pub(crate) struct Question<'a, T, const D: usize> {
     pub(crate) planes: &'a [Plane<D>],
     pub(crate) filters: &'a [Filter<T, D>],
     pub(crate) is_region: bool,
@@ -49,7 +49,7 @@ pub(crate) fn words<const D: usize, C: Shapes<D>>(
     sink: &mut dyn FnMut(usize, Words<'_>),
 ) {
     let mut ask = |filters: &[Filter<C::Scalar, D>]| {
-        let asked = Asked {
+        let asked = Question {
             planes,
             filters,
             is_region,

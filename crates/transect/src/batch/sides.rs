@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::batch::counts::{Counts, RegionCounts};
+use crate::batch::counts::{RegionCounts, SideCounts};
 use crate::batch::kernel::BLOCK;
 use crate::batch::masks::{Masks, RegionMasks};
 use crate::batch::regions;
@@ -27,7 +27,7 @@ use crate::side::Side;
 /// let mut sides = [Side::On; 3];
 /// boxes.sides(&plane, &mut sides);
 /// assert_eq!(sides, [Side::Back, Side::On, Side::Front]);
-/// assert_eq!(boxes.cut(&plane), [1]);
+/// assert_eq!(boxes.on(&plane), [1]);
 /// # Ok::<(), transect::PlaneError>(())
 /// ```
 #[expect(
@@ -39,7 +39,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
     ///
     /// # Panics
     /// If a bitmap has not one word for every 64 rows, the last ones included.
-    fn masks(&self, plane: &Plane<D>, masks: Masks<'_>) -> Counts {
+    fn masks(&self, plane: &Plane<D>, masks: Masks<'_>) -> SideCounts {
         masks.check(self.rows());
         let rows = self.rows();
         count(self, plane, masks, |masks, start, words| {
@@ -52,7 +52,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
     /// # Panics
     /// If there are not as many places as shapes, or a shape is null: it has no side. [`Batch::masks`]
     /// tells nulls apart.
-    fn sides(&self, plane: &Plane<D>, sides: &mut [Side]) -> Counts {
+    fn sides(&self, plane: &Plane<D>, sides: &mut [Side]) -> SideCounts {
         assert!(
             sides.len() == self.rows(),
             "one side a row: there are {} rows and {} sides",
@@ -80,7 +80,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
     }
 
     /// How many shapes lie where.
-    fn counts(&self, plane: &Plane<D>) -> Counts {
+    fn side_counts(&self, plane: &Plane<D>) -> SideCounts {
         count(self, plane, (), |(), _, _| {})
     }
 
@@ -88,7 +88,12 @@ pub trait Batch<const D: usize>: Shapes<D> {
     ///
     /// # Panics
     /// As [`Batch::masks`], and if there are not as many bitmaps and counts as planes.
-    fn masks_of_planes(&self, planes: &[Plane<D>], masks: &mut [Masks<'_>], counts: &mut [Counts]) {
+    fn masks_of_planes(
+        &self,
+        planes: &[Plane<D>],
+        masks: &mut [Masks<'_>],
+        counts: &mut [SideCounts],
+    ) {
         regions::masks_of_planes(self, planes, masks, counts);
     }
 
@@ -134,7 +139,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
     }
 
     /// The rows of the shapes that the plane meets, in order.
-    fn cut(&self, plane: &Plane<D>) -> Vec<usize> {
+    fn on(&self, plane: &Plane<D>) -> Vec<usize> {
         let ask = |blocks: Range<usize>, ()| {
             let mut rows = Vec::new();
             count_blocks(self, plane, blocks, |words| {
@@ -161,14 +166,14 @@ fn count<const D: usize, C: Shapes<D>, R: Room>(
     plane: &Plane<D>,
     room: R,
     each: impl Fn(&mut R, usize, Words<'_>) + Sync,
-) -> Counts {
+) -> SideCounts {
     let ask = |blocks: Range<usize>, mut room: R| {
         let start = blocks.start;
         count_blocks(shapes, plane, blocks, |words| {
             each(&mut room, start, words);
         })
     };
-    in_parts(shapes.all_blocks(), room, &ask, &Counts::plus)
+    in_parts(shapes.all_blocks(), room, &ask, &SideCounts::plus)
 }
 
 /// Hands on the words of some blocks.
@@ -178,8 +183,8 @@ fn count_blocks<const D: usize, C: Shapes<D>>(
     plane: &Plane<D>,
     blocks: Range<usize>,
     mut each: impl FnMut(Words<'_>),
-) -> Counts {
-    let mut counts = Counts::default();
+) -> SideCounts {
+    let mut counts = SideCounts::default();
     let planes = core::slice::from_ref(plane);
     words(*shapes, planes, false, blocks, &mut |_, words| {
         counts = counts.plus(words.counts);

@@ -7,7 +7,7 @@ use fearless_simd::{Simd, SimdBase};
 use crate::batch::blocks::{Blocks, Survey, lane};
 use crate::batch::columns::{ColumnError, all_finite, largest, same_lengths};
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, BLOCK, Seen, Values};
+use crate::batch::kernel::{self, BLOCK, Ranges, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::plane::Plane;
@@ -23,7 +23,7 @@ use crate::sphere::Sphere;
 /// ```
 /// use transect::{Plane, batch::{Batch, SphereColumns}};
 /// let spheres = SphereColumns::new([&[1.0_f32, 5.0], &[0.0, 0.0]], &[1.0, 1.0]);
-/// assert_eq!(spheres.cut(&Plane::new([1.0, 0.0], 0.0)?), [0]); // it touches
+/// assert_eq!(spheres.on(&Plane::new([1.0, 0.0], 0.0)?), [0]); // it touches
 /// # Ok::<(), transect::PlaneError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -118,7 +118,7 @@ impl<T: Scalar, const D: usize> Blocks<D> for SphereColumns<'_, T, D> {
 
     #[inline(always)]
     fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey {
-        let mut seen = Seen::nothing(simd);
+        let mut seen = Ranges::nothing(simd);
         for block in blocks {
             for column in self.center {
                 seen.add(simd, lane(column, block), lane(column, block));

@@ -9,7 +9,7 @@ use crate::batch::cull;
 use crate::batch::kernel::{self, BLOCK, Signs, TILE};
 use crate::batch::level::dispatch;
 use crate::batch::scalar::sealed::Lanes as _;
-use crate::batch::shapes::{Asked, Shapes};
+use crate::batch::shapes::{Question, Shapes};
 use crate::batch::words::Words;
 use crate::region::{Overlap, Region};
 
@@ -23,7 +23,7 @@ impl<const D: usize, C: Blocks<D>> Shapes<D> for C {
 
     fn words(
         self,
-        asked: &Asked<'_, C::Scalar, D>,
+        asked: &Question<'_, C::Scalar, D>,
         blocks: Range<usize>,
         sink: &mut dyn FnMut(usize, Words<'_>),
     ) {
@@ -39,7 +39,7 @@ impl<const D: usize, C: Blocks<D>> Shapes<D> for C {
 /// of the plane, and the words. With `is_region`, of all planes as one.
 fn words<const D: usize, C: Blocks<D>>(
     shapes: C,
-    asked: &Asked<'_, C::Scalar, D>,
+    asked: &Question<'_, C::Scalar, D>,
     asked_of: Range<usize>,
     sink: &mut dyn FnMut(usize, Words<'_>),
 ) {
@@ -66,7 +66,7 @@ fn words<const D: usize, C: Blocks<D>>(
         at_level(padded, asked, 0..1, &mut sink);
     } else {
         // The last 64 rows are a block, too; those before the rest have been told.
-        let asked = Asked {
+        let asked = Question {
             first_row: asked.first_row + rows - BLOCK,
             ..*asked
         };
@@ -80,7 +80,7 @@ fn words<const D: usize, C: Blocks<D>>(
 #[inline(never)]
 fn at_level<const D: usize, C: Blocks<D>>(
     shapes: C,
-    asked: &Asked<'_, C::Scalar, D>,
+    asked: &Question<'_, C::Scalar, D>,
     blocks: Range<usize>,
     sink: &mut dyn FnMut(usize, Words<'_>),
 ) {
@@ -91,7 +91,7 @@ fn at_level<const D: usize, C: Blocks<D>>(
 fn walk<S: Simd, const D: usize, C: Blocks<D>>(
     simd: S,
     shapes: C,
-    asked: &Asked<'_, C::Scalar, D>,
+    asked: &Question<'_, C::Scalar, D>,
     blocks: Range<usize>,
     sink: &mut dyn FnMut(usize, Words<'_>),
 ) {

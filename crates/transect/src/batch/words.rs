@@ -1,6 +1,6 @@
 //! What is said of 64 shapes at a time: a bit a shape.
 
-use crate::batch::counts::Counts;
+use crate::batch::counts::SideCounts;
 use crate::batch::kernel::BLOCK;
 
 /// The sides of 64 shapes of one plane, exactly.
@@ -25,7 +25,7 @@ pub(crate) struct Words<'w> {
     pub(crate) within: &'w [u64],
     pub(crate) back: &'w [u64],
     pub(crate) null: &'w [u64],
-    pub(crate) counts: Counts,
+    pub(crate) counts: SideCounts,
 }
 
 impl<'w> Words<'w> {
@@ -40,7 +40,7 @@ impl<'w> Words<'w> {
         let fronts = count_ones(front);
         let backs = count_ones(back);
         let nulls = count_ones(null);
-        let counts = Counts {
+        let counts = SideCounts {
             back: backs,
             on: rows - fronts - backs - nulls,
             front: fronts,

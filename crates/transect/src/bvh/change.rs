@@ -23,7 +23,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// let mut tree = Bvh::build(&AabbColumns::new([&low, &low], [&high, &high]))?;
     /// assert_eq!(tree.insert([[1.0, 1.0], [9.0, 9.0]])?, 2);
     /// tree.remove(1)?;
-    /// let cut = tree.cut(&Plane::new([1.0, 0.0], -2.5)?);
+    /// let cut = tree.on(&Plane::new([1.0, 0.0], -2.5)?);
     /// assert_eq!(cut.ids().collect::<Vec<_>>(), [2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

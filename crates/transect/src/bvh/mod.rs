@@ -23,7 +23,7 @@ mod tree;
 pub use coordinate::Coordinate;
 pub use file::{BvhFileError, BvhView, OverlapIds};
 pub use nearest::Nearest;
-pub use plane::{SideCounts, SideSelections};
+pub use plane::SideSelections;
 pub use region::OverlapSelections;
 pub use selection::Selection;
 pub use tree::{Bvh, BvhError};

@@ -4,11 +4,12 @@ use core::ops::ControlFlow;
 
 use fearless_simd::Simd;
 
+use crate::batch::counts::SideCounts;
 use crate::bvh::block::Block;
 use crate::bvh::coordinate::Coordinate;
 use crate::bvh::descend::{Probe, Verdict};
 use crate::bvh::filter::PlaneFilter;
-use crate::bvh::selection::{Counts, Selection, Selections, Visitor};
+use crate::bvh::selection::{AnswerCounts, Selection, Selections, Visitor};
 use crate::bvh::tree::Bvh;
 use crate::plane::Plane;
 
@@ -18,26 +19,15 @@ pub struct SideSelections<'a> {
     /// Strictly in front.
     pub front: Selection<'a>,
     /// Met by the plane: touching meets.
-    pub cut: Selection<'a>,
+    pub on: Selection<'a>,
     /// Strictly behind.
     pub back: Selection<'a>,
-}
-
-/// How many boxes lie on which [`Side`](crate::Side) of a plane.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SideCounts {
-    /// Strictly in front.
-    pub front: usize,
-    /// Met by the plane: touching meets.
-    pub cut: usize,
-    /// Strictly behind.
-    pub back: usize,
 }
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// The boxes that a plane meets: those of which [`Plane::side`] says `On`.
     #[must_use]
-    pub fn cut(&self, plane: &Plane<D>) -> Selection<'_> {
+    pub fn on(&self, plane: &Plane<D>) -> Selection<'_> {
         let mut sink = Selections::<false, true, false>::new(&self.ids, self.id_count());
         let _ = self.descend(&mut self.side_probe(plane), &mut sink);
         sink.between
@@ -50,7 +40,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         let _ = self.descend(&mut self.side_probe(plane), &mut sink);
         SideSelections {
             front: sink.first,
-            cut: sink.between,
+            on: sink.between,
             back: sink.last,
         }
     }
@@ -58,21 +48,22 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// How many boxes lie on each side of a plane.
     ///
     /// ```
-    /// use transect::{Plane, batch::AabbColumns, bvh::{Bvh, SideCounts}};
+    /// use transect::{Plane, batch::{AabbColumns, SideCounts}, bvh::Bvh};
     /// let (low, high) = ([0.0, 2.0, 4.0], [1.0, 3.0, 5.0]);
     /// let tree = Bvh::build(&AabbColumns::new([&low, &low], [&high, &high]))?;
     /// let counts = tree.side_counts(&Plane::new([1.0, 0.0], -2.0)?);
-    /// assert_eq!(counts, SideCounts { front: 1, cut: 1, back: 1 });
+    /// assert_eq!(counts, SideCounts { front: 1, on: 1, back: 1, null: 0 });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn side_counts(&self, plane: &Plane<D>) -> SideCounts {
-        let mut sink = Counts::default();
+        let mut sink = AnswerCounts::default();
         let _ = self.descend(&mut self.side_probe(plane), &mut sink);
         SideCounts {
             front: sink.first,
-            cut: sink.between,
+            on: sink.between,
             back: sink.last,
+            null: 0,
         }
     }
 
@@ -83,11 +74,11 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
     /// let (low, high) = ([0.0; 3], [1.0; 3]);
     /// let tree = Bvh::build(&AabbColumns::new([&low, &low], [&high, &high]))?;
-    /// let found = tree.visit_cut(&Plane::new([1.0, 0.0], -0.5)?, |_| ControlFlow::Break(()));
+    /// let found = tree.visit_on(&Plane::new([1.0, 0.0], -0.5)?, |_| ControlFlow::Break(()));
     /// assert!(found.is_break()); // the plane cuts something
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn visit_cut(
+    pub fn visit_on(
         &self,
         plane: &Plane<D>,
         visit: impl FnMut(u32) -> ControlFlow<()>,

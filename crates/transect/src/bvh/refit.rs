@@ -62,7 +62,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// let mut tree = Bvh::build(&AabbColumns::new([&low, &low], [&high, &high]))?;
     /// let (low, high) = ([5.0, 2.0], [6.0, 3.0]);
     /// tree.refit(&AabbColumns::new([&low, &low], [&high, &high]))?;
-    /// assert_eq!(tree.cut(&Plane::new([1.0, 0.0], -5.5)?).ids().next(), Some(0));
+    /// assert_eq!(tree.on(&Plane::new([1.0, 0.0], -5.5)?).ids().next(), Some(0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -16,7 +16,7 @@ use crate::bvh::descend::Sink;
 /// let tree = Bvh::build(&AabbColumns::new([&low, &low], [&high, &high]))?;
 /// let sides = tree.sides(&Plane::new([1.0, 0.0], -2.0)?);
 /// assert_eq!(sides.front.ids().collect::<Vec<_>>(), [2]);
-/// assert_eq!(sides.cut.bitmap(), [0b010]); // touching meets
+/// assert_eq!(sides.on.bitmap(), [0b010]); // touching meets
 /// assert_eq!(sides.back.count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -198,13 +198,13 @@ impl<const FIRST: bool, const BETWEEN: bool, const LAST: bool> Sink
 
 /// Counts of the three answers.
 #[derive(Default)]
-pub(crate) struct Counts {
+pub(crate) struct AnswerCounts {
     pub(crate) first: usize,
     pub(crate) between: usize,
     pub(crate) last: usize,
 }
 
-impl Sink for Counts {
+impl Sink for AnswerCounts {
     const WANTED: [bool; 2] = [true; 2];
 
     #[inline(always)]

@@ -24,7 +24,7 @@ pub(crate) const NO_ID: u32 = u32::MAX;
 /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
 /// let ([low, high], zero, one) = ([[0.0_f32, 2.0, 4.0], [1.0, 3.0, 5.0]], [0.0; 3], [1.0; 3]);
 /// let tree = Bvh::build(&AabbColumns::new([&low, &zero, &zero], [&high, &one, &one]))?;
-/// let cut = tree.cut(&Plane::new([1.0, 0.0, 0.0], -2.5)?);
+/// let cut = tree.on(&Plane::new([1.0, 0.0, 0.0], -2.5)?);
 /// assert_eq!(cut.ids().collect::<Vec<_>>(), [1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -17,32 +17,32 @@ pub use straight::LinePart;
 /// [`SegmentMeeting`](crate::SegmentMeeting): whichever way round the edge and the plane are given.
 ///
 /// ```
-/// use transect::{ConvexPolygon, Plane, Side, Split};
+/// use transect::{ConvexPolygon, Plane, Side, ShapeSplit};
 /// let square = ConvexPolygon::new([[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]])?;
-/// let Split::Divided { front, back, cut } = Plane::new([1.0, 0.0], -1.0)?.split(&square) else { panic!() };
+/// let ShapeSplit::Halves { front, back, section: cut } = Plane::new([1.0, 0.0], -1.0)?.split(&square) else { panic!() };
 /// assert_eq!((front.len(), back.len()), (4, 4));
 /// assert!(cut.iter().all(|point| front.contains(point) && back.contains(point)));
-/// let Split::Whole { side, touching } = Plane::new([1.0, 0.0], 0.0)?.split(&square) else { panic!() };
+/// let ShapeSplit::Whole { side, touching } = Plane::new([1.0, 0.0], 0.0)?.split(&square) else { panic!() };
 /// assert_eq!((side, touching), (Side::Front, Some(vec![[0.0, 0.0], [0.0, 2.0]])));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub enum Split<Part, Cut> {
+pub enum ShapeSplit<Part, Section> {
     /// Nothing is strictly on the other side: the thing is its own only part.
     Whole {
         /// Front or back.
         side: Side,
         /// What lies in the plane, if anything: then the thing touches it.
-        touching: Option<Cut>,
+        touching: Option<Section>,
     },
     /// Something is strictly in front, something strictly behind.
-    Divided {
+    Halves {
         /// What lies in front or on the plane.
         front: Part,
         /// What lies behind or on the plane.
         back: Part,
         /// What lies in the plane: the part that both have in common.
-        cut: Cut,
+        section: Section,
     },
     /// All of it lies in the plane: it is its own cut.
     Within,
@@ -53,10 +53,10 @@ pub trait Clip<const D: usize> {
     /// What the parts are.
     type Part;
     /// What lies in the plane.
-    type Cut;
+    type Section;
 
     /// The parts on both sides of a plane.
-    fn split(&self, plane: &Plane<D>) -> Split<Self::Part, Self::Cut>;
+    fn split(&self, plane: &Plane<D>) -> ShapeSplit<Self::Part, Self::Section>;
 
     /// All of it, as a part.
     fn whole(&self) -> Self::Part;
@@ -66,16 +66,16 @@ impl<const D: usize> Plane<D> {
     /// The parts of something convex on both sides of this plane, and the cut between them.
     ///
     /// ```
-    /// use transect::{Plane, Segment, Side, Split};
+    /// use transect::{Plane, Segment, Side, ShapeSplit};
     /// let floor = Plane::new([0.0, 0.0, 1.0], 0.0)?;
     /// let (a, b, cut) = ([0.0, 0.0, 3.0], [4.0, 0.0, -1.0], [3.0, 0.0, 0.0]);
     /// let (front, back) = (Segment::new(a, cut), Segment::new(cut, b));
-    /// assert_eq!(floor.split(&Segment::new(a, b)), Split::Divided { front, back, cut });
-    /// assert_eq!(floor.split(&front), Split::Whole { side: Side::Front, touching: Some(cut) });
+    /// assert_eq!(floor.split(&Segment::new(a, b)), ShapeSplit::Halves { front, back, section: cut });
+    /// assert_eq!(floor.split(&front), ShapeSplit::Whole { side: Side::Front, touching: Some(cut) });
     /// # Ok::<(), transect::PlaneError>(())
     /// ```
     #[must_use]
-    pub fn split<Shape: Clip<D>>(&self, shape: &Shape) -> Split<Shape::Part, Shape::Cut> {
+    pub fn split<Shape: Clip<D>>(&self, shape: &Shape) -> ShapeSplit<Shape::Part, Shape::Section> {
         shape.split(self)
     }
 
@@ -93,11 +93,11 @@ impl<const D: usize> Plane<D> {
     #[must_use]
     pub fn clip<Shape: Clip<D>>(&self, shape: &Shape) -> Option<Shape::Part> {
         match shape.split(self) {
-            Split::Whole {
+            ShapeSplit::Whole {
                 side: Side::Front, ..
             } => Some(shape.whole()),
-            Split::Divided { front, .. } => Some(front),
-            Split::Whole { .. } | Split::Within => None,
+            ShapeSplit::Halves { front, .. } => Some(front),
+            ShapeSplit::Whole { .. } | ShapeSplit::Within => None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::clip::{Clip, Split};
+use crate::clip::{Clip, ShapeSplit};
 use crate::meet::crossing;
 use crate::plane::Plane;
 use crate::polygon::ConvexPolygon;
@@ -13,9 +13,9 @@ use crate::triangle::Triangle;
 /// two, in their order.
 impl<const D: usize> Clip<D> for Triangle<D> {
     type Part = Vec<[f64; D]>;
-    type Cut = Vec<[f64; D]>;
+    type Section = Vec<[f64; D]>;
 
-    fn split(&self, plane: &Plane<D>) -> Split<Vec<[f64; D]>, Vec<[f64; D]>> {
+    fn split(&self, plane: &Plane<D>) -> ShapeSplit<Vec<[f64; D]>, Vec<[f64; D]>> {
         split(&self.corners, plane)
     }
 
@@ -30,9 +30,9 @@ impl<const D: usize> Clip<D> for Triangle<D> {
 /// there may be more.
 impl<const D: usize> Clip<D> for ConvexPolygon<D> {
     type Part = Vec<[f64; D]>;
-    type Cut = Vec<[f64; D]>;
+    type Section = Vec<[f64; D]>;
 
-    fn split(&self, plane: &Plane<D>) -> Split<Vec<[f64; D]>, Vec<[f64; D]>> {
+    fn split(&self, plane: &Plane<D>) -> ShapeSplit<Vec<[f64; D]>, Vec<[f64; D]>> {
         split(self.corners(), plane)
     }
 
@@ -45,7 +45,7 @@ impl<const D: usize> Clip<D> for ConvexPolygon<D> {
 fn split<const D: usize>(
     corners: &[[f64; D]],
     plane: &Plane<D>,
-) -> Split<Vec<[f64; D]>, Vec<[f64; D]>> {
+) -> ShapeSplit<Vec<[f64; D]>, Vec<[f64; D]>> {
     let sides: Vec<Side> = corners.iter().map(|c| plane.form().side(c)).collect();
     let [mut front, mut back, mut cut] = [const { Vec::new() }; 3];
     for (index, corner) in corners.iter().enumerate() {
@@ -67,9 +67,13 @@ fn split<const D: usize>(
     }
     let [has_front, has_back] = [Side::Front, Side::Back].map(|side| sides.contains(&side));
     match (has_front, has_back) {
-        (true, true) => Split::Divided { front, back, cut },
-        (false, false) => Split::Within,
-        (is_front, _) => Split::Whole {
+        (true, true) => ShapeSplit::Halves {
+            front,
+            back,
+            section: cut,
+        },
+        (false, false) => ShapeSplit::Within,
+        (is_front, _) => ShapeSplit::Whole {
             side: if is_front { Side::Front } else { Side::Back },
             touching: (!cut.is_empty()).then_some(cut),
         },

@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::clip::{Clip, Split};
+use crate::clip::{Clip, ShapeSplit};
 use crate::meet::crossing;
 use crate::plane::Plane;
 use crate::polyhedron::ConvexPolyhedron;
@@ -13,9 +13,9 @@ use crate::side::Side;
 /// inside those of the polygon, counter-clockwise seen from the front.
 impl Clip<3> for ConvexPolyhedron {
     type Part = Self;
-    type Cut = Vec<[f64; 3]>;
+    type Section = Vec<[f64; 3]>;
 
-    fn split(&self, plane: &Plane<3>) -> Split<Self, Vec<[f64; 3]>> {
+    fn split(&self, plane: &Plane<3>) -> ShapeSplit<Self, Vec<[f64; 3]>> {
         let sides: Vec<Side> = self
             .vertices()
             .iter()
@@ -24,10 +24,10 @@ impl Clip<3> for ConvexPolyhedron {
         let [has_front, has_back] = [Side::Front, Side::Back].map(|side| sides.contains(&side));
         match (has_front, has_back) {
             (true, true) => divided(self, plane, sides),
-            (false, false) => Split::Within,
+            (false, false) => ShapeSplit::Within,
             (is_front, _) => {
                 let touching = touching(self, &sides, is_front);
-                Split::Whole {
+                ShapeSplit::Whole {
                     side: if is_front { Side::Front } else { Side::Back },
                     touching: (!touching.is_empty()).then_some(touching),
                 }
@@ -58,7 +58,7 @@ fn divided(
     whole: &ConvexPolyhedron,
     plane: &Plane<3>,
     mut sides: Vec<Side>,
-) -> Split<ConvexPolyhedron, Vec<[f64; 3]>> {
+) -> ShapeSplit<ConvexPolyhedron, Vec<[f64; 3]>> {
     let mut vertices = whole.vertices().to_vec();
     let mut crossings: BTreeMap<[usize; 2], usize> = BTreeMap::new();
     let mut faces = Vec::with_capacity(whole.faces().len());
@@ -100,10 +100,10 @@ fn divided(
         }));
         ConvexPolyhedron::of_faces(&vertices, faces)
     };
-    Split::Divided {
+    ShapeSplit::Halves {
         front: part((front, open)),
         back: part(half(Side::Back)),
-        cut,
+        section: cut,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Segments, rays and lines, split by a plane.
 
-use crate::clip::{Clip, Split};
+use crate::clip::{Clip, ShapeSplit};
 use crate::line::Line;
 use crate::meet::{LineMeeting, RayMeeting, SegmentMeeting};
 use crate::plane::Plane;
@@ -29,24 +29,24 @@ pub enum LinePart<const D: usize = 3> {
 
 impl<const D: usize> Clip<D> for Segment<D> {
     type Part = Self;
-    type Cut = [f64; D];
+    type Section = [f64; D];
 
-    fn split(&self, plane: &Plane<D>) -> Split<Self, [f64; D]> {
+    fn split(&self, plane: &Plane<D>) -> ShapeSplit<Self, [f64; D]> {
         match plane.meet(self) {
-            SegmentMeeting::Within => Split::Within,
-            SegmentMeeting::Apart { side, .. } => Split::Whole {
+            SegmentMeeting::Within => ShapeSplit::Within,
+            SegmentMeeting::Apart { side, .. } => ShapeSplit::Whole {
                 side,
                 touching: None,
             },
             SegmentMeeting::Point { point, ends, .. } => match ends {
-                [Side::On, side] | [side, Side::On] => Split::Whole {
+                [Side::On, side] | [side, Side::On] => ShapeSplit::Whole {
                     side,
                     touching: Some(point),
                 },
                 [start, _] => {
                     let [a, b] = self.ends;
                     let parts = [Self::new(a, point), Self::new(point, b)];
-                    divided(start, parts, point)
+                    halves(start, parts, point)
                 }
             },
         }
@@ -60,12 +60,12 @@ impl<const D: usize> Clip<D> for Segment<D> {
 /// Beyond the floats, the point of the cut is brought back to the greatest of them.
 impl<const D: usize> Clip<D> for Ray<D> {
     type Part = LinePart<D>;
-    type Cut = [f64; D];
+    type Section = [f64; D];
 
-    fn split(&self, plane: &Plane<D>) -> Split<LinePart<D>, [f64; D]> {
+    fn split(&self, plane: &Plane<D>) -> ShapeSplit<LinePart<D>, [f64; D]> {
         match plane.meet(self) {
-            RayMeeting::Within => Split::Within,
-            RayMeeting::Apart { side, .. } => Split::Whole {
+            RayMeeting::Within => ShapeSplit::Within,
+            RayMeeting::Apart { side, .. } => ShapeSplit::Whole {
                 side,
                 touching: None,
             },
@@ -74,7 +74,7 @@ impl<const D: usize> Clip<D> for Ray<D> {
                 start: Side::On,
                 toward,
                 ..
-            } => Split::Whole {
+            } => ShapeSplit::Whole {
                 side: toward,
                 touching: Some(point),
             },
@@ -82,7 +82,7 @@ impl<const D: usize> Clip<D> for Ray<D> {
                 let beyond = Line::from_rounded(point, self.direction());
                 let cut = beyond.origin();
                 let near = LinePart::Segment(Segment::new(self.origin(), cut));
-                divided(start, [near, LinePart::Ray(Ray::of(beyond))], cut)
+                halves(start, [near, LinePart::Ray(Ray::of(beyond))], cut)
             }
         }
     }
@@ -95,12 +95,12 @@ impl<const D: usize> Clip<D> for Ray<D> {
 /// Beyond the floats, the point of the cut is brought back to the greatest of them.
 impl<const D: usize> Clip<D> for Line<D> {
     type Part = LinePart<D>;
-    type Cut = [f64; D];
+    type Section = [f64; D];
 
-    fn split(&self, plane: &Plane<D>) -> Split<LinePart<D>, [f64; D]> {
+    fn split(&self, plane: &Plane<D>) -> ShapeSplit<LinePart<D>, [f64; D]> {
         match plane.meet(self) {
-            LineMeeting::Within => Split::Within,
-            LineMeeting::Apart { side } => Split::Whole {
+            LineMeeting::Within => ShapeSplit::Within,
+            LineMeeting::Apart { side } => ShapeSplit::Whole {
                 side,
                 touching: None,
             },
@@ -109,7 +109,7 @@ impl<const D: usize> Clip<D> for Line<D> {
                 let forward = ray(self.direction());
                 let backward = ray(self.direction().map(|coordinate| 0.0 - coordinate));
                 let parts = [backward, forward].map(LinePart::Ray);
-                divided(-toward, parts, forward.origin())
+                halves(-toward, parts, forward.origin())
             }
         }
     }
@@ -120,10 +120,18 @@ impl<const D: usize> Clip<D> for Line<D> {
 }
 
 /// Two parts, of which the first lies on this side.
-fn divided<Part, Cut>(side: Side, [first, second]: [Part; 2], cut: Cut) -> Split<Part, Cut> {
+fn halves<Part, Section>(
+    side: Side,
+    [first, second]: [Part; 2],
+    section: Section,
+) -> ShapeSplit<Part, Section> {
     let (front, back) = match side {
         Side::Front => (first, second),
         _ => (second, first),
     };
-    Split::Divided { front, back, cut }
+    ShapeSplit::Halves {
+        front,
+        back,
+        section,
+    }
 }

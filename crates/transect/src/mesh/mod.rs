@@ -37,7 +37,7 @@ pub(crate) mod weld;
 pub use attributes::{Attributes, Layer, Meaning};
 pub use boundary::Boundary;
 pub use certificate::{
-    Certificate, Finding, FindingKind, HalfReport, Precision, Residual, Subject, Written,
+    Certificate, Finding, FindingKind, HalfSummary, Precision, Residual, Subject, Written,
 };
 pub use indexed::{CAP, Mesh, MeshError, RawMesh};
 pub use measure::Moments;
@@ -46,6 +46,6 @@ pub use on_plane::OnPlane;
 pub use reach::Reach;
 pub use section::{Section, SectionLoop, Sections};
 pub use section_index::SectionIndex;
-pub use split::{Contact, Split};
+pub use split::{PlaneContact, Split};
 
 pub use crate::frame::Frame;

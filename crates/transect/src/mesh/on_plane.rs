@@ -11,7 +11,7 @@ use crate::side::Side;
 
 /// The vertices, edges and triangles of a mesh that lie in a plane: exactly.
 ///
-/// How many there are is the [`Contact`](crate::mesh::Contact); these are which.
+/// How many there are is the [`PlaneContact`](crate::mesh::PlaneContact); these are which.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OnPlane {
     /// The vertices in the plane, ascending.

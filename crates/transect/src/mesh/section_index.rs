@@ -117,7 +117,7 @@ fn tree<T: Coordinate>(mesh: &Mesh, number: impl Fn(f64) -> T) -> Bvh<T> {
 
 fn near<T: Coordinate>(tree: &Bvh<T>, [behind, ahead]: &[Plane; 2]) -> Vec<u32> {
     if behind == ahead {
-        return ascending(tree.cut(behind).bitmap());
+        return ascending(tree.on(behind).bitmap());
     }
     let slab = [*behind, ahead.flipped()];
     let found = tree.overlap_conservative(&Region::new(&slab));

@@ -39,12 +39,12 @@ pub struct Split {
     /// the surface: of bodies that are inside out or thinner than a rounding.
     pub folded_caps: [Vec<[[f64; 3]; 3]>; 2],
     /// What lies in the plane.
-    pub contact: Contact,
+    pub contact: PlaneContact,
 }
 
 /// What of a mesh lies in a plane, and which sides its vertices take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Contact {
+pub struct PlaneContact {
     /// Vertices strictly behind, in the plane, strictly in front.
     pub vertices: [usize; 3],
     /// Edges with both ends in the plane.
@@ -55,7 +55,7 @@ pub struct Contact {
     pub crossed: usize,
 }
 
-impl Contact {
+impl PlaneContact {
     /// The sides of the backmost and of the frontmost vertex; none for a mesh without vertices.
     #[must_use]
     pub fn extent(&self) -> Option<Extent> {
@@ -128,7 +128,7 @@ impl Mesh {
             halves.reverse();
         }
         let [(front, lost_in_front), (back, lost_behind)] = halves;
-        let mut contact = Contact::of(&trace);
+        let mut contact = PlaneContact::of(&trace);
         let mut cap_loops: Vec<Vec<[f64; 3]>> = caps
             .loops
             .iter()
@@ -152,9 +152,9 @@ impl Mesh {
 
     /// What of this mesh lies in a plane, and which sides its vertices take.
     #[must_use]
-    pub fn contact(&self, cutter: &impl Cutter) -> Contact {
+    pub fn contact(&self, cutter: &impl Cutter) -> PlaneContact {
         let trace = Trace::new(self, cutter);
-        let mut contact = Contact::of(&trace);
+        let mut contact = PlaneContact::of(&trace);
         if trace.flipped {
             contact.vertices.reverse();
         }

@@ -33,7 +33,7 @@ use crate::side::Side;
 /// # Ok::<(), transect::PlaneError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Boundary<const D: usize = 3> {
+pub struct RegionBoundary<const D: usize = 3> {
     /// The corners.
     pub vertices: Vec<Vertex<D>>,
     /// Segments, rays and lines between faces; in 2D in order, counter-clockwise.
@@ -81,7 +81,7 @@ impl<const D: usize> Region<'_, D> {
     /// Its vertices, edges and faces. In n planes, n^D signs of degree D + 1, and more only where
     /// more than D planes meet.
     #[must_use]
-    pub fn boundary(&self) -> Boundary<D> {
+    pub fn boundary(&self) -> RegionBoundary<D> {
         let planes: Vec<&Plane<D>> = self.planes().iter().collect();
         let mut skeleton = Skeleton::of(&planes);
         if D == 2 {
@@ -113,7 +113,7 @@ impl<const D: usize> Region<'_, D> {
                 direction: direction(&through[..D - 1]),
             }
         });
-        Boundary {
+        RegionBoundary {
             edges: edges.collect(),
             vertices,
             faces,

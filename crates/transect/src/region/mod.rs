@@ -9,7 +9,7 @@ mod owned;
 mod skeleton;
 mod sphere;
 
-pub use boundary::{Boundary, Edge, Face, Vertex};
+pub use boundary::{Edge, Face, RegionBoundary, Vertex};
 pub use hull::HullError;
 pub(crate) use hull::face_corners;
 pub use overlap::{Decision, Overlap};

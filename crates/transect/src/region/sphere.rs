@@ -88,8 +88,8 @@ impl<'a, const D: usize> Ball<'a, D> {
             && part(Part::Gap) == Side::Front
     }
 
-    fn seen_from(&self, planes: &'a [&'a Plane<D>], part: Part) -> Seen<'_, D> {
-        Seen {
+    fn seen_from(&self, planes: &'a [&'a Plane<D>], part: Part) -> BallPolynomial<'_, D> {
+        BallPolynomial {
             ball: self,
             planes,
             part,
@@ -105,13 +105,13 @@ enum Part {
     Gap,
 }
 
-struct Seen<'a, const D: usize> {
+struct BallPolynomial<'a, const D: usize> {
     ball: &'a Ball<'a, D>,
     planes: &'a [&'a Plane<D>],
     part: Part,
 }
 
-impl<const D: usize> Polynomial for Seen<'_, D> {
+impl<const D: usize> Polynomial for BallPolynomial<'_, D> {
     fn evaluate<N: Number>(&self) -> N {
         // Fewer than three planes: as if the others stood at right angles to all, through the center. A one on
         // the diagonal takes as many digits as a float, which is less than a plane does.

@@ -9,11 +9,11 @@ use crate::mesh::certificate::{Certificate, Precision, Subject, Written};
 use crate::mesh::indexed::{CAP, Mesh, MeshError};
 use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
-use crate::mesh::split::{Contact, Split};
+use crate::mesh::split::{PlaneContact, Split};
 use crate::plane::Plane;
+use crate::scene::encoding::Encoding;
 use crate::scene::halves::Halves;
 use crate::scene::model::Scene;
-use crate::scene::numbers::Numbers;
 use crate::scene::world::world_mesh;
 use crate::side::Side;
 
@@ -55,7 +55,7 @@ pub struct ObjectCut {
     /// The same behind.
     pub back: Amount,
     /// What was found where the plane meets the object.
-    pub cut: Option<Met>,
+    pub details: Option<CutDetails>,
 }
 
 /// How much there is of an object on one side.
@@ -75,11 +75,11 @@ pub struct Amount {
 
 /// What was found where a plane meets an object.
 #[derive(Clone, Debug)]
-pub struct Met {
+pub struct CutDetails {
     /// Both one-sided limits of the section.
     pub sections: Sections,
     /// What lies in the plane.
-    pub contact: Contact,
+    pub contact: PlaneContact,
     /// What was found of the halves.
     pub certificate: Certificate,
     /// How many polygons of the caps the fast triangulation did not fill.
@@ -120,7 +120,7 @@ impl Scene {
     ///
     /// ```
     /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};
-    /// use transect::scene::{Node, Numbers, Placement, Scene, SceneMesh};
+    /// use transect::scene::{Node, Encoding, Placement, Scene, SceneMesh};
     /// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
     /// # let triangles = vec![
     /// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
@@ -138,7 +138,7 @@ impl Scene {
     ///     meshes: vec![SceneMesh { mesh: cube, ..SceneMesh::default() }],
     ///     ..Scene::default()
     /// };
-    /// let cut = scene.cut(&"z = 2".parse::<Plane>()?, Numbers::Double, |_| true, |_| ())?;
+    /// let cut = scene.cut(&"z = 2".parse::<Plane>()?, Encoding::Double, |_| true, |_| ())?;
     /// let sides: Vec<Side> = cut.objects.iter().map(|object| object.side).collect();
     /// assert_eq!(sides, [Side::Back, Side::On, Side::Front]);
     /// assert_eq!((cut.front.nodes.len(), cut.back.nodes.len()), (2, 2));
@@ -150,7 +150,7 @@ impl Scene {
     pub fn cut(
         &self,
         plane: &impl Cutter,
-        numbers: Numbers,
+        encoding: Encoding,
         wanted: impl Fn(usize) -> bool,
         mut progress: impl FnMut(Stage),
     ) -> Result<SceneCut, PlacementError> {
@@ -163,7 +163,7 @@ impl Scene {
             };
             let object = world_mesh(&self.meshes[mesh].mesh, &world[node])
                 .and_then(|placed| {
-                    self.cut_object(node, &placed, plane, numbers, &mut halves, &mut progress)
+                    self.cut_object(node, &placed, plane, encoding, &mut halves, &mut progress)
                 })
                 .map_err(|error| PlacementError {
                     name: self.nodes[node].name.clone(),
@@ -187,7 +187,7 @@ impl Scene {
         node: usize,
         mesh: &Mesh,
         plane: &impl Cutter,
-        numbers: Numbers,
+        encoding: Encoding,
         halves: &mut Halves<'_>,
         progress: &mut impl FnMut(Stage),
     ) -> Result<ObjectCut, MeshError> {
@@ -204,7 +204,7 @@ impl Scene {
             is_closed,
             front: Amount::nothing(is_closed),
             back: Amount::nothing(is_closed),
-            cut: None,
+            details: None,
         };
         progress(Stage::Side);
         if object.side != Side::On {
@@ -213,21 +213,21 @@ impl Scene {
                 Side::Front => object.front = whole,
                 _ => object.back = whole,
             }
-            halves.keep(node, object.side, mesh, numbers)?;
+            halves.keep(node, object.side, mesh, encoding)?;
             return Ok(object);
         }
         let mut split = mesh.split(plane);
-        let origin = match numbers {
-            Numbers::SingleMoved => mesh.single_precision_origin(),
-            Numbers::Double | Numbers::Single => [0.0; 3],
+        let origin = match encoding {
+            Encoding::LocalSingle => mesh.single_precision_origin(),
+            Encoding::Double | Encoding::Single => [0.0; 3],
         };
-        let largest_rounding = narrow(&mut split, numbers, &origin)?;
+        let largest_rounding = narrow(&mut split, encoding, &origin)?;
         #[cfg(feature = "sabotage")]
         crate::scene::sabotage::spoil([&mut split.front, &mut split.back]);
         progress(Stage::Cut);
-        let precision = match numbers {
-            Numbers::Double => Precision::Double,
-            Numbers::Single | Numbers::SingleMoved => Precision::Single,
+        let precision = match encoding {
+            Encoding::Double => Precision::Double,
+            Encoding::Single | Encoding::LocalSingle => Precision::Single,
         };
         let [front, back] = [&split.front, &split.back].map(|mesh| Written {
             mesh,
@@ -245,7 +245,7 @@ impl Scene {
         progress(Stage::Certificate);
         object.front = Amount::of_half(&certificate.front, is_closed);
         object.back = Amount::of_half(&certificate.back, is_closed);
-        object.cut = Some(Met {
+        object.details = Some(CutDetails {
             sections: split.sections,
             contact: split.contact,
             certificate,
@@ -265,9 +265,9 @@ impl Scene {
 }
 
 /// Brings both halves into the numbers of the output; the largest change of a coordinate.
-fn narrow(split: &mut Split, numbers: Numbers, origin: &[f64; 3]) -> Result<f64, MeshError> {
+fn narrow(split: &mut Split, encoding: Encoding, origin: &[f64; 3]) -> Result<f64, MeshError> {
     let mut largest_rounding = 0.0_f64;
-    if numbers != Numbers::Double {
+    if encoding != Encoding::Double {
         for half in [&mut split.front, &mut split.back] {
             let narrowed = half.narrowed(origin)?;
             largest_rounding = largest_rounding.max(narrowed.largest_rounding);
@@ -296,7 +296,7 @@ impl Amount {
         }
     }
 
-    fn of_half(half: &crate::mesh::certificate::HalfReport, is_closed: bool) -> Self {
+    fn of_half(half: &crate::mesh::certificate::HalfSummary, is_closed: bool) -> Self {
         Self {
             triangles: half.triangles,
             vertices: half.vertices,

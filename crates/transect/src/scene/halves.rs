@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use hashbrown::HashMap;
 
 use crate::mesh::indexed::{CAP, Mesh, MeshError};
+use crate::scene::encoding::Encoding;
 use crate::scene::model::{Material, Node, Part, Scene, SceneMesh};
-use crate::scene::numbers::Numbers;
 use crate::scene::placement::Placement;
 use crate::side::Side;
 
@@ -56,9 +56,9 @@ impl<'s> Halves<'s> {
         node: usize,
         side: Side,
         mesh: &Mesh,
-        numbers: Numbers,
+        encoding: Encoding,
     ) -> Result<(), MeshError> {
-        let moves = numbers == Numbers::SingleMoved && !mesh.single_precision;
+        let moves = encoding == Encoding::LocalSingle && !mesh.single_precision;
         let fate = match self.source.nodes[node].mesh {
             Some(source) if moves && self.source.stands_in_the_world(node) => {
                 let (origin, source) =

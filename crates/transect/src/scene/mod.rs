@@ -1,21 +1,21 @@
 //! Scenes: named objects, and cutting all of them with one plane.
 
 mod cut;
+mod encoding;
 mod halves;
 mod index;
 pub(crate) mod model;
 mod near;
-mod numbers;
 pub(crate) mod placement;
 #[cfg(feature = "sabotage")]
 mod sabotage;
 mod world;
 
-pub use cut::{Amount, Met, ObjectCut, PlacementError, SceneCut, Stage};
+pub use cut::{Amount, CutDetails, ObjectCut, PlacementError, SceneCut, Stage};
+pub use encoding::Encoding;
 pub use index::SceneIndex;
 pub use model::{Material, Node, Part, Scene, SceneMesh};
 pub use near::NearMiss;
-pub use numbers::Numbers;
 pub use placement::Placement;
 #[cfg(feature = "sabotage")]
 #[doc(hidden)]

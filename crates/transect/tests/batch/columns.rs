@@ -1,6 +1,6 @@
 //! Sizes around the edges of blocks, wrong lengths, numbers that are not finite.
 
-use transect::batch::{AabbColumns, Batch, Counts, Level, Masks, PointColumns};
+use transect::batch::{AabbColumns, Batch, Level, Masks, PointColumns, SideCounts};
 use transect::{Aabb, Plane, PlaneError, Side};
 
 /// Boxes of which every third touches x + y = 100 from behind.
@@ -39,10 +39,10 @@ fn all_sizes_around_blocks() -> Result<(), PlaneError> {
                 let mut sides = vec![Side::On; rows];
                 let counts = batch.at(level).sides(&plane, &mut sides);
                 assert_eq!(sides, expected);
-                let cut = batch.at(level).cut(&plane);
+                let cut = batch.at(level).on(&plane);
                 assert!(cut.iter().all(|&row| expected[row] == Side::On));
                 assert_eq!(cut.len(), counts.on);
-                assert_eq!(counts, batch.at(level).counts(&plane));
+                assert_eq!(counts, batch.at(level).side_counts(&plane));
                 assert_eq!(counts.back + counts.on + counts.front, rows);
             }
         }
@@ -92,7 +92,7 @@ fn wrong_lengths_are_told() {
     assert_eq!(
         message(|| {
             let masks = Masks {
-                meets: &mut [0],
+                on: &mut [0],
                 front: &mut [0, 0],
                 null: None,
             };
@@ -115,13 +115,13 @@ fn an_infinite_coordinate_panics_with_its_row() {
         let y = vec![1.0; rows];
         assert_eq!(
             message(|| {
-                PointColumns::new([&x, &y]).counts(&plane);
+                PointColumns::new([&x, &y]).side_counts(&plane);
             }),
             format!("row {row} is on no side: coordinate x is inf")
         );
         assert_eq!(
             message(|| {
-                AabbColumns::new([&y, &y], [&x, &y]).counts(&plane);
+                AabbColumns::new([&y, &y], [&x, &y]).side_counts(&plane);
             }),
             format!("row {row} is on no side: coordinate x is inf")
         );
@@ -155,31 +155,31 @@ fn nulls_are_told_apart_and_hide_nothing() {
     }
     let nulls = rows / 8;
     let front = rows / 16;
-    let expected = Counts {
+    let expected = SideCounts {
         back: rows - nulls - front,
         on: 0,
         front,
         null: nulls,
     };
-    let empty = Counts {
+    let empty = SideCounts {
         null: rows,
-        ..Counts::default()
+        ..SideCounts::default()
     };
     for level in Level::available() {
         assert_eq!(
-            PointColumns::new([&x, &y]).at(level).counts(&plane),
+            PointColumns::new([&x, &y]).at(level).side_counts(&plane),
             expected
         );
         assert_eq!(
             AabbColumns::new([&x, &y], [&x, &y])
                 .at(level)
-                .counts(&plane),
+                .side_counts(&plane),
             expected
         );
         // The customary empty box.
         let (most, least) = (vec![f32::INFINITY; rows], vec![f32::NEG_INFINITY; rows]);
         let none = AabbColumns::new([&most, &most], [&least, &least]);
-        assert_eq!(none.at(level).counts(&plane), empty);
+        assert_eq!(none.at(level).side_counts(&plane), empty);
     }
     assert_eq!(
         message(|| {

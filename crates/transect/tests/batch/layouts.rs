@@ -1,6 +1,6 @@
 //! Records of boxes, spheres and turned boxes against the same one by one.
 
-use transect::batch::{AabbRows, Batch, Level, Masks, ObbColumns, SphereColumns};
+use transect::batch::{AabbRows, Batch, Level, Masks, ParallelepipedColumns, SphereColumns};
 use transect::{Aabb, Parallelepiped, Plane, Shape, Side, Sphere};
 
 use crate::families::{FAMILIES, Family};
@@ -16,7 +16,7 @@ fn sides<const D: usize>(
     let words = rows.div_ceil(64);
     let (mut meets, mut front, mut null) = (vec![0; words], vec![0; words], vec![0; words]);
     let masks = Masks {
-        meets: &mut meets,
+        on: &mut meets,
         front: &mut front,
         null: Some(&mut null),
     };
@@ -135,7 +135,7 @@ fn spheres<T: Number, const D: usize>(family: Family, rows: usize, random: &mut 
     }
 }
 
-fn turned_boxes<T: Number, const D: usize>(family: Family, rows: usize, random: &mut Random) {
+fn parallelepipeds<T: Number, const D: usize>(family: Family, rows: usize, random: &mut Random) {
     let (plane, points) = cases::<T, D>(family, rows, random);
     let [center, axes @ ..] =
         [0, 1, 2, 3].map(|place| columns(points.iter().map(|points| points[place])));
@@ -150,7 +150,7 @@ fn turned_boxes<T: Number, const D: usize>(family: Family, rows: usize, random: 
         })
         .collect();
     for level in Level::available() {
-        let batch = ObbColumns::new(center, half_axes).at(level);
+        let batch = ParallelepipedColumns::new(center, half_axes).at(level);
         let sides = sides(&batch, rows, &plane);
         assert_eq!(sides, expected, "{family:?}, {level}");
     }
@@ -160,26 +160,26 @@ fn turned_boxes<T: Number, const D: usize>(family: Family, rows: usize, random: 
 fn single_2d() {
     run(records_of_boxes::<f32, 2>);
     run(spheres::<f32, 2>);
-    run(turned_boxes::<f32, 2>);
+    run(parallelepipeds::<f32, 2>);
 }
 
 #[test]
 fn single_3d() {
     run(records_of_boxes::<f32, 3>);
     run(spheres::<f32, 3>);
-    run(turned_boxes::<f32, 3>);
+    run(parallelepipeds::<f32, 3>);
 }
 
 #[test]
 fn double_2d() {
     run(records_of_boxes::<f64, 2>);
     run(spheres::<f64, 2>);
-    run(turned_boxes::<f64, 2>);
+    run(parallelepipeds::<f64, 2>);
 }
 
 #[test]
 fn double_3d() {
     run(records_of_boxes::<f64, 3>);
     run(spheres::<f64, 3>);
-    run(turned_boxes::<f64, 3>);
+    run(parallelepipeds::<f64, 3>);
 }

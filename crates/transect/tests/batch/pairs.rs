@@ -4,7 +4,7 @@
 
 use std::env;
 
-use transect::batch::{AabbColumns, Batch, Counts, Level, Masks, PointColumns, Scalar};
+use transect::batch::{AabbColumns, Batch, Level, Masks, PointColumns, Scalar, SideCounts};
 use transect::{Aabb, Plane, Side};
 
 use crate::families::{FAMILIES, Family, Width};
@@ -120,11 +120,11 @@ pub(crate) fn answers<const D: usize>(
     batch: &impl Batch<D>,
     rows: usize,
     plane: &Plane<D>,
-) -> (Vec<Option<Side>>, Counts) {
+) -> (Vec<Option<Side>>, SideCounts) {
     let words = rows.div_ceil(64);
     let (mut meets, mut front, mut null) = (vec![!0; words], vec![!0; words], vec![!0; words]);
     let masks = Masks {
-        meets: &mut meets,
+        on: &mut meets,
         front: &mut front,
         null: Some(&mut null),
     };
@@ -147,9 +147,9 @@ pub(crate) fn answers<const D: usize>(
     (sides.collect(), counts)
 }
 
-fn counted(sides: &[Option<Side>]) -> Counts {
+fn counted(sides: &[Option<Side>]) -> SideCounts {
     let of = |side| sides.iter().filter(|&&other| other == side).count();
-    Counts {
+    SideCounts {
         back: of(Some(Side::Back)),
         on: of(Some(Side::On)),
         front: of(Some(Side::Front)),

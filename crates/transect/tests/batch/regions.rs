@@ -1,6 +1,6 @@
 //! Batches against several planes: as regions and shapes one by one.
 
-use transect::batch::{AabbColumns, Batch, Counts, Level, Masks, PointColumns, RegionMasks};
+use transect::batch::{AabbColumns, Batch, Level, Masks, PointColumns, RegionMasks, SideCounts};
 use transect::{Aabb, Overlap, Plane, PlaneError, Region, Side};
 
 use crate::families::{FAMILIES, Family};
@@ -134,18 +134,18 @@ fn several_planes_as_each_by_itself() -> Result<(), PlaneError> {
     let mut bitmaps = vec![[vec![0; words], vec![0; words]]; 3];
     let mut masks: Vec<_> = bitmaps
         .iter_mut()
-        .map(|[meets, front]| Masks {
-            meets,
+        .map(|[on, front]| Masks {
+            on,
             front,
             null: None,
         })
         .collect();
-    let mut counts = [Counts::default(); 3];
+    let mut counts = [SideCounts::default(); 3];
     batch.masks_of_planes(&planes, &mut masks, &mut counts);
     for ((plane, counts), bitmaps) in planes.iter().zip(counts).zip(&bitmaps) {
         let (mut meets, mut front) = (vec![0; words], vec![0; words]);
         let masks = Masks {
-            meets: &mut meets,
+            on: &mut meets,
             front: &mut front,
             null: None,
         };

@@ -1,6 +1,6 @@
 //! Large batches, which the feature `rayon` asks on several threads, as the same in small parts, which it does not.
 
-use transect::batch::{AabbColumns, Batch, Counts, Masks, RegionCounts, RegionMasks};
+use transect::batch::{AabbColumns, Batch, Masks, RegionCounts, RegionMasks, SideCounts};
 use transect::{Plane, PlaneError, Region, Side};
 
 use crate::random::Random;
@@ -22,7 +22,7 @@ struct Answers {
     distances: [Vec<u64>; 2],
 }
 
-fn numbers(counts: Counts) -> [usize; 4] {
+fn numbers(counts: SideCounts) -> [usize; 4] {
     [counts.back, counts.on, counts.front, counts.null]
 }
 
@@ -38,11 +38,11 @@ impl Answers {
         let [plane, _] = planes;
         let (rows, words) = (boxes.len(), boxes.len().div_ceil(64));
         let mut bitmaps: [Vec<u64>; 6] = std::array::from_fn(|_| vec![!0; words]);
-        let [meets, front, null, region_meets, inside, region_null] = &mut bitmaps;
+        let [on, front, null, region_meets, inside, region_null] = &mut bitmaps;
         let null = Some(&mut null[..]);
-        let counts = boxes.masks(plane, Masks { meets, front, null });
+        let counts = boxes.masks(plane, Masks { on, front, null });
         add(&mut self.counts, numbers(counts));
-        assert_eq!(boxes.counts(plane), counts);
+        assert_eq!(boxes.side_counts(plane), counts);
         let masks = RegionMasks {
             meets: region_meets,
             inside,
@@ -62,12 +62,12 @@ impl Answers {
         for bitmap in of_planes.as_flattened_mut() {
             bitmap.resize(words, !0);
         }
-        let mut masks = of_planes.each_mut().map(|[meets, front]| Masks {
-            meets,
+        let mut masks = of_planes.each_mut().map(|[on, front]| Masks {
+            on,
             front,
             null: None,
         });
-        let mut counts_of_planes = [Counts::default(); 2];
+        let mut counts_of_planes = [SideCounts::default(); 2];
         boxes.masks_of_planes(planes, &mut masks, &mut counts_of_planes);
         for (all, counts) in self.counts_of_planes.iter_mut().zip(counts_of_planes) {
             add(all, numbers(counts));
@@ -82,7 +82,7 @@ impl Answers {
             self.sides.extend(sides);
         }
         self.cut
-            .extend(boxes.cut(plane).iter().map(|row| first + row));
+            .extend(boxes.on(plane).iter().map(|row| first + row));
         let mut masks = vec![!0; rows];
         boxes.plane_masks(planes, &mut masks);
         self.plane_masks.extend(masks);

@@ -157,7 +157,7 @@ fn a_view_reads_what_it_needs() -> Result<(), Box<dyn std::error::Error>> {
     }
     let view: BvhView<'_, f32, 3> = BvhView::open(&bytes)?;
     let far = Plane::new([1.0, 0.0, 0.0], 1e6)?;
-    assert_eq!(view.cut(&far)?, []);
+    assert_eq!(view.on(&far)?, []);
     let damaged = |from: usize| {
         Err(BvhFileError::Damaged {
             from,
@@ -165,7 +165,7 @@ fn a_view_reads_what_it_needs() -> Result<(), Box<dyn std::error::Error>> {
         })
     };
     let through = Plane::new([1.0, 0.0, 0.0], -5.0)?;
-    assert_eq!(view.cut(&through).map(|ids| ids.len()), damaged(leaves));
+    assert_eq!(view.on(&through).map(|ids| ids.len()), damaged(leaves));
     // All are inside: boxes are not read, ids are.
     let all = [Plane::new([1.0, 0.0, 0.0], 1e6)?];
     let inside = view.overlap_conservative(&Region::new(&all));
@@ -178,11 +178,11 @@ fn a_view_reads_what_it_needs() -> Result<(), Box<dyn std::error::Error>> {
 fn every_flipped_bit_is_found_or_not_needed() -> Result<(), Box<dyn std::error::Error>> {
     let bytes = tree(40).to_bytes();
     let plane = Plane::new([1.0, 2.0, 0.5], -12.0)?;
-    let expected = BvhView::<f32, 3>::open(&bytes)?.cut(&plane)?;
+    let expected = BvhView::<f32, 3>::open(&bytes)?.on(&plane)?;
     for place in 0..bytes.len() {
         let mut damaged = bytes.clone();
         damaged[place] ^= 1 << (place % 8);
-        let found = BvhView::<f32, 3>::open(&damaged).and_then(|view| view.cut(&plane));
+        let found = BvhView::<f32, 3>::open(&damaged).and_then(|view| view.on(&plane));
         // One piece: it is always needed.
         assert!(found.is_err(), "{place}");
     }

@@ -1,7 +1,8 @@
 //! Boxes that a margin smaller than the proved one would put on the wrong side.
 
 use transect::Plane;
-use transect::bvh::{Bvh, SideCounts};
+use transect::batch::SideCounts;
+use transect::bvh::Bvh;
 
 use crate::model::{Columns, Number};
 use crate::worst::{DOUBLE, SINGLE};
@@ -27,6 +28,6 @@ fn a_tree_is_not_certain_too_early() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let (normal, offset, point) = DOUBLE;
-    assert_eq!(counts(&Plane::new(normal, offset)?, point).cut, all);
+    assert_eq!(counts(&Plane::new(normal, offset)?, point).on, all);
     Ok(())
 }

@@ -224,18 +224,18 @@ impl<T: Number, const D: usize> Model<T, D> {
         let counts = tree.side_counts(plane);
         for (selection, count, side) in [
             (&sides.front, counts.front, Side::Front),
-            (&sides.cut, counts.cut, Side::On),
+            (&sides.on, counts.on, Side::On),
             (&sides.back, counts.back, Side::Back),
         ] {
             let expected = self.ids(|aabb| plane.side(aabb) == side);
             assert_selected(tree, selection, &expected);
             assert_eq!(count, expected.len());
         }
-        let cut = tree.cut(plane);
+        let cut = tree.on(plane);
         let expected = self.ids(|aabb| plane.side(aabb) == Side::On);
         assert_selected(tree, &cut, &expected);
         let mut visited = Vec::new();
-        let flow = tree.visit_cut(plane, |id| {
+        let flow = tree.visit_on(plane, |id| {
             visited.push(id);
             core::ops::ControlFlow::Continue(())
         });
@@ -258,7 +258,7 @@ impl<T: Number, const D: usize> Model<T, D> {
     }
 
     fn assert_view_cuts(&self, view: &BvhView<'_, T, D>, plane: &Plane<D>) {
-        let mut cut = view.cut(plane).expect("what was written");
+        let mut cut = view.on(plane).expect("what was written");
         cut.sort_unstable();
         assert_eq!(cut, self.ids(|aabb| plane.side(aabb) == Side::On));
     }

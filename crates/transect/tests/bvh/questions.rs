@@ -125,7 +125,7 @@ fn rows_that_are_no_boxes_are_named() {
 fn an_empty_tree_answers() -> Result<(), Box<dyn std::error::Error>> {
     let tree = Bvh::<f32, 3>::build(&Columns::of(core::iter::empty()).view())?;
     assert!(tree.is_empty() && tree.bounds().is_none());
-    assert!(tree.cut(&Plane::new([1.0, 0.0, 0.0], 0.0)?).is_empty());
+    assert!(tree.on(&Plane::new([1.0, 0.0, 0.0], 0.0)?).is_empty());
     assert!(tree.meeting(&Aabb::new([0.0; 3], [1.0; 3])?).is_empty());
     Ok(())
 }

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 use transect::{
-    Clip, ConvexPolygon, ConvexPolyhedron, Line, LinePart, Ray, Segment, Split, Triangle, vector,
+    Clip, ConvexPolygon, ConvexPolyhedron, Line, LinePart, Ray, Segment, ShapeSplit, Triangle,
+    vector,
 };
 
 use crate::{list, number, plane, point, points, side};
@@ -93,9 +94,9 @@ fn check_split<const D: usize, Shape: Clip<D>>(
     fact: &Value,
     shape: &Shape,
     is_part: impl Fn(&Shape::Part, &Value) -> bool,
-    cut_points: impl Fn(&Shape::Cut) -> Vec<[f64; D]>,
+    cut_points: impl Fn(&Shape::Section) -> Vec<[f64; D]>,
 ) {
-    let is_cut = |cut: &Shape::Cut, value: &Value| {
+    let is_cut = |cut: &Shape::Section, value: &Value| {
         let order = if fact["op"] == "polyhedron_split" {
             Order::Around
         } else {
@@ -107,8 +108,8 @@ fn check_split<const D: usize, Shape: Clip<D>>(
     };
     let plane = plane::<D>(fact);
     match plane.split(shape) {
-        Split::Within => assert_eq!(fact["split"], "within", "{fact}"),
-        Split::Whole {
+        ShapeSplit::Within => assert_eq!(fact["split"], "within", "{fact}"),
+        ShapeSplit::Whole {
             side: answer,
             touching,
         } => {
@@ -118,7 +119,11 @@ fn check_split<const D: usize, Shape: Clip<D>>(
             let same = touching.map_or(expected.is_null(), |touching| is_cut(&touching, expected));
             assert!(same, "{fact}");
         }
-        Split::Divided { front, back, cut } => {
+        ShapeSplit::Halves {
+            front,
+            back,
+            section: cut,
+        } => {
             assert_eq!(fact["split"], "divided", "{fact}");
             assert!(is_part(&front, &fact["front"]), "front: {fact}");
             assert!(is_part(&back, &fact["back"]), "back: {fact}");

@@ -1,7 +1,7 @@
 //! Sections by way of trees are those of meshes and scenes, bit for bit.
 
 use transect::mesh::{Mesh, SectionIndex};
-use transect::scene::{Node, Numbers, Placement, Scene, SceneIndex, SceneMesh};
+use transect::scene::{Encoding, Node, Placement, Scene, SceneIndex, SceneMesh};
 use transect::{Cutter, Plane, PlaneThrough, Side};
 
 use crate::laws::{Verdict, law, vertices_lie_where_they_do_alone};
@@ -99,7 +99,7 @@ fn scene(random: &mut Random) -> Scene {
 
 fn scene_same(scene: &Scene, index: &SceneIndex, cutter: &impl Cutter) -> Verdict {
     let cut = scene
-        .cut(cutter, Numbers::Double, |_| true, |_| ())
+        .cut(cutter, Encoding::Double, |_| true, |_| ())
         .expect("small coordinates");
     let nodes: Vec<usize> = cut.objects.iter().map(|object| object.node).collect();
     law!(index.nodes() == nodes, "the objects are not those of a cut");
@@ -107,7 +107,7 @@ fn scene_same(scene: &Scene, index: &SceneIndex, cutter: &impl Cutter) -> Verdic
     law!(index.sides(cutter) == sides, "sides differ from a cut's");
     let met = cut.objects.iter().enumerate();
     let expected: Vec<_> = met
-        .filter_map(|(object, cut)| Some((object, cut.cut.as_ref()?.sections.clone())))
+        .filter_map(|(object, cut)| Some((object, cut.details.as_ref()?.sections.clone())))
         .collect();
     law!(
         index.sections(cutter) == expected,

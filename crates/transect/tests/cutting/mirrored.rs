@@ -1,7 +1,7 @@
 //! Normals in mirrored and slanted scenes: they point outward on both halves of an object.
 
 use transect::mesh::{Attributes, Layer, Meaning, Mesh, RawMesh};
-use transect::scene::{Node, Numbers, Part, Placement, Scene, SceneMesh};
+use transect::scene::{Encoding, Node, Part, Placement, Scene, SceneMesh};
 use transect::vector::{cross, dot, length, scale, sub};
 use transect::{Plane, Transform};
 
@@ -71,7 +71,7 @@ fn normals_point_outward_on_both_halves() {
         };
         let plane = Plane::from_point_and_normal([2.0, 1.0, 3.0], [1.0, 2.0, 3.0]);
         let plane = plane.expect("a normal");
-        let cut = scene.cut(&plane, Numbers::Double, |_| true, |_| ());
+        let cut = scene.cut(&plane, Encoding::Double, |_| true, |_| ());
         let cut = cut.expect("small coordinates");
         for half in [&cut.front, &cut.back] {
             let mesh = &half.meshes[0].mesh;

@@ -1,7 +1,7 @@
 //! Laws of parts: flipping the plane exchanges them, and both together are the whole.
 
 use transect::{
-    Clip, ConvexPolyhedron, Line, Ray, Segment, Side, Split, Triangle, overlap, separation,
+    Clip, ConvexPolyhedron, Line, Ray, Segment, ShapeSplit, Side, Triangle, overlap, separation,
 };
 
 use crate::laws::for_all;
@@ -9,17 +9,21 @@ use crate::number::{Exact, dot, exact};
 use crate::questions::plane;
 use crate::random::Random;
 
-fn exchanged<Part, Cut>(split: Split<Part, Cut>) -> Split<Part, Cut> {
+fn exchanged<Part, Cut>(split: ShapeSplit<Part, Cut>) -> ShapeSplit<Part, Cut> {
     match split {
-        Split::Within => Split::Within,
-        Split::Whole { side, touching } => Split::Whole {
+        ShapeSplit::Within => ShapeSplit::Within,
+        ShapeSplit::Whole { side, touching } => ShapeSplit::Whole {
             side: -side,
             touching,
         },
-        Split::Divided { front, back, cut } => Split::Divided {
+        ShapeSplit::Halves {
+            front,
+            back,
+            section: cut,
+        } => ShapeSplit::Halves {
             front: back,
             back: front,
-            cut,
+            section: cut,
         },
     }
 }
@@ -28,7 +32,7 @@ fn flipping_exchanges_the_parts<const D: usize>() {
     fn same<const D: usize, Shape>(plane: &transect::Plane<D>, shape: &Shape)
     where
         Shape: Clip<D> + std::fmt::Debug,
-        Split<Shape::Part, Shape::Cut>: PartialEq + std::fmt::Debug,
+        ShapeSplit<Shape::Part, Shape::Section>: PartialEq + std::fmt::Debug,
     {
         let flipped = exchanged(plane.flipped().split(shape));
         assert_eq!(plane.split(shape), flipped, "{plane:?} {shape:?}");
@@ -124,7 +128,7 @@ fn both_parts_are_the_whole() {
         let Ok(plane) = transect::Plane::new(normal, random.integer(20)) else {
             continue;
         };
-        if let Split::Divided { front, back, .. } = plane.split(&Triangle::new(corners)) {
+        if let ShapeSplit::Halves { front, back, .. } = plane.split(&Triangle::new(corners)) {
             check(&area(&corners), [&area(&front), &area(&back)], of_areas, 0);
         }
     }
@@ -143,12 +147,12 @@ fn both_parts_are_the_whole() {
         let (Ok(whole), Ok(plane)) = (ConvexPolyhedron::hull_of(&points), plane) else {
             continue;
         };
-        let Split::Divided { front, back, .. } = plane.split(&whole) else {
+        let ShapeSplit::Halves { front, back, .. } = plane.split(&whole) else {
             continue;
         };
         check_volumes([&whole, &front, &back]);
         // A part is cut again like any other.
-        if let Split::Divided {
+        if let ShapeSplit::Halves {
             front: one,
             back: other,
             ..

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use transect::{
     Clip, ConvexPolygon, ConvexPolyhedron, Line, LinePart, Plane, Ray, Segment, SegmentMeeting,
-    Side, Split, Triangle,
+    ShapeSplit, Side, Triangle,
 };
 
 use crate::exact::sign;
@@ -29,16 +29,16 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
     let [a, b, _] = case.points;
     let (plane, sides) = (plane(&case), [side(&case, &a), side(&case, &b)]);
     let truth = match sides {
-        [Side::On, Side::On] => Split::Within,
-        [Side::On, side] => Split::Whole {
+        [Side::On, Side::On] => ShapeSplit::Within,
+        [Side::On, side] => ShapeSplit::Whole {
             side,
             touching: Some(a),
         },
-        [side, Side::On] => Split::Whole {
+        [side, Side::On] => ShapeSplit::Whole {
             side,
             touching: Some(b),
         },
-        [side, other] if side == other => Split::Whole {
+        [side, other] if side == other => ShapeSplit::Whole {
             side,
             touching: None,
         },
@@ -46,10 +46,10 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
             let cut = crossing(&plane, [a, b]);
             let (near, far) = (Segment::new(a, cut), Segment::new(cut, b));
             let is_front = side == Side::Front;
-            Split::Divided {
+            ShapeSplit::Halves {
                 front: if is_front { near } else { far },
                 back: if is_front { far } else { near },
-                cut,
+                section: cut,
             }
         }
     };
@@ -57,7 +57,7 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
     // From the other end and the other side, the same point bit for bit.
     let mirrored = plane.flipped().split(&Segment::new(b, a));
     let cut = |split| match split {
-        Split::Divided { cut, .. } => Some(cut),
+        ShapeSplit::Halves { section: cut, .. } => Some(cut),
         _ => None,
     };
     let bits = |split| cut(split).map(|cut: [f64; D]| cut.map(f64::to_bits));
@@ -94,11 +94,16 @@ pub(crate) fn ray<const D: usize>(family: Family, random: &mut Random) -> Result
     of_ray.dedup();
     agree(sides_of(&plane.split(&line)), of_line, &case)?;
     agree(sides_of(&plane.split(&ray)), of_ray, &case)?;
-    if let Split::Whole { touching, .. } = plane.split(&ray) {
+    if let ShapeSplit::Whole { touching, .. } = plane.split(&ray) {
         let is_touching = start == Side::On;
         agree(touching, is_touching.then_some(origin), &case)?;
     }
-    if let Split::Divided { front, back, cut } = plane.split(&ray) {
+    if let ShapeSplit::Halves {
+        front,
+        back,
+        section: cut,
+    } = plane.split(&ray)
+    {
         let (near, far) = if start == Side::Front {
             (front, back)
         } else {
@@ -108,7 +113,12 @@ pub(crate) fn ray<const D: usize>(family: Family, random: &mut Random) -> Result
         let beyond = Ray::new(cut, direction).map_err(|error| error.to_string())?;
         agree(far, LinePart::Ray(beyond), &case)?;
     }
-    if let Split::Divided { front, back, cut } = plane.split(&line) {
+    if let ShapeSplit::Halves {
+        front,
+        back,
+        section: cut,
+    } = plane.split(&line)
+    {
         let there = Ray::new(cut, direction).map_err(|error| error.to_string())?;
         let back_again = direction.map(|c| 0.0 - c);
         let back_again = Ray::new(cut, back_again).map_err(|error| error.to_string())?;
@@ -123,11 +133,11 @@ pub(crate) fn ray<const D: usize>(family: Family, random: &mut Random) -> Result
     Ok(())
 }
 
-fn sides_of<Part, Cut>(split: &Split<Part, Cut>) -> Vec<Side> {
+fn sides_of<Part, Cut>(split: &ShapeSplit<Part, Cut>) -> Vec<Side> {
     match split {
-        Split::Within => vec![Side::On],
-        Split::Whole { side, .. } => vec![*side],
-        Split::Divided { .. } => vec![Side::Back, Side::Front],
+        ShapeSplit::Within => vec![Side::On],
+        ShapeSplit::Whole { side, .. } => vec![*side],
+        ShapeSplit::Halves { .. } => vec![Side::Back, Side::Front],
     }
 }
 
@@ -135,7 +145,7 @@ fn sides_of<Part, Cut>(split: &Split<Part, Cut>) -> Vec<Side> {
 fn expected<const D: usize>(
     case: &Case<D>,
     corners: &[[f64; D]],
-) -> Split<Vec<[f64; D]>, Vec<[f64; D]>> {
+) -> ShapeSplit<Vec<[f64; D]>, Vec<[f64; D]>> {
     let mut all = Vec::new();
     for (index, corner) in corners.iter().enumerate() {
         let next = corners[(index + 1) % corners.len()];
@@ -152,13 +162,13 @@ fn expected<const D: usize>(
     let cut = on(&|side| side == Side::On);
     let has = |side: Side| all.iter().any(|(_, other)| *other == side);
     match (has(Side::Front), has(Side::Back)) {
-        (false, false) => Split::Within,
-        (true, true) => Split::Divided {
+        (false, false) => ShapeSplit::Within,
+        (true, true) => ShapeSplit::Halves {
             front: on(&|side| side != Side::Back),
             back: on(&|side| side != Side::Front),
-            cut,
+            section: cut,
         },
-        (is_front, _) => Split::Whole {
+        (is_front, _) => ShapeSplit::Whole {
             side: if is_front { Side::Front } else { Side::Back },
             touching: if cut.is_empty() { None } else { Some(cut) },
         },
@@ -178,10 +188,10 @@ pub(crate) fn polygon<const D: usize>(family: Family, random: &mut Random) -> Re
     };
     let truth = expected(&case, polygon.corners());
     let clipped = match &truth {
-        Split::Whole {
+        ShapeSplit::Whole {
             side: Side::Front, ..
         } => Some(polygon.whole()),
-        Split::Divided { front, .. } => Some(front.clone()),
+        ShapeSplit::Halves { front, .. } => Some(front.clone()),
         _ => None,
     };
     agree(plane(&case).split(&polygon), truth, &(&case, &polygon))?;
@@ -225,18 +235,18 @@ pub(crate) fn polyhedron(family: Family, random: &mut Random) -> Result<(), Stri
         }
     }
     match plane.split(&whole) {
-        Split::Within => agree(true, false, &(&case, &whole)),
-        Split::Whole { side, touching } => {
+        ShapeSplit::Within => agree(true, false, &(&case, &whole)),
+        ShapeSplit::Whole { side, touching } => {
             let others = on(-side).count();
             agree(others, 0, &(&case, &whole))?;
             let touching = touching.map(sorted);
             let expected = (!cut.is_empty()).then_some(sorted(cut));
             agree(touching, expected, &(&case, &whole))
         }
-        Split::Divided {
+        ShapeSplit::Halves {
             front,
             back,
-            cut: answer,
+            section: answer,
         } => {
             for (part, side) in [(&front, Side::Front), (&back, Side::Back)] {
                 edges(part)?;

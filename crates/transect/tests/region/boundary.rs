@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use transect::region::{Boundary, Edge};
+use transect::region::{Edge, RegionBoundary};
 use transect::{Plane, Region};
 
 use crate::faces::{Corner, FAR, Planes, corners, faces};
@@ -15,7 +15,7 @@ fn set(planes: &[usize]) -> Planes {
     planes.iter().copied().collect()
 }
 
-fn check<const D: usize>(halves: &[Half], scale: f64) -> Boundary<D> {
+fn check<const D: usize>(halves: &[Half], scale: f64) -> RegionBoundary<D> {
     let count = halves.len();
     let planes: Vec<Plane<D>> = halves.iter().map(|half| plane(half, scale)).collect();
     let region = Region::new(&planes);
@@ -104,7 +104,7 @@ fn check<const D: usize>(halves: &[Half], scale: f64) -> Boundary<D> {
 
 /// An edge ends at the vertices that lie on it, and its direction leads from the one to the other.
 fn check_edge<const D: usize>(
-    boundary: &Boundary<D>,
+    boundary: &RegionBoundary<D>,
     edge: &Edge<D>,
     own: &[&Corner],
     case: &impl Fn() -> String,
@@ -132,7 +132,7 @@ fn check_edge<const D: usize>(
 /// Edges of a face follow one another, and turn left seen from behind its plane.
 fn check_faces<const D: usize>(
     halves: &[Half],
-    boundary: &Boundary<D>,
+    boundary: &RegionBoundary<D>,
     own: &[&Corner],
     case: &impl Fn() -> String,
 ) {
@@ -208,7 +208,7 @@ fn check_faces<const D: usize>(
 /// In 2D edges follow one another, with the region on the left.
 fn check_order<const D: usize>(
     halves: &[Half],
-    boundary: &Boundary<D>,
+    boundary: &RegionBoundary<D>,
     case: &impl Fn() -> String,
 ) {
     for (place, edge) in boundary.edges.iter().enumerate() {

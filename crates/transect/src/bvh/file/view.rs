@@ -38,7 +38,7 @@ use crate::region::Region;
 /// let tree = Bvh::build(&AabbColumns::new([&low, &low], [&high, &high]))?;
 /// let bytes = tree.to_bytes();
 /// let view: BvhView<f32, 2> = BvhView::open(&bytes)?;
-/// assert_eq!(view.cut(&Plane::new([1.0, 0.0], -2.5)?)?, [1]);
+/// assert_eq!(view.on(&Plane::new([1.0, 0.0], -2.5)?)?, [1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -80,7 +80,7 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
     ///
     /// # Errors
     /// What is damaged of the bytes that the question needs.
-    pub fn cut(&self, plane: &Plane<D>) -> Result<Vec<u32>, BvhFileError> {
+    pub fn on(&self, plane: &Plane<D>) -> Result<Vec<u32>, BvhFileError> {
         let mut probe = SideProbe::new(plane, self.header.largest);
         let mut found = OverlapIds::default();
         self.ask(&mut probe, false, &mut found)?;

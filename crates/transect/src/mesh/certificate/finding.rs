@@ -84,7 +84,7 @@ impl FindingKind {
 
     /// Whether this says that the cut is wrong. Otherwise it says something about the input.
     #[must_use]
-    pub fn is_fault(self) -> bool {
+    pub fn is_error(self) -> bool {
         self != Self::SectionCrosses
     }
 

@@ -47,9 +47,9 @@ pub struct Certificate {
     /// Whether the input is closed.
     pub input_closed: bool,
     /// The half in front.
-    pub front: HalfReport,
+    pub front: HalfSummary,
     /// The half behind.
-    pub back: HalfReport,
+    pub back: HalfSummary,
     /// The unsigned area of the caps of one half: the mean of both.
     pub cap_area: f64,
     /// The largest distance of a vertex from where exact arithmetic puts it, along an axis: what rounding explains
@@ -69,7 +69,7 @@ pub struct Certificate {
 
 /// What was found of one half.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct HalfReport {
+pub struct HalfSummary {
     /// How many triangles it has.
     pub triangles: usize,
     /// How many different positions its corners have.
@@ -127,8 +127,8 @@ impl Certificate {
         let comparison = Comparison::of(subject);
         let sums = Totals::of(subject, &comparison);
         let (front, back) = both(
-            || HalfReport::of(subject.front.mesh, &sums.halves[0]),
-            || HalfReport::of(subject.back.mesh, &sums.halves[1]),
+            || HalfSummary::of(subject.front.mesh, &sums.halves[0]),
+            || HalfSummary::of(subject.back.mesh, &sums.halves[1]),
         );
         let mut certificate = Self {
             input_closed: comparison.input_closed,
@@ -183,7 +183,7 @@ impl Certificate {
     pub fn faults(&self) -> impl Iterator<Item = &Finding> {
         self.findings
             .iter()
-            .filter(|finding| finding.kind.is_fault())
+            .filter(|finding| finding.kind.is_error())
     }
 
     /// Whether the caps were found to fill the section, in both halves alike.
@@ -196,7 +196,7 @@ impl Certificate {
     }
 }
 
-impl HalfReport {
+impl HalfSummary {
     /// Counts directed edges by vertices. Were two vertices at one position, more edges would be open, never fewer.
     fn of(half: &Mesh, sums: &Sums) -> Self {
         let boundary = half.boundary();
@@ -293,7 +293,7 @@ mod tests {
         let mut names = FindingKind::ALL.map(FindingKind::name);
         names.sort_unstable();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
-        let notes = FindingKind::ALL.iter().filter(|kind| !kind.is_fault());
+        let notes = FindingKind::ALL.iter().filter(|kind| !kind.is_error());
         assert_eq!(notes.count(), 1);
     }
 }

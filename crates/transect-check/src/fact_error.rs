@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 /// The outcome of a check that tells its answers to a comparison.
-pub(crate) type Checked = Result<(), Problem>;
+pub(crate) type Checked = Result<(), FactError>;
 
 /// What is wrong with a line.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Problem {
+pub(crate) enum FactError {
     #[error("column {column}: {reason}")]
     Json { column: usize, reason: String },
     #[error("it is {found}, not an object")]
@@ -34,7 +34,7 @@ pub(crate) enum Problem {
     NothingAsked,
 }
 
-impl Problem {
+impl FactError {
     /// A value of the wrong kind.
     pub(crate) fn wrong(key: &'static str, found: &Value, expected: impl Into<String>) -> Self {
         Self::Wrong {

@@ -7,7 +7,7 @@ use fearless_simd::{Simd, SimdBase};
 use crate::batch::blocks::{Blocks, Survey, lane};
 use crate::batch::columns::same_lengths;
 use crate::batch::filter::Filter;
-use crate::batch::kernel::{self, Seen, Values};
+use crate::batch::kernel::{self, Ranges, Values};
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 use crate::batch::spheres::{ends, unless_null};
@@ -23,20 +23,20 @@ use crate::side::Side;
 /// A box with a NaN is *null*. Those that nearly touch are asked one by one.
 ///
 /// ```
-/// use transect::{Plane, batch::{Batch, ObbColumns}};
+/// use transect::{Plane, batch::{Batch, ParallelepipedColumns}};
 /// // Turned by a 3-4-5 triangle; it touches with a corner.
-/// let boxes = ObbColumns::new([&[7.0], &[0.0]], [[&[3.0], &[4.0]], [&[-4.0], &[3.0]]]);
-/// assert_eq!(boxes.cut(&Plane::new([1.0, 0.0], 0.0)?), [0]);
+/// let boxes = ParallelepipedColumns::new([&[7.0], &[0.0]], [[&[3.0], &[4.0]], [&[-4.0], &[3.0]]]);
+/// assert_eq!(boxes.on(&Plane::new([1.0, 0.0], 0.0)?), [0]);
 /// # Ok::<(), transect::PlaneError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct ObbColumns<'a, T, const D: usize = 3> {
+pub struct ParallelepipedColumns<'a, T, const D: usize = 3> {
     center: [&'a [T]; D],
     half_axes: [[&'a [T]; D]; D],
     level: Level,
 }
 
-impl<'a, T: Scalar, const D: usize> ObbColumns<'a, T, D> {
+impl<'a, T: Scalar, const D: usize> ParallelepipedColumns<'a, T, D> {
     /// The boxes with these centers, a slice an axis, and half-axis vectors, a slice a vector and axis.
     ///
     /// # Panics
@@ -71,10 +71,10 @@ impl<'a, T: Scalar, const D: usize> ObbColumns<'a, T, D> {
     }
 }
 
-impl<T: Scalar, const D: usize> Blocks<D> for ObbColumns<'_, T, D> {
+impl<T: Scalar, const D: usize> Blocks<D> for ParallelepipedColumns<'_, T, D> {
     type Scalar = T;
     type Over<'s>
-        = ObbColumns<'s, T, D>
+        = ParallelepipedColumns<'s, T, D>
     where
         Self: 's;
 
@@ -88,7 +88,7 @@ impl<T: Scalar, const D: usize> Blocks<D> for ObbColumns<'_, T, D> {
 
     #[inline(always)]
     fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey {
-        let mut seen = Seen::nothing(simd);
+        let mut seen = Ranges::nothing(simd);
         for block in blocks {
             for &column in self.center.iter().chain(self.half_axes.as_flattened()) {
                 seen.add(simd, lane(column, block), lane(column, block));
@@ -141,7 +141,7 @@ impl<T: Scalar, const D: usize> Blocks<D> for ObbColumns<'_, T, D> {
     }
 
     fn map<'s>(&'s self, mut by: impl FnMut(&'s [T]) -> &'s [T]) -> Self::Over<'s> {
-        ObbColumns {
+        ParallelepipedColumns {
             center: self.center.map(&mut by),
             half_axes: self.half_axes.map(|half_axis| half_axis.map(&mut by)),
             ..*self

@@ -6,20 +6,20 @@ use std::process::ExitCode;
 
 use transect::scene::PlacementError;
 use transect_io::{ReadError, WriteError};
-use transect_report::Problem;
+use transect_report::UserError;
 
 use crate::screen::{BAD, HINT, NOTE, Screen};
 
 /// A message, and perhaps a hint.
 #[derive(Debug)]
-pub(crate) struct Failure {
+pub(crate) struct CommandError {
     message: String,
     hint: Option<String>,
     /// Whether a signal has cancelled the work.
     cancelled: bool,
 }
 
-impl Failure {
+impl CommandError {
     pub(crate) fn new(message: impl Display) -> Self {
         Self {
             message: message.to_string(),
@@ -53,8 +53,8 @@ impl Failure {
     }
 }
 
-impl From<Problem> for Failure {
-    fn from(problem: Problem) -> Self {
+impl From<UserError> for CommandError {
+    fn from(problem: UserError) -> Self {
         Self {
             hint: problem.hint,
             ..Self::new(problem.message)
@@ -62,13 +62,13 @@ impl From<Problem> for Failure {
     }
 }
 
-impl From<ReadError> for Failure {
+impl From<ReadError> for CommandError {
     fn from(error: ReadError) -> Self {
-        Problem::from(error).into()
+        UserError::from(error).into()
     }
 }
 
-impl From<WriteError> for Failure {
+impl From<WriteError> for CommandError {
     fn from(error: WriteError) -> Self {
         let hint = match &error {
             WriteError::NotAFolder { .. } => "name another folder with -o",
@@ -88,7 +88,7 @@ impl From<WriteError> for Failure {
     }
 }
 
-impl From<PlacementError> for Failure {
+impl From<PlacementError> for CommandError {
     fn from(error: PlacementError) -> Self {
         Self::new(error)
     }

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use transect::scene::PlacementError;
-use transect_io::{ReadError, Reason};
+use transect_io::{ReadError, ReadErrorKind};
 
 use crate::nearest::nearest;
 
@@ -14,14 +14,14 @@ pub const EXTENSIONS: [&str; 5] = ["stl", "obj", "ply", "glb", "gltf"];
 
 /// A message, and perhaps a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct UserError {
     /// What is wrong.
     pub message: String,
     /// What to do about it.
     pub hint: Option<String>,
 }
 
-impl Problem {
+impl UserError {
     /// A message alone.
     pub fn new(message: impl Display) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl Problem {
 }
 
 /// The message, and the hint behind it.
-impl Display for Problem {
+impl Display for UserError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.hint {
             Some(hint) => write!(f, "{}; {hint}", self.message),
@@ -49,24 +49,24 @@ impl Display for Problem {
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for UserError {}
 
-impl From<ReadError> for Problem {
+impl From<ReadError> for UserError {
     fn from(error: ReadError) -> Self {
-        let hint = match &error.reason {
-            Reason::Io(reason) if reason.kind() == ErrorKind::NotFound => {
+        let hint = match &error.kind {
+            ReadErrorKind::Io(reason) if reason.kind() == ErrorKind::NotFound => {
                 return Self::with_hint(&error, other_path(&error.path));
             }
-            Reason::UnknownFormat if let Some(hint) = other_format(&error.path) => {
+            ReadErrorKind::UnknownFormat if let Some(hint) = other_format(&error.path) => {
                 return Self::with_hint(&error, hint);
             }
-            Reason::Io(_) => return Self::new(error),
-            Reason::Table(fault) => fault.hint(),
-            Reason::UnknownFormat => "export or convert the model to one of these",
-            Reason::Empty | Reason::Truncated { .. } => {
+            ReadErrorKind::Io(_) => return Self::new(error),
+            ReadErrorKind::Table(error) => error.hint(),
+            ReadErrorKind::UnknownFormat => "export or convert the model to one of these",
+            ReadErrorKind::Empty | ReadErrorKind::Truncated { .. } => {
                 "the file is incomplete: export, copy or download it again"
             }
-            Reason::Unsupported(_) => "export the model without it",
+            ReadErrorKind::Unsupported(_) => "export the model without it",
             _ => "nothing is mended in silence: correct the file, or export it again",
         };
         Self::with_hint(&error, hint)
@@ -117,7 +117,7 @@ fn other_format(path: &Path) -> Option<String> {
     ))
 }
 
-impl From<PlacementError> for Problem {
+impl From<PlacementError> for UserError {
     fn from(error: PlacementError) -> Self {
         Self::new(error)
     }

@@ -2,7 +2,7 @@
 
 /// Why a request has no answer: which field, and what to do.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Refusal {
+pub enum ExampleError {
     /// The body is no JSON; a number beyond all floats is none either.
     #[error("the request is no JSON: {reason}")]
     NotJson {
@@ -77,7 +77,7 @@ pub enum Refusal {
     },
 }
 
-impl Refusal {
+impl ExampleError {
     /// The field that is to be changed, as `shapes[2].radius`; none if the whole body is no JSON.
     #[must_use]
     pub fn field(&self) -> Option<&str> {

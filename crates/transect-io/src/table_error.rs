@@ -3,7 +3,7 @@
 /// Why a table of boxes or points could not be read.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum TableFault {
+pub enum TableError {
     /// The header lacks some of the columns.
     #[error("the header has no {}{}", columns(missing), nearest.as_ref().map(|name| format!("; the nearest name there is {name:?}")).unwrap_or_default())]
     MissingColumns {
@@ -67,7 +67,7 @@ pub enum TableFault {
     TooLong(usize),
 }
 
-impl TableFault {
+impl TableError {
     /// What to do about it.
     #[must_use]
     pub fn hint(&self) -> &'static str {
