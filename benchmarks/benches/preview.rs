@@ -45,7 +45,7 @@ fn preview(cut: &SceneCut) -> Preview<'_> {
     }
     Preview {
         bodies,
-        plane: [frame.origin, frame.u, frame.v],
+        plane: [frame.origin(), frame.u(), frame.v()],
         ..Preview::default()
     }
 }

@@ -154,15 +154,11 @@ fn plane() -> Plane {
 
 /// A frustum that sees about a tenth of the cube, all six planes of which cut it.
 fn frustum() -> Frustum {
-    let camera = Camera {
-        position: [20.0, -10.0, 45.0],
-        forward: [0.5, 1.0, 0.1],
-        up: [0.0, 0.0, 1.0],
-        vertical_field_of_view: 0.7,
-        aspect: 1.5,
-        near: 20.0,
-        far: Some(90.0),
-    };
+    let camera = Camera::looking([20.0, -10.0, 45.0], [0.5, 1.0, 0.1], [0.0, 0.0, 1.0])
+        .with_vertical_field_of_view(0.7)
+        .with_aspect(1.5)
+        .with_near(20.0)
+        .with_far(Some(90.0));
     camera.frustum().expect("a frustum")
 }
 

@@ -34,7 +34,7 @@ pub(crate) const QUESTIONS: [Question; 6] = [
 
 fn segment<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let segment = fact.segment::<D>()?;
-    let part = |part: transect::Segment<D>| Figure::Path(part.ends.to_vec());
+    let part = |part: transect::Segment<D>| Figure::Path(part.ends().to_vec());
     compare(fact, &segment, part, Figure::Point, comparison)
 }
 
@@ -128,7 +128,7 @@ impl<const D: usize> Figure<D> {
         match self {
             Self::Point(point) => numbers(point),
             Self::Path(points) | Self::Loop(points) => listed(points),
-            Self::OfLine(LinePart::Segment(part)) => json!({ "segment": listed(&part.ends) }),
+            Self::OfLine(LinePart::Segment(part)) => json!({ "segment": listed(&part.ends()) }),
             Self::OfLine(LinePart::Ray(part)) => {
                 json!({ "ray": listed(&[part.origin(), part.direction()]) })
             }
@@ -205,7 +205,7 @@ fn is_part<const D: usize>(
     if let (Some(ends), None) = (expected.get("segment"), expected.get("ray")) {
         let ends = several::<2>("segment", ends, "two points")?;
         let ends = fact::each(ends, |end| coordinates::<D>("segment", end))?;
-        return Ok(matches!(part, LinePart::Segment(part) if is_near(fact, &ends, &part.ends)));
+        return Ok(matches!(part, LinePart::Segment(part) if is_near(fact, &ends, &part.ends())));
     }
     if let (Some(ray), None) = (expected.get("ray"), expected.get("segment")) {
         let ray = several::<2>("ray", ray, "an origin and a direction")?;

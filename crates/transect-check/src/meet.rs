@@ -137,7 +137,7 @@ fn segment<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Check
             let wanted = "0 or 1 for an end on the plane, else between";
             comparison.holds("t", holds, wanted.into(), number(t));
             relatively(fact, "t", t, OF_T, comparison)?;
-            let largest = |axis: usize| segment.ends.map(|end| end[axis].abs());
+            let largest = |axis: usize| segment.ends().map(|end| end[axis].abs());
             coordinates(fact, "point", &point, comparison, |axis, _| {
                 let [start, end] = largest(axis);
                 OF_SEGMENT * start.max(end)

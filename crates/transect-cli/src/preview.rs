@@ -36,7 +36,7 @@ pub(crate) fn preview<'c>(cut: &'c SceneCut, look: &PictureOptions) -> Preview<'
     }
     Preview {
         bodies,
-        plane: [frame.origin, frame.u, frame.v],
+        plane: [frame.origin(), frame.u(), frame.v()],
         up: look.up,
         view: look.view,
         size: look.size,

@@ -168,15 +168,11 @@ impl Entries {
             Value::Null => None,
             far => Some(self::number("far", far)?),
         };
-        let camera = Camera {
-            position,
-            forward,
-            up: vector("up")?,
-            vertical_field_of_view: degrees.to_radians(),
-            aspect: number("aspect")?,
-            near: number("near")?,
-            far,
-        };
+        let camera = Camera::looking(position, forward, vector("up")?)
+            .with_vertical_field_of_view(degrees.to_radians())
+            .with_aspect(number("aspect")?)
+            .with_near(number("near")?)
+            .with_far(far);
         camera.frustum().map_err(|error| refused(&error))
     }
 

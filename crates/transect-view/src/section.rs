@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use transect::CuttingPlane;
-use transect::mesh::{Frame, Section, SectionLoop};
+use transect::{CuttingPlane, Frame};
+use transect::mesh::{Section, SectionLoop};
 use transect_report::OnPlaneRule as Limit;
 
 use crate::blocks::Blocks;
@@ -187,16 +187,10 @@ impl Answer {
         blocks.push_f32("touching_points", points);
         blocks.push_f32("touching_edges", touched);
         blocks.push_f32("touching_faces", flat);
-        let Frame {
-            origin,
-            u,
-            v,
-            names,
-        } = frame;
         blocks.with_json(json!({
             "sequence": sequence,
             "plane": plane_told(plane),
-            "frame": {"origin": origin, "u": u, "v": v, "names": names},
+            "frame": {"origin": frame.origin(), "u": frame.u(), "v": frame.v(), "names": frame.names()},
             "counts": self.counts.told(),
             "sides": self.counts.sides,
             "area": self.area,

@@ -10,7 +10,8 @@ use crate::vector::{add, cross, length, near_one, scale, sub};
 ///
 /// ```
 /// use transect::{Camera, FrustumSide, Overlap, Sphere};
-/// let camera = Camera { far: Some(100.0), ..Camera::looking([0.0, 0.0, 2.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]) };
+/// let camera = Camera::looking([0.0, 0.0, 2.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]);
+/// let camera = camera.with_far(Some(100.0));
 /// let frustum = camera.frustum()?;
 /// assert!(frustum.region().contains(&[0.0, 50.0, 2.0]));
 /// assert_eq!(frustum.region().overlap_sphere(&Sphere::new([0.0, -3.0, 2.0], 1.0)?), Overlap::Outside);
@@ -18,6 +19,7 @@ use crate::vector::{add, cross, length, near_one, scale, sub};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Camera {
     /// Where the eye is.
     pub position: [f64; 3],
@@ -50,6 +52,33 @@ impl Camera {
         }
     }
 
+    /// The same camera with this angle between the bottom and the top plane, in radians.
+    #[must_use]
+    pub const fn with_vertical_field_of_view(self, vertical_field_of_view: f64) -> Self {
+        Self {
+            vertical_field_of_view,
+            ..self
+        }
+    }
+
+    /// The same camera with this width of the picture divided by its height.
+    #[must_use]
+    pub const fn with_aspect(self, aspect: f64) -> Self {
+        Self { aspect, ..self }
+    }
+
+    /// The same camera with this distance of the near plane.
+    #[must_use]
+    pub const fn with_near(self, near: f64) -> Self {
+        Self { near, ..self }
+    }
+
+    /// The same camera with this distance of the far plane; `None` for a view to infinity.
+    #[must_use]
+    pub const fn with_far(self, far: Option<f64>) -> Self {
+        Self { far, ..self }
+    }
+
     /// What it sees. The planes are rounded; what is asked of them afterwards is exact. Right is
     /// `forward` × `up`: in a left-handed world, left and right change places.
     ///
@@ -57,7 +86,7 @@ impl Camera {
     /// use transect::{Camera, FrustumError};
     /// let camera = Camera::looking([0.0; 3], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]);
     /// assert_eq!(camera.frustum()?.planes().len(), 5); // it sees to infinity
-    /// let lying = Camera { up: [0.0, 2.0, 0.0], ..camera };
+    /// let lying = Camera::looking([0.0; 3], [0.0, 1.0, 0.0], [0.0, 2.0, 0.0]);
     /// assert_eq!(lying.frustum(), Err(FrustumError::UpAlongForward));
     /// # Ok::<(), transect::FrustumError>(())
     /// ```

@@ -15,6 +15,7 @@ use crate::vector::{length, near_one, scale, sub};
 /// All of it is rounded, the plane included: nothing about a fit is exact, but whether the points
 /// determine a plane at all is.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Fit<const D: usize = 3> {
     /// The plane, with a normal of length one, whose largest coordinate is positive.
     pub plane: Plane<D>,

@@ -18,14 +18,10 @@ use crate::vector::{add, cross, dominant_axis, dot, length, near_one, scale, sub
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
-    /// The point of the plane with the coordinates (0, 0): the foot of the origin.
-    pub origin: [f64; 3],
-    /// The direction of the first coordinate.
-    pub u: [f64; 3],
-    /// The direction of the second coordinate.
-    pub v: [f64; 3],
-    /// The names of the two directions: an axis of space, or `u` and `v`.
-    pub names: [&'static str; 2],
+    pub(crate) origin: [f64; 3],
+    pub(crate) u: [f64; 3],
+    pub(crate) v: [f64; 3],
+    names: [&'static str; 2],
 }
 
 impl Frame {
@@ -88,6 +84,30 @@ impl Frame {
                 name(second),
             ],
         }
+    }
+
+    /// The point of the plane with the coordinates (0, 0): the point nearest to the origin of space.
+    #[must_use]
+    pub const fn origin(&self) -> [f64; 3] {
+        self.origin
+    }
+
+    /// The unit direction of the first coordinate.
+    #[must_use]
+    pub const fn u(&self) -> [f64; 3] {
+        self.u
+    }
+
+    /// The unit direction of the second coordinate.
+    #[must_use]
+    pub const fn v(&self) -> [f64; 3] {
+        self.v
+    }
+
+    /// The names of the two directions: an axis of space, or `u` and `v`.
+    #[must_use]
+    pub const fn names(&self) -> [&'static str; 2] {
+        self.names
     }
 
     /// The coordinates of a point's foot in the plane.

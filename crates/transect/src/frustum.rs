@@ -322,7 +322,7 @@ impl Frustum {
     /// use transect::Camera;
     /// let camera = Camera::looking([0.0; 3], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]);
     /// assert_eq!(camera.frustum()?.corners(), None); // no far plane
-    /// let corners = Camera { far: Some(10.0), ..camera }.frustum()?.corners();
+    /// let corners = camera.with_far(Some(10.0)).frustum()?.corners();
     /// assert_eq!(corners.map(|corners| corners[6][2]), Some(-10.0)); // the right top one, far
     /// # Ok::<(), transect::FrustumError>(())
     /// ```
@@ -347,7 +347,7 @@ impl Frustum {
     ///
     /// ```
     /// use transect::{Camera, Frustum};
-    /// let camera = Camera { far: Some(10.0), ..Camera::looking([0.0; 3], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]) };
+    /// let camera = Camera::looking([0.0; 3], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]).with_far(Some(10.0));
     /// let right_half = camera.frustum()?.screen_rectangle([0.0, -1.0], [1.0, 1.0])?;
     /// assert!(right_half.region().contains(&[0.0, 0.0, -5.0]));
     /// assert!(!right_half.region().contains(&[-1e-9, 0.0, -5.0]));

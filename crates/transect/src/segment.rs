@@ -12,8 +12,7 @@ use crate::shape::{Shape, by_points};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment<const D: usize = 3> {
-    /// The two ends.
-    pub ends: [[f64; D]; 2],
+    pub(crate) ends: [[f64; D]; 2],
 }
 
 impl<const D: usize> Segment<D> {
@@ -21,6 +20,12 @@ impl<const D: usize> Segment<D> {
     #[must_use]
     pub const fn new(start: [f64; D], end: [f64; D]) -> Self {
         Self { ends: [start, end] }
+    }
+
+    /// The two ends.
+    #[must_use]
+    pub const fn ends(&self) -> [[f64; D]; 2] {
+        self.ends
     }
 
     /// The point start + t·(end − start), rounded, with each coordinate between those of the ends:

@@ -13,8 +13,7 @@ use crate::shape::{Shape, by_points};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle<const D: usize = 3> {
-    /// The three corners.
-    pub corners: [[f64; D]; 3],
+    pub(crate) corners: [[f64; D]; 3],
 }
 
 impl<const D: usize> Triangle<D> {
@@ -22,6 +21,12 @@ impl<const D: usize> Triangle<D> {
     #[must_use]
     pub const fn new(corners: [[f64; D]; 3]) -> Self {
         Self { corners }
+    }
+
+    /// The three corners.
+    #[must_use]
+    pub const fn corners(&self) -> [[f64; D]; 3] {
+        self.corners
     }
 }
 

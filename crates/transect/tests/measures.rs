@@ -49,7 +49,7 @@ fn normals_of_any_length() {
             );
         }
         let frame = Frame::of(&plane);
-        for (axis, expected) in [(frame.u, [1.0, 0.0, 0.0]), (frame.v, [0.0, 0.8, -0.6])] {
+        for (axis, expected) in [(frame.u(), [1.0, 0.0, 0.0]), (frame.v(), [0.0, 0.8, -0.6])] {
             for index in 0..3 {
                 let difference = (axis[index].abs() - f64::abs(expected[index])).abs();
                 assert!(difference <= 8.0 * UNIT, "{frame:?}");

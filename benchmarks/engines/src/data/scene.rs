@@ -43,12 +43,10 @@ pub(crate) fn plane() -> Plane {
 
 /// A camera in the cube, which sees about a tenth of it.
 pub(crate) fn frustum() -> [Plane; 6] {
-    let camera = Camera {
-        far: Some(130.0),
-        vertical_field_of_view: 0.9,
-        aspect: 1.6,
-        ..Camera::looking([-30.0, 20.0, 10.0], [1.0, 0.4, -0.3], [0.0, 0.0, 1.0])
-    };
+    let camera = Camera::looking([-30.0, 20.0, 10.0], [1.0, 0.4, -0.3], [0.0, 0.0, 1.0])
+        .with_vertical_field_of_view(0.9)
+        .with_aspect(1.6)
+        .with_far(Some(130.0));
     let frustum = camera.frustum().expect("a camera");
     let unit = |plane: &Plane| rounded(&plane.normalized().expect("a plane"));
     let planes: Vec<Plane> = frustum.planes().iter().map(unit).collect();

@@ -65,10 +65,10 @@ fn columns(plane: &Plane<2>) -> Result<[Column; 6], Box<dyn Error>> {
     Ok([
         column("Sphere", plane, &sphere, disk),
         column("Aabb", plane, &standing, polygon(&rectangle(&standing))),
-        column("Triangle", plane, &met, polygon(&met.corners)),
-        column("Triangle", plane, &hanging, polygon(&hanging.corners)),
+        column("Triangle", plane, &met, polygon(&met.corners())),
+        column("Triangle", plane, &hanging, polygon(&hanging.corners())),
         column("Aabb", plane, &below, polygon(&rectangle(&below))),
-        column("Segment", plane, &within, Outline::Line(within.ends)),
+        column("Segment", plane, &within, Outline::Line(within.ends())),
     ])
 }
 

@@ -241,7 +241,7 @@ impl Section {
     /// # ];
     /// let cube = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
     /// let section = cube.section(&"z = 0.5".parse::<Plane>()?);
-    /// assert_eq!(section.frame.names, ["x", "y"]);
+    /// assert_eq!(section.frame.names(), ["x", "y"]);
     /// assert!(section.loop_2d(0).contains(&[1.0, 1.0]));
     /// assert_eq!(section.loops[0].perimeter(), 4.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

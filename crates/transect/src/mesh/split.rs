@@ -21,6 +21,7 @@ const NONE: u32 = u32::MAX;
 
 /// A mesh cut in two, and what was met on the way.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Split {
     /// What lies in front of the plane, with its caps; without triangles if nothing does.
     pub front: Mesh,

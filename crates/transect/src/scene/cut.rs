@@ -19,6 +19,7 @@ use crate::side::Side;
 
 /// A scene, cut.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SceneCut {
     /// The plane; of one that is kept as its points, with coefficients rounded.
     pub plane: Plane,
@@ -34,6 +35,7 @@ pub struct SceneCut {
 
 /// What a plane makes of one object.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ObjectCut {
     /// The index of the node in the scene that was cut.
     pub node: usize,
@@ -75,6 +77,7 @@ pub struct Amount {
 
 /// What was found where a plane meets an object.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CutDetails {
     /// Both one-sided limits of the section.
     pub sections: Sections,

@@ -40,7 +40,7 @@ fn check<const D: usize>(fact: &Value) {
             check_split(
                 fact,
                 &Segment::new(start, end),
-                |part, value| is_list(&part.ends, value, Order::Exact),
+                |part, value| is_list(&part.ends(), value, Order::Exact),
                 one,
             );
         }
@@ -134,7 +134,7 @@ fn check_split<const D: usize, Shape: Clip<D>>(
 
 fn is_part<const D: usize>(part: &LinePart<D>, value: &Value) -> bool {
     match part {
-        LinePart::Segment(segment) => is_list(&segment.ends, &value["segment"], Order::Exact),
+        LinePart::Segment(segment) => is_list(&segment.ends(), &value["segment"], Order::Exact),
         LinePart::Ray(ray) => is_list(
             &[ray.origin(), ray.direction()],
             &value["ray"],

@@ -186,7 +186,7 @@ fn overlap_is_symmetric() {
         let turned = |[x, y, z]: [f64; 3]| [y, z, x];
         let answers = overlap(
             &Segment::new(turned(a), turned(b)),
-            &Triangle::new(other.corners.map(turned)),
+            &Triangle::new(other.corners().map(turned)),
         );
         assert_eq!(answers, answer, "{case:?}");
         if random.one_in(16) {

@@ -18,7 +18,7 @@ fn side<const D: usize>(case: &Case<D>, point: &[f64; D]) -> Side {
 
 /// The point where a plane and an edge meet: that it is right, is asked of segments.
 fn crossing<const D: usize>(plane: &Plane<D>, ends: [[f64; D]; 2]) -> [f64; D] {
-    match plane.meet(&Segment { ends }) {
+    match plane.meet(&Segment::new(ends[0], ends[1])) {
         SegmentMeeting::Point { point, .. } => point,
         other => panic!("{other:?}"),
     }

@@ -267,15 +267,11 @@ fn a_rectangle_says_what_is_wrong_with_it() {
 /// last place each.
 #[test]
 fn a_camera_sees_its_corners() {
-    let camera = Camera {
-        position: [10.0, 20.0, 30.0],
-        forward: [3.0, 4.0, 0.0],
-        up: [0.0, 0.0, 7.0],
-        vertical_field_of_view: std::f64::consts::FRAC_PI_2,
-        aspect: 2.0,
-        near: 5.0,
-        far: Some(50.0),
-    };
+    let camera = Camera::looking([10.0, 20.0, 30.0], [3.0, 4.0, 0.0], [0.0, 0.0, 7.0])
+        .with_vertical_field_of_view(std::f64::consts::FRAC_PI_2)
+        .with_aspect(2.0)
+        .with_near(5.0)
+        .with_far(Some(50.0));
     let frustum = camera.frustum().expect("a frustum");
     let corners = frustum.corners().expect("six planes");
     for (place, corner) in corners.iter().enumerate() {
@@ -312,42 +308,27 @@ fn a_camera_sees_its_corners() {
 
 #[test]
 fn a_camera_says_what_is_wrong_with_it() {
-    let good = Camera::looking([0.0; 3], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]);
+    let upwards = |up| Camera::looking([0.0; 3], [0.0, 0.0, -1.0], up);
+    let good = upwards([0.0, 1.0, 0.0]);
     let error = |camera: Camera| camera.frustum().expect_err("wrong").to_string();
-    let parallel = Camera {
-        up: [0.0, 0.0, 1e-300],
-        ..good
-    };
+    let parallel = upwards([0.0, 0.0, 1e-300]);
     assert_eq!(
         error(parallel),
         "the camera's forward and up directions are parallel"
     );
-    let nearly = Camera {
-        up: [0.0, 1e-300, 1e300],
-        ..good
-    };
+    let nearly = upwards([0.0, 1e-300, 1e300]);
     assert!(nearly.frustum().is_ok());
-    let wide = Camera {
-        vertical_field_of_view: 3.2,
-        ..good
-    };
+    let wide = good.with_vertical_field_of_view(3.2);
     assert_eq!(
         error(wide),
         "the vertical field of view is 3.2; it has to be above 0 and below π"
     );
-    let inverted = Camera {
-        near: 2.0,
-        far: Some(1.0),
-        ..good
-    };
+    let inverted = good.with_near(2.0).with_far(Some(1.0));
     assert_eq!(
         error(inverted),
         "the far distance is 1; it has to be above the near distance, and finite; or there is none"
     );
-    let nowhere = Camera {
-        position: [0.0, f64::NAN, 0.0],
-        ..good
-    };
+    let nowhere = Camera::looking([0.0, f64::NAN, 0.0], good.forward, good.up);
     assert_eq!(
         error(nowhere),
         "the position is NaN; a camera needs finite numbers"
