@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use transect::{CuttingPlane, Frame};
 use transect::mesh::{Section, SectionLoop};
+use transect::{CuttingPlane, Frame};
 use transect_report::OnPlaneRule as Limit;
 
 use crate::blocks::Blocks;
