@@ -112,15 +112,15 @@ fn answer(
 
 /// The exit status, with its reason on stderr.
 fn status(report: &Report, is_strict: bool) -> ExitCode {
-    let faulty = report.faulty();
-    if !faulty.is_empty() {
+    let with_errors = report.objects_with_errors();
+    if !with_errors.is_empty() {
         warn(&format!(
             "error: the certificate found faults in the halves of {}: {}",
-            counted(faulty.len(), "object"),
-            names(&faulty)
+            counted(with_errors.len(), "object"),
+            names(&with_errors)
         ));
         warn(
-            "  hint: this is a fault of transect, not of the file; please report it with the file",
+            "  hint: this is an error of transect, not of the file; please report it with the file",
         );
         return ExitCode::from(1);
     }

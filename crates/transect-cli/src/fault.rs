@@ -1,4 +1,4 @@
-//! A fault of transect itself: said in a paragraph, without a trace of calls, as exit status 101.
+//! An internal error of transect: said in a paragraph, without a trace of calls, as exit status 101.
 
 use std::io::IsTerminal;
 use std::panic::PanicHookInfo;
@@ -26,7 +26,7 @@ fn paragraph(panic: &PanicHookInfo<'_>) -> String {
         .map_or("an unknown place".to_string(), ToString::to_string);
     let what = panic.payload_as_str().unwrap_or("no reason given");
     format!(
-        "error: a fault of transect itself, not of the file or of the way it was called; files that were \
+        "error: an internal error of transect, not of the file or of the way it was called; files that were \
          begun are taken away again\n  hint: please report it where you found transect: the command, the \
          file if you may share it, and this line:\n    transect {}, {place}: {}",
         env!("CARGO_PKG_VERSION"),
@@ -60,7 +60,7 @@ mod tests {
             String::from_utf8(output.stderr).expect("text")
         };
         let plain = said("0");
-        assert!(plain.starts_with("error: a fault of transect"), "{plain}");
+        assert!(plain.starts_with("error: an error of transect"), "{plain}");
         let place = concat!(
             "transect ",
             env!("CARGO_PKG_VERSION"),

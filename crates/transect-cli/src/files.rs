@@ -77,7 +77,7 @@ impl Files<'_> {
         let format = answer.format;
         let drawing = self.write_section(&mut outputs, answer, notes)?;
         self.begin(PREVIEW);
-        let picture = preview(&answer.cut, &self.request.look).to_png();
+        let picture = preview(&answer.cut, &self.request.pictures).to_png();
         write(&mut outputs, PREVIEW, &picture)?;
         let halves = [
             ("front", std::mem::take(&mut answer.cut.front)),
@@ -181,7 +181,7 @@ impl Files<'_> {
             let meant = nearest(hidden, classes.iter().copied());
             meant.map_or(String::new(), |meant| format!("is {meant} meant? "))
         };
-        let hidden = self.request.look.hidden.iter();
+        let hidden = self.request.pictures.hidden.iter();
         for hidden in hidden.filter(|hidden| !classes.contains(hidden.as_str())) {
             let listed: Vec<&str> = classes.iter().copied().take(CLASSES).collect();
             let more = if classes.len() > CLASSES { ", …" } else { "" };

@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::screen::{BACK, BAD, CUT, FRONT, GOOD, Screen};
 use transect_report::checks::names;
 use transect_report::file_name::file_name;
+use transect_report::findings::Severity;
 use transect_report::findings::{ObjectFinding, line};
 use transect_report::numbers::{coordinate, counted, grouped, measured};
 use transect_report::report::{ObjectReport, PlaneReport, Report};
@@ -116,14 +117,15 @@ pub(crate) fn bounds<const D: usize>(min: [f64; D], max: [f64; D], units: &Units
 
 fn counts(report: &Report, screen: &Screen) -> String {
     let objects = &report.objects;
-    let sides = sides([objects.front, objects.cut, objects.back], screen);
+    let sides = sides([objects.front, objects.cut, objects.back], "cut", screen);
     let (touching, divided) = (grouped(objects.touching), grouped(objects.divided));
     format!("{sides}      (touching {touching}, divided {divided})")
 }
 
-/// The numbers of objects or rows in front of a plane, cut by it and behind it.
-pub(crate) fn sides([front, cut, back]: [usize; 3], screen: &Screen) -> String {
-    in_colors([("front", front), ("cut", cut), ("back", back)], screen)
+/// The numbers of objects or rows in front of a plane, on it and behind it. `word` names those on it: objects are
+/// `cut`, rows are `on`.
+pub(crate) fn sides([front, on, back]: [usize; 3], word: &str, screen: &Screen) -> String {
+    in_colors([("front", front), (word, on), ("back", back)], screen)
 }
 
 /// Three counts, in the colours of what is in front, cut and behind.
@@ -195,13 +197,13 @@ fn halves(answer: &CutAnswer, units: &Units, screen: &Screen) -> String {
         objects,
         ..
     } = &answer.report;
-    let faulty = answer.report.faulty();
-    let verdict = if !faulty.is_empty() {
+    let with_errors = answer.report.objects_with_errors();
+    let verdict = if !with_errors.is_empty() {
         format!(
             "{} in the halves of {}: {}",
             screen.paint(BAD, "Fault found"),
-            counted(faulty.len(), "object"),
-            names(&faulty)
+            counted(with_errors.len(), "object"),
+            names(&with_errors)
         )
     } else if certificate.objects_open == 0 {
         screen.paint(GOOD, "both closed")
@@ -235,7 +237,10 @@ fn halves(answer: &CutAnswer, units: &Units, screen: &Screen) -> String {
 /// What the certificates found, line by line.
 pub(crate) fn finding_lines(all: &[ObjectFinding], units: &Units) -> String {
     let line = |found: &ObjectFinding| {
-        let note = if found.finding.fault { "" } else { "note: " };
+        let note = match found.finding.severity {
+            Severity::Error => "",
+            Severity::Note => "note: ",
+        };
         format!(
             "{note}{}: {}",
             found.object,

@@ -39,9 +39,9 @@ fn paragraph(object: &ObjectCut) -> String {
         .is_some_and(|met| met.contact.divided());
     let (verdict, reason) = if divided {
         let between = "it has vertices on both sides, though the plane passes between its parts and meets none";
-        ("is cut (divided)", between.into())
+        ("is cut (divided)".into(), between.into())
     } else {
-        reason(reach.extent, ["vertex", "vertices"])
+        reason(reach.extent, ["vertex", "vertices"], "is cut")
     };
     format!(
         "\nwhy {} {verdict}\n  backmost vertex   {}\n  frontmost vertex  {}\n  {reason}\n",
@@ -74,31 +74,33 @@ pub(crate) fn place<const D: usize>(point: &[f64; D], side: Side, distance: f64)
     format!("({point}) {place}{off}")
 }
 
-/// The verdict, and why; what decides is called by its name, for one and for several.
-pub(crate) fn reason(extent: Extent, [one, several]: [&str; 2]) -> (&'static str, String) {
+/// The verdict, and the reason for it. The points that decide are called `one` or `several`; `on` is the verdict where
+/// the plane meets the thing: objects are cut, rows are on the plane.
+pub(crate) fn reason(extent: Extent, [one, several]: [&str; 2], on: &str) -> (String, String) {
+    let touching = || format!("{on} (touching)");
     match (extent.backmost, extent.frontmost) {
         (Side::Front, _) => (
-            "is in front",
+            "is in front".into(),
             format!("even its backmost {one} lies in front, and so does all of it"),
         ),
         (_, Side::Back) => (
-            "is behind",
+            "is behind".into(),
             format!("even its frontmost {one} lies behind, and so does all of it"),
         ),
         (Side::On, Side::On) => (
-            "is cut (touching)",
+            touching(),
             "all of it lies on the plane: it is flat, and touching counts as met".into(),
         ),
         (Side::On, _) => (
-            "is cut (touching)",
+            touching(),
             "it reaches the plane from the front and not beyond; touching counts as met".into(),
         ),
         (_, Side::On) => (
-            "is cut (touching)",
+            touching(),
             "it reaches the plane from behind and not beyond; touching counts as met".into(),
         ),
         _ => (
-            "is cut",
+            on.into(),
             format!("it has {several} on both sides of the plane"),
         ),
     }

@@ -110,7 +110,7 @@ impl ExampleError {
             "message": self.to_string(),
             "field": self.field(),
             "at": self.at(),
-            "help": null,
+            "hint": null,
         })
     }
 }

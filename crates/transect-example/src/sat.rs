@@ -138,7 +138,7 @@ impl<'a, const D: usize> Operand<'a, D> {
             }
             Body::Sphere(_) | Body::Line(_) | Body::Ray(_) => {
                 return Err(field.refused(&format!(
-                    "a {} has no corners; box, obb, triangle, segment, point and polygon have them",
+                    "a {} has no corners; box, parallelepiped, triangle, segment, point and polygon have them",
                     shape.kind
                 )));
             }

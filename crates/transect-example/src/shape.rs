@@ -12,7 +12,7 @@ use crate::field::Field;
 /// The kinds that space and the plane have in common, and the keys of each.
 const KINDS: [(&str, &[&str]); 8] = [
     ("box", &["min", "max"]),
-    ("obb", &["center", "half_axes"]),
+    ("parallelepiped", &["center", "half_axes"]),
     ("sphere", &["center", "radius"]),
     ("triangle", &["corners"]),
     ("segment", &["ends"]),
@@ -118,7 +118,7 @@ fn body<const D: usize>(kind: &str, field: &Field<'_>) -> Result<Body<D>, Exampl
             let aabb = Aabb::<D>::new(ends[0], ends[1]).map_err(|error| refused(&error))?;
             Body::Cornered(Box::new(aabb))
         }
-        "obb" => {
+        "parallelepiped" => {
             let center = field.need("center")?.point()?;
             let turned = Parallelepiped::<D>::new(center, field.need("half_axes")?.points()?);
             Body::Cornered(Box::new(turned.map_err(|error| refused(&error))?))

@@ -103,7 +103,7 @@ fn touching_is_told_from_meeting_exactly() -> Result<(), Failure> {
 fn every_kind_of_shape_has_its_side_and_its_interval() -> Result<(), Failure> {
     let shapes = json!([
         {"id": "sphere", "kind": "sphere", "center": [5, 5, 2], "radius": 2},
-        {"id": "obb", "kind": "obb", "center": [0, 0, 7], "half_axes": [[3, 0, 4], [-4, 0, 3], [0, 1, 0]]},
+        {"id": "parallelepiped", "kind": "parallelepiped", "center": [0, 0, 7], "half_axes": [[3, 0, 4], [-4, 0, 3], [0, 1, 0]]},
         {"id": "triangle", "kind": "triangle", "corners": [[0, 0, 1], [1, 0, 2], [0, 1, 3]]},
         {"id": "segment", "kind": "segment", "ends": [[0, 0, -1], [0, 0, 3]]},
         {"id": "line", "kind": "line", "origin": [1, 2, 3], "direction": [0, 0, -2]},
@@ -117,7 +117,7 @@ fn every_kind_of_shape_has_its_side_and_its_interval() -> Result<(), Failure> {
     let answer = in_space(json!({"text": "z = 0"}), shapes)?;
     let expected = [
         ("sphere", "on", json!([0.0, 4.0]), true),
-        ("obb", "on", json!([0.0, 14.0]), true),
+        ("parallelepiped", "on", json!([0.0, 14.0]), true),
         ("triangle", "front", json!([1.0, 3.0]), false),
         ("segment", "on", json!([-1.0, 3.0]), false),
         ("line", "on", json!([null, null]), false),
@@ -409,7 +409,7 @@ fn bad_requests_are_refused_by_field() {
         (
             with(r#"{"id": "a", "kind": "torus"}"#),
             "shapes[0].kind",
-            r#"shapes[0].kind is "torus"; it must be one of box, obb, sphere, triangle, segment, line, ray, point"#,
+            r#"shapes[0].kind is "torus"; it must be one of box, parallelepiped, sphere, triangle, segment, line, ray, point"#,
         ),
         (
             with(r#"{"id": "a", "kind": "polygon", "corners": []}"#),

@@ -2,7 +2,7 @@
 
 use transect::mesh::FindingKind;
 
-use crate::findings::{ObjectFinding, line, sentence};
+use crate::findings::{ObjectFinding, Severity, line, sentence};
 use crate::numbers::{counted, grouped, measured};
 use crate::report::Report;
 use crate::unit::Units;
@@ -51,15 +51,15 @@ pub fn verdict(report: &Report) -> Check {
     let open = certificate.objects_open;
     let closed_cut = report.objects.cut - certificate.cut_open;
     let (kind, word, text) = if let Some(first) = report.faults().next() {
-        let faulty = report.faulty();
+        let with_errors = report.objects_with_errors();
         (
             Kind::Bad,
             "Fault found",
             format!(
                 "The halves of {} are not what they must be: {}. First finding, in {}: {}. Do not \
                  use these halves.",
-                counted(faulty.len(), "object"),
-                names(&faulty),
+                counted(with_errors.len(), "object"),
+                names(&with_errors),
                 first.object,
                 in_a_sentence(sentence(first.finding.kind)),
             ),
@@ -176,7 +176,9 @@ fn found<'r>(report: &'r Report, name: &str) -> Vec<&'r ObjectFinding> {
 
 /// A check with findings: the first ones in words.
 fn failed(name: &'static str, findings: &[&ObjectFinding], units: &Units) -> Check {
-    let is_error = findings.iter().any(|found| found.finding.fault);
+    let is_error = findings
+        .iter()
+        .any(|found| found.finding.severity == Severity::Error);
     let first = findings.iter().take(NAMES);
     let told: Vec<String> = first
         .map(|found| format!("{}: {}.", found.object, line(&found.finding.found, units)))
@@ -186,7 +188,7 @@ fn failed(name: &'static str, findings: &[&ObjectFinding], units: &Units) -> Che
         more => format!(" {} not shown here.", counted(more, "more finding")),
     };
     let (kind, word, blame) = if is_error {
-        let blame = " This is a fault of transect, not of the file; please report it.";
+        let blame = " This is an error of transect, not of the file; please report it.";
         (Kind::Bad, "Fault:", blame)
     } else {
         (Kind::Note, "Note:", "")
@@ -315,7 +317,7 @@ fn volume(report: &Report, units: &Units) -> Check {
 }
 
 fn rounding(report: &Report, units: &Units) -> Check {
-    let text = match report.certificate.rounding_max {
+    let text = match report.certificate.largest_rounding {
         0.0 => "Writing the halves changed no coordinate.".to_string(),
         most => format!(
             "Writing the halves changed no coordinate of a cut object by more than {}{}.",

@@ -50,7 +50,7 @@ pub fn drawing(request: &CutRequest, answer: &CutAnswer) -> Drawing {
         axes: frame.names().map(String::from),
         frame: Some([frame.origin(), frame.u(), frame.v()]),
         items,
-        hidden_classes: request.look.hidden.clone(),
-        theme: request.look.theme.clone(),
+        hidden_classes: request.pictures.hidden.clone(),
+        theme: request.pictures.theme.clone(),
     }
 }

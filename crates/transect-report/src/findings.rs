@@ -35,11 +35,33 @@ impl ObjectFinding {
     }
 
     /// The names of the objects about which there are faults, each object once.
-    pub fn faulty(all: &[Self]) -> Vec<&str> {
-        let faults = all.iter().filter(|found| found.finding.fault);
-        let mut faulty: Vec<&Self> = faults.collect();
-        faulty.dedup_by_key(|found| found.index);
-        faulty.iter().map(|found| &*found.object).collect()
+    pub fn with_errors(all: &[Self]) -> Vec<&str> {
+        let faults = all
+            .iter()
+            .filter(|found| found.finding.severity == Severity::Error);
+        let mut with_errors: Vec<&Self> = faults.collect();
+        with_errors.dedup_by_key(|found| found.index);
+        with_errors.iter().map(|found| &*found.object).collect()
+    }
+}
+
+/// The severity of a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The cut is wrong.
+    Error,
+    /// The cut is right; the finding is about the input.
+    Note,
+}
+
+impl Severity {
+    fn of(kind: FindingKind) -> Self {
+        if kind.is_error() {
+            Self::Error
+        } else {
+            Self::Note
+        }
     }
 }
 
@@ -57,8 +79,8 @@ pub struct FindingReport {
     pub count: usize,
     /// How large.
     pub amount: f64,
-    /// Whether it says that the cut is wrong.
-    pub fault: bool,
+    /// Whether the cut is wrong.
+    pub severity: Severity,
     /// The finding itself.
     #[serde(skip)]
     pub found: Finding,
@@ -73,7 +95,7 @@ impl FindingReport {
             place: finding.place,
             count: finding.count,
             amount: finding.amount,
-            fault: finding.kind.is_error(),
+            severity: Severity::of(finding.kind),
             found: *finding,
         }
     }

@@ -9,7 +9,7 @@ use transect::scene::{Amount, CutDetails, Encoding, ObjectCut, SceneCut};
 use transect::{Aabb, Plane, Side};
 use transect_io::{Document, Format};
 
-use crate::findings::ObjectFinding;
+use crate::findings::{ObjectFinding, Severity};
 use crate::numbers::counted;
 use crate::on_plane::OnPlaneRule;
 use crate::sums::CertificateSums;
@@ -104,7 +104,7 @@ pub struct CertificateReport {
     pub faces_on_plane: usize,
     #[serde(flatten)]
     pub sums: CertificateSums,
-    pub rounding_max: f64,
+    pub largest_rounding: f64,
     pub findings: Vec<ObjectFinding>,
     pub assumptions: Vec<String>,
 }
@@ -139,7 +139,7 @@ impl Report {
                 .filter_map(|object| object.details.as_ref())
         };
         Self {
-            version: 2,
+            version: 3,
             source: document
                 .sources
                 .iter()
@@ -173,12 +173,12 @@ impl Report {
     /// The findings that say that the cut is wrong.
     pub fn faults(&self) -> impl Iterator<Item = &ObjectFinding> {
         let findings = self.certificate.findings.iter();
-        findings.filter(|found| found.finding.fault)
+        findings.filter(|found| found.finding.severity == Severity::Error)
     }
 
     /// The names of the objects with such findings, each object once.
-    pub fn faulty(&self) -> Vec<&str> {
-        ObjectFinding::faulty(&self.certificate.findings)
+    pub fn objects_with_errors(&self) -> Vec<&str> {
+        ObjectFinding::with_errors(&self.certificate.findings)
     }
 
     pub fn to_json(&self) -> String {
@@ -272,7 +272,7 @@ impl CertificateReport {
             .collect();
         let certificates = met.iter().map(|met| &met.certificate);
         let cut_open = certificates.clone().filter(|own| !own.input_closed).count();
-        let rounding_max = met
+        let largest_rounding = met
             .iter()
             .fold(0.0_f64, |m, met| m.max(met.largest_rounding));
         Self {
@@ -283,7 +283,7 @@ impl CertificateReport {
             edges_on_plane: met.iter().map(|met| met.contact.edges).sum(),
             faces_on_plane: met.iter().map(|met| met.contact.faces).sum(),
             sums: CertificateSums::of(certificates),
-            rounding_max,
+            largest_rounding,
             findings: ObjectFinding::all(cut.objects.iter().enumerate().filter_map(
                 |(index, object)| {
                     let met = object.details.as_ref()?;

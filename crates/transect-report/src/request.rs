@@ -41,7 +41,7 @@ pub struct CutRequest {
     /// The unit of the coordinates; that of the files, if none is named.
     pub unit: Option<String>,
     /// What the pictures look like.
-    pub look: PictureOptions,
+    pub pictures: PictureOptions,
     /// Where files are written, if any are.
     pub outputs: Option<Folder>,
 }
@@ -132,7 +132,7 @@ impl CutRequest {
             format: None,
             on_plane: OnPlaneRule::Front,
             unit: None,
-            look: PictureOptions::default(),
+            pictures: PictureOptions::default(),
             outputs: None,
         }
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use transect::Side;
 use transect::mesh::Precision;
 
-use crate::findings::ObjectFinding;
+use crate::findings::{ObjectFinding, Severity};
 use crate::report::{PlaneReport, SourceReport, side};
 use crate::sums::CertificateSums;
 use crate::verify::{HalfEncoding, Judged, Verified};
@@ -72,7 +72,7 @@ impl Verification {
         let count = |side: Side| judged.iter().filter(|object| object.side == side).count();
         let certificate = VerifiedCertificate::of(judged);
         Self {
-            version: 1,
+            version: 2,
             input: files.input,
             front: files.front,
             back: files.back,
@@ -81,7 +81,7 @@ impl Verification {
             certified: certificate
                 .findings
                 .iter()
-                .all(|found| !found.finding.fault),
+                .all(|found| found.finding.severity == Severity::Note),
             joined: verified.joined,
             objects: VerifiedCounts {
                 total: judged.len(),
@@ -95,8 +95,8 @@ impl Verification {
     }
 
     /// The names of the objects whose halves are wrong, each object once.
-    pub fn faulty(&self) -> Vec<&str> {
-        ObjectFinding::faulty(&self.certificate.findings)
+    pub fn objects_with_errors(&self) -> Vec<&str> {
+        ObjectFinding::with_errors(&self.certificate.findings)
     }
 
     pub fn to_json(&self) -> String {

@@ -56,7 +56,7 @@ pub(crate) fn routes() -> Router<Arc<State>> {
 
 async fn unknown() -> RequestError {
     RequestError::new(StatusCode::NOT_FOUND, "there is no such endpoint")
-        .with_help("docs/viewer.md lists them")
+        .with_hint("docs/viewer.md lists them")
 }
 
 async fn other_method() -> RequestError {
@@ -64,7 +64,7 @@ async fn other_method() -> RequestError {
         StatusCode::METHOD_NOT_ALLOWED,
         "this endpoint is asked in another way",
     );
-    refusal.with_help("docs/viewer.md says which take GET and which POST")
+    refusal.with_hint("docs/viewer.md says which take GET and which POST")
 }
 
 async fn state(Shared(state): Server) -> Json<Value> {
@@ -187,7 +187,7 @@ async fn ask_export(
     let Some((file, export)) = Export::NAMES.into_iter().find(|(known, _)| *known == name) else {
         let names = Export::NAMES.map(|(name, _)| name).join(", ");
         let refusal = RequestError::new(StatusCode::NOT_FOUND, "there is no such file");
-        return Err(refusal.with_help(format!("there are: {names}")));
+        return Err(refusal.with_hint(format!("there are: {names}")));
     };
     let (asked, limit) = export::asked(&query)?;
     let model = state.model()?;

@@ -6,6 +6,7 @@ use transect::CuttingPlane;
 use transect::scene::ObjectCut;
 use transect_report::Report;
 use transect_report::checks::{Check, Kind, check_of, checks, verdict};
+use transect_report::findings::Severity;
 use transect_report::numbers::counted;
 use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
@@ -83,7 +84,7 @@ fn sentence(check: &Check, places: Vec<Value>) -> Value {
 fn found(report: &Report, objects: &[ObjectCut], name: &str) -> Vec<Value> {
     let all = report.certificate.findings.iter();
     let wanted = all.filter(|found| match name {
-        "" => found.finding.fault,
+        "" => found.finding.severity == Severity::Error,
         _ => check_of(found.finding.kind) == name,
     });
     let place = |index: usize| middle(&objects[index]);

@@ -16,7 +16,7 @@ pub(crate) struct RequestError {
     /// The character at fault, counted from 1.
     pub(crate) at: Option<usize>,
     /// What to do.
-    pub(crate) help: Option<String>,
+    pub(crate) hint: Option<String>,
 }
 
 impl RequestError {
@@ -25,7 +25,7 @@ impl RequestError {
             status,
             message: message.into(),
             at: None,
-            help: None,
+            hint: None,
         }
     }
 
@@ -33,9 +33,9 @@ impl RequestError {
         Self::new(StatusCode::BAD_REQUEST, message)
     }
 
-    pub(crate) fn with_help(self, help: impl Into<String>) -> Self {
+    pub(crate) fn with_hint(self, hint: impl Into<String>) -> Self {
         Self {
-            help: Some(help.into()),
+            hint: Some(hint.into()),
             ..self
         }
     }
@@ -50,7 +50,7 @@ impl RequestError {
     pub(crate) fn equation(text: &str, error: &EquationError) -> Self {
         Self {
             at: error.place(),
-            help: meant(text).map(|plane| format!("is {plane} meant?")),
+            hint: meant(text).map(|plane| format!("is {plane} meant?")),
             ..Self::bad(error.to_string())
         }
     }
@@ -60,10 +60,10 @@ impl RequestError {
         let refusal = Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string());
         match error {
             PlaneError::Dependent => {
-                refusal.with_help("choose three points that do not lie on one line")
+                refusal.with_hint("choose three points that do not lie on one line")
             }
             PlaneError::ZeroNormal => {
-                refusal.with_help("the normal points to where the front lies, such as [0, 0, 1]")
+                refusal.with_hint("the normal points to where the front lies, such as [0, 0, 1]")
             }
             _ => refusal,
         }
@@ -73,7 +73,7 @@ impl RequestError {
 impl From<UserError> for RequestError {
     fn from(problem: UserError) -> Self {
         Self {
-            help: problem.hint,
+            hint: problem.hint,
             ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, problem.message)
         }
     }
@@ -81,7 +81,7 @@ impl From<UserError> for RequestError {
 
 impl IntoResponse for RequestError {
     fn into_response(self) -> Response {
-        let error = json!({"message": self.message, "at": self.at, "help": self.help});
+        let error = json!({"message": self.message, "at": self.at, "hint": self.hint});
         (self.status, Json(json!({ "error": error }))).into_response()
     }
 }

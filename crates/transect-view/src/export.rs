@@ -62,7 +62,7 @@ pub(crate) fn asked(
     let known = ["plane", "through", "normal", "offset", "flip", "on_plane"];
     if let Some(key) = query.keys().find(|key| !known.contains(&key.as_str())) {
         let refusal = RequestError::bad(format!("{key:?} is no part of this address"));
-        return Err(refusal.with_help(format!("there are: {}", known.join(", "))));
+        return Err(refusal.with_hint(format!("there are: {}", known.join(", "))));
     }
     let get = |key: &str| query.get(key).map(String::as_str);
     let request = PlaneRequest {
@@ -138,7 +138,7 @@ fn failed(error: impl Display) -> RequestError {
 fn half(model: &Model, scene: Scene, stem: &str) -> Result<Vec<u8>, RequestError> {
     if scene.objects().next().is_none() {
         let refusal = RequestError::new(StatusCode::NOT_FOUND, format!("nothing lies in {stem}"));
-        return Err(refusal.with_help("an empty half has no file"));
+        return Err(refusal.with_hint("an empty half has no file"));
     }
     let document = Document {
         scene,

@@ -32,7 +32,7 @@ pub(crate) fn load(state: &State) {
 /// What the page is told if reading has panicked.
 pub(crate) fn fault() -> Phase {
     Phase::Error(UserError::with_hint(
-        "a fault of transect itself: the model could not be read",
+        "an internal error of transect: the model could not be read",
         "the terminal of `transect view` says which; please report it with the file",
     ))
 }

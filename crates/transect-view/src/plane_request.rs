@@ -33,7 +33,7 @@ impl PlaneRequest {
                 .into(),
             _ => {
                 let refusal = RequestError::bad("the plane is not given in one of the three ways");
-                return Err(refusal.with_help(
+                return Err(refusal.with_hint(
                     "{\"text\": \"z=1.2\"}, {\"through\": [[0,0,0], [1,0,0], [0,1,0]]}, or {\"normal\": \
                      [0,0,1], \"offset\": -1.2}",
                 ));

@@ -57,8 +57,8 @@ impl RegionRequest {
                 planes.len()
             ))),
             (None, Some(camera)) => {
-                let frustum = frustum(camera.get()).map_err(|(problem, help)| {
-                    RequestError::bad(format!("camera{problem}")).with_help(help)
+                let frustum = frustum(camera.get()).map_err(|(problem, hint)| {
+                    RequestError::bad(format!("camera{problem}")).with_hint(hint)
                 })?;
                 Ok(frustum.planes().to_vec())
             }

@@ -43,7 +43,7 @@ pub(crate) fn snap(model: &Model, request: &SnapRequest) -> Result<Value, Reques
             StatusCode::UNPROCESSABLE_ENTITY,
             "this face has no area: its corners lie on one line, and no one plane goes through it",
         )
-        .with_help("choose a face beside it"),
+        .with_hint("choose a face beside it"),
         _ => RequestError::plane(error),
     })?;
     Ok(json!({

@@ -86,7 +86,7 @@ impl State {
 
     /// The model, for those who ask about it.
     pub(crate) fn model(&self) -> Result<Arc<Model>, RequestError> {
-        let (message, help) = match self.phase() {
+        let (message, hint) = match self.phase() {
             Phase::Ready(model) => return Ok(model),
             Phase::Empty => (
                 "no model is open".into(),
@@ -96,7 +96,7 @@ impl State {
             Phase::Error(problem) => (problem.message, problem.hint),
         };
         Err(RequestError {
-            help,
+            hint,
             ..RequestError::new(StatusCode::SERVICE_UNAVAILABLE, message)
         })
     }
@@ -130,7 +130,7 @@ impl State {
             }
             Phase::Error(problem) => {
                 told["state"] = json!("error");
-                told["error"] = json!({"message": problem.message, "help": problem.hint});
+                told["error"] = json!({"message": problem.message, "hint": problem.hint});
             }
             Phase::Ready(model) => {
                 told["state"] = json!("ready");

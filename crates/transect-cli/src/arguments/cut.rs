@@ -40,7 +40,7 @@ Exit status:
   1  the certificate found a fault in the halves of an object (report it!), or an object was open
      and --strict was given
   2  bad input, bad usage, or a file that could not be read or written; nothing was written
-  101  a fault of transect itself (report it!); nothing was written
+  101  an internal error of transect (report it!); nothing was written
   130, 143  ended by Ctrl-C or SIGTERM; all files were written, or none";
 
 /// Cut a model with a plane: what is in front, behind and cut; the section; two closed halves; a certificate

@@ -18,7 +18,7 @@ Examples:
 Exit status:
   0  all is well
   2  bad input, bad usage, or a file that could not be read
-  101  a fault of transect itself (report it!)";
+  101  an internal error of transect (report it!)";
 
 /// Tell what a model holds: objects, classes, bounds, what is open, and the planes worth asking for
 ///

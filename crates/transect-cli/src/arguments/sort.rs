@@ -34,7 +34,7 @@ Examples:
 Exit status:
   0  all is well
   2  bad input, bad usage, or a file that could not be read or written; nothing was written
-  101  a fault of transect itself (report it!); nothing was written
+  101  an internal error of transect (report it!); nothing was written
   130, 143  ended by Ctrl-C or SIGTERM; all files were written, or none";
 
 /// Sort a table of boxes or points by a plane, a region of planes or a camera: counts, and a side a row

@@ -26,7 +26,7 @@ Exit status:
   0  certified: the halves are what the plane makes of the input
   1  a fault was found in the halves
   2  bad input, bad usage, or a file that could not be read
-  101  a fault of transect itself (report it!)";
+  101  an internal error of transect (report it!)";
 
 /// Judge two halves that any program made: are they what the plane makes of the input?
 ///

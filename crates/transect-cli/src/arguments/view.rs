@@ -26,7 +26,7 @@ Examples:
 Exit status:
   0  ended by Ctrl-C or SIGTERM
   2  bad usage, a file that is not there, or a port that is taken
-  101  a fault of transect itself (report it!)";
+  101  an internal error of transect (report it!)";
 
 /// Look at a model in the browser: move the plane, and the exact section follows
 ///

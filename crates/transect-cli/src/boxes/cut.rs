@@ -118,7 +118,7 @@ fn classify(
 fn side(extent: Extent) -> &'static str {
     match extent.side() {
         Side::Front => "front",
-        Side::On => "cut",
+        Side::On => "on",
         Side::Back => "back",
     }
 }

@@ -12,7 +12,7 @@ pub(crate) struct BoxReport {
     pub(crate) source: Vec<SourceReport>,
     pub(crate) plane: PlaneReport,
     pub(crate) bounds: Option<Bounds>,
-    pub(crate) objects: SideCounts,
+    pub(crate) objects: RowCounts,
     pub(crate) written: Vec<String>,
     #[serde(skip)]
     unit: Option<String>,
@@ -22,10 +22,10 @@ pub(crate) struct BoxReport {
 
 /// The numbers of rows on the sides of a plane; of those that it cuts, some only touch it.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
-pub(crate) struct SideCounts {
+pub(crate) struct RowCounts {
     pub(crate) total: usize,
     pub(crate) front: usize,
-    pub(crate) cut: usize,
+    pub(crate) on: usize,
     pub(crate) back: usize,
     pub(crate) touching: usize,
 }
@@ -34,11 +34,11 @@ impl BoxReport {
     /// The report before the first row.
     pub(crate) fn nothing(plane: &CuttingPlane, unit: Option<&str>) -> Self {
         Self {
-            version: 1,
+            version: 2,
             source: Vec::new(),
             plane: PlaneReport::of(plane.plane(), plane.points()),
             bounds: None,
-            objects: SideCounts::default(),
+            objects: RowCounts::default(),
             written: Vec::new(),
             unit: unit.map(String::from),
             hull: None,
@@ -51,7 +51,7 @@ impl BoxReport {
         counts.total += 1;
         match extent.side() {
             Side::Front => counts.front += 1,
-            Side::On => counts.cut += 1,
+            Side::On => counts.on += 1,
             Side::Back => counts.back += 1,
         }
         counts.touching += usize::from(extent.touches());

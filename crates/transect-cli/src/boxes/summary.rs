@@ -1,6 +1,6 @@
 //! The report of a table for people.
 
-use crate::boxes::report::{BoxReport, SideCounts};
+use crate::boxes::report::{BoxReport, RowCounts};
 use crate::screen::Screen;
 use crate::summary::{bounds, labelled, plane, sides, written};
 use transect_report::file_name::file_name;
@@ -28,7 +28,7 @@ pub(crate) fn summary(report: &BoxReport, screen: &Screen) -> String {
 }
 
 /// The numbers of rows on the sides of a plane.
-pub(crate) fn side_counts(counts: &SideCounts, screen: &Screen) -> String {
-    let sides = sides([counts.front, counts.cut, counts.back], screen);
+pub(crate) fn side_counts(counts: &RowCounts, screen: &Screen) -> String {
+    let sides = sides([counts.front, counts.on, counts.back], "on", screen);
     format!("{sides}      (touching {})", grouped(counts.touching))
 }

@@ -64,7 +64,7 @@ pub(crate) fn paragraph<const D: usize>(
 ) -> String {
     let [backmost, frontmost] = bounds.backmost_and_frontmost(&plane.normal());
     let distances = bounds.interval(plane);
-    let (verdict, reason) = reason(extent, ["corner", "corners"]);
+    let (verdict, reason) = reason(extent, ["corner", "corners"], "is on the plane");
     format!(
         "\nwhy {name} {verdict}\n  backmost corner   {}\n  frontmost corner  {}\n  {reason}\n",
         place(&backmost, extent.backmost, distances.backmost),

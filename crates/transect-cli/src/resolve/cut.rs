@@ -33,7 +33,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         format: arguments.format,
         on_plane: arguments.on_plane,
         unit: arguments.unit,
-        look: PictureOptions {
+        pictures: PictureOptions {
             theme: theme(arguments.theme.as_deref())?,
             hidden: arguments.hide,
             view,

@@ -31,7 +31,7 @@ fn answer_by<T: Coordinate, const D: usize>(
         let sides = tree.sides(plane);
         counts.add_touching(touching(tree, plane, &sides.on));
         (
-            [(sides.front, Word::Front), (sides.on, Word::Cut)],
+            [(sides.front, Word::Front), (sides.on, Word::On)],
             Word::Back,
         )
     } else {
@@ -68,8 +68,8 @@ fn answer_by<T: Coordinate, const D: usize>(
 fn touching<T: Coordinate, const D: usize>(
     tree: &Bvh<T, D>,
     plane: &Plane<D>,
-    cut: &Selection<'_>,
+    on: &Selection<'_>,
 ) -> usize {
-    let boxes = cut.slots().filter_map(|slot| tree.aabb_in_slot(slot));
+    let boxes = on.slots().filter_map(|slot| tree.aabb_in_slot(slot));
     boxes.filter(|aabb| plane.extent(aabb).touches()).count()
 }

@@ -29,9 +29,9 @@ impl Kind {
 
     /// The answers.
     pub(crate) fn words(self) -> [Word; 3] {
-        let [front, cut, back, outside, meets, inside] = Word::ALL;
+        let [front, on, back, outside, meets, inside] = Word::ALL;
         match self {
-            Self::Plane => [front, cut, back],
+            Self::Plane => [front, on, back],
             Self::Region | Self::Frustum => [outside, meets, inside],
         }
     }
@@ -41,7 +41,7 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     Front,
-    Cut,
+    On,
     Back,
     Outside,
     Meets,
@@ -51,7 +51,7 @@ pub(crate) enum Word {
 impl Word {
     pub(crate) const ALL: [Self; 6] = [
         Self::Front,
-        Self::Cut,
+        Self::On,
         Self::Back,
         Self::Outside,
         Self::Meets,
@@ -61,7 +61,7 @@ impl Word {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Front => "front",
-            Self::Cut => "cut",
+            Self::On => "on",
             Self::Back => "back",
             Self::Outside => "outside",
             Self::Meets => "meets",
@@ -84,7 +84,7 @@ impl Answer {
         match self {
             Self::Extent(extent) => match extent.side() {
                 Side::Front => Word::Front,
-                Side::On => Word::Cut,
+                Side::On => Word::On,
                 Side::Back => Word::Back,
             },
             Self::Overlap(Overlap::Outside) => Word::Outside,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::boxes::report::SideCounts;
+use crate::boxes::report::RowCounts;
 use crate::sort::question::{Answer, Kind, Question, Word};
 use crate::sort::shape::Sorted;
 use transect_report::report::SourceReport;
@@ -62,7 +62,7 @@ pub(crate) struct Ends {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Counts {
-    Plane(SideCounts),
+    Plane(RowCounts),
     Region(RegionCounts),
 }
 
@@ -77,7 +77,7 @@ pub(crate) struct RegionCounts {
 impl Counts {
     fn of(kind: Kind) -> Self {
         match kind {
-            Kind::Plane => Self::Plane(SideCounts::default()),
+            Kind::Plane => Self::Plane(RowCounts::default()),
             Kind::Region | Kind::Frustum => Self::Region(RegionCounts::default()),
         }
     }
@@ -97,7 +97,7 @@ impl Counts {
                 match word {
                     Word::Front => &mut counts.front,
                     Word::Back => &mut counts.back,
-                    _ => &mut counts.cut,
+                    _ => &mut counts.on,
                 },
             ),
             Self::Region(counts) => (
@@ -139,7 +139,7 @@ impl SortReport {
             text: plane.to_string(),
         });
         Self {
-            version: 1,
+            version: 2,
             source: Vec::new(),
             shape: S::NOUNS,
             dimension: D,

@@ -26,7 +26,7 @@ pub(crate) fn paragraph<S: Sorted<D>, const D: usize>(
             let side = extent.side();
             let verdict = match side {
                 Side::Front => "is in front",
-                Side::On => "is cut (on the plane)",
+                Side::On => "is on the plane",
                 Side::Back => "is behind",
             };
             let distance = plane.signed_distance(&min);

@@ -21,6 +21,7 @@ use crate::screen::Screen;
 use crate::stdout::print;
 use crate::verify::table::Table;
 use transect_report::checks::names;
+use transect_report::findings::Severity;
 use transect_report::numbers::counted;
 use transect_report::report::{PlaneReport, SourceReport};
 use transect_report::totals::Totals;
@@ -85,14 +86,16 @@ fn status(told: &Verification) -> ExitCode {
     if told.certified {
         return ExitCode::SUCCESS;
     }
-    let faulty = told.faulty();
+    let with_errors = told.objects_with_errors();
     warn(&format!(
         "error: these halves are not what the plane makes of the input: faults in {}: {}",
-        counted(faulty.len(), "object"),
-        names(&faulty)
+        counted(with_errors.len(), "object"),
+        names(&with_errors)
     ));
     let mut faults = told.certificate.findings.iter();
-    let is_off = faults.all(|found| found.finding.kind.name() == "vertex" || !found.finding.fault);
+    let is_off = faults.all(|found| {
+        found.finding.kind.name() == "vertex" || found.finding.severity == Severity::Note
+    });
     if is_off {
         warn(
             "  hint: --tolerance T lets the crossings of another program lie up to T off, but no vertex of the input",

@@ -5,6 +5,7 @@ use transect_report::verification::{EncodingReport, Verification, VerifiedObject
 use crate::screen::{BAD, GOOD, Screen};
 use crate::summary::{bounds, finding_lines, labelled, plane, sides};
 use transect_report::file_name::file_name;
+use transect_report::findings::Severity;
 use transect_report::findings::sentence;
 use transect_report::numbers::{counted, grouped, measured};
 use transect_report::report::SourceReport;
@@ -66,7 +67,7 @@ impl Table<'_> {
 
     fn counts(&self, screen: &Screen) -> String {
         let objects = &self.told.objects;
-        sides([objects.front, objects.cut, objects.back], screen)
+        sides([objects.front, objects.cut, objects.back], "cut", screen)
     }
 
     /// The file of a half, and the numbers that it was judged in.
@@ -146,7 +147,10 @@ impl Table<'_> {
 
     fn verdict(&self, screen: &Screen) -> String {
         let findings = &self.told.certificate.findings;
-        if let Some(first) = findings.iter().find(|found| found.finding.fault) {
+        if let Some(first) = findings
+            .iter()
+            .find(|found| found.finding.severity == Severity::Error)
+        {
             let word = screen.paint(BAD, "Fault found");
             return format!("{word}: {}", sentence(first.finding.kind));
         }

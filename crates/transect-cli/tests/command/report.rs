@@ -66,7 +66,7 @@ fn the_schema_minds_what_is_wrong() {
         |report| {
             report["certificate"]["findings"] = json!([{
                 "object": "Brick/b", "index": 0, "kind": "flipped", "half": "front", "place": null,
-                "count": 1, "amount": 3.0, "fault": false,
+                "count": 1, "amount": 3.0, "severity": "note",
             }]);
         },
         |report| {
@@ -117,7 +117,7 @@ fn a_brick_by_hand() {
         ("cap_area", json!(6.0)),
         ("caps_verified", json!(1)),
         ("volume_residual", json!(0.0)),
-        ("rounding_max", json!(0.0)),
+        ("largest_rounding", json!(0.0)),
         ("findings", json!([])),
     ] {
         assert_eq!(certificate[key], value, "{key}");
@@ -246,7 +246,7 @@ fn notes_leave_the_status_0() {
     assert_eq!(halves, ["front", "back"]);
     for finding in findings {
         assert_eq!(finding["kind"], "section_crosses");
-        assert_eq!(finding["fault"], false);
+        assert_eq!(finding["severity"], "note");
     }
     assert_eq!(report["certificate"]["caps_verified"], 0);
     let page = fs::read_to_string(folder.path().join("out/report.html")).expect("a page");

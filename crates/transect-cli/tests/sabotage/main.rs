@@ -78,7 +78,7 @@ fn run(folder: &Path, sabotage: &str, arguments: &[&str]) -> (Option<i32>, Strin
 fn kinds(report: &Value) -> BTreeSet<String> {
     let findings = report["certificate"]["findings"].as_array();
     let findings = findings.expect("a list").iter();
-    let faults = findings.filter(|finding| finding["fault"] == true);
+    let faults = findings.filter(|finding| finding["severity"] == "error");
     faults
         .map(|finding| {
             assert!(finding["count"].as_u64() > Some(0), "{finding}");

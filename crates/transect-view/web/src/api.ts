@@ -22,7 +22,7 @@ export interface State {
   version: string;
   state: "loading" | "ready" | "error" | "empty";
   progress: { text: string; fraction: number | null } | null;
-  error: { message: string; help: string | null } | null;
+  error: { message: string; hint: string | null } | null;
   sources: { path: string; format: string; bytes: number }[];
   plane: string | null;
   /** The plane of the command, as requests hold it. */
@@ -103,7 +103,7 @@ export class Refusal extends Error {
     readonly status: number,
     message: string,
     readonly at: number | null = null,
-    readonly help: string | null = null,
+    readonly hint: string | null = null,
   ) {
     super(message);
   }
@@ -121,17 +121,17 @@ async function answer(response: Response): Promise<Response> {
   if (response.ok) return response;
   let message = `${response.status} ${response.statusText}`;
   let at: number | null = null;
-  let help: string | null = null;
+  let hint: string | null = null;
   const text = await response.text();
   try {
     const error = JSON.parse(text).error;
     message = error.message ?? message;
     at = error.at ?? null;
-    help = error.help ?? null;
+    hint = error.hint ?? null;
   } catch {
     if (text && text.length < 500 && !text.startsWith("<")) message = text;
   }
-  throw new Refusal(response.status, message, at, help);
+  throw new Refusal(response.status, message, at, hint);
 }
 
 export async function get(path: string, signal?: AbortSignal): Promise<Response> {

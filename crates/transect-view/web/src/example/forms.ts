@@ -32,7 +32,7 @@ export function formOf(shape: Shape): Form {
       const corners = Array.from({ length: 8 }, (_, index) => [0, 1, 2].map((axis) => (index & (1 << axis) ? second[axis]! : first[axis]!)));
       return hexahedron(corners);
     }
-    case "obb": {
+    case "parallelepiped": {
       const signs = Array.from({ length: 8 }, (_, index) => [0, 1, 2].map((axis) => (index & (1 << axis) ? 1 : -1)));
       const corner = (sign: number[]) => sign.reduce((sum, by, axis) => plus(sum, times(all[axis + 1]!, by)), first);
       return hexahedron(signs.map(corner));

@@ -79,7 +79,7 @@ function shapeOf(id: string, kind: string, all: number[] | null, dimension: numb
   const radius = kind === "sphere" ? all.pop() : undefined;
   const vectors: Vector[] = [];
   for (let at = 0; at + dimension <= all.length; at += dimension) vectors.push(all.slice(at, at + dimension));
-  const wanted = kind === "obb" ? dimension + 1 : kind === "polygon" ? vectors.length : KINDS[kind as Kind].names.length;
+  const wanted = kind === "parallelepiped" ? dimension + 1 : kind === "polygon" ? vectors.length : KINDS[kind as Kind].names.length;
   if (vectors.length !== wanted || all.length % dimension || !vectors.length) return null;
   return { id, kind: kind as Kind, vectors, ...(radius === undefined ? {} : { radius }) };
 }

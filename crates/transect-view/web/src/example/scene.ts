@@ -2,7 +2,7 @@
 
 export type Vector = number[];
 export type Mode = "3d" | "2d";
-export type Kind = "box" | "obb" | "sphere" | "triangle" | "segment" | "line" | "ray" | "point" | "polygon";
+export type Kind = "box" | "parallelepiped" | "sphere" | "triangle" | "segment" | "line" | "ray" | "point" | "polygon";
 
 /** A shape as vectors, named in KINDS, and for a sphere its radius. */
 export interface Shape {
@@ -38,7 +38,7 @@ interface KindInfo {
 
 export const KINDS: Record<Kind, KindInfo> = {
   box: { label: "box", names: ["min", "max"], places: 2 },
-  obb: { label: "turned box", names: ["center", "half-axis 0", "half-axis 1", "half-axis 2"], places: 1 },
+  parallelepiped: { label: "oriented box", names: ["center", "half-axis 0", "half-axis 1", "half-axis 2"], places: 1 },
   sphere: { label: "sphere", names: ["center"], places: 1 },
   triangle: { label: "triangle", names: ["corner 0", "corner 1", "corner 2"], places: 3 },
   segment: { label: "segment", names: ["start", "end"], places: 2 },
@@ -68,7 +68,7 @@ export function asked(shape: Shape): Record<string, unknown> {
   switch (kind) {
     case "box":
       return { id, kind, min: first, max: second };
-    case "obb":
+    case "parallelepiped":
       return { id, kind, center: first, half_axes: vectors.slice(1) };
     case "sphere":
       return { id, kind, center: first, radius };
@@ -161,7 +161,7 @@ export const START: View = { mode: "3d", scenes: { "3d": SPACE, "2d": FLAT }, se
 export const NEW: Record<Mode, { label: string; kind: Kind; vectors: Vector[]; radius?: number }[]> = {
   "3d": [
     { label: "Box", kind: "box", vectors: [[-3, 0, 1], [-2, 1, 2]] },
-    { label: "Turned box", kind: "obb", vectors: [[-3, 1, 1], [0.75, 1, 0], [-0.5, 0.375, 0], [0, 0, 0.5]] },
+    { label: "Oriented box", kind: "parallelepiped", vectors: [[-3, 1, 1], [0.75, 1, 0], [-0.5, 0.375, 0], [0, 0, 0.5]] },
     { label: "Sphere", kind: "sphere", vectors: [[2, -2, -1]], radius: 1 },
     { label: "Triangle", kind: "triangle", vectors: [[-3, -1, 2], [-1, -1, 3], [-2, 2, 2]] },
     { label: "Segment", kind: "segment", vectors: [[3, -2, 0], [3, 1, 1]] },

@@ -94,17 +94,17 @@ export class PlanePanel {
   }
 
   private refuse(error: unknown): void {
-    if (error instanceof Refusal) this.wrong(error.message, error.at, error.help);
+    if (error instanceof Refusal) this.wrong(error.message, error.at, error.hint);
   }
 
   /** The message, with the text and a mark under the column that is wrong. */
-  private wrong(message: string, at: number | null, help: string | null): void {
+  private wrong(message: string, at: number | null, hint: string | null): void {
     this.input.setAttribute("aria-invalid", "true");
     const text = this.input.value;
     const mark = at !== null && at <= text.length + 1 ? Math.max(at - 1, 0) : null;
     clear(this.help,
       mark !== null && make("code", { class: "marked" }, text.slice(0, mark), make("mark", { text: text.slice(mark, mark + 1) || "␣" }), text.slice(mark + 1)),
-      make("span", { class: "wrong", text: message + (help ? ` ${help}` : "") }));
+      make("span", { class: "wrong", text: message + (hint ? ` ${hint}` : "") }));
   }
 
   private key(event: KeyboardEvent): void {

@@ -35,7 +35,7 @@ export class RegionPanel {
       async (region) => ({ region, answer: await postJson<RegionAnswer>("api/region", question(region)) }),
       ({ answer, region }) => this.take(answer, region),
       (error) => {
-        this.wrong = error instanceof Refusal ? [error.message, error.help].filter(Boolean).join(" ") : String(error);
+        this.wrong = error instanceof Refusal ? [error.message, error.hint].filter(Boolean).join(" ") : String(error);
         this.draw();
       },
     );

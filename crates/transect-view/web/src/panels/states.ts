@@ -32,7 +32,7 @@ export class Waiting {
     clear(this.element, make("div", { class: "card bad", id: "fault", role: "alert" },
       make("h2", { text: names ? `${names.split("/").pop()} cannot be shown` : "The model cannot be shown" }),
       make("p", { class: "wrong", text: error?.message ?? "The server gives no reason." }),
-      error?.help ? make("p", { text: sentence(error.help) }) : null,
+      error?.hint ? make("p", { text: sentence(error.hint) }) : null,
       make("p", { class: "hint", text: "The server goes on. Start it again with another file, or mend this one and reload." }),
       make("div", { class: "row" }, button("Reload", { class: "button primary" }, () => location.reload()))));
   }
