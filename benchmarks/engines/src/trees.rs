@@ -43,7 +43,7 @@ struct Planted<T: Tree> {
 pub(crate) trait AnyTree {
     fn name(&self) -> &'static str;
     fn build(&mut self);
-    fn cut(&mut self, plane: &Plane);
+    fn on(&mut self, plane: &Plane);
     fn seen(&mut self, frustum: &Frustum);
     /// To where they move to, or back.
     fn refit(&mut self) -> bool;
@@ -76,7 +76,7 @@ impl<T: Tree> AnyTree for Planted<T> {
         self.tree = T::build(&mut self.boxes);
     }
 
-    fn cut(&mut self, plane: &Plane) {
+    fn on(&mut self, plane: &Plane) {
         self.found.clear();
         T::cut(&self.tree, &self.boxes, plane, &mut self.found);
         black_box(&mut self.found);

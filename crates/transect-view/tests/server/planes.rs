@@ -44,12 +44,12 @@ fn what_is_no_plane_is_said_with_its_place() {
             .error(status)
     };
     let typed = error(400, json!({"text": "2x+3q=1"}));
-    assert_eq!((&typed["at"], &typed["help"]), (&json!(5), &json!(null)));
+    assert_eq!((&typed["at"], &typed["hint"]), (&json!(5), &json!(null)));
     let slip = error(400, json!({"text": "z=1,2"}));
-    assert_eq!(slip["help"], "is z=1.2 meant?");
+    assert_eq!(slip["hint"], "is z=1.2 meant?");
     assert_eq!(error(400, json!({"text": "x=x"}))["at"], json!(null));
     let line = [[0.0, 0.0, 0.0], [1.0, 1.0, 1.0], [2.0, 2.0, 2.0]];
-    assert!(error(422, json!({"through": line}))["help"].is_string());
+    assert!(error(422, json!({"through": line}))["hint"].is_string());
     error(422, json!({"normal": [0.0, 0.0, 0.0], "offset": 1.0}));
     for nonsense in [
         json!({}),

@@ -100,9 +100,9 @@ fn cameras_are_those_of_the_command() {
         .post("/api/region", &json!({"camera": misspelt}))
         .error(400);
     assert!(
-        error["help"]
+        error["hint"]
             .as_str()
-            .is_some_and(|help| help.contains("\"aspect\" meant")),
+            .is_some_and(|hint| hint.contains("\"aspect\" meant")),
         "{error}"
     );
 }
