@@ -15,10 +15,10 @@ pub(crate) trait Tree {
     fn boxes(boxes: &[Bounds]) -> Self::Boxes;
     fn build(boxes: &mut Self::Boxes) -> Self::Grown;
     /// The numbers of the boxes that a plane meets, in any order.
-    fn cut(tree: &Self::Grown, boxes: &Self::Boxes, plane: &Plane, found: &mut Vec<u32>);
+    fn on(tree: &Self::Grown, boxes: &Self::Boxes, plane: &Plane, found: &mut Vec<u32>);
     /// The same after the clock has stopped, for those who tell of numbers only when asked.
     fn tell_cut(tree: &Self::Grown, boxes: &Self::Boxes, plane: &Plane, found: &mut Vec<u32>) {
-        Self::cut(tree, boxes, plane, found);
+        Self::on(tree, boxes, plane, found);
     }
     /// The numbers of those that lie wholly behind none of the planes.
     fn seen(tree: &Self::Grown, boxes: &Self::Boxes, frustum: &Frustum, found: &mut Vec<u32>);
@@ -78,7 +78,7 @@ impl<T: Tree> AnyTree for Planted<T> {
 
     fn on(&mut self, plane: &Plane) {
         self.found.clear();
-        T::cut(&self.tree, &self.boxes, plane, &mut self.found);
+        T::on(&self.tree, &self.boxes, plane, &mut self.found);
         black_box(&mut self.found);
     }
 

@@ -93,7 +93,7 @@ impl Tree for BvhCrate {
     fn build(boxes: &mut Vec<Leaf>) -> Bvh<f32, 3> {
         Bvh::build(boxes)
     }
-    fn cut(tree: &Bvh<f32, 3>, boxes: &Vec<Leaf>, plane: &Plane, found: &mut Vec<u32>) {
+    fn on(tree: &Bvh<f32, 3>, boxes: &Vec<Leaf>, plane: &Plane, found: &mut Vec<u32>) {
         let query = Cut(PlainPlane::new(plane));
         found.extend(
             tree.traverse_iterator(&query, boxes)

@@ -40,7 +40,7 @@ impl Tree for Selections {
     fn build(columns: &mut Columns) -> Bvh<f32> {
         grown(columns)
     }
-    fn cut(tree: &Bvh<f32>, _: &Columns, plane: &Plane, _: &mut Vec<u32>) {
+    fn on(tree: &Bvh<f32>, _: &Columns, plane: &Plane, _: &mut Vec<u32>) {
         black_box(tree.on(plane));
     }
     fn tell_cut(tree: &Bvh<f32>, _: &Columns, plane: &Plane, found: &mut Vec<u32>) {
@@ -69,7 +69,7 @@ impl Tree for Ids {
     fn build(columns: &mut Columns) -> Bvh<f32> {
         grown(columns)
     }
-    fn cut(tree: &Bvh<f32>, columns: &Columns, plane: &Plane, found: &mut Vec<u32>) {
+    fn on(tree: &Bvh<f32>, columns: &Columns, plane: &Plane, found: &mut Vec<u32>) {
         Selections::tell_cut(tree, columns, plane, found);
     }
     fn seen(tree: &Bvh<f32>, columns: &Columns, frustum: &Frustum, found: &mut Vec<u32>) {
@@ -99,7 +99,7 @@ impl Tree for Slots {
     fn build(boxes: &mut InSlots) -> Bvh<f32> {
         grown(&boxes.columns)
     }
-    fn cut(tree: &Bvh<f32>, boxes: &InSlots, plane: &Plane, found: &mut Vec<u32>) {
+    fn on(tree: &Bvh<f32>, boxes: &InSlots, plane: &Plane, found: &mut Vec<u32>) {
         Selections::tell_cut(tree, &boxes.columns, plane, found);
     }
     fn seen(tree: &Bvh<f32>, boxes: &InSlots, frustum: &Frustum, found: &mut Vec<u32>) {
@@ -122,7 +122,7 @@ impl Tree for Flat {
         Columns::new(boxes)
     }
     fn build(_: &mut Columns) {}
-    fn cut((): &(), columns: &Columns, plane: &Plane, _: &mut Vec<u32>) {
+    fn on((): &(), columns: &Columns, plane: &Plane, _: &mut Vec<u32>) {
         black_box(columns.all().on(plane));
     }
     fn tell_cut((): &(), columns: &Columns, plane: &Plane, found: &mut Vec<u32>) {

@@ -83,7 +83,7 @@ impl Tree for Obvhs {
             &mut Duration::default(),
         )
     }
-    fn cut(tree: &Bvh2, _: &Vec<Aabb>, plane: &Plane, found: &mut Vec<u32>) {
+    fn on(tree: &Bvh2, _: &Vec<Aabb>, plane: &Plane, found: &mut Vec<u32>) {
         let plane = PlainPlane::new(plane);
         walk(tree, (), found, |node, ()| {
             let [backmost, frontmost] = plane.reach(node.aabb());

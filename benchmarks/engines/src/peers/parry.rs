@@ -113,7 +113,7 @@ impl Tree for Parry {
     fn build(boxes: &mut Vec<Aabb>) -> Bvh {
         Bvh::from_leaves(BvhBuildStrategy::Binned, boxes)
     }
-    fn cut(tree: &Bvh, _: &Vec<Aabb>, plane: &Plane, found: &mut Vec<u32>) {
+    fn on(tree: &Bvh, _: &Vec<Aabb>, plane: &Plane, found: &mut Vec<u32>) {
         let (normal, offset) = numbers(plane);
         let meets = |node: &BvhNode| {
             let (backmost, frontmost) = node.aabb().project_on_axis(normal);
