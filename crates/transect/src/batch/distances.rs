@@ -183,7 +183,8 @@ fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
 ) {
     let facing = boxes.facing(&form.is_negative);
     for block in 0..ends[0].len() {
-        let null = boxes.nulls(simd, block);
+        // The distance of a point with a NaN is never known: only boxes need their null word.
+        let null = if E > 1 { boxes.nulls(simd, block) } else { 0 };
         for (lanes, end) in facing.lanes(block).into_iter().zip(&mut ends) {
             let distances = &mut end[block];
             let known = form.distances(simd, lanes, distances);
@@ -192,7 +193,11 @@ fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
             }
             for row in rows_of(!(known | null)) {
                 let corner = lanes.map(|lane| lane[row].to_f64());
-                distances[row] = form.distance(&corner, first_row + block * BLOCK + row);
+                distances[row] = if corner.iter().any(|coordinate| coordinate.is_nan()) {
+                    f64::NAN
+                } else {
+                    form.distance(&corner, first_row + block * BLOCK + row)
+                };
             }
         }
     }
