@@ -62,7 +62,10 @@ fn answer(
     notes: &mut Notes,
 ) -> Result<(CutAnswer, String), CommandError> {
     let request = &command.request;
-    let Start { outputs, progress } = start;
+    let Start {
+        mut outputs,
+        progress,
+    } = start;
     if command.forces_in_vain || command.draws_in_vain {
         notes.add(
             "--force, --hide and --theme do nothing without -o DIR: nothing is written or drawn",
@@ -70,7 +73,13 @@ fn answer(
     }
     let mut document = meshes.read(&progress)?;
     notes.not_carried(&document);
-    if let Some(outputs) = &outputs {
+    if let Some(outputs) = &mut outputs {
+        outputs.protect(
+            document
+                .sources
+                .iter()
+                .flat_map(|source| source.references.clone()),
+        );
         outputs.check(&files::names(request.format(&document)))?;
     }
     let counting = Instant::now();

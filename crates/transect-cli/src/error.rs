@@ -71,7 +71,9 @@ impl From<ReadError> for CommandError {
 impl From<WriteError> for CommandError {
     fn from(error: WriteError) -> Self {
         let hint = match &error {
-            WriteError::NotAFolder { .. } => "name another folder with -o",
+            WriteError::NotAFolder { .. } | WriteError::IsAnInput { .. } => {
+                "name another folder with -o"
+            }
             WriteError::Io { .. } => "nothing was written; -o names the folder to write into",
             WriteError::DoesNotFit {
                 stored_as: "f32", ..

@@ -26,6 +26,8 @@ pub struct Document {
 pub struct Source {
     /// Its path, as given.
     pub path: PathBuf,
+    /// The files beside it that were read as well: buffers and images of a glTF document.
+    pub references: Vec<PathBuf>,
     /// Its format.
     pub format: Format,
     /// Its size in bytes.

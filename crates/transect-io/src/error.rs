@@ -168,6 +168,12 @@ pub enum WriteError {
         /// The file.
         path: PathBuf,
     },
+    /// The file to replace is an input.
+    #[error("{} is an input of this call; an input is never replaced", path.display())]
+    IsAnInput {
+        /// The file.
+        path: PathBuf,
+    },
     /// The folder to write into is a file.
     #[error("{} is a file, not a folder to write into", path.display())]
     NotAFolder {

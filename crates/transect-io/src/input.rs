@@ -46,6 +46,7 @@ impl<'a> Input<'a> {
         Document {
             sources: vec![Source {
                 path: self.path.to_path_buf(),
+                references: Vec::new(),
                 format,
                 bytes: self.bytes.len() as u64,
                 unit: None,

@@ -30,6 +30,8 @@ use crate::pending::{State, Trace};
 pub struct Outputs {
     folder: PathBuf,
     force: bool,
+    /// Files that are never replaced.
+    inputs: Vec<PathBuf>,
     /// Shared with those who may cancel.
     trace: Arc<Mutex<Trace>>,
     /// The file being written, the last that was begun.
@@ -92,6 +94,7 @@ impl Outputs {
         let outputs = Self {
             folder: folder.to_path_buf(),
             force,
+            inputs: Vec::new(),
             trace: Arc::default(),
             open: None,
         };
@@ -99,17 +102,41 @@ impl Outputs {
         Ok(outputs)
     }
 
+    /// Protects inputs: an output that is one of these files is refused, with `force` too. Two paths are the same file
+    /// if they have the same device and inode; symbolic links are followed.
+    ///
+    /// ```
+    /// use transect_io::{Outputs, WriteError};
+    /// let folder = std::env::temp_dir().join(format!("transect-inputs-{}", std::process::id()));
+    /// std::fs::create_dir_all(&folder).expect("a folder");
+    /// std::fs::write(folder.join("front.obj"), "v 0 0 0").expect("a file");
+    /// let mut outputs = Outputs::new(&folder, true)?;
+    /// outputs.protect([folder.join("front.obj")]);
+    /// assert!(matches!(outputs.check(&["front.obj"]), Err(WriteError::IsAnInput { .. })));
+    /// assert!(outputs.check(&["back.obj"]).is_ok());
+    /// # std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+    /// # Ok::<(), WriteError>(())
+    /// ```
+    pub fn protect(&mut self, inputs: impl IntoIterator<Item = PathBuf>) {
+        self.inputs.extend(inputs);
+    }
+
     /// Tests before the long work whether files of these names may be written.
     ///
     /// # Errors
     /// [`WriteError::Exists`] for the first that exists, unless existing files are to be replaced;
-    /// [`WriteError::IsAFolder`] even then.
+    /// [`WriteError::IsAFolder`] and [`WriteError::IsAnInput`] even then.
     pub fn check<S: AsRef<str>>(&self, names: &[S]) -> Result<(), WriteError> {
         self.check_folder()?;
-        for name in names {
-            self.check_target(&self.target(name.as_ref())?)?;
+        let targets = names.iter().map(|name| self.target(name.as_ref()));
+        let targets = targets.collect::<Result<Vec<_>, _>>()?;
+        // Inputs first: --force is no remedy where an input is in the way.
+        if let Some(path) = targets.iter().find(|target| self.is_input(target)) {
+            return Err(WriteError::IsAnInput { path: path.clone() });
         }
-        Ok(())
+        targets
+            .iter()
+            .try_for_each(|target| self.check_target(target))
     }
 
     /// Begins a file; the one begun before is finished.
@@ -200,9 +227,15 @@ impl Outputs {
         // Not `metadata`: a link that leads nowhere is a taken name, too.
         match fs::symlink_metadata(target) {
             Ok(_) if target.is_dir() => Err(WriteError::IsAFolder { path }),
+            Ok(_) if self.is_input(target) => Err(WriteError::IsAnInput { path }),
             Ok(_) if !self.force => Err(WriteError::Exists { path }),
             _ => Ok(()),
         }
+    }
+
+    fn is_input(&self, target: &Path) -> bool {
+        let same = |input: &PathBuf| same_file::is_same_file(input, target).unwrap_or(false);
+        self.inputs.iter().any(same)
     }
 
     /// Writes out what is buffered for the open file.

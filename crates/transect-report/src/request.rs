@@ -78,8 +78,10 @@ impl Default for PictureOptions {
 pub struct Folder {
     /// Where it is, or will be.
     pub path: PathBuf,
-    /// Whether files that exist already are replaced.
+    /// Whether existing files are replaced.
     pub replaces: bool,
+    /// The files that are read. They are never replaced.
+    pub inputs: Vec<PathBuf>,
 }
 
 impl Folder {
@@ -88,7 +90,9 @@ impl Folder {
     /// # Errors
     /// [`WriteError`] if it is no folder.
     pub fn open(&self) -> Result<Outputs, WriteError> {
-        Outputs::new(&self.path, self.replaces)
+        let mut outputs = Outputs::new(&self.path, self.replaces)?;
+        outputs.protect(self.inputs.iter().cloned());
+        Ok(outputs)
     }
 
     /// Where files of these names will be, as reports list them.

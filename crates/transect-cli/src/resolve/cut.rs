@@ -1,5 +1,7 @@
 //! The request of `transect cut`.
 
+use std::path::PathBuf;
+
 use transect_draw::{Size, View};
 use transect_report::request::{Folder, PictureOptions};
 use transect_report::selection::ObjectSelection;
@@ -27,6 +29,8 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     let for_meshes = for_meshes(&arguments);
     let draws_in_vain =
         arguments.output.is_none() && (!arguments.hide.is_empty() || arguments.theme.is_some());
+    let theme_file = arguments.theme.iter().map(PathBuf::from);
+    let inputs = arguments.models.iter().cloned().chain(theme_file).collect();
     let request = CutRequest {
         plane: plane(&arguments.plane)?,
         selection: ObjectSelection::of("--only", &arguments.only)?,
@@ -43,6 +47,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         outputs: arguments.output.map(|path| Folder {
             path,
             replaces: arguments.force,
+            inputs,
         }),
     };
     Ok(CutCommand {

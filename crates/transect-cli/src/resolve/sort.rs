@@ -13,6 +13,9 @@ use crate::sort::{PlaneFile, SortCommand, SortRequest, Word, camera};
 pub(crate) fn sort(arguments: SortArguments) -> Result<SortCommand, CommandError> {
     let asked = asked(&arguments)?;
     check_words(&arguments.only, &asked)?;
+    let files = [&arguments.region, &arguments.frustum, &arguments.index];
+    let inputs = files.into_iter().flatten().chain([&arguments.table]);
+    let inputs = inputs.cloned().collect();
     Ok(SortCommand {
         table: arguments.table,
         asked,
@@ -22,6 +25,7 @@ pub(crate) fn sort(arguments: SortArguments) -> Result<SortCommand, CommandError
         outputs: arguments.output.map(|path| Folder {
             path,
             replaces: arguments.force,
+            inputs,
         }),
         unit: arguments.unit,
         why: ObjectSelection::of("--why", &arguments.why)?,

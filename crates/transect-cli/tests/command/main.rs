@@ -11,6 +11,7 @@ mod files;
 mod formats;
 mod hints;
 mod info;
+mod inputs;
 mod manuals;
 mod objects;
 mod office;

@@ -46,6 +46,15 @@ impl<'a> Files<'a> {
         self.read.iter().map(|(_, bytes)| bytes.len() as u64).sum()
     }
 
+    /// The paths of all files that were read.
+    pub(super) fn paths(&self) -> Vec<PathBuf> {
+        let folder = self.folder.unwrap_or(Path::new(""));
+        self.read
+            .iter()
+            .map(|(path, _)| folder.join(path))
+            .collect()
+    }
+
     /// Decodes a data URI, or reads the file that a relative URI names.
     pub(super) fn open(&mut self, uri: &str) -> Result<Resource, ReadErrorKind> {
         if let Some(data) = uri.strip_prefix("data:") {

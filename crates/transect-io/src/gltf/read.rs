@@ -74,6 +74,7 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     document.notes = tally.into_notes(input.path);
     for source in &mut document.sources {
         source.unit = Some("m");
+        source.references = files.paths();
     }
     Ok(document)
 }
