@@ -14,6 +14,7 @@ use crate::command::CutCommand;
 use crate::error::{CommandError, warn};
 use crate::files::{self, Files};
 use crate::input::{Input, Meshes};
+use crate::missed::missed;
 use crate::notes::Notes;
 use crate::screen::Screen;
 use crate::start::Start;
@@ -100,6 +101,9 @@ fn answer(
         }
     })?;
     times.tell(&answer.cut, &progress);
+    if let Some(note) = missed(&answer) {
+        notes.add(note);
+    }
     let reasons = if command.why.is_all() {
         String::new()
     } else {

@@ -14,6 +14,7 @@ mod files;
 mod info;
 mod input;
 mod interrupt;
+mod missed;
 mod notes;
 mod page;
 mod preview;

@@ -227,11 +227,23 @@ fn halves(answer: &CutAnswer, units: &Units, screen: &Screen) -> String {
         }
         _ => String::new(),
     };
-    let (front, back) = (
-        counted(halves.front.triangles, "triangle"),
-        grouped(halves.back.triangles),
-    );
-    format!("front {front}, back {back}; {verdict}{residual}")
+    let total = answer.totals.triangles;
+    let [front, back] = [halves.front.triangles, halves.back.triangles];
+    let halves = match (front, back) {
+        (_, 0) if front == total => {
+            let whole = counted(total, "triangle");
+            format!("front the whole model ({whole}), back empty")
+        }
+        (0, _) if back == total => {
+            let whole = counted(total, "triangle");
+            format!("front empty, back the whole model ({whole})")
+        }
+        _ => {
+            let (front, back) = (counted(front, "triangle"), grouped(back));
+            format!("front {front}, back {back}")
+        }
+    };
+    format!("{halves}; {verdict}{residual}")
 }
 
 /// What the certificates found, line by line.

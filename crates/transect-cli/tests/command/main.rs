@@ -13,6 +13,7 @@ mod hints;
 mod info;
 mod inputs;
 mod manuals;
+mod missed;
 mod objects;
 mod office;
 mod page;
