@@ -1,0 +1,27 @@
+//! The programs of examples/ that are made to be copied: each one runs to its end, and its assertions hold.
+#![cfg(all(feature = "batch", feature = "bvh", feature = "mesh"))]
+#![expect(clippy::print_stdout, reason = "the programs print their results")]
+
+/// Runs the program of a file.
+macro_rules! program {
+    ($name:ident, $path:literal) => {
+        #[path = $path]
+        mod $name;
+
+        #[test]
+        fn $name() {
+            $name::main().expect("the program runs to its end");
+        }
+    };
+}
+
+program!(contour_lines, "../examples/contour_lines.rs");
+program!(cull_for_a_camera, "../examples/cull_for_a_camera.rs");
+program!(cut_arrays_with_uvs, "../examples/cut_arrays_with_uvs.rs");
+program!(fit_a_plane, "../examples/fit_a_plane.rs");
+program!(floor_plan, "../examples/floor_plan.rs");
+program!(moving_ball, "../examples/moving_ball.rs");
+program!(pick_with_a_ray, "../examples/pick_with_a_ray.rs");
+program!(separating_axis_2d, "../examples/separating_axis_2d.rs");
+program!(sort_points, "../examples/sort_points.rs");
+program!(tree_of_boxes, "../examples/tree_of_boxes.rs");
