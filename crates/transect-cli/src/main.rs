@@ -9,10 +9,10 @@ mod cut;
 mod equation;
 mod error;
 mod faces;
-mod fault;
 mod files;
 mod info;
 mod input;
+mod internal_error;
 mod interrupt;
 mod missed;
 mod notes;
@@ -43,7 +43,7 @@ use crate::arguments::{Arguments, Command, apply, color, forgotten, spelled_out}
 use crate::error::CommandError;
 
 fn main() -> ExitCode {
-    fault::explain_panics();
+    internal_error::explain_panics();
     #[cfg(feature = "sabotage")]
     sabotage::obey();
     let typed = spelled_out(std::env::args_os().collect());

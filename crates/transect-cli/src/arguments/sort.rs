@@ -19,7 +19,7 @@ Examples:
   How many boxes lie above, in and below a plane?
     transect sort boxes.csv --plane z=1.2
   The rows of a point cloud that lie in front or on the plane, with their side, into out/sides.csv:
-    transect sort points.csv --plane 2x+3y=17 --only front --only cut -o out
+    transect sort points.csv --plane 2x+3y=17 --only front --only on -o out
   Boxes inside of several planes, exact at edges and corners; a plane a line, fronts inward:
     transect sort boxes.csv --region planes.txt --only inside --only meets -o visible
   What a camera sees, for a program:
@@ -51,8 +51,8 @@ pub(crate) struct SortArguments {
     #[arg(value_name = "TABLE")]
     pub(crate) table: PathBuf,
 
-    /// A plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17; each row lies in front of it,
-    /// behind it, or is cut by it: touches it or, of points, lies on it
+    /// A plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17; each row is in front of the plane,
+    /// behind the plane, or on it: a box that touches the plane is on it
     #[arg(
         long,
         value_name = "EXPR",
@@ -94,7 +94,7 @@ pub(crate) struct SortArguments {
     #[arg(long, help_heading = "Output")]
     pub(crate) force: bool,
 
-    /// Write only rows of this side: front, cut or back of a plane, outside, meets or inside of a
+    /// Write only rows of this side: front, on or back of a plane, outside, meets or inside of a
     /// region; all rows are counted. May be given several times. (In `transect cut` the flag of this
     /// name takes patterns of names instead)
     #[arg(

@@ -33,7 +33,7 @@ fn piped(folder: &Path, input: &[u8], arguments: &[&str]) -> Outcome {
 }
 
 fn sides(report: &Value) -> [u64; 5] {
-    ["total", "front", "cut", "back", "touching"]
+    ["total", "front", "on", "back", "touching"]
         .map(|key| report["objects"][key].as_u64().expect("a count"))
 }
 
@@ -75,11 +75,11 @@ fn the_report_follows_its_schema() {
     assert_eq!(
         told,
         json!({
-            "version": 1,
+            "version": 2,
             "source": [{"path": "b.csv", "format": "csv", "bytes": text.len(), "unit": "mm"}],
             "plane": {"normal": [0.0, 0.0, 1.0], "offset": -3.0, "text": "z = 3", "through": null},
             "bounds": {"min": [0.0, 0.0, 0.0], "max": [1.0, 2.0, 4.0]},
-            "objects": {"total": 2, "front": 0, "cut": 2, "back": 0, "touching": 2},
+            "objects": {"total": 2, "front": 0, "on": 2, "back": 0, "touching": 2},
             "written": [],
         })
     );
@@ -94,7 +94,7 @@ fn the_report_follows_its_schema() {
     assert_eq!(objects, format!("{HEAD},side\n"));
     let wrong: [fn(&mut Value); 4] = [
         |report| report["more"] = json!(1),
-        |report| report["objects"]["cut"] = json!(-1),
+        |report| report["objects"]["on"] = json!(-1),
         |report| report["bounds"]["min"] = json!([0, 0]),
         |report| report["source"][0]["format"] = json!("stl"),
     ];
@@ -135,7 +135,7 @@ fn the_office_by_plain_arithmetic() {
             } else if high < height {
                 (3, "back")
             } else {
-                (2, "cut")
+                (2, "on")
             };
             expected[place] += 1;
             expected[4] += u64::from(place == 2 && (low == height || high == height));
@@ -160,8 +160,8 @@ fn the_office_by_plain_arithmetic() {
     }
     // Across an axis an object lies where its box lies.
     let boxes = report(folder.path(), &["out/objects.csv", "--plane", "z=1.2"]);
-    for key in ["front", "cut", "back"] {
-        assert_eq!(boxes["objects"][key], meshes["objects"][key], "{key}");
+    for (row, object) in [("front", "front"), ("on", "cut"), ("back", "back")] {
+        assert_eq!(boxes["objects"][row], meshes["objects"][object], "{row}");
     }
 }
 
@@ -347,7 +347,7 @@ fn only_and_why_choose_rows() {
     let objects = fs::read_to_string(folder.path().join("out/objects.csv")).expect("a table");
     assert_eq!(
         objects,
-        format!("{HEAD},side\n\"Wall/a, b\",0,0,0,1,2,3,cut\n")
+        format!("{HEAD},side\n\"Wall/a, b\",0,0,0,1,2,3,on\n")
     );
     let why = cut(
         folder.path(),

@@ -42,7 +42,7 @@ pub(crate) fn counts(report: &Value, keys: &[&str]) -> Vec<u64> {
     keys.iter().map(count).collect()
 }
 
-pub(crate) const SIDES: [&str; 5] = ["total", "front", "cut", "back", "touching"];
+pub(crate) const SIDES: [&str; 5] = ["total", "front", "on", "back", "touching"];
 
 /// The examples in docs/sort.md: what is printed and what is written.
 #[test]
@@ -92,7 +92,7 @@ fn the_report_says_what_was_asked() {
     assert_eq!(
         report(folder.path(), &region),
         json!({
-            "version": 1,
+            "version": 2,
             "source": [{"path": "p.csv", "format": "csv", "bytes": text.len(), "unit": "mm"}],
             "shape": "points",
             "dimension": 2,
@@ -132,7 +132,7 @@ fn rows_are_written_as_they_came() {
     let folder = folder(&[("p.csv", text)]);
     let rows = [
         ("front", "1,0,2,s,\"c, \nd\",front\n"),
-        ("cut", "3,0,1.5,,,cut\n"),
+        ("on", "3,0,1.5,,,on\n"),
         ("back", "5,0,-2,,e,back\n"),
     ];
     let head = "y,x,z,side,\"a \"\"b\"\"\",side_2\n";
@@ -216,7 +216,7 @@ fn why_rows_lie_where_they_do() {
     assert_eq!(
         why(&["p.csv", "--plane", "z=1"]),
         "a is in front\n  (0, 0, 5) lies in front of the plane, 4 away\n\n\
-         why b is cut (on the plane)\n  (0, 0, 1) lies on the plane, exactly\n\n\
+         why b is on the plane\n  (0, 0, 1) lies on the plane, exactly\n\n\
          why c is behind\n  (0, 0, 0) lies behind the plane, 1 away\n"
     );
     let nobody = sort(folder.path(), &["p.csv", "--plane", "z=1", "--why", "d"]);

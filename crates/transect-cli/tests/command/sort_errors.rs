@@ -210,19 +210,19 @@ fn what_does_not_go_together() {
             "cannot be used with",
         ),
         (
-            &["p.csv", "--plane", "z=1", "--only", "cut"],
+            &["p.csv", "--plane", "z=1", "--only", "on"],
             "--output <DIR>",
         ),
         (
             &["p.csv", "--plane", "z=1", "-o", "out", "--only", "Wall*"],
-            "front, cut, back",
+            "front, on, back",
         ),
         (
             &["p.csv", "--plane", "z=1", "-o", "out", "--only", "inside"],
             "--only inside is no answer about a plane",
         ),
         (
-            &["p.csv", "--region", "r.txt", "-o", "out", "--only", "cut"],
+            &["p.csv", "--region", "r.txt", "-o", "out", "--only", "on"],
             "the answers are outside, meets and inside",
         ),
         (

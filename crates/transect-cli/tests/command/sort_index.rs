@@ -141,7 +141,7 @@ fn trees_answer_as_rows_do() {
         ] {
             let mut questions = vec![
                 vec!["--plane", "x=50"],
-                vec!["--plane", "2x-3y=17", "--only", "cut", "--only", "back"],
+                vec!["--plane", "2x-3y=17", "--only", "on", "--only", "back"],
                 vec!["--region", region],
                 vec!["--region", region, "--conservative", "--unit", "mm"],
             ];
@@ -167,7 +167,7 @@ fn a_long_table_is_kept_in_parts() {
         text += &format!("{},{}\n", row % 1000, row / 1000);
     }
     let folder = folder(&[("p.csv", &text)]);
-    let question = ["--plane", "x=y", "--only", "cut"];
+    let question = ["--plane", "x=y", "--only", "on"];
     compare(folder.path(), "p.csv", &question, &mut false);
     let told = report(
         folder.path(),
@@ -175,7 +175,7 @@ fn a_long_table_is_kept_in_parts() {
     );
     let lines = text.lines().skip(1).map(|line| line.split_once(','));
     let on = lines.flatten().filter(|(x, y)| x == y).count();
-    assert_eq!(told["rows"]["cut"], on);
+    assert_eq!(told["rows"]["on"], on);
     assert_eq!(told["rows"]["total"], rows);
 }
 

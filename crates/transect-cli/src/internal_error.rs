@@ -51,7 +51,7 @@ mod tests {
     fn a_panic_is_a_paragraph() {
         let said = |backtrace: &str| {
             let output = Command::new(std::env::current_exe().expect("this test"))
-                .args(["--exact", "fault::tests::panics_on_purpose"])
+                .args(["--exact", "internal_error::tests::panics_on_purpose"])
                 .args(["--ignored", "--nocapture", "--test-threads=1"])
                 .env("RUST_BACKTRACE", backtrace)
                 .output()
@@ -60,11 +60,14 @@ mod tests {
             String::from_utf8(output.stderr).expect("text")
         };
         let plain = said("0");
-        assert!(plain.starts_with("error: an error of transect"), "{plain}");
+        assert!(
+            plain.starts_with("error: an internal error of transect"),
+            "{plain}"
+        );
         let place = concat!(
             "transect ",
             env!("CARGO_PKG_VERSION"),
-            ", crates/transect-cli/src/fault.rs:"
+            ", crates/transect-cli/src/internal_error.rs:"
         );
         assert!(
             plain.contains(place) && plain.contains(": two lines\n"),
