@@ -1,4 +1,4 @@
-//! What the columns of every kind of shape can do, block by block, and the stages of a block.
+//! Operations on the blocks of columns of any kind of shape, and the three stages that decide a block.
 
 use core::ops::Range;
 
@@ -13,17 +13,17 @@ use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::side::Side;
 
-/// What is known of the numbers of some blocks.
+/// Facts about the numbers of some blocks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Survey {
-    /// No coordinate is larger in magnitude, nulls aside.
+    /// The largest magnitude of a coordinate, or a greater bound; null rows are ignored.
     pub(crate) largest: f64,
-    /// Whether a row may be null.
+    /// `true` if a row may be null.
     pub(crate) may_have_nulls: bool,
 }
 
 impl Survey {
-    /// Adds a box by its ends on each axis. It is null unless min ≤ max on all of them.
+    /// Adds a box by its bounds on each axis. The box is null unless min ≤ max on all axes.
     #[inline(always)]
     pub(crate) fn add<T: Scalar, const D: usize>(&mut self, ends: impl Fn(usize) -> [T; 2]) {
         let is_ordered = |axis| {
@@ -40,10 +40,10 @@ impl Survey {
     }
 }
 
-/// A batch of which 64 shapes make a block, in columns.
+/// A batch in columns; 64 shapes form a block.
 pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     type Scalar: Scalar;
-    /// The same kind of batch, over other columns.
+    /// The same kind of batch, borrowing other columns.
     type Over<'s>: Blocks<D, Scalar = Self::Scalar>
     where
         Self: 's;
@@ -51,32 +51,32 @@ pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     fn rows(&self) -> usize;
     fn level(&self) -> Level;
 
-    /// The survey of all rows, if it was made before.
+    /// Returns the survey of all rows, if the constructor made one.
     fn known(&self) -> Option<Survey> {
         None
     }
-    /// The survey of some blocks, all whole.
+    /// Returns the survey of some blocks, all of them whole.
     fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey;
-    /// What the fast stage's values have to exceed, for numbers up to `largest`.
+    /// Returns the bound that the values of the first stage must exceed, for numbers up to `largest`.
     fn threshold(filter: &Filter<Self::Scalar, D>, largest: f64) -> Self::Scalar {
         filter.threshold(largest)
     }
-    /// The same as a plane whose normal has these signs sees them: what of boxes may be farthest back comes first, what
-    /// may be farthest in front comes second. So [`Self::values`] wants them.
+    /// Returns the batch ordered for a normal with these signs: for boxes the backmost corners come first, the
+    /// frontmost second. [`Self::values`] needs this order.
     #[inline(always)]
     fn facing(&self, _: &[bool; D]) -> Self {
         *self
     }
-    /// The first stage: the values of the backmost and the frontmost points of a block's shapes, as many from a place
-    /// on as the CPU takes at once.
+    /// The first stage: returns a function from the index of a shape in the block to values. The values are those of
+    /// the backmost and the frontmost points, for one vector of shapes from this index on.
     fn values<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<Self::Scalar, D>,
         block: usize,
     ) -> impl Fn(usize) -> Values<S, Self::Scalar>;
-    /// Which shapes of a block are behind one of the planes, which in front of all, and which null: if that is certain
-    /// of all of them at once. Where nothing is known of it, never.
+    /// Returns the bits of the shapes behind one of the planes, of those in front of all planes, and of the nulls.
+    /// Returns `None` unless all shapes of the block are certain. The default always returns `None`.
     #[inline(always)]
     fn lying<S: Simd>(
         &self,
@@ -87,30 +87,31 @@ pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     ) -> Option<[u64; 3]> {
         None
     }
-    /// Which rows of a block are null.
+    /// Returns the bits of the null rows of a block.
     fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64;
-    /// The second stage: what it knows, and of which rows that is all. Without one, of none.
+    /// The second stage: returns the sides, and the bits of the rows for which they are certain. The default certifies
+    /// no row.
     #[inline(always)]
     fn refined<S: Simd>(&self, _: S, _: &Plane<D>, _: usize) -> (Word, u64) {
         (Word::default(), 0)
     }
-    /// The third stage: the sides of one row's backmost and frontmost point. A coordinate that is not
-    /// finite panics, called by its row, which is `first` more than its place here.
+    /// The third stage: returns the sides of the backmost and the frontmost point of a row. A coordinate that is not
+    /// finite panics; the message names the row of the whole batch, `first + row`.
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2];
 
-    /// How a row that is no null lies to a region, exactly.
+    /// Returns the exact relation of a non-null row to a region.
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap;
 
-    /// The batch with each of its columns replaced.
+    /// Returns the batch with each of its columns replaced.
     fn map<'s>(
         &'s self,
         by: impl FnMut(&'s [Self::Scalar]) -> &'s [Self::Scalar],
     ) -> Self::Over<'s>;
-    /// The last 64 rows.
+    /// Returns the last 64 rows.
     fn last_block(&self) -> Self::Over<'_> {
         self.map(|column| &column[column.len() - BLOCK..])
     }
-    /// The rows after the last whole block as a block in `room`; the last row is repeated to fill it.
+    /// Copies the rows after the last whole block into a block in `room`; the last row is repeated to fill the block.
     fn padded<'s>(&'s self, room: &'s mut Room<Self::Scalar>) -> Self::Over<'s> {
         let mut room = room.iter_mut();
         self.map(|column| {
@@ -123,16 +124,16 @@ pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     }
 }
 
-/// Room for one block of any kind of shape. Turned boxes in 3D have the most columns.
+/// Room for one block of any kind of shape. Parallelepipeds in 3D have the most columns, 12.
 pub(crate) type Room<T> = [[T; BLOCK]; 12];
 
-/// One block of a column.
+/// Returns one block of a column.
 #[inline(always)]
 pub(crate) fn lane<T>(column: &[T], block: usize) -> Lane<'_, T> {
     &column.as_chunks().0[block]
 }
 
-/// A block that the first stage is not certain of, or that may have nulls.
+/// Decides a block for which the first stage is not certain, or which may have nulls.
 #[cold]
 #[inline(never)]
 pub(crate) fn careful<S: Simd, const D: usize, C: Blocks<D>>(
@@ -183,17 +184,17 @@ pub(crate) fn careful<S: Simd, const D: usize, C: Blocks<D>>(
     )
 }
 
-/// The side of one row's point.
+/// Returns the side of a point; `row` is for the message.
 ///
 /// # Panics
-/// If a coordinate is not finite: then it is on no side.
+/// If a coordinate is not finite: such a point is on no side.
 pub(crate) fn exact_side<const D: usize>(plane: &Plane<D>, point: &[f64; D], row: usize) -> Side {
     check_finite(point, row);
     plane.form().side(point)
 }
 
 /// # Panics
-/// If a coordinate is not finite: then it is on no side.
+/// If a coordinate is not finite: such a point is on no side.
 pub(crate) fn check_finite<const D: usize>(point: &[f64; D], row: usize) {
     for (axis, coordinate) in point.iter().enumerate() {
         assert!(

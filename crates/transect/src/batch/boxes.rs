@@ -1,4 +1,4 @@
-//! Boxes along the axes, as columns: their part of the kernel.
+//! Block operations for columns of axis-aligned boxes.
 
 use core::ops::Range;
 
@@ -17,7 +17,7 @@ use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::side::Side;
 
-/// How a box lies to a region, exactly.
+/// Returns the exact relation of a box to a region.
 pub(crate) fn overlap_of_box<T: Scalar, const D: usize>(
     region: &Region<'_, D>,
     corners: [[T; D]; 2],
@@ -28,7 +28,8 @@ pub(crate) fn overlap_of_box<T: Scalar, const D: usize>(
 }
 
 impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
-    /// One block: the least coordinates and the greatest, or what [`Blocks::facing`] made of them.
+    /// Returns one block: the least and the greatest coordinates, or the backmost and the frontmost corners after
+    /// [`Blocks::facing`].
     #[inline(always)]
     pub(crate) fn lanes(&self, block: usize) -> [[Lane<'_, T>; D]; 2] {
         [
@@ -42,7 +43,8 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
         [self.min, self.max].map(|corner| corner.map(|column| column[row]))
     }
 
-    /// The survey of rows, row by row: nulls decide nothing, and a NaN hides nothing that is large.
+    /// Returns the survey of some rows, made row by row. Null rows are ignored; a NaN does not hide a large value in
+    /// another row.
     #[cold]
     pub(crate) fn survey_with_nulls(&self, rows: Range<usize>) -> Survey {
         let mut survey = Survey::default();
@@ -142,7 +144,7 @@ impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
         let is_negative = plane.normal().map(|coefficient| coefficient < 0.0);
         let facing = self.facing(&is_negative);
         let [near, far] = facing.lanes(block);
-        // Not by `map`: its closure would be compiled without the level's instructions.
+        // No `map` here: its closure would be compiled without the level's instructions.
         let near = kernel::ends(simd, plane.form(), near);
         let far = kernel::ends(simd, plane.form(), far);
         let word = Word {

@@ -1,4 +1,4 @@
-//! Many points or boxes as borrowed columns, one slice a coordinate.
+//! Points and axis-aligned boxes as borrowed columns, one slice per coordinate.
 
 use core::ops::Range;
 
@@ -6,7 +6,7 @@ use crate::batch::blocks::Survey;
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;
 
-/// Points as columns: all x, all y, in 3D all z. Borrowed, f32 or f64.
+/// Points as borrowed columns of f32 or f64: all x, all y, and in 3D all z.
 ///
 /// ```
 /// use transect::batch::PointColumns;
@@ -21,10 +21,9 @@ pub struct PointColumns<'a, T, const D: usize = 3> {
     pub(crate) level: Level,
 }
 
-/// Boxes along the axes as columns: the least and the greatest coordinates, as GeoArrow keeps boxes.
-/// Borrowed, f32 or f64.
+/// Axis-aligned boxes as borrowed columns of f32 or f64: the least and the greatest coordinates, as in GeoArrow.
 ///
-/// A box with min > max on an axis or with a NaN is *null*: it is reported apart, as no box at all.
+/// A box with min > max on an axis or with a NaN is *null*: it is counted separately, not as a box.
 ///
 /// ```
 /// use transect::batch::AabbColumns;
@@ -40,25 +39,25 @@ pub struct AabbColumns<'a, T, const D: usize = 3> {
     pub(crate) level: Level,
 }
 
-/// Why columns are refused by a checked constructor: the first number in them that is not finite.
+/// The error of a checked constructor: the first number in the columns that is not finite.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error("{column}{}{} of row {index} is {value}, not a finite number", if axis.is_some() { " " } else { "" }, axis.map_or("", |axis| ["x", "y", "z"][axis]))]
 pub struct ColumnError {
     /// The row, counted from 0.
     pub index: usize,
-    /// What the column holds: "coordinate", "min", "max", …
+    /// The meaning of the column: "coordinate", "min", "max", …
     pub column: &'static str,
-    /// The axis, where a column is of one: 0, 1 or 2.
+    /// The axis, if the column belongs to an axis: 0, 1 or 2.
     pub axis: Option<usize>,
-    /// The number.
+    /// The number that is not finite.
     pub value: f64,
 }
 
 impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
-    /// The points with these coordinates: a slice an axis.
+    /// Creates the columns from coordinates, one slice per axis.
     ///
     /// # Panics
-    /// If the slices differ in length. Questions panic later at an infinite coordinate.
+    /// If the slices differ in length. Infinite coordinates are accepted here; classifying their rows panics.
     #[must_use]
     pub fn new(coordinates: [&'a [T]; D]) -> Self {
         same_lengths("coordinate", &coordinates, coordinates[0].len());
@@ -69,8 +68,8 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
         }
     }
 
-    /// The same, and all numbers are read once: none is NaN or infinite. Questions then know how large
-    /// coordinates are, and need not look.
+    /// Creates the columns and checks that every number is finite. Later calls then do not scan the columns for the
+    /// largest magnitude.
     ///
     /// ```
     /// use transect::batch::PointColumns;
@@ -94,37 +93,37 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
         Ok(columns)
     }
 
-    /// The same at another level of the CPU's instructions: for tests and benches.
+    /// Returns the same columns with another CPU feature level, for tests and benchmarks.
     #[must_use]
     pub fn at(self, level: Level) -> Self {
         Self { level, ..self }
     }
 
-    /// The coordinates, a slice an axis.
+    /// Returns the coordinates, one slice per axis.
     #[must_use]
     pub fn coordinates(&self) -> [&'a [T]; D] {
         self.coordinates
     }
 
-    /// How many points.
+    /// Returns the number of points.
     #[must_use]
     pub fn len(&self) -> usize {
         self.coordinates[0].len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if the columns are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// One of the points.
+    /// Returns the point of a row, or `None` beyond the last row.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<[f64; D]> {
         (index < self.len()).then(|| self.coordinates.map(|column| column[index].to_f64()))
     }
 
-    /// Some of the points.
+    /// Returns the points of a range of rows.
     ///
     /// # Panics
     /// If the range reaches beyond the columns.
@@ -138,10 +137,10 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
 }
 
 impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
-    /// The boxes with these bounds: a slice an axis and end.
+    /// Creates the columns from the least and the greatest coordinates, one slice per axis each.
     ///
     /// # Panics
-    /// If the slices differ in length. Questions panic later at an infinite bound.
+    /// If the slices differ in length. Infinite bounds are accepted here; classifying their rows panics.
     #[must_use]
     pub fn new(min: [&'a [T]; D], max: [&'a [T]; D]) -> Self {
         same_lengths("min", &min, min[0].len());
@@ -154,8 +153,8 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
         }
     }
 
-    /// The same, and all numbers are read once: none is NaN or infinite; a box with min > max is still
-    /// null. Questions then know how large coordinates are, and need not look.
+    /// Creates the columns and checks that every number is finite. A box with min > max is still null. Later calls then
+    /// do not scan the columns for the largest magnitude.
     ///
     /// ```
     /// use transect::batch::AabbColumns;
@@ -167,7 +166,7 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
     /// ```
     ///
     /// # Errors
-    /// [`ColumnError`] names the row, the end and the axis.
+    /// [`ColumnError`] names the row, the corner (`min` or `max`) and the axis.
     ///
     /// # Panics
     /// If the slices differ in length.
@@ -178,44 +177,44 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
         Ok(columns)
     }
 
-    /// The same at another level of the CPU's instructions: for tests and benches.
+    /// Returns the same columns with another CPU feature level, for tests and benchmarks.
     #[must_use]
     pub fn at(self, level: Level) -> Self {
         Self { level, ..self }
     }
 
-    /// The least coordinates, a slice an axis.
+    /// Returns the least coordinates, one slice per axis.
     #[must_use]
     pub fn min(&self) -> [&'a [T]; D] {
         self.min
     }
 
-    /// The greatest coordinates, a slice an axis.
+    /// Returns the greatest coordinates, one slice per axis.
     #[must_use]
     pub fn max(&self) -> [&'a [T]; D] {
         self.max
     }
 
-    /// How many boxes.
+    /// Returns the number of boxes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.min[0].len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if the columns are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The least and the greatest corner of one of the boxes, null or not.
+    /// Returns the least and the greatest corner of a row, null or not, or `None` beyond the last row.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<[[f64; D]; 2]> {
         (index < self.len())
             .then(|| [self.min, self.max].map(|end| end.map(|column| column[index].to_f64())))
     }
 
-    /// Some of the boxes.
+    /// Returns the boxes of a range of rows.
     ///
     /// # Panics
     /// If the range reaches beyond the columns.
@@ -230,7 +229,7 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
 }
 
 /// # Panics
-/// If a column has another length than the first of all.
+/// If a column does not have this length.
 pub(crate) fn same_lengths<T>(what: &str, columns: &[&[T]], length: usize) {
     for (axis, column) in columns.iter().enumerate() {
         assert!(
@@ -242,13 +241,13 @@ pub(crate) fn same_lengths<T>(what: &str, columns: &[&[T]], length: usize) {
     }
 }
 
-/// The largest magnitude of finite numbers.
+/// Returns the largest magnitude of finite numbers.
 pub(crate) fn largest<'a, T: Scalar>(columns: impl IntoIterator<Item = &'a [T]>) -> f64 {
     let numbers = columns.into_iter().flatten();
     numbers.fold(0.0, |largest, number| largest.max(number.to_f64().abs()))
 }
 
-/// The first number that is not finite, by column.
+/// Returns an error for the first number that is not finite, column by column.
 pub(crate) fn all_finite<T: Scalar>(ends: &[(&'static str, &[&[T]])]) -> Result<(), ColumnError> {
     for (column, axes) in ends {
         for (axis, numbers) in axes.iter().enumerate() {

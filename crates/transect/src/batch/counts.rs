@@ -1,6 +1,6 @@
-//! How many shapes of a batch lie where.
+//! The numbers of shapes in each relation to a plane or a region.
 
-/// How many shapes lie where.
+/// The number of shapes on each side of a plane.
 ///
 /// ```
 /// use transect::{Plane, batch::{AabbColumns, Batch, SideCounts}};
@@ -11,18 +11,18 @@
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SideCounts {
-    /// Strictly behind.
+    /// Strictly behind the plane.
     pub back: usize,
-    /// Met by the plane.
+    /// On the plane: neither strictly in front nor strictly behind.
     pub on: usize,
-    /// Strictly in front.
+    /// Strictly in front of the plane.
     pub front: usize,
-    /// No shapes: a NaN, or a box with min > max.
+    /// Null: a row with a NaN, a box with min > max, or a sphere with a negative radius.
     pub null: usize,
 }
 
 impl SideCounts {
-    /// Those of two parts together.
+    /// Returns the sums of two counts.
     pub(crate) fn plus(self, other: Self) -> Self {
         Self {
             back: self.back + other.back,
@@ -33,21 +33,21 @@ impl SideCounts {
     }
 }
 
-/// How many shapes lie how to a region.
+/// The number of shapes in each relation to a region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RegionCounts {
-    /// No point in common.
+    /// Shapes without a point in the region.
     pub outside: usize,
-    /// Points in common, and points outside.
+    /// Shapes with points inside and points outside of the region.
     pub meets: usize,
-    /// All of the shape lies in the region.
+    /// Shapes that lie completely in the region.
     pub inside: usize,
-    /// No shapes: a NaN, or a box with min > max.
+    /// Null: a row with a NaN, a box with min > max, or a sphere with a negative radius.
     pub null: usize,
 }
 
 impl RegionCounts {
-    /// Those of two parts together.
+    /// Returns the sums of two counts.
     pub(crate) fn plus(self, other: Self) -> Self {
         Self {
             outside: self.outside + other.outside,

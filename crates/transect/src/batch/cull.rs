@@ -1,4 +1,5 @@
-//! How the shapes of a batch lie to all planes of a region at once: what is behind one of them, and what behind none.
+//! Classifies the shapes of a batch against all planes of a region at once: behind one plane, or in front of all
+//! planes.
 
 use core::ops::Range;
 
@@ -11,10 +12,10 @@ use crate::batch::scalar::Scalar;
 use crate::batch::shapes::Question;
 use crate::batch::words::{Word, Words};
 
-/// How many vectors of shapes are held at once while the planes pass by: so many fit the registers of most CPUs.
+/// The number of vectors of shapes that are held while looping over the planes; these fit the registers of most CPUs.
 const GROUP: usize = 8;
 
-/// The walk of `walk::words` for a region: one word a block for all planes.
+/// Classifies blocks against a region, as `walk::words` does against planes: one word per block for all planes.
 #[inline(always)]
 pub(crate) fn walk<S: Simd, const D: usize, C: Blocks<D>>(
     simd: S,
@@ -53,7 +54,7 @@ pub(crate) fn walk<S: Simd, const D: usize, C: Blocks<D>>(
     }
 }
 
-/// One bound for all planes: the largest.
+/// Returns one bound for all planes: the largest.
 #[inline(always)]
 fn threshold<const D: usize, C: Blocks<D>>(
     filters: &[Filter<C::Scalar, D>],
@@ -71,7 +72,7 @@ fn threshold<const D: usize, C: Blocks<D>>(
     largest
 }
 
-/// A block of which not all is certain at once: plane by plane.
+/// Classifies a block plane by plane, for a block that is not completely certain at once.
 #[cold]
 #[inline(never)]
 fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(
@@ -105,11 +106,11 @@ fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(
     all
 }
 
-/// Which shapes of a block are behind one of the planes, and which in front of all: with zeros for the nulls, if that is
-/// certain of all 64. Shapes are boxes by their bounds, or points, twice the same.
+/// Returns the bits of the shapes behind one of the planes, the bits of those in front of all planes, and zeros for the
+/// nulls. Returns `None` unless all 64 shapes are certain. The shapes are boxes, or points given as both corners.
 ///
-/// What is certain of the least value of all planes is so of the region: one below −ε at the corners farthest in front is
-/// of a plane that all of the box is behind, and one above ε means that all others are, too.
+/// The least value over all planes decides the region. If the least value at the frontmost corners is below −ε, its
+/// plane has the whole box behind it. A least value above ε means that the values of all other planes are above ε, too.
 #[inline(always)]
 pub(crate) fn lying<S: Simd, T: Scalar, const D: usize>(
     simd: S,
@@ -145,7 +146,8 @@ pub(crate) fn lying<S: Simd, T: Scalar, const D: usize>(
     is_certain.all_true().then_some([outside, inside, 0])
 }
 
-/// The least values of some vectors of shapes over the planes, at the corners farthest back (`is_near`) or in front.
+/// Returns the least values over the planes for some vectors of shapes, at the backmost corners (`is_near`) or the
+/// frontmost.
 #[inline(always)]
 fn least<S: Simd, T: Scalar, const D: usize>(
     simd: S,
@@ -167,7 +169,8 @@ fn least<S: Simd, T: Scalar, const D: usize>(
             let value = values(simd, filter, &corner, first + index * T::Vector::<S>::LEN);
             *least = least.min(value);
         }
-        // Once: where neighbours lie side by side, two planes tell of most of them.
+        // Checked only once, after two planes: if neighboring rows are neighbors in space, two planes decide most of
+        // them.
         if !is_near
             && place == 1
             && greatest::<S, T>(&least[..vectors])
@@ -180,7 +183,7 @@ fn least<S: Simd, T: Scalar, const D: usize>(
     least
 }
 
-/// Lane by lane the greatest of some vectors.
+/// Returns the greatest of some vectors, lane by lane.
 #[inline(always)]
 fn greatest<S: Simd, T: Scalar>(vectors: &[T::Vector<S>]) -> T::Vector<S> {
     let mut greatest = vectors[0];

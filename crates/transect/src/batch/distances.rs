@@ -1,4 +1,4 @@
-//! Signed distances of many points and boxes, as columns: the numbers that one by one are told, too.
+//! Signed distances of many points and boxes in columns: the same values as the functions for single shapes.
 
 use core::ops::Range;
 
@@ -16,8 +16,8 @@ use crate::plane::Plane;
 use crate::vector::{length, near_one};
 
 impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
-    /// The signed distances of all points: those of [`Plane::signed_distance`], to the last bit, and so of the
-    /// right sign. A point with a NaN gets NaN.
+    /// Writes the signed distances of all points. They equal those of [`Plane::signed_distance`] to the last bit, and
+    /// so have the right sign. A point with a NaN gets NaN.
     ///
     /// ```
     /// use transect::{Plane, batch::PointColumns};
@@ -29,7 +29,7 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
     /// ```
     ///
     /// # Panics
-    /// If there are not as many places as points, or a coordinate is infinite: the message names its row.
+    /// If `distances` does not have one element per point, or a coordinate is infinite; the message names its row.
     pub fn signed_distances(&self, plane: &Plane<D>, distances: &mut [f64]) {
         check_places("distance", distances, self.len());
         write(self.boxes(), plane, [distances]);
@@ -37,8 +37,8 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
 }
 
 impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
-    /// The signed distances of the backmost and the frontmost corner of all boxes: those of [`Plane::interval`], to the
-    /// last bit, and so of the right sign. A null gets NaN.
+    /// Writes the signed distances of the backmost and the frontmost corners of all boxes. They equal those of
+    /// [`Plane::interval`] to the last bit, and so have the right sign. A null box gets NaN.
     ///
     /// ```
     /// use transect::{Plane, batch::AabbColumns};
@@ -51,7 +51,7 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
     /// ```
     ///
     /// # Panics
-    /// If there are not as many places as boxes, or a bound is infinite: the message names its row.
+    /// If an output slice does not have one element per box, or a bound is infinite; the message names its row.
     pub fn intervals(&self, plane: &Plane<D>, backmost: &mut [f64], frontmost: &mut [f64]) {
         check_places("backmost", backmost, self.len());
         check_places("frontmost", frontmost, self.len());
@@ -59,7 +59,8 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
     }
 }
 
-/// Writes the distances of the first E ends of boxes: of the backmost corners, or of both. A point is a box with one end.
+/// Writes the distances of the backmost corners (E = 1), or of the backmost and frontmost corners (E = 2). Points use E
+/// = 1.
 fn write<T: Scalar, const D: usize, const E: usize>(
     boxes: AabbColumns<'_, T, D>,
     plane: &Plane<D>,
@@ -86,7 +87,7 @@ fn write<T: Scalar, const D: usize, const E: usize>(
     in_parts(boxes.all_blocks(), ends, &ask, &|(), ()| ());
 }
 
-/// With the instructions of the batch's level. (Not inlined: as `walk::at_level`.)
+/// Writes the distances of whole blocks with the instructions of the batch's level. Not inlined, as `walk::at_level`.
 #[inline(never)]
 fn write_blocks<T: Scalar, const D: usize, const E: usize>(
     boxes: &AabbColumns<'_, T, D>,
@@ -98,7 +99,7 @@ fn write_blocks<T: Scalar, const D: usize, const E: usize>(
 }
 
 /// # Panics
-/// If there are not as many places as rows.
+/// If there is not one element per row.
 fn check_places(name: &str, places: &[f64], rows: usize) {
     assert!(
         places.len() == rows,
@@ -107,10 +108,10 @@ fn check_places(name: &str, places: &[f64], rows: usize) {
     );
 }
 
-/// A plane made ready: [`Plane::signed_distance`] is (n·p + d)·2^e over a length.
+/// A prepared plane: [`Plane::signed_distance`] is (n·p + d)·2^e divided by `length`.
 struct Form<'p, const D: usize> {
     plane: &'p Plane<D>,
-    /// 2^e; 0 where that is no float of full precision, and nothing is known beforehand.
+    /// 2^e, or 0 if 2^e is not a normal float; with 0, no distance is known to be right beforehand.
     factor: f64,
     length: f64,
     is_negative: [bool; D],
@@ -128,7 +129,7 @@ impl<'p, const D: usize> Form<'p, D> {
         }
     }
 
-    /// The distances of 64 points, and which of them are those of [`Plane::signed_distance`].
+    /// Writes the distances of 64 points. Returns the bits of those that certainly equal [`Plane::signed_distance`].
     #[inline(always)]
     fn distances<S: Simd, T: Scalar>(
         &self,
@@ -148,7 +149,7 @@ impl<'p, const D: usize> Form<'p, D> {
             let places = [first, first + S::f64s::LEN];
             let products = kernel::products(simd, &n, &point, first);
             for (place, [a, b, c]) in places.into_iter().zip(products) {
-                // As `LinearForm::value_scaled`, operation by operation.
+                // The same operations in the same order as `LinearForm::value_scaled`.
                 let sum = (a + b) + (c + constant);
                 let magnitude = (a.abs() + b.abs()) + (c.abs() + constant.abs());
                 let is_in_range = magnitude.simd_ge(least) & magnitude.simd_lt(infinity);
@@ -164,7 +165,7 @@ impl<'p, const D: usize> Form<'p, D> {
         if self.factor == 0.0 { 0 } else { known }
     }
 
-    /// The distance of a point that is of no null.
+    /// Returns the distance of a point of a non-null row, by [`Plane::signed_distance`].
     #[cold]
     fn distance(&self, point: &[f64; D], row: usize) -> f64 {
         check_finite(point, row);
@@ -172,7 +173,7 @@ impl<'p, const D: usize> Form<'p, D> {
     }
 }
 
-/// The distances of whole blocks, of which the first begins at a row of the whole batch.
+/// Writes the distances of whole blocks; `first_row` is the row of the first block in the whole batch.
 #[inline(always)]
 fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
     simd: S,

@@ -1,30 +1,33 @@
-//! A plane made ready for a batch: rounded coefficients, and how far a rounded value may be wrong
+//! A plane prepared for a batch: rounded coefficients, and bounds on the rounding error of n·p + d
 //! (docs/exactness.md, "Batches").
 
 use crate::batch::scalar::Scalar;
 use crate::plane::Plane;
 use crate::vector::{length, near_one};
 
-/// What a rounded n·p + d has to exceed to be of the right sign: 4u·T and the least that underflow can cost, where T is
-/// at least ‖n‖₁·B + |d|, for n, d and sums in the range of the type and coordinates up to B. A sum with the wrong sign is
-/// below 3u·T and terms in u²; the fourth u is for these and for the rounding of this bound.
+/// Returns the bound that a rounded |n·p + d| must exceed to have the right sign.
+///
+/// The bound is 4u·`total` plus the most that underflow can cost. `total` is at least ‖n‖₁·B + |d|, for coordinates up
+/// to B, and for n, d and sums in the range of the type. A sum with the wrong sign is below 3u·`total` plus terms in
+/// u². The fourth u covers these terms and the rounding of this bound.
 #[inline]
 pub(crate) fn margin<T: Scalar>(total: f64) -> f64 {
     4.0 * T::U * total + 16.0 * T::LEAST_NORMAL
 }
 
-/// A plane over a power of two, so that its normal's largest coefficient is in 1/16 ..< 1/8 and no
-/// value n·p + d overflows, with coefficients rounded to T.
+/// A plane divided by a power of two, with coefficients rounded to T. The largest coefficient of the normal is then in
+/// 1/16 ..< 1/8, and no value n·p + d overflows.
 pub(crate) struct Filter<T, const D: usize> {
     pub(crate) normal: [T; D],
     pub(crate) offset: T,
-    /// Whether a coefficient is negative: then a box's greatest coordinate on that axis is the one farthest back.
+    /// `true` for each axis with a negative coefficient: there the backmost corner of a box has the greatest
+    /// coordinate.
     pub(crate) is_negative: [bool; D],
     /// |n|, rounded.
     pub(crate) length: T,
     /// ‖n‖₁.
     sum: f64,
-    /// |d|; infinite if that is beyond T.
+    /// |d|; infinite if |d| is greater than a quarter of the largest T.
     magnitude: f64,
 }
 
@@ -50,16 +53,17 @@ impl<T: Scalar, const D: usize> Filter<T, D> {
         }
     }
 
-    /// What a rounded n·p + d has to exceed to be of the right sign, for coordinates up to `largest`.
+    /// Returns the bound that a rounded |n·p + d| must exceed to have the right sign, for coordinates up to `largest`.
     #[inline]
     pub(crate) fn threshold(&self, largest: f64) -> T {
         T::above(margin::<T>(self.sum * largest + self.magnitude))
     }
 
-    /// The same for n·c + d ± what a shape reaches: r·|n| of a sphere, Σ|n·hⱼ| of a turned box.
+    /// Returns the same bound for n·c + d ± reach. The reach is r·|n| for a sphere and Σ|n·hⱼ| for a parallelepiped.
     #[inline]
     pub(crate) fn threshold_with_reach(&self, largest: f64) -> T {
-        // Up to eight roundings of D + 1 times the terms; and sums stay below half of T's range, or nothing is certain.
+        // Up to eight roundings of D + 1 times the terms. Sums must stay below half of T's range, or nothing is
+        // certain.
         let slope = 2.0 * (D + 1) as f64 * 6.0 * T::U * self.sum;
         let of_offset = 24.0 * T::U * self.magnitude + 64.0 * T::LEAST_NORMAL;
         if slope * largest < T::U * T::LARGEST {

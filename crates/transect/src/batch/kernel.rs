@@ -1,7 +1,7 @@
-//! The loops: 64 shapes at a time, written once, compiled for every level of the CPU.
+//! The inner loops: 64 shapes at a time, written once and compiled for every CPU feature level.
 //!
-//! All of this is inlined into functions that a level's instructions are turned on for
-//! (`fearless_simd`'s dispatch). Answers are words: bit i is of shape i of the 64.
+//! All functions here are inlined into functions that enable the instructions of a level (the dispatch of
+//! `fearless_simd`). Results are words: bit i belongs to shape i of the 64.
 
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask};
 
@@ -11,43 +11,45 @@ use crate::batch::scalar::sealed::Lanes;
 use crate::predicates::linear::LinearForm;
 use crate::predicates::unit::{SMALLEST, U};
 
-/// How many shapes make a block.
+/// The number of shapes in a block.
 pub(crate) const BLOCK: usize = 64;
 
-/// Blocks that share one bound: their data stays in the first cache from the look at its size to the question.
+/// The number of blocks that share one bound. Their data stays in the first-level cache between the survey and the
+/// classification.
 pub(crate) const TILE: usize = 16;
 
 /// One column of a block.
 pub(crate) type Lane<'a, T> = &'a [T; BLOCK];
 
-/// The values n·p + d of the backmost and of the frontmost points of as many shapes as the CPU takes at once.
+/// The values n·p + d of the backmost and of the frontmost points, for one vector of shapes.
 pub(crate) type Values<S, T> = [<T as Lanes>::Vector<S>; 2];
 
-/// What the fast stage says of some blocks.
+/// The results of the fast stage for some blocks.
 ///
-/// Apart, since words side by side are made in vectors by LLVM: slower than in registers.
+/// Each kind of word has its own array. If the words of a block were adjacent, LLVM would build them in vectors, which
+/// is slower than in registers.
 #[derive(Default)]
 pub(crate) struct Signs {
-    /// The backmost point's value has no minus.
+    /// Bits of the shapes whose backmost point has a value without a minus sign.
     pub(crate) front: [u64; TILE],
-    /// The frontmost point's value has one.
+    /// Bits of the shapes whose frontmost point has a value with a minus sign.
     pub(crate) back: [u64; TILE],
-    /// All values of the block are beyond the bound, so that these signs are right.
+    /// `true` if the magnitudes of all values of the block exceed the bound, so that all signs are right.
     pub(crate) is_certain: [bool; TILE],
 }
 
-/// What the fast stage is certain of, strictly, in one block; a shape with no bit in any is left to the next one.
+/// The shapes of one block that the fast stage decides; a shape without a bit is left to the second stage.
 #[derive(Clone, Copy)]
 pub(crate) struct Certain {
-    /// All of it is in front.
+    /// Certainly strictly in front.
     pub(crate) front: u64,
-    /// All of it is behind.
+    /// Certainly strictly behind.
     pub(crate) back: u64,
-    /// Part of it is in front and part behind.
+    /// Certainly partly in front and partly behind.
     pub(crate) cut: u64,
 }
 
-/// The sides of ends of shapes, and which are known.
+/// The signs of the values at some points, and the bits of the points whose signs are known.
 #[derive(Clone, Copy)]
 pub(crate) struct Ends {
     pub(crate) positive: u64,
@@ -64,7 +66,7 @@ pub(crate) fn load<S: Simd, T: Scalar, const N: usize>(
     T::Vector::from_slice(simd, &lane[first..first + T::Vector::<S>::LEN])
 }
 
-/// n·p + d of as many corners as the CPU takes at once.
+/// Returns n·p + d for one vector of corners.
 #[inline(always)]
 pub(crate) fn values<S: Simd, T: Scalar, const D: usize>(
     simd: S,
@@ -75,7 +77,7 @@ pub(crate) fn values<S: Simd, T: Scalar, const D: usize>(
     sums(simd, &filter.normal, filter.offset, corner, first)
 }
 
-/// The same of any normal and offset.
+/// Returns the same sums for any normal and offset.
 #[inline(always)]
 pub(crate) fn sums<S: Simd, T: Scalar, const D: usize, const N: usize>(
     simd: S,
@@ -92,8 +94,9 @@ pub(crate) fn sums<S: Simd, T: Scalar, const D: usize, const N: usize>(
     sum
 }
 
-/// The signs of one block, of which `ends` tells the values of the backmost and the frontmost points, by the first one's
-/// place. Signs are taken as they are, and the bound is compared with at the side: no comparison a sign.
+/// Writes the signs of one block at index `place`. `ends` returns the values of the backmost and the frontmost points
+/// from an index on. The sign bits are used directly and the bound is checked separately, which saves one comparison
+/// per sign.
 #[inline(always)]
 pub(crate) fn signs<S: Simd, T: Scalar>(
     simd: S,
@@ -107,7 +110,7 @@ pub(crate) fn signs<S: Simd, T: Scalar>(
     let mut is_certain = above.simd_ge(above);
     for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
         let [backmost, frontmost] = ends(first);
-        // A NaN is beyond nothing.
+        // A comparison with NaN is false, so a NaN is not certain.
         is_certain &= backmost.abs().simd_gt(above) & frontmost.abs().simd_gt(above);
         not_front |= backmost.is_sign_negative().to_bitmask() << first;
         back |= frontmost.is_sign_negative().to_bitmask() << first;
@@ -117,7 +120,7 @@ pub(crate) fn signs<S: Simd, T: Scalar>(
     signs.is_certain[place] = is_certain.all_true();
 }
 
-/// What is certain in one block, of which `ends` tells the values as for [`signs`].
+/// Returns the shapes of one block that are certain; `ends` is as for [`signs`].
 #[inline(always)]
 pub(crate) fn certain<S: Simd, T: Scalar>(
     simd: S,
@@ -137,7 +140,7 @@ pub(crate) fn certain<S: Simd, T: Scalar>(
     Certain { front, back, cut }
 }
 
-/// Where min ≤ max is not so: inverted, or a NaN.
+/// Returns the bits of the rows without min ≤ max: inverted boxes, and rows with a NaN.
 #[inline(always)]
 pub(crate) fn not_ordered<S: Simd, T: Scalar, const D: usize>(
     simd: S,
@@ -156,7 +159,7 @@ pub(crate) fn not_ordered<S: Simd, T: Scalar, const D: usize>(
     !ordered
 }
 
-/// What has been seen of coordinates so far, lane by lane.
+/// The ranges of the coordinates read so far, lane by lane.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranges<S: Simd, T: Scalar> {
     least: T::Vector<S>,
@@ -175,8 +178,9 @@ impl<S: Simd, T: Scalar> Ranges<S, T> {
         }
     }
 
-    /// Numbers of which the first is at most the second, where all is in order. What was seen stays the second
-    /// operand of `min` and `max`: x86 then skips a NaN; elsewhere it stays one, which certifies nothing.
+    /// Adds the bounds of 64 rows; a row is in order if min ≤ max. The previous result is the second operand of `min`
+    /// and `max`: x86 then skips a NaN. Elsewhere the result stays NaN, and [`Self::sum_up`] returns infinity, which
+    /// certifies nothing.
     #[inline(always)]
     pub(crate) fn add(&mut self, simd: S, min: Lane<'_, T>, max: Lane<'_, T>) {
         for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
@@ -187,7 +191,8 @@ impl<S: Simd, T: Scalar> Ranges<S, T> {
         }
     }
 
-    /// What was seen of several columns: each by itself, so that none waits for the others.
+    /// Joins the ranges of several columns. Each column has its own ranges while reading, so that no column waits for
+    /// another.
     #[inline(always)]
     pub(crate) fn all_of<const N: usize>(columns: [Self; N]) -> Self {
         let mut all = columns[0];
@@ -199,7 +204,7 @@ impl<S: Simd, T: Scalar> Ranges<S, T> {
         all
     }
 
-    /// The largest magnitude, and whether all was in order: if not, the former cannot be relied on.
+    /// Returns the largest magnitude, and `true` if all rows were in order. If not, the magnitude is not reliable.
     #[inline(always)]
     pub(crate) fn sum_up(self) -> (f64, bool) {
         let magnitudes = (-self.least).max(self.greatest);
@@ -212,9 +217,11 @@ impl<S: Simd, T: Scalar> Ranges<S, T> {
     }
 }
 
-/// The second stage: the sides of N points in f64, 64 at most and whole vectors, certain but for true near-ties.
+/// The second stage: the signs at N points in f64, certain except for true near-ties. N is at most 64, a multiple of
+/// the vector length.
 ///
-/// Where products are exact, theorem A decides, ties included; else the filter of single points.
+/// If products are exact, theorem A (docs/exactness.md) decides, ties included. Otherwise the filter for single points
+/// decides.
 #[inline(always)]
 pub(crate) fn ends<S: Simd, T: Scalar, const D: usize, const N: usize>(
     simd: S,
@@ -237,7 +244,7 @@ pub(crate) fn ends<S: Simd, T: Scalar, const D: usize, const N: usize>(
     }
 }
 
-/// p₀, p₁, and p₂ + 0, in f64: the products of twice as many points as the CPU takes at once.
+/// Returns the products p₀, p₁ and p₂ (+0 in 2D) in f64, for two vectors of points.
 #[inline(always)]
 pub(crate) fn products<S: Simd, T: Scalar, const D: usize, const N: usize>(
     simd: S,
@@ -287,13 +294,13 @@ fn exact_products<S: Simd, T: Scalar, const D: usize, const N: usize>(
         }
     }
     if !is_finite.all_true() {
-        // A null, or something overflowed, in the sums or in the tails.
+        // A null row, or an overflow in the sums or in the tails.
         return filtered(simd, form, point);
     }
     ends
 }
 
-/// What a + b lost by rounding to `sum` (Knuth, TAOCP 2, 4.2.2, theorem B).
+/// Returns the rounding error of `sum` = a + b (Knuth, TAOCP 2, 4.2.2, theorem B).
 #[inline(always)]
 fn tail<S: Simd>(a: S::f64s, b: S::f64s, sum: S::f64s) -> S::f64s {
     let b_part = sum - a;

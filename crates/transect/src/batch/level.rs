@@ -1,11 +1,11 @@
-//! Which instructions of the CPU batches use.
+//! The CPU feature levels that batches use.
 
 use core::fmt;
 
-/// A level of a CPU's instructions. Batches take the best one that there is; tests and benches ask for others.
+/// A CPU feature level. Batches use the best level available; tests and benchmarks choose others.
 ///
-/// With the feature `std` it is found out at run time; without, it is what the compiler was told of.
-/// Answers are the same at every level.
+/// With the feature `std` the level is detected at run time. Without `std` it is the level of the compile target.
+/// Results are the same at every level.
 ///
 /// ```
 /// use transect::batch::Level;
@@ -16,14 +16,14 @@ use core::fmt;
 pub struct Level(pub(crate) fearless_simd::Level);
 
 impl Level {
-    /// The best level of this CPU.
+    /// Returns the best level of this CPU.
     #[inline]
     #[must_use]
     pub fn best() -> Self {
         Self::available().last().unwrap_or(Self(level_of_cpu()))
     }
 
-    /// All levels of this CPU, the best one last.
+    /// Returns all levels of this CPU, the best level last.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     pub fn available() -> impl Iterator<Item = Self> {
         use fearless_simd::Simd;
@@ -38,29 +38,30 @@ impl Level {
         .map(Self)
     }
 
-    /// All levels of this CPU, the best one last.
+    /// Returns all levels of this CPU, the best level last.
     #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
     pub fn available() -> impl Iterator<Item = Self> {
         [Self(level_of_cpu())].into_iter()
     }
 }
 
-/// What fearless_simd says of this CPU.
+/// Returns the level that `fearless_simd` detects on this CPU.
 pub(crate) fn level_of_cpu() -> fearless_simd::Level {
     fearless_simd::Level::try_detect().unwrap_or(fearless_simd::Level::baseline())
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // "Avx512(Avx512 { .. })", and so on: the name is the variant's.
+        // The debug output is "Avx512(Avx512 { .. })" or similar: the name is that of the variant.
         let full = alloc::format!("{:?}", self.0);
         let end = full.find(|c: char| !c.is_alphanumeric() && c != '_');
         f.pad(&full[..end.unwrap_or(full.len())])
     }
 }
 
-/// What a loop says with the instructions of a level. It is compiled for each: that of fearless_simd has one for SSE4.2
-/// besides, which few CPUs stop at, and a fourth of all that is compiled.
+/// Evaluates an expression with the instructions of a level; it is compiled once for each level. The macro of
+/// `fearless_simd` would also compile it for SSE4.2. Few CPUs stop at that level, and it is a fourth of all compiled
+/// code.
 #[cfg(all(
     any(target_arch = "x86", target_arch = "x86_64"),
     target_feature = "sse2"
@@ -68,7 +69,7 @@ impl fmt::Display for Level {
 macro_rules! dispatch {
     ($level:expr, $simd:ident => $said:expr) => {{
         use fearless_simd::{Level, Simd as _};
-        // What the compiler was told that every CPU has needs no question, and nothing below it is kept.
+        // Levels that the compile target guarantees are not tested at run time, and lower levels are not compiled.
         let (level, least) = ($level, Level::baseline());
         if let Some($simd) = level.as_avx512().or(least.as_avx512()) {
             $simd.vectorize(#[inline(always)] || $said)

@@ -1,11 +1,11 @@
-//! Bitmaps that a caller gives to be written.
+//! Bitmaps that the caller provides as output.
 
 use crate::batch::kernel::BLOCK;
 use crate::batch::threads::Room;
 use crate::batch::words::{Words, live};
 
-/// Bitmaps to be written, in the order of Arrow: bit i % 64 of word i / 64 is of row i. (The words of a
-/// little-endian machine are Arrow's bytes.) Bits beyond the last row are zero.
+/// Output bitmaps in Arrow's bit order: bit i % 64 of word i / 64 belongs to row i. On a little-endian machine the
+/// bytes of the words are Arrow's bytes. Bits beyond the last row are zero.
 ///
 /// ```
 /// use transect::{Plane, batch::{AabbColumns, Batch, Masks}};
@@ -18,23 +18,23 @@ use crate::batch::words::{Words, live};
 /// ```
 #[derive(Debug)]
 pub struct Masks<'m> {
-    /// The plane meets the shape.
+    /// The shape is on the plane: neither strictly in front nor strictly behind.
     pub on: &'m mut [u64],
-    /// All of it is strictly in front. Without either bit it is strictly behind, or null.
+    /// The shape is strictly in front. A row with neither bit, `on` or `front`, is strictly behind or null.
     pub front: &'m mut [u64],
-    /// It is null: a NaN, or a box with min > max.
+    /// The row is null: a NaN, a box with min > max, or a sphere with a negative radius.
     pub null: Option<&'m mut [u64]>,
 }
 
 impl Masks<'_> {
     /// # Panics
-    /// If a bitmap has another length than the rows need.
+    /// If a bitmap does not have the length that the rows need.
     pub(crate) fn check(&self, rows: usize) {
         let bitmaps = [("on", &*self.on), ("front", &*self.front)];
         check(rows, bitmaps, self.null.as_deref());
     }
 
-    /// Writes the words of some blocks, of which the bitmaps begin at `start`.
+    /// Writes the words of some blocks; the bitmaps begin at block `start`.
     #[inline]
     pub(crate) fn write(&mut self, start: usize, words: &Words<'_>, rows: usize) {
         let here = words.first - start..words.first - start + words.front.len();
@@ -52,7 +52,7 @@ impl Masks<'_> {
         }
     }
 
-    /// The same bitmaps, for a while.
+    /// Reborrows the bitmaps.
     pub(crate) fn again(&mut self) -> Masks<'_> {
         Masks {
             on: self.on,
@@ -62,20 +62,20 @@ impl Masks<'_> {
     }
 }
 
-/// Bitmaps to be written, in the order of [`Masks`].
+/// Output bitmaps for a region, in the bit order of [`Masks`].
 #[derive(Debug)]
 pub struct RegionMasks<'m> {
-    /// Points in common, and points outside.
+    /// The shape has points inside and points outside of the region.
     pub meets: &'m mut [u64],
-    /// All of the shape lies in the region. Without either bit it is outside, or null.
+    /// The shape lies completely in the region. A row with neither bit, `meets` or `inside`, is outside or null.
     pub inside: &'m mut [u64],
-    /// It is null: a NaN, or a box with min > max.
+    /// The row is null: a NaN, a box with min > max, or a sphere with a negative radius.
     pub null: Option<&'m mut [u64]>,
 }
 
 impl RegionMasks<'_> {
     /// # Panics
-    /// If a bitmap has another length than the rows need.
+    /// If a bitmap does not have the length that the rows need.
     pub(crate) fn check(&self, rows: usize) {
         let bitmaps = [("meets", &*self.meets), ("inside", &*self.inside)];
         check(rows, bitmaps, self.null.as_deref());
@@ -103,7 +103,7 @@ impl Room for RegionMasks<'_> {
 }
 
 /// # Panics
-/// If a bitmap has another length than the rows need.
+/// If a bitmap does not have the length that the rows need.
 fn check(rows: usize, bitmaps: [(&str, &[u64]); 2], null: Option<&[u64]>) {
     let null = null.map(|null| ("null", null));
     for (name, bitmap) in bitmaps.into_iter().chain(null) {

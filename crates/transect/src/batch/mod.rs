@@ -1,4 +1,4 @@
-//! Many shapes at once: borrowed columns of coordinates, certified sides at about the speed of memory.
+//! Batches of shapes in borrowed columns of coordinates: exact sides at about the speed of memory.
 
 mod blocks;
 mod boxes;

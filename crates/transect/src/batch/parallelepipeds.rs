@@ -1,4 +1,4 @@
-//! Turned boxes, as columns: a center, and half-axes that tell how far they reach.
+//! Parallelepipeds as columns: centers and half-axes.
 
 use core::ops::Range;
 
@@ -17,10 +17,10 @@ use crate::region::{Overlap, Region};
 use crate::shape::Shape;
 use crate::side::Side;
 
-/// Turned boxes, or slanted ones, as columns: the coordinates of centers, and of D half-axis vectors. Borrowed,
-/// f32 or f64.
+/// Parallelepipeds, for example oriented boxes, as borrowed columns of f32 or f64: the coordinates of the centers and
+/// of D half-axis vectors.
 ///
-/// A box with a NaN is *null*. Those that nearly touch are asked one by one.
+/// A parallelepiped with a NaN is *null*. Parallelepipeds that nearly touch the plane are classified one by one.
 ///
 /// ```
 /// use transect::{Plane, batch::{Batch, ParallelepipedColumns}};
@@ -37,10 +37,10 @@ pub struct ParallelepipedColumns<'a, T, const D: usize = 3> {
 }
 
 impl<'a, T: Scalar, const D: usize> ParallelepipedColumns<'a, T, D> {
-    /// The boxes with these centers, a slice an axis, and half-axis vectors, a slice a vector and axis.
+    /// Creates the columns from centers, one slice per axis, and half-axis vectors, one slice per vector and axis.
     ///
     /// # Panics
-    /// If the slices differ in length. Questions panic later at an infinite number.
+    /// If the slices differ in length. Infinite numbers are accepted here; classifying their rows panics.
     #[must_use]
     pub fn new(center: [&'a [T]; D], half_axes: [[&'a [T]; D]; D]) -> Self {
         same_lengths("center", &center, center[0].len());
@@ -54,13 +54,13 @@ impl<'a, T: Scalar, const D: usize> ParallelepipedColumns<'a, T, D> {
         }
     }
 
-    /// The same at another level of the CPU's instructions: for tests and benches.
+    /// Returns the same columns with another CPU feature level, for tests and benchmarks.
     #[must_use]
     pub fn at(self, level: Level) -> Self {
         Self { level, ..self }
     }
 
-    /// One of the boxes, called by its row, which is `first` more than its place here.
+    /// Returns the parallelepiped of a row. An error reports the row of the whole batch, `first + row`.
     fn row(&self, row: usize, first: usize) -> Parallelepiped<D> {
         let numbers = |columns: &[&[T]; D]| columns.map(|column| column[row].to_f64());
         Parallelepiped::new(

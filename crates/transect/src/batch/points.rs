@@ -1,4 +1,4 @@
-//! Points, as columns: their part of the kernel.
+//! Block operations for columns of points.
 
 use core::ops::Range;
 
@@ -22,7 +22,7 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
         core::array::from_fn(|axis| lane(self.coordinates[axis], block))
     }
 
-    /// Each point as a box of no size, which has the same survey.
+    /// Returns each point as a box of zero size; the survey is the same.
     #[inline(always)]
     pub(crate) fn boxes(&self) -> AabbColumns<'a, T, D> {
         AabbColumns {

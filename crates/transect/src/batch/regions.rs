@@ -1,4 +1,4 @@
-//! Batches and several planes: regions, and each plane by itself.
+//! Classification against several planes: as a region, or each plane by itself.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,10 +13,10 @@ use crate::batch::words::{Words, live, rows_of};
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 
-/// Counts the shapes of each plane, and writes the bitmaps of each.
+/// Writes the bitmaps and the counts of each plane.
 ///
 /// # Panics
-/// If there are not as many bitmaps as planes, or one has a wrong length.
+/// If there are not as many bitmaps and counts as planes, or a bitmap has a wrong length.
 pub(crate) fn masks_of_planes<const D: usize, C: Shapes<D>>(
     shapes: &C,
     planes: &[Plane<D>],
@@ -54,7 +54,7 @@ pub(crate) fn masks_of_planes<const D: usize, C: Shapes<D>>(
     counts.copy_from_slice(&in_parts(shapes.all_blocks(), room, &ask, &join));
 }
 
-/// How all shapes lie to a region, judged by one plane at a time, or exactly.
+/// Writes the relation of all shapes to a region, judged by one plane at a time, or exactly.
 ///
 /// # Panics
 /// If a bitmap has a wrong length.
@@ -114,7 +114,7 @@ fn overlaps_of_blocks<const D: usize, C: Shapes<D>>(
     counts
 }
 
-/// Hands on the words of the region.
+/// Passes the words of the region to `each`.
 fn by_block<const D: usize, C: Shapes<D>>(
     shapes: &C,
     region: &Region<'_, D>,
@@ -126,7 +126,7 @@ fn by_block<const D: usize, C: Shapes<D>>(
         words(*shapes, planes, true, blocks, &mut |_, words| each(words));
         return;
     }
-    // All of space: one plane with everything in front tells the nulls.
+    // The region without planes is all of space: one plane with everything in front finds the nulls.
     let mut normal = [0.0; D];
     normal[0] = f64::MIN_POSITIVE;
     if let Ok(plane) = Plane::new(normal, f64::MAX) {
@@ -134,10 +134,10 @@ fn by_block<const D: usize, C: Shapes<D>>(
     }
 }
 
-/// For every shape the planes that have part of it behind them.
+/// Writes for every shape a mask of the planes that have part of the shape behind them.
 ///
 /// # Panics
-/// If there are more than 32 planes, or not as many masks as rows.
+/// If there are more than 32 planes, or there is not one mask per row.
 pub(crate) fn plane_masks<const D: usize, C: Shapes<D>>(
     shapes: &C,
     planes: &[Plane<D>],

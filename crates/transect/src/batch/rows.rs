@@ -1,4 +1,4 @@
-//! Boxes along the axes as records of a least and a greatest corner: put into columns part by part.
+//! Axis-aligned boxes as records of a least and a greatest corner, copied into columns part by part.
 
 use core::ops::Range;
 
@@ -12,12 +12,12 @@ use crate::batch::shapes::{Question, Shapes};
 use crate::batch::words::Words;
 use crate::region::{Overlap, Region};
 
-/// How many blocks are put into columns at a time: they stay in the first cache.
+/// The number of blocks that are copied into columns at a time; they stay in the first-level cache.
 const PART: usize = 8;
 
-/// Boxes along the axes as records `[min, max]`, as engines keep them. Borrowed, f32 or f64.
+/// Axis-aligned boxes as borrowed records `[min, max]` of f32 or f64, the layout of many engines.
 ///
-/// They are put into columns a few blocks at a time; what is null is said at [`AabbColumns`].
+/// The records are copied into columns a few blocks at a time. [`AabbColumns`] defines which boxes are null.
 ///
 /// ```
 /// use transect::{Plane, batch::{AabbRows, Batch}};
@@ -33,7 +33,7 @@ pub struct AabbRows<'a, T, const D: usize = 3> {
 }
 
 impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
-    /// The boxes of these records.
+    /// Creates the batch from these records.
     #[must_use]
     pub fn new(rows: &'a [[[T; D]; 2]]) -> Self {
         Self {
@@ -43,7 +43,7 @@ impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
         }
     }
 
-    /// The same, and all numbers are read once, as by [`AabbColumns::checked`].
+    /// Creates the batch and checks that every number is finite, as [`AabbColumns::checked`] does.
     ///
     /// ```
     /// use transect::batch::AabbRows;
@@ -55,7 +55,7 @@ impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
     /// ```
     ///
     /// # Errors
-    /// [`ColumnError`] names the row, the end and the axis.
+    /// [`ColumnError`] names the row, the corner (`min` or `max`) and the axis.
     pub fn checked(rows: &'a [[[T; D]; 2]]) -> Result<Self, ColumnError> {
         let mut survey = Survey::default();
         for (index, [min, max]) in rows.iter().enumerate() {
@@ -77,19 +77,19 @@ impl<'a, T: Scalar, const D: usize> AabbRows<'a, T, D> {
         })
     }
 
-    /// The same at another level of the CPU's instructions: for tests and benches.
+    /// Returns the same batch with another CPU feature level, for tests and benchmarks.
     #[must_use]
     pub fn at(self, level: Level) -> Self {
         Self { level, ..self }
     }
 
-    /// How many boxes.
+    /// Returns the number of boxes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if the batch is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
@@ -140,7 +140,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
     }
 }
 
-/// Puts records into columns.
+/// Copies records into columns.
 fn put<T: Scalar, const D: usize, const N: usize>(
     rows: &[[[T; D]; 2]],
     columns: &mut [[[T; N]; D]; 2],

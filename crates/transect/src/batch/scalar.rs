@@ -1,10 +1,10 @@
-//! What numbers a column is made of.
+//! The number types of columns.
 
 use core::fmt::{Debug, Display};
 
 use crate::batch::scalar::sealed::Lanes;
 
-/// The numbers of a column: f32 or f64. Values are f64 everywhere else; an f32 becomes one exactly.
+/// The number type of a column: f32 or f64. Everything else computes in f64; converting an f32 to f64 is exact.
 ///
 /// ```
 /// use transect::batch::Scalar;
@@ -12,10 +12,10 @@ use crate::batch::scalar::sealed::Lanes;
 /// assert_eq!(0.1_f64.to_f64(), 0.1);
 /// ```
 pub trait Scalar: Lanes + Copy + Debug + Display + PartialOrd + Send + Sync + 'static {
-    /// The same number in 64 bits.
+    /// Returns the same number as f64.
     fn to_f64(self) -> f64;
 
-    /// Whether it is neither NaN nor infinite.
+    /// Returns `true` if the number is neither NaN nor infinite.
     fn is_finite(self) -> bool;
 }
 
@@ -43,29 +43,29 @@ impl Scalar for f64 {
     }
 }
 
-/// Out of reach, so that there are these two only.
+/// A private module, so that only f32 and f64 implement [`Scalar`].
 pub(crate) mod sealed {
     use fearless_simd::{Simd, SimdBase, SimdFloat, SimdFloatElement, SimdWiden};
 
     pub trait Lanes: SimdFloatElement {
-        /// As many as the CPU takes at once.
+        /// One vector of the CPU.
         type Vector<S: Simd>: SimdFloat<S, Element = Self>;
-        /// Whether it is f32.
+        /// `true` for f32.
         const IS_SINGLE: bool;
         /// Half the distance from 1 to the next number.
         const U: f64;
-        /// The least number of full precision.
+        /// The least normal number.
         const LEAST_NORMAL: f64;
         /// The greatest finite number.
         const LARGEST: f64;
         /// Zero.
         const ZERO: Self;
 
-        /// The nearest one.
+        /// Returns the nearest number.
         fn from_f64(value: f64) -> Self;
-        /// One that is at least as large; infinity for a NaN.
+        /// Returns a number that is at least as large; infinity for a NaN.
         fn above(value: f64) -> Self;
-        /// The numbers from one on, twice as many as the CPU takes of f64 at once.
+        /// Returns two f64 vectors of the numbers from index `first` on.
         fn widened<S: Simd, const N: usize>(
             simd: S,
             column: &[Self; N],

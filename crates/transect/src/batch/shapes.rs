@@ -1,4 +1,4 @@
-//! What questions ask of every batch of shapes.
+//! The operations that every batch of shapes supports.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -10,37 +10,37 @@ use crate::batch::words::Words;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 
-/// A batch of shapes, one a row.
+/// A batch of shapes, one shape per row.
 pub(crate) trait Shapes<const D: usize>: Copy + Sync {
     type Scalar: Scalar;
 
     fn rows(&self) -> usize;
-    /// All blocks, the last one perhaps of fewer rows.
+    /// Returns the range of all blocks; the last block may have fewer rows.
     fn all_blocks(&self) -> Range<usize> {
         0..self.rows().div_ceil(BLOCK)
     }
-    /// The words of some blocks for every plane, exactly: `sink` is told the place of the plane, and the words.
+    /// Passes the exact words of some blocks for every plane to `sink`: the index of the plane, and the words.
     fn words(
         self,
         asked: &Question<'_, Self::Scalar, D>,
         blocks: Range<usize>,
         sink: &mut dyn FnMut(usize, Words<'_>),
     );
-    /// How a row that is no null lies to a region, exactly.
+    /// Returns the exact relation of a non-null row to a region.
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap;
 }
 
-/// What is asked.
+/// The planes that shapes are classified against, and how.
 #[derive(Clone, Copy)]
 pub(crate) struct Question<'a, T, const D: usize> {
     pub(crate) planes: &'a [Plane<D>],
     pub(crate) filters: &'a [Filter<T, D>],
     pub(crate) is_region: bool,
-    /// The row of the whole batch that the walk begins at.
+    /// The row of the whole batch at which the walk begins.
     pub(crate) first_row: usize,
 }
 
-/// The words of some blocks for every plane, or of all planes as one region.
+/// Passes the words of some blocks to `sink`, for every plane or for all planes as one region.
 pub(crate) fn words<const D: usize, C: Shapes<D>>(
     shapes: C,
     planes: &[Plane<D>],
@@ -58,7 +58,7 @@ pub(crate) fn words<const D: usize, C: Shapes<D>>(
         shapes.words(&asked, blocks.clone(), sink);
     };
     match planes {
-        // Without an allocation.
+        // No allocation for a single plane.
         [plane] => ask(&[Filter::new(plane)]),
         _ => ask(&planes.iter().map(Filter::new).collect::<Vec<_>>()),
     }

@@ -1,4 +1,4 @@
-//! On which side of a plane every shape of a batch lies.
+//! The side of a plane for every shape of a batch.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -14,10 +14,10 @@ use crate::plane::Plane;
 use crate::region::Region;
 use crate::side::Side;
 
-/// Many shapes at once. Every answer is exact: that of [`Plane::side`] for each of the shapes.
+/// A batch of shapes, classified at once. Every result is exact: it equals [`Plane::side`] of each shape.
 ///
-/// Most are decided by a rounded value that is farther from zero than it can be wrong, for the CPU's widest
-/// vectors; the rest in f64, and true near-ties exactly (docs/exactness.md, "Batches"). An infinite
+/// Most shapes are decided with the CPU's widest vectors: their rounded value is farther from zero than its error
+/// bound. The rest are decided in f64, and true near-ties exactly (docs/exactness.md, "Batches"). An infinite
 /// coordinate panics, and the message names its row.
 ///
 /// ```
@@ -35,10 +35,10 @@ use crate::side::Side;
     reason = "how a batch works is nobody else's: the trait is sealed by it"
 )]
 pub trait Batch<const D: usize>: Shapes<D> {
-    /// The sides of all shapes as bitmaps, and their counts.
+    /// Writes the sides of all shapes as bitmaps, and returns their counts.
     ///
     /// # Panics
-    /// If a bitmap has not one word for every 64 rows, the last ones included.
+    /// If a bitmap does not have one word per 64 rows, rounded up.
     fn masks(&self, plane: &Plane<D>, masks: Masks<'_>) -> SideCounts {
         masks.check(self.rows());
         let rows = self.rows();
@@ -47,11 +47,11 @@ pub trait Batch<const D: usize>: Shapes<D> {
         })
     }
 
-    /// The side of every shape.
+    /// Writes the side of every shape, and returns the counts.
     ///
     /// # Panics
-    /// If there are not as many places as shapes, or a shape is null: it has no side. [`Batch::masks`]
-    /// tells nulls apart.
+    /// If `sides` does not have one element per shape, or if a shape is null. A null shape has no side;
+    /// [`Batch::masks`] reports nulls separately.
     fn sides(&self, plane: &Plane<D>, sides: &mut [Side]) -> SideCounts {
         assert!(
             sides.len() == self.rows(),
@@ -79,15 +79,15 @@ pub trait Batch<const D: usize>: Shapes<D> {
         counts
     }
 
-    /// How many shapes lie where.
+    /// Counts the shapes on each side of a plane.
     fn side_counts(&self, plane: &Plane<D>) -> SideCounts {
         count(self, plane, (), |(), _, _| {})
     }
 
-    /// The sides for each of several planes, reading the columns once: bitmaps and counts a plane.
+    /// Writes bitmaps and counts for each of several planes, reading the columns once.
     ///
     /// # Panics
-    /// As [`Batch::masks`], and if there are not as many bitmaps and counts as planes.
+    /// As [`Batch::masks`], and if there is not one set of bitmaps and one count per plane.
     fn masks_of_planes(
         &self,
         planes: &[Plane<D>],
@@ -97,17 +97,17 @@ pub trait Batch<const D: usize>: Shapes<D> {
         regions::masks_of_planes(self, planes, masks, counts);
     }
 
-    /// For every shape the planes that have part of it behind them: bit k is of plane k. No bit is inside of
-    /// all; a null has all bits.
+    /// Writes for every shape a mask of the planes that have part of the shape behind them. Bit k belongs to plane k. A
+    /// mask of zero means that no part is behind any plane. The mask of a null has all bits of the planes.
     ///
     /// # Panics
-    /// If there are more than 32 planes, or not as many masks as rows.
+    /// If there are more than 32 planes, or there is not one mask per row.
     fn plane_masks(&self, planes: &[Plane<D>], masks: &mut [u32]) {
         regions::plane_masks(self, planes, masks);
     }
 
-    /// How all shapes lie to a region, judged by one plane at a time, as
-    /// [`Region::overlap_conservative`] does: shapes that are outside past an edge or a corner may be said to meet.
+    /// Writes the relation of all shapes to a region, judged by one plane at a time as [`Region::overlap_conservative`]
+    /// does. Shapes outside, past an edge or a corner of the region, may be reported as `meets`.
     ///
     /// ```
     /// use transect::{Plane, Region, batch::{AabbColumns, Batch, RegionMasks}};
@@ -129,8 +129,8 @@ pub trait Batch<const D: usize>: Shapes<D> {
         regions::overlaps(self, region, false, masks)
     }
 
-    /// How all shapes lie to a region, exactly: as [`Batch::overlap_conservative`], and those that are said to
-    /// meet are asked one by one ([`Region::overlap`]).
+    /// Writes the exact relation of all shapes to a region. Shapes that [`Batch::overlap_conservative`] reports as
+    /// `meets` are classified one by one with [`Region::overlap`].
     ///
     /// # Panics
     /// As [`Batch::masks`].
@@ -138,7 +138,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
         regions::overlaps(self, region, true, masks)
     }
 
-    /// The rows of the shapes that the plane meets, in order.
+    /// Returns the rows of the shapes on the plane, in ascending order.
     fn on(&self, plane: &Plane<D>) -> Vec<usize> {
         let ask = |blocks: Range<usize>, ()| {
             let mut rows = Vec::new();
@@ -160,7 +160,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
 
 impl<const D: usize, C: Shapes<D>> Batch<D> for C {}
 
-/// Fills the room of all blocks, part by part: `each` is told the part's first block, and words.
+/// Fills `room` for all blocks, part by part. `each` gets the part's room, the part's first block, and words.
 fn count<const D: usize, C: Shapes<D>, R: Room>(
     shapes: &C,
     plane: &Plane<D>,
@@ -176,7 +176,7 @@ fn count<const D: usize, C: Shapes<D>, R: Room>(
     in_parts(shapes.all_blocks(), room, &ask, &SideCounts::plus)
 }
 
-/// Hands on the words of some blocks.
+/// Passes the words of some blocks to `each`, and returns the counts.
 #[inline]
 fn count_blocks<const D: usize, C: Shapes<D>>(
     shapes: &C,
@@ -193,7 +193,7 @@ fn count_blocks<const D: usize, C: Shapes<D>>(
     counts
 }
 
-/// The sides of four rows, by their bits in front and behind.
+/// The sides of four rows: the low four bits of the index mark rows in front, the high four bits rows behind.
 const FOUR_SIDES: [[Side; 4]; 256] = {
     let mut table = [[Side::On; 4]; 256];
     let mut bits = 0;

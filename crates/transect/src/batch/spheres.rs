@@ -1,4 +1,4 @@
-//! Spheres, as columns: a center, and how far they reach.
+//! Spheres as columns: centers and radii.
 
 use core::ops::Range;
 
@@ -16,9 +16,9 @@ use crate::shape::Shape;
 use crate::side::{Extent, Side};
 use crate::sphere::Sphere;
 
-/// Spheres, in 2D circles, as columns: the coordinates of centers, and radii. Borrowed, f32 or f64.
+/// Spheres (circles in 2D) as borrowed columns of f32 or f64: the coordinates of the centers, and the radii.
 ///
-/// A sphere with a negative radius or a NaN is *null*. Those that nearly touch are asked one by one.
+/// A sphere with a negative radius or a NaN is *null*. Spheres that nearly touch the plane are classified one by one.
 ///
 /// ```
 /// use transect::{Plane, batch::{Batch, SphereColumns}};
@@ -35,10 +35,10 @@ pub struct SphereColumns<'a, T, const D: usize = 3> {
 }
 
 impl<'a, T: Scalar, const D: usize> SphereColumns<'a, T, D> {
-    /// The spheres with these centers, a slice an axis, and radii.
+    /// Creates the columns from centers, one slice per axis, and radii.
     ///
     /// # Panics
-    /// If the slices differ in length. Questions panic later at an infinite number.
+    /// If the slices differ in length. Infinite numbers are accepted here; classifying their rows panics.
     #[must_use]
     pub fn new(center: [&'a [T]; D], radius: &'a [T]) -> Self {
         same_lengths("center", &center, radius.len());
@@ -50,8 +50,8 @@ impl<'a, T: Scalar, const D: usize> SphereColumns<'a, T, D> {
         }
     }
 
-    /// The same, and all numbers are read once: none is NaN or infinite; a sphere with a negative radius is still
-    /// null. Questions then know how large numbers are, and need not look.
+    /// Creates the columns and checks that every number is finite. A sphere with a negative radius is still null. Later
+    /// calls then do not scan the columns for the largest magnitude.
     ///
     /// ```
     /// use transect::batch::SphereColumns;
@@ -81,7 +81,7 @@ impl<'a, T: Scalar, const D: usize> SphereColumns<'a, T, D> {
         Ok(spheres)
     }
 
-    /// The same at another level of the CPU's instructions: for tests and benches.
+    /// Returns the same columns with another CPU feature level, for tests and benchmarks.
     #[must_use]
     pub fn at(self, level: Level) -> Self {
         Self { level, ..self }
@@ -89,7 +89,7 @@ impl<'a, T: Scalar, const D: usize> SphereColumns<'a, T, D> {
 }
 
 impl<T: Scalar, const D: usize> SphereColumns<'_, T, D> {
-    /// One of the spheres, called by its row, which is `first` more than its place here.
+    /// Returns the sphere of a row. An error reports the row of the whole batch, `first + row`.
     fn sphere(&self, row: usize, first: usize) -> Sphere<D> {
         let center = self.center.map(|column| column[row].to_f64());
         Sphere::new(center, self.radius[row].to_f64())
@@ -178,7 +178,7 @@ pub(crate) fn ends(extent: Extent) -> [Side; 2] {
     [extent.backmost, extent.frontmost]
 }
 
-/// With a null around, nothing is taken for granted: all of these rows are asked exactly.
+/// Returns a survey. If some row may be null, its bound is infinite, so that these rows are classified exactly.
 #[inline(always)]
 pub(crate) fn unless_null((largest, is_ordered): (f64, bool)) -> Survey {
     Survey {

@@ -1,4 +1,4 @@
-//! Large batches in parts, one after the other or on several threads: the answers are the same.
+//! Large batches in parts, one after the other or on several threads; the results are the same.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -9,50 +9,50 @@ use crate::side::Side;
 #[cfg(feature = "rayon")]
 use rayon::join as both;
 
-/// Blocks that are not worth a second thread: 20 480 rows, which take some ten microseconds.
+/// The number of blocks up to which a second thread is not worthwhile: 20 480 rows, which take about ten microseconds.
 const PART: usize = 320;
 
-/// One after the other.
+/// Calls both functions, one after the other.
 #[cfg(not(feature = "rayon"))]
 fn both<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, B) {
     (first(), second())
 }
 
-/// What the caller gave room for, to be filled block by block.
+/// The output memory that the caller provides, filled block by block.
 pub(crate) trait Room: Send + Sized {
-    /// That of the first blocks, and that of the rest.
+    /// Splits the output into that of the first `blocks` blocks and that of the rest.
     fn split(self, blocks: usize) -> [Self; 2];
 }
 
-/// Nothing but a count.
+/// No output except the counts.
 impl Room for () {
     fn split(self, _: usize) -> [Self; 2] {
         [(), ()]
     }
 }
 
-/// A word a block.
+/// One word per block.
 impl Room for &mut [u64] {
     fn split(self, blocks: usize) -> [Self; 2] {
         self.split_at_mut(blocks).into()
     }
 }
 
-/// A side a row.
+/// One side per row.
 impl Room for &mut [Side] {
     fn split(self, blocks: usize) -> [Self; 2] {
         self.split_at_mut(blocks * BLOCK).into()
     }
 }
 
-/// A number a row.
+/// One number per row.
 impl Room for &mut [f64] {
     fn split(self, blocks: usize) -> [Self; 2] {
         self.split_at_mut(blocks * BLOCK).into()
     }
 }
 
-/// So many of them, each split.
+/// An array of outputs, each of them split.
 impl<R: Room, const N: usize> Room for [R; N] {
     fn split(self, blocks: usize) -> [Self; 2] {
         let mut rooms = self.map(|room| room.split(blocks).map(Some));
@@ -63,14 +63,14 @@ impl<R: Room, const N: usize> Room for [R; N] {
     }
 }
 
-/// A bit for each plane a row.
+/// One mask per row, with one bit per plane.
 impl Room for &mut [u32] {
     fn split(self, blocks: usize) -> [Self; 2] {
         self.split_at_mut(blocks * BLOCK).into()
     }
 }
 
-/// What there may be.
+/// An optional output.
 impl<R: Room> Room for Option<R> {
     fn split(self, blocks: usize) -> [Self; 2] {
         match self.map(|room| room.split(blocks)) {
@@ -80,7 +80,7 @@ impl<R: Room> Room for Option<R> {
     }
 }
 
-/// Several of them, each split.
+/// Several outputs, each of them split.
 impl<R: Room> Room for Vec<R> {
     fn split(self, blocks: usize) -> [Self; 2] {
         let halves = self.into_iter().map(|room| {
@@ -92,7 +92,7 @@ impl<R: Room> Room for Vec<R> {
     }
 }
 
-/// How many threads there are to work on.
+/// Returns the number of threads available.
 fn threads() -> usize {
     #[cfg(feature = "rayon")]
     return rayon::current_num_threads();
@@ -100,7 +100,8 @@ fn threads() -> usize {
     1
 }
 
-/// Asks all blocks: with the feature `rayon` halves of many of them at once, and joins what is answered.
+/// Calls `ask` for all blocks and joins the results. With the feature `rayon`, large batches are halved and both halves
+/// run at once.
 pub(crate) fn in_parts<R: Room, A: Send>(
     blocks: Range<usize>,
     room: R,
@@ -120,12 +121,12 @@ pub(crate) fn in_parts<R: Room, A: Send>(
     ask(blocks, room)
 }
 
-/// In how many parts so many rows are worth being worked on: one a thread, and one where they are few.
+/// Returns the number of parts worth computing separately: at most one per thread, and one for few rows.
 pub(crate) fn parts_of(rows: usize) -> usize {
     threads().min(rows / (PART * BLOCK)).max(1)
 }
 
-/// Works on each part, with the feature `rayon` on several at once; what comes of them is in their order.
+/// Calls `work` for each part, with the feature `rayon` on several at once. The results are in the order of the parts.
 #[cfg(feature = "rayon")]
 pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Send + Sync) -> Vec<A> {
     use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
@@ -135,13 +136,14 @@ pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Send
     }
 }
 
-/// Works on each part; what comes of them is in their order.
+/// Calls `work` for each part. The results are in the order of the parts.
 #[cfg(not(feature = "rayon"))]
 pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Send + Sync) -> Vec<A> {
     parts.into_iter().map(work).collect()
 }
 
-/// So many times the same: written by those threads that will have the memory.
+/// Returns `count` copies of a value. Several threads write them, in at most `parts` parts, so that the memory is
+/// spread over the threads.
 #[cfg(feature = "rayon")]
 pub(crate) fn repeated<A: Copy + Send + Sync>(value: A, count: usize, parts: usize) -> Vec<A> {
     use rayon::iter::{
@@ -158,7 +160,7 @@ pub(crate) fn repeated<A: Copy + Send + Sync>(value: A, count: usize, parts: usi
     }
 }
 
-/// So many times the same.
+/// Returns `count` copies of a value.
 #[cfg(not(feature = "rayon"))]
 pub(crate) fn repeated<A: Copy + Send + Sync>(value: A, count: usize, _: usize) -> Vec<A> {
     alloc::vec![value; count]

@@ -1,23 +1,23 @@
-//! What is said of 64 shapes at a time: a bit a shape.
+//! Words of 64 bits: one bit per shape of a block.
 
 use crate::batch::counts::SideCounts;
 use crate::batch::kernel::BLOCK;
 
-/// The sides of 64 shapes of one plane, exactly.
+/// The exact sides of 64 shapes relative to one plane.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Word {
-    /// All of the shape is strictly in front.
+    /// The shape is strictly in front.
     pub(crate) front: u64,
-    /// No part of it is behind.
+    /// No part of the shape is behind.
     pub(crate) within: u64,
-    /// All of it is strictly behind.
+    /// The shape is strictly behind.
     pub(crate) back: u64,
-    /// It is no shape: inverted or with a NaN. No other bit is set then.
+    /// The row is null: inverted or with a NaN. Then no other bit is set.
     pub(crate) null: u64,
 }
 
-/// The sides of some blocks of one plane, exactly: bits as those of [`Word`], and their counts. Of a region: `back` is
-/// behind one of its planes, `front` and `within` are behind none.
+/// The exact sides of some blocks relative to one plane: bits as in [`Word`], and their counts. For a region, `back`
+/// marks shapes behind one of its planes; `front` and `within` mark shapes behind no plane, not even partly.
 pub(crate) struct Words<'w> {
     /// The first block.
     pub(crate) first: usize,
@@ -29,14 +29,15 @@ pub(crate) struct Words<'w> {
 }
 
 impl<'w> Words<'w> {
-    /// The words of some blocks from one on, of which so many bits are rows: front, within, back and null.
+    /// Creates the words front, within, back and null of some blocks; `first` is the first block, `rows` the number of
+    /// rows.
     #[inline(always)]
     pub(crate) fn new(
         first: usize,
         rows: usize,
         [front, within, back, null]: [&'w [u64]; 4],
     ) -> Self {
-        // Not by `map`: it would be compiled without the level's instructions.
+        // No `map` here: its closure would be compiled without the level's instructions.
         let fronts = count_ones(front);
         let backs = count_ones(back);
         let nulls = count_ones(null);
@@ -57,7 +58,7 @@ impl<'w> Words<'w> {
     }
 }
 
-/// How many bits are set.
+/// Returns the number of set bits.
 #[inline(always)]
 fn count_ones(words: &[u64]) -> usize {
     let mut ones = 0;
@@ -67,7 +68,7 @@ fn count_ones(words: &[u64]) -> usize {
     ones
 }
 
-/// The places of the bits that are set in a word.
+/// Returns the indices of the set bits of a word.
 #[inline]
 pub(crate) fn rows_of(mut word: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
@@ -78,7 +79,7 @@ pub(crate) fn rows_of(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The bits of a block that are rows.
+/// Returns the bits of a block that belong to rows.
 #[inline]
 pub(crate) fn live(block: usize, rows: usize) -> u64 {
     match rows - block * BLOCK {
