@@ -1,16 +1,16 @@
-//! Blocks of sixteen boxes, one column a bound: leaves and nodes alike.
+//! Blocks of sixteen boxes, one column per bound: leaves and nodes have the same layout.
 
 use fearless_simd::Simd;
 
 use crate::aabb::Aabb;
 use crate::bvh::coordinate::{Column, Coordinate, LANES};
 
-/// The least and the greatest corner of a box, in the numbers of a column.
+/// The least and the greatest corner of a box, in the number type of the tree.
 pub(crate) type Corners<T, const D: usize> = [[T; D]; 2];
 
-/// Sixteen boxes: of each axis the least coordinates, then the greatest. In a node these are the bounds
-/// of its children. Lanes without a box repeat another box of the block, so that all numbers are finite
-/// and the bounds of all lanes are those of the boxes.
+/// Sixteen boxes: for each axis the least coordinates, then the greatest. In a node the boxes are the bounds of its
+/// children. Lanes without a box repeat another box of the block. So all numbers are finite, and the bounds of all
+/// lanes are the bounds of the boxes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(64))]
 pub(crate) struct Block<T, const D: usize> {
@@ -18,7 +18,7 @@ pub(crate) struct Block<T, const D: usize> {
 }
 
 impl<T: Coordinate, const D: usize> Block<T, D> {
-    /// Sixteen times the same box.
+    /// Creates a block with the same box sixteen times.
     #[inline]
     pub(crate) fn of(corners: &Corners<T, D>) -> Self {
         Self {
@@ -26,7 +26,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
         }
     }
 
-    /// One column: the least (`end` 0) or the greatest coordinates.
+    /// Returns one column: the least (`end` 0) or the greatest coordinates.
     #[inline(always)]
     pub(crate) fn column(&self, axis: usize, end: usize) -> &Column<T> {
         &self.axes[axis][end & 1]
@@ -51,7 +51,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
         [0, 1].map(|end| core::array::from_fn(|axis| self.axes[axis][end][lane % LANES]))
     }
 
-    /// While a tree is built: keeps a box as the numbers of a place in the block, one after the other.
+    /// Stores a box as adjacent numbers at a position of the block; used only while a tree is built.
     #[inline(always)]
     pub(crate) fn keep(&mut self, place: usize, corners: &Corners<T, D>) {
         let numbers = self.axes.as_flattened_mut().as_flattened_mut();
@@ -59,7 +59,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
         numbers[place..place + 2 * D].copy_from_slice(corners.as_flattened());
     }
 
-    /// The box that was kept in a place.
+    /// Returns the box stored by [`Self::keep`] at a position.
     #[inline(always)]
     pub(crate) fn kept(&self, place: usize) -> Corners<T, D> {
         let numbers = self.axes.as_flattened().as_flattened();
@@ -76,7 +76,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
         Aabb::new(min, max).expect("boxes of a tree were checked when they came")
     }
 
-    /// The bounds of all sixteen, without a rounding.
+    /// Returns the bounds of all sixteen boxes, without rounding.
     #[inline(always)]
     pub(crate) fn bounds<S: Simd>(&self, simd: S) -> Corners<T, D> {
         let mut corners = [[T::ZERO; D]; 2];
@@ -88,7 +88,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
         corners
     }
 
-    /// The bounds of sixteen blocks, a lane each.
+    /// Returns the bounds of sixteen blocks, one lane per block.
     #[inline(always)]
     pub(crate) fn bounds_of_all<S: Simd>(simd: S, blocks: &[Self; LANES]) -> Self {
         let mut bounds = Self::of(&[[T::ZERO; D]; 2]);
@@ -108,7 +108,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
     }
 }
 
-/// The bits of the first lanes, sixteen at most.
+/// Returns the bits of the first `count` lanes, at most sixteen.
 #[inline(always)]
 pub(crate) fn first_lanes(count: usize) -> u16 {
     if count >= LANES {
@@ -118,7 +118,7 @@ pub(crate) fn first_lanes(count: usize) -> u16 {
     }
 }
 
-/// The places of the bits that are set, from the least on.
+/// Returns the indices of the set bits, in ascending order.
 #[inline(always)]
 pub(crate) fn lanes(mut mask: u16) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! Buckets of boxes in the order of keys, and the parts of a tree that threads make of them.
+//! Buckets of boxes in the order of keys, and the parts of a tree that threads build from the buckets.
 
 use alloc::vec::Vec;
 use alloc::{boxed::Box, vec};
@@ -11,18 +11,18 @@ use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::grid::Keys;
 use crate::bvh::sort::Sorter;
 
-/// Boxes in a bucket, where keys tell them apart: a second-level cache holds them twice.
+/// The number of boxes in a bucket, if keys separate them: a second-level cache holds the bucket twice.
 const BUCKET: usize = 1 << 13;
 
-/// Buckets at most: more than these would each miss the caches of addresses.
+/// The number of buckets to aim for at most: with more buckets, writes would miss the address caches (TLB).
 const BUCKETS: usize = 1 << 11;
 
-/// Which upper bits of keys go into which bucket.
+/// The assignment of the upper bits of keys to buckets.
 pub(crate) struct Buckets {
     of_bin: Box<[u16]>,
-    /// What shifts a key to its upper bits.
+    /// The shift that leaves the upper bits of a key.
     shift: u32,
-    /// The slot that each bucket starts at, and where the last one ends.
+    /// The first slot of each bucket, and the end of the last bucket.
     starts: Vec<u32>,
 }
 
@@ -56,7 +56,7 @@ impl Buckets {
         self.starts[bucket] as usize..self.starts[bucket + 1] as usize
     }
 
-    /// All of a tree in up to so many parts, each of some buckets.
+    /// Splits a tree into up to `count` parts, each of some buckets.
     pub(crate) fn parts<'a, T: Coordinate, const D: usize>(
         &self,
         count: usize,
@@ -95,17 +95,17 @@ impl Buckets {
     }
 }
 
-/// A part of a tree that is being built. Its blocks hold boxes one after the other, bucket by bucket, until
-/// these are sorted: then sixteen together, a column a bound.
+/// A part of a tree that is being built. Its blocks hold whole boxes one after the other, bucket by bucket. When a
+/// bucket is sorted, its blocks hold one column per bound, sixteen boxes each.
 pub(crate) struct Part<'a, T, const D: usize> {
     buckets: Range<usize>,
     slots: Range<usize>,
-    /// The first block that is this part's own.
+    /// The first block that belongs to this part.
     first_block: usize,
-    /// Stands for the block in which the slots start, where that belongs to the part before.
+    /// A substitute for the block of the first slots, if that block belongs to the part before.
     head: Block<T, D>,
     blocks: &'a mut [Block<T, D>],
-    /// The key above the id, bucket by bucket.
+    /// Keys in the upper halves and ids in the lower halves, bucket by bucket.
     keyed: &'a mut [u64],
 }
 
@@ -118,18 +118,18 @@ impl<T: Coordinate, const D: usize> Part<'_, T, D> {
         }
     }
 
-    /// The slots of its boxes.
+    /// Returns the slots of the part's boxes.
     pub(crate) fn slots(&self) -> Range<usize> {
         self.slots.clone()
     }
 
-    /// The slots that have their boxes in another part's block, and these boxes.
+    /// Returns the slots whose boxes belong in a block of another part, and a block with these boxes.
     pub(crate) fn head(&self) -> (Range<usize>, Block<T, D>) {
         let end = self.slots.end.min(self.first_block * LANES);
         (self.slots.start..end, self.head)
     }
 
-    /// Puts the boxes of the part's buckets there, in each bucket in the order of rows.
+    /// Copies the boxes of the part's buckets into its blocks; within a bucket in the order of rows.
     pub(crate) fn scatter(
         &mut self,
         boxes: &AabbColumns<'_, T, D>,
@@ -144,7 +144,7 @@ impl<T: Coordinate, const D: usize> Part<'_, T, D> {
             let rows = start..start + chunk.len();
             let min = boxes.min().map(|column| &column[rows.clone()]);
             let max = boxes.max().map(|column| &column[rows.clone()]);
-            // Rows of other parts are left out without a branch, which every other row would mispredict.
+            // Rows of other parts are skipped without a branch, which would be mispredicted for every other row.
             let mut count = 0;
             for (row, &key) in (0..).zip(chunk) {
                 mine[count] = row;
@@ -167,12 +167,12 @@ impl<T: Coordinate, const D: usize> Part<'_, T, D> {
         }
     }
 
-    /// Sorts each bucket, and makes blocks of all; `ids` are those of the part's slots.
+    /// Sorts each bucket and writes its blocks. `ids` receives the ids of the part's slots.
     pub(crate) fn gather(&mut self, buckets: &Buckets, ids: &mut [u32]) {
         let mut sorter = Sorter::default();
         let mut kept: Vec<Corners<T, D>> = Vec::new();
-        // The block that the next slot is in: written when it is full, since until then boxes of the next
-        // bucket are kept where it goes.
+        // The block of the next slot. It is written when it is full: until then its memory may hold boxes of the next
+        // bucket.
         let mut block = self.head;
         let mut slot = self.slots.start;
         for bucket in self.buckets.clone() {

@@ -1,5 +1,6 @@
-//! Building: keys along a Hilbert curve; a pass that leaves boxes in the buckets of that order, each of which fits
-//! a cache; and in each bucket a radix sort and a gather. The blocks of the tree hold the buckets meanwhile.
+//! Building a tree. Boxes get keys along a Hilbert curve. One pass distributes boxes into buckets in the order of keys;
+//! a bucket fits a cache. Each bucket is then sorted by radix and gathered. The blocks of the tree hold the buckets in
+//! the meantime.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,15 +15,15 @@ use crate::bvh::grid::Keys;
 use crate::bvh::tree::{Bvh, BvhError, NO_ID};
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// The tree of these boxes; the id of a box is its row. With the feature `rayon` many boxes are put in
-    /// order by several threads: the tree is the same.
+    /// Builds the tree of these boxes; the id of a box is its row. With the feature `rayon`, several threads sort large
+    /// tables; the tree is the same.
     ///
-    /// Memory: 24 bytes a box in 3D with f32 (48 with f64), 4 for its id, 7 % for the levels; 8 more while
-    /// building.
+    /// Memory in 3D: 24 bytes per box with f32 (48 with f64), 4 bytes for its id, and 7 % for the levels. Building
+    /// needs 8 more bytes per box.
     ///
     /// # Errors
-    /// [`BvhError::NotABox`] names the first row with a number that is not finite or with min > max, which
-    /// are no boxes; [`BvhError::TooMany`].
+    /// [`BvhError::NotABox`] names the first row with a number that is not finite or with min > max.
+    /// [`BvhError::TooMany`].
     pub fn build(boxes: &AabbColumns<'_, T, D>) -> Result<Self, BvhError> {
         let count = boxes.len();
         if count >= (NO_ID as usize) - LANES {
@@ -31,7 +32,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         Self::in_parts(boxes, None, count as u32, parts_of(count))
     }
 
-    /// The tree of boxes, with the ids given, or their rows, made in so many parts.
+    /// Builds the tree in up to `parts` parts, with the given ids, or with the rows as ids.
     pub(crate) fn in_parts(
         boxes: &AabbColumns<'_, T, D>,
         ids: Option<&[u32]>,
@@ -69,7 +70,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             part.scatter(boxes, ids, &keys.keys, &buckets);
             part
         });
-        // Keys were read for the last time: ids take their place.
+        // The keys are not needed any more: ids take their place.
         let mut rest = &mut keys.keys[..];
         let with_ids = in_parts.into_iter().map(|part| {
             let (ids, others) = core::mem::take(&mut rest).split_at_mut(part.slots().len());
@@ -99,7 +100,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
 mod tests {
     use super::*;
 
-    /// xorshift64*.
+    /// Returns the next number of the generator xorshift64*.
     fn next(state: &mut u64) -> u64 {
         *state ^= *state >> 12;
         *state ^= *state << 25;
@@ -107,7 +108,7 @@ mod tests {
         state.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// The columns of boxes by their least corners: anywhere, in a few heaps, or all in one place.
+    /// Returns the columns of boxes whose least corners are anywhere, in a few clusters, or all in one place.
     fn columns(count: usize, family: u64, state: &mut u64) -> [[Vec<f32>; 3]; 2] {
         let mut columns: [[Vec<f32>; 3]; 2] = Default::default();
         for _ in 0..count {

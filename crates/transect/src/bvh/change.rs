@@ -1,4 +1,4 @@
-//! Boxes that come and go: new ones wait in blocks of their own, gone ones leave holes, until both are
+//! Insertion and removal: inserted boxes wait in blocks of their own and removed boxes leave holes, until the tree is
 //! merged.
 
 use alloc::vec::Vec;
@@ -10,12 +10,12 @@ use crate::bvh::block::{Block, Corners, lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::tree::{Bvh, BvhError, NO_ID};
 
-/// So many boxes may wait in any tree.
+/// The number of inserted boxes, and of holes, that never cause a merge.
 const WAITING: usize = 256;
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// Adds the box between two corners, and returns its id. Added boxes wait in a list that every
-    /// question scans; when they are more than a sixteenth of all, the tree merges them.
+    /// Adds the box between two corners, and returns its id. Added boxes wait in a list that every query scans. When
+    /// more than 256 boxes wait, and more than a sixteenth of the merged boxes, the tree merges them.
     ///
     /// ```
     /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
@@ -61,8 +61,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         Ok(id)
     }
 
-    /// Removes the box with an id, which is not given again. It leaves a hole; when a quarter of the tree
-    /// are holes, the tree merges them.
+    /// Removes the box with an id; the id is not assigned again. The box leaves a hole. When there are more than 256
+    /// holes, and more than a quarter of the merged slots are holes, the tree merges.
     ///
     /// # Errors
     /// [`BvhError::UnknownId`].
@@ -87,7 +87,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         Ok(())
     }
 
-    /// Puts all boxes in order again, without holes and without any that wait. Slots change, ids do not.
+    /// Sorts all boxes again, without holes and without waiting boxes. Slots change, ids do not.
     pub fn merge(&mut self) {
         let live: Vec<usize> = (0..self.ids.len())
             .filter(|&slot| self.ids[slot] != NO_ID)
@@ -110,7 +110,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             .expect("boxes of a tree were checked when they came");
     }
 
-    /// Writes a box, and into lanes of its leaf that hold none as well.
+    /// Writes a box into its slot, and also into the lanes of its leaf that hold no box.
     pub(crate) fn write(&mut self, slot: usize, corners: &Corners<T, D>) {
         let leaf = slot / LANES;
         self.leaves[leaf].set(slot % LANES, corners);
@@ -121,7 +121,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         self.largest = numbers.fold(self.largest, |most, number| most.max(number.to_f64().abs()));
     }
 
-    /// The slot of the box with an id.
+    /// Returns the slot of the box with an id.
     pub(crate) fn slot(&mut self, id: u32) -> Result<usize, BvhError> {
         if self.slots.is_empty() {
             let slots = self.ids.iter().zip(0..).map(|(&id, slot)| (id, slot));
@@ -134,7 +134,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         }
     }
 
-    /// Where an id stands among the slots by id: mostly at its own number.
+    /// Returns the index of an id in the list of slots by id; mostly the id itself.
     fn place_of(&self, id: u32) -> Option<usize> {
         let guess = id as usize;
         match self.slots.get(guess) {

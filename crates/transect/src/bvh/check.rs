@@ -1,4 +1,4 @@
-//! Whether the rows of a table are boxes.
+//! Checks that the rows of a table are boxes.
 
 use fearless_simd::Simd;
 
@@ -9,10 +9,10 @@ use crate::batch::threads::{each, parts_of};
 use crate::bvh::coordinate::Coordinate;
 use crate::bvh::tree::BvhError;
 
-/// Rows of a table that are asked together.
+/// The number of rows that are checked together.
 pub(crate) const CHUNK: usize = 1024;
 
-/// Whether all rows are boxes, or an error that names the first that is none.
+/// Returns an error for the first row that is not a box, if there is such a row.
 pub(crate) fn check<T: Coordinate, const D: usize>(
     boxes: &AabbColumns<'_, T, D>,
 ) -> Result<(), BvhError> {
@@ -44,14 +44,14 @@ pub(crate) fn are_boxes<S: Simd, T: Coordinate, const D: usize>(
     _: S,
     boxes: &AabbColumns<'_, T, D>,
 ) -> bool {
-    // Loops all the way down: closures would be compiled for the least of CPUs, and called.
+    // Plain loops only: closures would be compiled for the lowest CPU feature level, and called.
     let infinity = T::INFINITY;
     for axis in 0..D {
         let (min, max) = (boxes.min()[axis], boxes.max()[axis]);
         for (min, max) in min.chunks(CHUNK).zip(max.chunks(CHUNK)) {
             let mut all = true;
             for (&low, &high) in min.iter().zip(max) {
-                // NaN fails every comparison, and infinite bounds fail one of the outer ones.
+                // NaN fails every comparison, and infinite bounds fail one of the outer comparisons.
                 all &= (low > -infinity) & (low <= high) & (high < infinity);
             }
             if !all {

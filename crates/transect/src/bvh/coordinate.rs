@@ -1,4 +1,4 @@
-//! Sixteen numbers at once: all that a tree asks of the processor.
+//! Operations on sixteen numbers at once: all vector operations of trees.
 
 use core::ops::Neg;
 
@@ -9,13 +9,13 @@ use crate::batch::kernel::{load, sums};
 use crate::predicates::linear::LinearForm;
 use crate::side::Side;
 
-/// How many boxes a block holds, and how many children a node has.
+/// The number of boxes in a block, and of children of a node.
 pub(crate) const LANES: usize = 16;
 
-/// One coordinate of sixteen boxes.
+/// One bound of sixteen boxes on one axis.
 pub(crate) type Column<T> = [T; LANES];
 
-/// A column in one vector: each lane holds what `$pick` left of those that fell into it.
+/// Reduces a column to one vector: each lane holds the result of `$pick` over its numbers.
 macro_rules! in_one_vector {
     ($simd:ident, $column:expr, $pick:ident) => {{
         let mut picked: Self::Vector<S> = load($simd, $column, 0);
@@ -26,8 +26,8 @@ macro_rules! in_one_vector {
     }};
 }
 
-/// One number for each of sixteen columns, in their order: neighbours of two vectors, paired by `$pick`, make one
-/// vector of half as many numbers of each, and so on until each column has one left.
+/// Reduces each of sixteen columns to one number, in their order. `$pick` combines neighboring lanes of two vectors
+/// into one vector, which halves the numbers per column. This is repeated until each column has one number.
 macro_rules! of_each {
     ($simd:ident, $columns:ident, $pick:ident) => {{
         let length = Self::Vector::<S>::LEN;
@@ -51,7 +51,7 @@ macro_rules! of_each {
     }};
 }
 
-/// The numbers that a [`Bvh`](crate::bvh::Bvh) keeps: f32 or f64.
+/// The number type of a [`Bvh`](crate::bvh::Bvh): f32 or f64.
 ///
 /// ```
 /// use transect::bvh::Coordinate;
@@ -67,7 +67,7 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
     #[doc(hidden)]
     const BYTES: usize = size_of::<Self>();
 
-    /// The least number that is not less; perhaps infinite.
+    /// Returns the least number that is at least `value`; perhaps infinity.
     #[doc(hidden)]
     fn at_least(value: f64) -> Self;
     #[doc(hidden)]
@@ -82,17 +82,17 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
     }
     #[doc(hidden)]
     fn side<const D: usize>(form: &LinearForm<D>, point: &[Self; D]) -> Side;
-    /// (min + max − low)·scale, cut to 0 … 1023 or what `most` says: where a middle lies.
+    /// Returns the cell of a box's middle on one axis: (min + max − low)·scale, clamped to 0 … `most`.
     #[doc(hidden)]
     fn cell(min: Self, max: Self, low: Self, scale: Self, most: u32) -> u32;
     #[doc(hidden)]
     fn put(self, bytes: &mut alloc::vec::Vec<u8>);
-    /// From exactly [`Self::BYTES`] bytes.
+    /// Reads a number from exactly [`Self::BYTES`] bytes.
     #[doc(hidden)]
     fn take(bytes: &[u8]) -> Self;
 
-    /// Where n·x + d is above `margin`, and where it is below −`margin`: bit i for lane i. The sum runs
-    /// from d on, axis by axis, contracted or not.
+    /// Returns the lanes where n·x + d is above `margin`, and those where it is below −`margin`: bit i for lane i. The
+    /// sum starts with d and adds axis by axis, with or without fused multiply-add.
     #[doc(hidden)]
     #[inline(always)]
     fn beyond<S: Simd, const D: usize>(
@@ -111,7 +111,7 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
         }
         (above as u16, below as u16)
     }
-    /// Where a number is `bound` or more.
+    /// Returns the lanes with a number ≥ `bound`.
     #[doc(hidden)]
     #[inline(always)]
     fn not_below<S: Simd>(simd: S, column: &Column<Self>, bound: Self) -> u16 {
@@ -122,7 +122,7 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
         }
         lanes as u16
     }
-    /// Where a number is `bound` or less.
+    /// Returns the lanes with a number ≤ `bound`.
     #[doc(hidden)]
     #[inline(always)]
     fn not_above<S: Simd>(simd: S, column: &Column<Self>, bound: Self) -> u16 {
@@ -143,7 +143,7 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
     fn greatest<S: Simd>(simd: S, column: &Column<Self>) -> Self {
         in_one_vector!(simd, column, max).reduce_max()
     }
-    /// The least of each column, in their order.
+    /// Returns the least number of each column, in their order.
     #[doc(hidden)]
     #[inline(always)]
     fn least_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self> {

@@ -1,4 +1,4 @@
-//! The way down a tree, breadth first: whole subtrees are told apart at once, the rest block by block.
+//! The descent of a tree, breadth first: whole subtrees are classified at once, the remaining boxes block by block.
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -10,24 +10,25 @@ use crate::bvh::block::{Block, lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::tree::Bvh;
 
-/// Up to this many leaves are scanned without a look at the levels: 4,096 boxes.
+/// The number of leaves up to which all leaves are scanned without using the levels: 4,096 boxes.
 const FLAT: usize = 256;
 
-/// A question about boxes, which three answers tell apart.
+/// A query that classifies boxes into three classes: first, between, last.
 pub(crate) trait Probe<T, const D: usize> {
-    /// What is known of a node from those above it.
+    /// Facts about a node that follow from the nodes above it.
     type State: Copy;
 
-    /// Nothing is known.
+    /// Returns the state of the root, without any facts.
     fn start(&self) -> Self::State;
 
-    /// Which children, certainly, have only boxes of the first answer, and which only boxes of the last.
+    /// Returns the children that certainly have only boxes of the first class, and those that have only boxes of the
+    /// last.
     fn node<S: Simd>(&mut self, simd: S, block: &Block<T, D>, state: Self::State) -> Verdict;
 
-    /// What is known of a child of the node that was asked last.
+    /// Returns the state of a child of the node that was classified last.
     fn below(&self, state: Self::State, lane: usize) -> Self::State;
 
-    /// The exact answers for these lanes of a leaf; bits of others mean nothing.
+    /// Returns the exact classes for the lanes `asked` of a leaf; bits of other lanes are meaningless.
     fn leaf<S: Simd>(
         &mut self,
         simd: S,
@@ -37,7 +38,7 @@ pub(crate) trait Probe<T, const D: usize> {
     ) -> Verdict;
 }
 
-/// Lanes with the first answer (in front, inside) and with the last (behind, outside); the others are
+/// The lanes of the first class (in front, inside) and of the last class (behind, outside). All other lanes are
 /// between.
 #[derive(Clone, Copy)]
 pub(crate) struct Verdict {
@@ -45,20 +46,20 @@ pub(crate) struct Verdict {
     pub(crate) last: u16,
 }
 
-/// What becomes of the answers.
+/// The receiver of the results.
 pub(crate) trait Sink {
-    /// Slots with the first answer, all of which hold boxes.
+    /// Receives slots of the first class, all of which hold boxes.
     fn first(&mut self, slots: Range<u32>) -> ControlFlow<()>;
-    /// Slots with the last answer, all of which hold boxes.
+    /// Receives slots of the last class, all of which hold boxes.
     fn last(&mut self, slots: Range<u32>) -> ControlFlow<()>;
-    /// The lanes of a leaf with each answer.
+    /// Receives the lanes of a leaf in each class.
     fn leaf(&mut self, block: u32, first: u16, between: u16, last: u16) -> ControlFlow<()>;
-    /// Whether ranges with the first and the last answer are asked for.
+    /// `true` if the sink needs ranges of the first class, and of the last class.
     const WANTED: [bool; 2];
 }
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// Puts a question to all boxes.
+    /// Classifies all boxes, and passes the results to `sink`.
     pub(crate) fn descend<P: Probe<T, D>>(
         &self,
         probe: &mut P,
@@ -80,7 +81,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             false => (Vec::new(), 0, 0),
         };
         let mut below = Vec::new();
-        // Where most of all leaves would be visited, the last level only costs.
+        // If most leaves would be visited, descending the last level only costs time.
         while levels > 1 || levels == 1 && 2 * frontier.len() <= self.levels[0].len() {
             let level = levels - 1;
             for &(block, state) in &frontier {
@@ -114,7 +115,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         };
         let others = descended as u32..self.leaves.len() as u32;
         let all = leaves.iter().copied().chain(nodes.iter().flat_map(of_node));
-        // One loop, not one for each part: it is compiled for each question, answer and level.
+        // One loop for both parts, because it is compiled for each query, class and CPU feature level.
         for (block, state) in all.chain(others.map(|block| (block, start))) {
             let place = block as usize;
             let asked = self.alive[place];
@@ -125,7 +126,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         ControlFlow::Continue(())
     }
 
-    /// The slots below some children of a node, without those that hold no box.
+    /// Passes the slots below some children of a node to `to`, without the slots that hold no box.
     fn tell(
         &self,
         level: usize,
@@ -142,7 +143,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         ControlFlow::Continue(())
     }
 
-    /// The parts of a range of whole leaves that hold boxes.
+    /// Passes the parts of a range of whole leaves that hold boxes to `to`.
     fn filled(
         &self,
         slots: Range<u32>,
@@ -151,7 +152,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         let last_leaf = self.built - 1;
         let leaves = slots.start as usize / LANES..slots.end as usize / LANES;
         if self.removed == 0 {
-            // Only the last leaf may have lanes without boxes, and these are its last.
+            // Only the last leaf may have lanes without boxes, and they are its last lanes.
             let mut end = slots.end;
             if leaves.end > last_leaf {
                 end -= self.alive[last_leaf].leading_zeros();

@@ -1,5 +1,5 @@
-//! A plane against the boxes of a block: a bound says which lanes rounded sums decide, sums in f64 and then
-//! exact signs decide the rest (docs/exactness.md).
+//! A plane against the boxes of a block. Rounded sums beyond a bound decide most lanes; sums in f64, and then exact
+//! signs, decide the rest (docs/exactness.md).
 
 use fearless_simd::Simd;
 
@@ -11,35 +11,35 @@ use crate::plane::Plane;
 use crate::side::Side;
 use crate::vector::near_one;
 
-/// A plane, and its rounded numbers for boxes with no coordinate beyond a bound B.
+/// A plane with rounded coefficients, for boxes with coordinates up to a bound B.
 ///
-/// The numbers are over a power of two that keeps their sums in range: n below 2⁶⁰, and T = |n|·B + |d|
-/// below 2⁻²⁷ of the greatest number. The bound is that of batches ([`margin`]). Only an offset that overflows
-/// f64 in this leaves no sum certain.
+/// The coefficients are scaled by a power of two that keeps their sums in range: n is below 2⁶⁰, and T = |n|·B + |d| is
+/// below 2⁻²⁷ of the greatest number. The bound is that of batches ([`margin`]). Only if the scaled offset overflows
+/// f64 is no sum certain.
 pub(crate) struct PlaneFilter<T, const D: usize> {
     plane: Plane<D>,
-    /// Which end of each axis the backmost corner has.
+    /// The bound of each axis at the backmost corner: 0 for the least, 1 for the greatest.
     near: [usize; D],
     normal: [T; D],
     offset: T,
     margin: T,
 }
 
-/// What is so of the boxes in some lanes.
+/// The exact or certain sides of the boxes in some lanes.
 #[derive(Clone, Copy)]
 pub(crate) struct Sides {
-    /// All of the box lies strictly in front.
+    /// The box is strictly in front.
     pub(crate) front: u16,
-    /// Some of it lies strictly behind.
+    /// Part of the box is strictly behind.
     pub(crate) partly_back: u16,
-    /// All of it lies strictly behind.
+    /// The box is strictly behind.
     pub(crate) back: u16,
 }
 
 impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
     pub(crate) fn new(plane: &Plane<D>, largest: f64) -> Self {
         let (normal, exponent) = near_one(&plane.normal());
-        // By 2⁻⁴, so that only an offset makes the total overflow.
+        // Divided by 16, so that only an offset can make the total overflow.
         let normal = normal.map(|coefficient| coefficient / 16.0);
         let offset = libm::ldexp(plane.offset(), -exponent - 4);
         let total: f64 = normal.iter().map(|n| n.abs() * largest).sum::<f64>() + offset.abs();
@@ -64,7 +64,7 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         }
     }
 
-    /// The columns of the backmost and of the frontmost corners.
+    /// Returns the columns of the backmost and of the frontmost corners.
     #[inline(always)]
     fn extremes<'b>(&self, block: &'b Block<T, D>) -> [[&'b Column<T>; D]; 2] {
         let mut ends = [[block.column(0, 0); D]; 2];
@@ -76,9 +76,10 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         ends
     }
 
-    /// Where the backmost corner is certainly in front, certainly behind; the same of the frontmost one.
+    /// Returns the lanes whose backmost corner is certainly in front, and certainly behind; then the same for the
+    /// frontmost.
     ///
-    /// Without a closure around vectors, here and below: it would be compiled for the least of CPUs.
+    /// No closures around vectors here and below: they would be compiled for the lowest CPU feature level.
     #[inline(always)]
     fn certain<S: Simd>(&self, simd: S, block: &Block<T, D>) -> [(u16, u16); 2] {
         let [near, far] = self.extremes(block);
@@ -88,14 +89,14 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         ]
     }
 
-    /// Boxes that are certainly strictly in front, and those certainly behind.
+    /// Returns the boxes that are certainly strictly in front, and those that are certainly strictly behind.
     #[inline(always)]
     pub(crate) fn apart<S: Simd>(&self, simd: S, block: &Block<T, D>) -> (u16, u16) {
         let [near, far] = self.certain(simd, block);
         (near.0, far.1)
     }
 
-    /// Exactly what is so of some lanes; bits of others mean nothing.
+    /// Returns the exact sides of the lanes `asked`; bits of other lanes are meaningless.
     #[inline(always)]
     pub(crate) fn sides<S: Simd>(&self, simd: S, block: &Block<T, D>, asked: u16) -> Sides {
         let [near, far] = self.certain(simd, block);
@@ -111,7 +112,7 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         }
     }
 
-    /// The second stage, in f64 for the whole block, and exact signs for what that leaves.
+    /// The second stage: sums in f64 for the whole block, and exact signs for the lanes still undecided.
     #[cold]
     #[inline(never)]
     fn decided<S: Simd>(&self, simd: S, block: &Block<T, D>, unsure: u16, sides: Sides) -> Sides {
@@ -153,7 +154,7 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         }
     }
 
-    /// The backmost and the frontmost corner of a box.
+    /// Returns the backmost and the frontmost corner of a box.
     #[inline(always)]
     pub(crate) fn extreme_corners(&self, block: &Block<T, D>, lane: usize) -> [[T; D]; 2] {
         [0, 1].map(|other| {

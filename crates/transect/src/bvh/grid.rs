@@ -1,4 +1,4 @@
-//! Where the middles of boxes lie along the curve: the keys that boxes are sorted by.
+//! The sort keys of boxes: the positions of their middles along the curve.
 
 use alloc::vec::Vec;
 use alloc::{boxed::Box, vec};
@@ -12,19 +12,19 @@ use crate::bvh::check::{CHUNK, are_boxes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::order::{KEY_BITS, along_the_curve, bits_of_an_axis, interleaved};
 
-/// A key a row, and how often upper bits of keys occur.
+/// One key per row, and a histogram of the upper bits of the keys.
 pub(crate) struct Keys {
     pub(crate) keys: Vec<u32>,
-    /// By the upper bits of keys, how many rows have them.
+    /// The number of rows for each value of the upper bits.
     pub(crate) counts: Box<[u32]>,
-    /// What a key is shifted by to have these bits alone.
+    /// The shift that leaves the upper bits of a key.
     pub(crate) shift: u32,
-    /// Whether all rows are boxes; keys of others mean nothing.
+    /// `true` if all rows are boxes; otherwise keys may be meaningless.
     pub(crate) are_boxes: bool,
 }
 
 impl Keys {
-    /// Those of all rows, found in so many parts.
+    /// Computes the keys of all rows in up to `parts` parts.
     pub(crate) fn of<T: Coordinate, const D: usize>(
         boxes: &AabbColumns<'_, T, D>,
         parts: usize,
@@ -32,7 +32,7 @@ impl Keys {
         let grid = Grid::around(boxes);
         let shift = KEY_BITS - boxes.len().ilog2().saturating_sub(4).clamp(4, 14);
         let bins = 1 << (KEY_BITS - shift);
-        // With room for the ids of a last block: where keys were, ids will be.
+        // With capacity for the ids of the last block: ids replace the keys later.
         let mut keys = vec![0_u32; boxes.len().next_multiple_of(LANES)];
         keys.truncate(boxes.len());
         let rows = boxes.len().div_ceil(parts);
@@ -62,16 +62,16 @@ impl Keys {
     }
 }
 
-/// The grid of cells over the middles of boxes. Numbers are those of middles doubled.
+/// The grid of cells over the middles of boxes. Its numbers are those of doubled middles.
 struct Grid<T, const D: usize> {
     low: [T; D],
     scale: T,
 }
 
 impl<T: Coordinate, const D: usize> Grid<T, D> {
-    /// As wide as most middles reach: a few that lie far away share the outermost cells, so that they do
-    /// not make the cells of all others coarse. Cells are cubes. What this says comes from a sample; it
-    /// decides how fast a tree is, nothing else.
+    /// Computes a grid as wide as the range of most middles. A few distant middles share the outermost cells, so that
+    /// they do not make all other cells coarse. Cells are cubes. The range comes from a sample; it affects only the
+    /// speed of the tree.
     fn around(boxes: &AabbColumns<'_, T, D>) -> Self {
         let step = boxes.len().div_ceil(CHUNK).max(1);
         let (mut low, mut widest) = ([T::ZERO; D], 0.0);
@@ -101,7 +101,7 @@ impl<T: Coordinate, const D: usize> Grid<T, D> {
         }
     }
 
-    /// The keys of some rows, counted by what is left of them by a shift; whether all rows are boxes.
+    /// Writes the keys of some rows, and counts the keys by their upper bits. Returns `true` if all rows are boxes.
     #[inline(always)]
     fn keys<S: Simd>(
         &self,

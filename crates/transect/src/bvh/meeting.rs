@@ -1,4 +1,4 @@
-//! Boxes that meet a box.
+//! The boxes that meet a box.
 
 use core::ops::{ControlFlow, Range};
 
@@ -12,7 +12,7 @@ use crate::bvh::selection::{Selection, Visitor};
 use crate::bvh::tree::Bvh;
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// The boxes that have a point in common with a box: touching meets.
+    /// Returns the boxes that have a point in common with a box; touching boxes are included.
     ///
     /// ```
     /// use transect::{Aabb, batch::AabbColumns, bvh::Bvh};
@@ -43,8 +43,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 }
 
-/// Within a box, apart from it, or neither. A bound between two numbers of the tree is moved to the nearer
-/// one within the box: no box of the tree can tell.
+/// Classifies boxes: within a box, apart from it, or neither. The bounds of the box are rounded inwards to the numbers
+/// of the tree, which changes no result.
 struct BoxProbe<T, const D: usize> {
     min: [T; D],
     max: [T; D],
@@ -89,7 +89,7 @@ impl<T: Coordinate, const D: usize> Probe<T, D> for BoxProbe<T, D> {
     }
 }
 
-/// All boxes that are not of the last answer.
+/// Selects all boxes except those of the last class.
 struct Met<'a>(Selection<'a>);
 
 impl Sink for Met<'_> {

@@ -1,4 +1,4 @@
-//! Trees of boxes: what a plane cuts, what a region holds, in time that grows with the answer.
+//! Trees of boxes: selections by a plane or a region, in time that grows with the size of the result.
 
 mod block;
 mod buckets;

@@ -1,4 +1,4 @@
-//! The boxes nearest to a plane, on its front.
+//! The boxes in front of a plane that are nearest to it.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use crate::plane::Plane;
 use crate::predicates::unit::SMALLEST;
 use crate::side::Side;
 
-/// A box in front of a plane, and how far.
+/// A box in front of a plane, and its distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
     /// The id of the box.
@@ -20,19 +20,19 @@ pub struct Nearest {
     pub distance: f64,
 }
 
-/// A subtree or a box that waits. The least comes first: by distance, then subtrees, then boxes by id.
+/// A subtree or a box in the queue. The least comes first: by distance, then subtrees before boxes, then boxes by id.
 struct Waiting {
     distance: f64,
-    /// The level of a node, or a leaf; nothing of a box.
+    /// The level of a node, 0 for a leaf; `None` for a box.
     level: Option<usize>,
-    /// The place of a node in its level, or the id of a box.
+    /// The index of a node in its level, or the id of a box.
     place: u32,
 }
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// The boxes with the least distances to a plane among those that have no point behind it: `count` of
-    /// them, if there are as many, the nearest first, equally near ones by their ids. That nothing is behind is
-    /// exact; distances are measurements, compared as they are rounded. For the other side, flip the plane.
+    /// Returns up to `count` boxes with the least distances to a plane, among the boxes with no point behind it. The
+    /// nearest comes first; equally near boxes are sorted by id. The test for points behind is exact. Distances are
+    /// compared as rounded values. For the other side, flip the plane.
     ///
     /// ```
     /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
@@ -110,13 +110,14 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 }
 
-/// No box in a node has a rounded distance less than this one, made of the rounded distance of the node's
-/// backmost corner.
+/// Returns a lower bound on the rounded distances of all boxes in a node, computed from the rounded distance of the
+/// node's backmost corner.
 ///
-/// Let e = 2⁻⁵⁰, u = 2⁻⁵³, η = 2⁻¹⁰⁷⁴. Values at the two corners, over a power of two, are a ≤ b, exactly; rounded ones
-/// are within e of themselves and η/2, so b̂ ≥ â(1 − 2e) − η; both are divided by one length, which is at least 1, and
-/// rounded (u, η/2). So the box's distance is at least (1 − 2e − 2u) times the node's, less 3η; 1 − 2⁻⁴⁸ leaves room
-/// for the product, too. An infinite distance is one that is at least the greatest float.
+/// Let e = 2⁻⁵⁰, u = 2⁻⁵³, η = 2⁻¹⁰⁷⁴. The exact values at the backmost corners of the node and of the box, divided by
+/// a power of two, are a ≤ b. Each rounded value is within e times its magnitude plus η/2 of the exact one, so b̂ ≥ â(1
+/// − 2e) − η. Both are divided by the same length, which is at least 1, and rounded (u, η/2). So the box's distance is
+/// at least (1 − 2e − 2u) times the node's, less 3η. The factor 1 − 2⁻⁴⁸ leaves room for the rounding of the product,
+/// too. An infinite distance is replaced by the greatest float, which is a lower bound.
 fn least_below(distance: f64) -> f64 {
     const FACTOR: f64 = 1.0 - 1.0 / (1_u64 << 48) as f64;
     distance.min(f64::MAX) * FACTOR - 4.0 * SMALLEST
@@ -138,7 +139,7 @@ impl Waiting {
 
 impl Ord for Waiting {
     fn cmp(&self, other: &Self) -> Ordering {
-        // The heap gives the greatest first.
+        // The heap returns the greatest first.
         let by_distance = other.distance.total_cmp(&self.distance);
         by_distance.then_with(|| other.key().cmp(&self.key()))
     }

@@ -1,16 +1,16 @@
-//! The order of boxes along a Hilbert curve: neighbours in the order are neighbours in space.
+//! The order of boxes along a Hilbert curve: neighbors in the order are neighbors in space.
 
-/// Bits of a cell's place on one axis.
+/// Returns the number of bits of a cell's position on one axis.
 pub(crate) const fn bits_of_an_axis(dimension: usize) -> u32 {
     if dimension == 3 { 10 } else { 15 }
 }
 
-/// Bits of a key.
+/// The number of bits of a key.
 pub(crate) const KEY_BITS: u32 = 30;
 
-/// One level of the curve in D dimensions: a state is where the curve enters a cube and along which axis
-/// it leaves it; from the state and a part of the cube follow the part's place on the curve and the state
-/// within it. (C. Hamilton, *Compact Hilbert indices*, Dalhousie University CS-2006-07, section 2.)
+/// Computes one level of the curve in D dimensions. A state is the corner where the curve enters a cube and the axis
+/// along which the curve leaves it. The state and a part of the cube determine the part's position on the curve and the
+/// state within the part. (C. Hamilton, *Compact Hilbert indices*, Dalhousie University CS-2006-07, section 2.)
 const fn step(dimension: u32, state: u32, part: u32) -> (u32, u32) {
     let all = (1 << dimension) - 1;
     let (entry, axis) = (state >> 2, state & 3);
@@ -50,16 +50,16 @@ const fn rotated_left(number: u32, by: u32, width: u32) -> u32 {
     rotated_right(number, width - by % width, width)
 }
 
-/// States of three dimensions: 8 corners, and 2 bits for 3 axes.
+/// The number of states in three dimensions: 8 corners, and 2 bits for 3 axes.
 const STATES: usize = 32;
 
-/// Levels that one look into the table advances.
+/// Returns the number of levels of the curve that one table lookup advances.
 const fn levels_of_a_step(dimension: usize) -> u32 {
     if dimension == 3 { 2 } else { 3 }
 }
 
-/// By state and the parts of some levels: the places on the curve, and the state after them in the bits
-/// above. In 2D and 3D these are 64 entries a state.
+/// Returns the table, indexed by the state and the parts of some levels. An entry holds the positions on the curve, and
+/// in the bits above them the next state. In 2D and 3D there are 64 entries per state.
 const fn table(dimension: u32) -> [[u16; 64]; STATES] {
     let mut table = [[0; 64]; STATES];
     let levels = levels_of_a_step(dimension as usize);
@@ -86,7 +86,7 @@ const fn table(dimension: u32) -> [[u16; 64]; STATES] {
 static TABLE_2: [[u16; 64]; STATES] = table(2);
 static TABLE_3: [[u16; 64]; STATES] = table(3);
 
-/// The bits of ten numbers apart by `D − 1` zeros.
+/// Spreads the bits of a number: `D − 1` zeros between neighboring bits.
 #[inline(always)]
 fn spread<const D: usize>(number: u32) -> u32 {
     let mut bits = number;
@@ -103,7 +103,7 @@ fn spread<const D: usize>(number: u32) -> u32 {
     }
 }
 
-/// The bits of the axes in turn, highest first: the key of the Z-order, of 30 bits.
+/// Returns the key of the Z-order, 30 bits: the bits of the axes interleaved, highest first.
 #[inline(always)]
 pub(crate) fn interleaved<const D: usize>(cell: &[u32; D]) -> u32 {
     let mut key = 0;
@@ -113,7 +113,7 @@ pub(crate) fn interleaved<const D: usize>(cell: &[u32; D]) -> u32 {
     key
 }
 
-/// Where the curve passes the cell that a key of the Z-order names.
+/// Returns the position on the curve of the cell with a key of the Z-order.
 #[inline(always)]
 pub(crate) fn along_the_curve<const D: usize>(interleaved: u32) -> u32 {
     let table = if D == 3 { &TABLE_3 } else { &TABLE_2 };
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     fn visits_each_cell_once_and_moves_by_one<const D: usize>() {
-        // The first levels of the curve: cells of the upper bits.
+        // The first levels of the curve: only the upper bits of the cells.
         let bits = 12 / D as u32;
         let side = 1_u32 << bits;
         let shift = bits_of_an_axis(D) - bits;

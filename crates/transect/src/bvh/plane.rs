@@ -1,4 +1,4 @@
-//! Boxes that a plane cuts, and those on either side of it.
+//! The boxes on each side of a plane.
 
 use core::ops::ControlFlow;
 
@@ -16,16 +16,16 @@ use crate::plane::Plane;
 /// The boxes of a tree by their [`Side`](crate::Side) of a plane.
 #[derive(Clone, Debug)]
 pub struct SideSelections<'a> {
-    /// Strictly in front.
+    /// Strictly in front of the plane.
     pub front: Selection<'a>,
-    /// Met by the plane: touching meets.
+    /// On the plane, or only touching it.
     pub on: Selection<'a>,
-    /// Strictly behind.
+    /// Strictly behind the plane.
     pub back: Selection<'a>,
 }
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// The boxes that a plane meets: those of which [`Plane::side`] says `On`.
+    /// Returns the boxes on a plane: those for which [`Plane::side`] returns `On`.
     #[must_use]
     pub fn on(&self, plane: &Plane<D>) -> Selection<'_> {
         let mut sink = Selections::<false, true, false>::new(&self.ids, self.id_count());
@@ -33,7 +33,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         sink.between
     }
 
-    /// The boxes on each side of a plane, as [`Plane::side`] tells of one.
+    /// Returns the boxes on each side of a plane, classified as by [`Plane::side`].
     #[must_use]
     pub fn sides(&self, plane: &Plane<D>) -> SideSelections<'_> {
         let mut sink = Selections::<true, true, true>::new(&self.ids, self.id_count());
@@ -45,7 +45,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         }
     }
 
-    /// How many boxes lie on each side of a plane.
+    /// Counts the boxes on each side of a plane.
     ///
     /// ```
     /// use transect::{Plane, batch::{AabbColumns, SideCounts}, bvh::Bvh};
@@ -67,7 +67,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         }
     }
 
-    /// Calls `visit` with the id of each box that a plane meets, until it breaks.
+    /// Calls `visit` with the id of each box on a plane, until it breaks.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -95,11 +95,11 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 }
 
-/// In front of a plane, behind it, or met by it.
+/// Classifies boxes: in front of a plane, behind the plane, or on the plane.
 pub(crate) struct SideProbe<T, const D: usize>(PlaneFilter<T, D>);
 
 impl<T: Coordinate, const D: usize> SideProbe<T, D> {
-    /// For boxes with coordinates up to `largest`.
+    /// Creates the probe for boxes with coordinates up to `largest`.
     pub(crate) fn new(plane: &Plane<D>, largest: f64) -> Self {
         Self(PlaneFilter::new(plane, largest))
     }

@@ -1,4 +1,4 @@
-//! Boxes that moved: the order stays, bounds follow.
+//! Refitting a tree to moved boxes: the order stays, the bounds change.
 
 use alloc::vec::Vec;
 
@@ -14,16 +14,16 @@ use crate::bvh::coordinate::{Column, Coordinate, LANES};
 use crate::bvh::tree::{Bvh, BvhError, bounds_of_group};
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// Moves all boxes to where these columns say, a row a slot: the fastest way, for those who keep their
-    /// boxes in the order of [`Bvh::ids`]. Nothing changes where an error is returned.
+    /// Moves all boxes to the bounds in these columns, one row per slot. This is the fastest way for callers that keep
+    /// their boxes in the order of [`Bvh::ids`]. On an error the tree is unchanged.
     ///
-    /// The order of boxes stays as it was built. After far moves answers are as exact, but slower.
+    /// The order of the boxes stays as it was built. After large moves results are still exact, but slower.
     ///
     /// # Errors
     /// [`BvhError::NotABox`]; [`BvhError::Unmerged`] after insertions or removals.
     ///
     /// # Panics
-    /// If the columns have another length than the tree.
+    /// If the columns do not have one row per box of the tree.
     pub fn refit_slots(&mut self, boxes: &AabbColumns<'_, T, D>) -> Result<(), BvhError> {
         if self.waiting > 0 || self.removed > 0 {
             return Err(BvhError::Unmerged);
@@ -53,8 +53,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         Ok(())
     }
 
-    /// Moves all boxes to where these columns say, a row an id; rows of ids that were removed are not read.
-    /// Nothing changes where an error is returned.
+    /// Moves all boxes to the bounds in these columns, one row per id. Rows of removed ids are ignored. On an error the
+    /// tree is unchanged.
     ///
     /// ```
     /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
@@ -70,7 +70,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// [`BvhError::NotABox`].
     ///
     /// # Panics
-    /// If the columns have another length than [`Bvh::id_count`].
+    /// If the columns do not have [`Bvh::id_count`] rows.
     pub fn refit(&mut self, boxes: &AabbColumns<'_, T, D>) -> Result<(), BvhError> {
         self.assert_length(boxes.len(), self.id_count());
         if self.count == boxes.len() {
@@ -98,14 +98,14 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         Ok(())
     }
 
-    /// Moves some boxes: row i of the columns is where the box with the i-th id is now. Only bounds above
-    /// boxes that moved are looked at. Nothing changes where an error is returned.
+    /// Moves some boxes: row i of the columns has the new bounds of the box with the i-th id. Only bounds above moved
+    /// boxes are updated, unless many boxes moved. On an error the tree is unchanged.
     ///
     /// # Errors
     /// [`BvhError::NotABox`] and [`BvhError::UnknownId`].
     ///
     /// # Panics
-    /// If there are not as many rows as ids.
+    /// If there is not one row per id.
     pub fn refit_boxes(
         &mut self,
         ids: &[u32],
@@ -156,8 +156,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 }
 
-/// Boxes in the order of slots into their blocks, and while these are at hand their bounds into the level above;
-/// lanes beyond the last box repeat the first of their block.
+/// Copies boxes in the order of slots into their leaves, and writes the bounds of the leaves into the level above while
+/// they are in the cache. Lanes after the last box repeat the first box of their block.
 #[inline(always)]
 fn copy<S: Simd, T: Coordinate, const D: usize>(
     simd: S,
@@ -181,7 +181,7 @@ fn copy<S: Simd, T: Coordinate, const D: usize>(
     }
 }
 
-/// The first numbers of a column; the very first one again where there are too few.
+/// Copies the first numbers of a column; if there are too few, the remaining lanes repeat the first number.
 #[inline(always)]
 fn fill<T: Copy>(numbers: &[T], lanes: &mut Column<T>) {
     match numbers.first_chunk() {
@@ -193,7 +193,7 @@ fn fill<T: Copy>(numbers: &[T], lanes: &mut Column<T>) {
     }
 }
 
-/// The boxes with these ids into a leaf; lanes without a box repeat another box of theirs.
+/// Copies the boxes with these ids into a leaf; lanes without a box repeat another box of the leaf.
 fn pick<T: Coordinate, const D: usize>(
     boxes: &AabbColumns<'_, T, D>,
     ids: &[u32; LANES],
@@ -207,7 +207,7 @@ fn pick<T: Coordinate, const D: usize>(
     for lane in lanes(!alive) {
         rows[lane] = ids[alive.trailing_zeros() as usize];
     }
-    // Column by column: what one number waits for in memory, the next fifteen wait for at once.
+    // Column by column: the reads of sixteen rows can wait for memory at the same time.
     for (axis, (min, max)) in boxes.min().into_iter().zip(boxes.max()).enumerate() {
         for (end, column) in [min, max].into_iter().enumerate() {
             for (number, &row) in leaf.column_mut(axis, end).iter_mut().zip(&rows) {
@@ -217,7 +217,7 @@ fn pick<T: Coordinate, const D: usize>(
     }
 }
 
-/// The bounds of some blocks anew, in the level above.
+/// Updates the bounds of some blocks in the level above.
 #[inline(always)]
 fn bound_some<S: Simd, T: Coordinate, const D: usize>(
     simd: S,
@@ -229,7 +229,7 @@ fn bound_some<S: Simd, T: Coordinate, const D: usize>(
         let bounds = children[place].bounds(simd);
         let node = &mut level[place / LANES];
         node.set(place % LANES, &bounds);
-        // Lanes behind the last child bound nothing: they follow, too.
+        // Lanes after the last child must repeat a child, so update them, too.
         for lane in LANES.min(children.len() - place / LANES * LANES)..LANES {
             node.set(lane, &bounds);
         }

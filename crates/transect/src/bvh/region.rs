@@ -1,4 +1,4 @@
-//! Boxes that lie in a region, and those that meet it.
+//! The boxes inside a region, and the boxes that meet it.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -13,22 +13,23 @@ use crate::bvh::selection::{Selection, Selections, Visitor};
 use crate::bvh::tree::Bvh;
 use crate::region::{Overlap, Region};
 
-/// Planes that nodes are told apart by one at a time; where there are more, some share a bit.
+/// The largest number of groups of planes. A group has one bit of the state; with more planes, several planes share a
+/// group.
 const GROUPS: usize = 64;
 
-/// The boxes of a tree by their [`Overlap`] with a region; all others are outside.
+/// The boxes of a tree by their [`Overlap`] with a region; all other boxes are outside.
 #[derive(Clone, Debug)]
 pub struct OverlapSelections<'a> {
-    /// All of the box lies in the region.
+    /// Boxes completely inside the region.
     pub inside: Selection<'a>,
-    /// Points in common, and points of the box outside.
+    /// Boxes with points inside and points outside of the region.
     pub meets: Selection<'a>,
 }
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// The boxes in a region and those that meet it, judged by one plane at a time, as
-    /// [`Region::overlap_conservative`] says of one box: among those that meet there may be boxes that are
-    /// outside, past an edge or a corner. What a renderer asks of its frustum.
+    /// Returns the boxes inside a region and those that meet it, judged by one plane at a time as
+    /// [`Region::overlap_conservative`] does. Boxes outside, past an edge or a corner of the region, may be among those
+    /// that meet it. This is the usual frustum culling of renderers.
     ///
     /// ```
     /// use transect::{Plane, Region, batch::AabbColumns, bvh::Bvh};
@@ -50,8 +51,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         }
     }
 
-    /// The boxes in a region and those that meet it, exactly, as [`Region::overlap`] says of one box: what
-    /// [`Bvh::overlap_conservative`] finds, and a second look at boxes that planes cut.
+    /// Returns the boxes inside a region and those that meet it, exactly as [`Region::overlap`] does. Boxes that
+    /// [`Bvh::overlap_conservative`] reports as meeting the region are classified one by one.
     #[must_use]
     pub fn overlap(&self, region: &Region<'_, D>) -> OverlapSelections<'_> {
         let mut found = self.overlap_conservative(region);
@@ -62,7 +63,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         found
     }
 
-    /// Calls `visit` with the id of each box that lies in a region or meets it, until it breaks; judged by
+    /// Calls `visit` with the id of each box that is inside a region or meets it, until it breaks. Boxes are judged by
     /// one plane at a time, as by [`Bvh::overlap_conservative`].
     pub fn visit_overlap_conservative(
         &self,
@@ -81,18 +82,18 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 }
 
-/// Inside a region, outside, or neither. What is known of a node are the groups of planes that it does
-/// not wholly lie in front of: only these are asked further down.
+/// Classifies boxes: inside a region, outside, or neither. The state of a node is the set of groups of planes that the
+/// node is not completely in front of; only these planes are checked below the node.
 pub(crate) struct RegionProbe<T, const D: usize> {
     filters: Vec<PlaneFilter<T, D>>,
-    /// How many planes share a bit.
+    /// The number of planes that share a bit.
     group: usize,
-    /// By group, the children of the last node that lie in front of all its planes.
+    /// For each group, the children of the last node that are in front of all planes of the group.
     fronts: [u16; GROUPS],
 }
 
 impl<T: Coordinate, const D: usize> RegionProbe<T, D> {
-    /// For boxes with coordinates up to `largest`.
+    /// Creates the probe for boxes with coordinates up to `largest`.
     pub(crate) fn new(region: &Region<'_, D>, largest: f64) -> Self {
         let filters = region.planes().iter();
         let filters: Vec<_> = filters
@@ -178,7 +179,7 @@ fn of_group<T, const D: usize>(
     &filters[start..(start + size).min(filters.len())]
 }
 
-/// The places of the bits that are set, from the least on.
+/// Returns the indices of the set bits, in ascending order.
 #[inline(always)]
 fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
@@ -190,7 +191,7 @@ fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Lanes of blocks of a selection that a question is true of.
+/// Filtering of a selection: lanes of blocks are checked one by one, ranges are kept.
 impl Selection<'_> {
     fn retain(&mut self, is_kept: impl Fn(usize) -> bool) {
         self.retain_lanes(|block, mask| {

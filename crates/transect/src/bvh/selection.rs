@@ -1,4 +1,4 @@
-//! Answers: slots of a tree, as whole ranges and as lanes of blocks. Everything else is a view of these.
+//! Selected slots of a tree, stored as ranges of slots and as lanes of blocks.
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -7,8 +7,8 @@ use crate::bvh::block::lanes;
 use crate::bvh::coordinate::LANES;
 use crate::bvh::descend::Sink;
 
-/// Boxes of a tree that a question is answered with: ranges of slots and lanes of blocks, of which ids,
-/// a bitmap and a count are made when asked for.
+/// A selection of boxes of a tree. It stores ranges of slots and lanes of blocks; ids, a bitmap and a count are
+/// computed on demand.
 ///
 /// ```
 /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
@@ -49,7 +49,7 @@ impl<'a> Selection<'a> {
 
     #[inline(always)]
     pub(crate) fn add_block(&mut self, block: u32, lanes: u16) {
-        // Without a branch that every other block would mispredict.
+        // No branch: it would be mispredicted for every other block.
         let kept = self.blocks.len() + usize::from(lanes != 0);
         self.blocks.push((block, lanes));
         self.blocks.truncate(kept);
@@ -62,7 +62,7 @@ impl<'a> Selection<'a> {
         self.blocks.retain(|&(_, lanes)| lanes != 0);
     }
 
-    /// How many boxes.
+    /// Returns the number of selected boxes.
     #[must_use]
     pub fn count(&self) -> usize {
         let in_ranges: usize = self.ranges.iter().map(|range| range.len()).sum();
@@ -74,13 +74,13 @@ impl<'a> Selection<'a> {
         in_ranges + in_blocks
     }
 
-    /// Whether there are none.
+    /// Returns `true` if no box is selected.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ranges.is_empty() && self.blocks.is_empty()
     }
 
-    /// Their slots, in no order that is promised.
+    /// Returns the slots of the boxes, in unspecified order.
     pub fn slots(&self) -> impl Iterator<Item = usize> + '_ {
         let of_block = |&(block, mask): &(u32, u16)| {
             lanes(mask).map(move |lane| block as usize * LANES + lane)
@@ -90,12 +90,12 @@ impl<'a> Selection<'a> {
         in_ranges.chain(self.blocks.iter().flat_map(of_block))
     }
 
-    /// Their ids, in no order that is promised.
+    /// Returns the ids of the boxes, in unspecified order.
     pub fn ids(&self) -> impl Iterator<Item = u32> + '_ {
         self.slots().map(|slot| self.ids[slot])
     }
 
-    /// Their slots as ranges, ascending, none of which touch.
+    /// Returns the slots as ascending ranges; adjacent ranges are joined.
     ///
     /// ```
     /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
@@ -133,7 +133,7 @@ impl<'a> Selection<'a> {
         ranges
     }
 
-    /// A bit for each id that was ever given, least significant first, as Arrow orders them.
+    /// Returns a bitmap with one bit per id ever assigned, least significant bit first, as in Arrow.
     #[must_use]
     pub fn bitmap(&self) -> Vec<u64> {
         let mut bitmap = alloc::vec![0_u64; self.id_count.div_ceil(64)];
@@ -144,7 +144,7 @@ impl<'a> Selection<'a> {
     }
 }
 
-/// Up to three answers, those that are asked for.
+/// Selections of up to three classes; the constants enable each class.
 pub(crate) struct Selections<'a, const FIRST: bool, const BETWEEN: bool, const LAST: bool> {
     pub(crate) first: Selection<'a>,
     pub(crate) between: Selection<'a>,
@@ -196,7 +196,7 @@ impl<const FIRST: bool, const BETWEEN: bool, const LAST: bool> Sink
     }
 }
 
-/// Counts of the three answers.
+/// The counts of the three classes.
 #[derive(Default)]
 pub(crate) struct AnswerCounts {
     pub(crate) first: usize,
@@ -228,8 +228,8 @@ impl Sink for AnswerCounts {
     }
 }
 
-/// Calls a function with the id of each box that is not of the last answer (`FIRST`), or only with those
-/// between, until it breaks.
+/// Calls a function with the id of each box that is not in the last class (`FIRST`), or of each box between, until it
+/// breaks.
 pub(crate) struct Visitor<'a, F, const FIRST: bool> {
     pub(crate) ids: &'a [u32],
     pub(crate) visit: F,

@@ -1,19 +1,19 @@
-//! The order of keys in a bucket: a radix sort that stays in a cache.
+//! The order of keys in a bucket: a radix sort whose data stays in a cache.
 
 use alloc::vec::Vec;
 use core::mem::swap;
 
-/// Bits of a digit at most: so many counts fit a first-level cache.
+/// The largest number of bits of a digit: the counts of a digit fit a first-level cache.
 const DIGIT_BITS: u32 = 11;
 
-/// Bits of keys that are looked at in a bucket: two digits. Boxes that only lower bits tell apart lie in one
-/// of four million cells.
+/// The number of bits of keys that are sorted in a bucket: two digits. Boxes whose keys differ only in lower bits lie
+/// in the same one of four million cells.
 const BITS: u32 = 2 * DIGIT_BITS;
 
-/// Fewer than these are sorted by comparing them.
+/// The number of entries below which a comparison sort is used.
 const FEW: usize = 128;
 
-/// Sorts buckets, least digit first; keeps its memory from one to the next.
+/// A radix sort of buckets, least digit first, which reuses its memory for the next bucket.
 #[derive(Default)]
 pub(crate) struct Sorter {
     entries: Vec<u64>,
@@ -21,8 +21,8 @@ pub(crate) struct Sorter {
 }
 
 impl Sorter {
-    /// The places in a bucket in the order of the keys in the upper halves of its entries, equal ones in the
-    /// order of places; each in the lower half of an entry.
+    /// Sorts the entries of a bucket by the keys in their upper halves; equal keys keep their order. The lower half of
+    /// each returned entry is the index of the original entry in the bucket.
     pub(crate) fn order(&mut self, keyed: &[u64]) -> &[u64] {
         let keys = || keyed.iter().map(|entry| (entry >> 32) as u32);
         let least = keys().min().unwrap_or(0);

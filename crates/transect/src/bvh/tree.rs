@@ -1,4 +1,4 @@
-//! What a tree is made of.
+//! The data structure of a tree.
 
 use alloc::vec::Vec;
 
@@ -10,15 +10,15 @@ use crate::batch::threads::{each, parts_of};
 use crate::bvh::block::{Block, Corners, first_lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 
-/// The id of a slot that holds no box.
+/// The id of a slot without a box.
 pub(crate) const NO_ID: u32 = u32::MAX;
 
-/// Boxes in an order that keeps neighbours together, sixteen a block, under levels of blocks that hold the
-/// bounds of sixteen blocks below each: a wide tree without pointers, in 2D or 3D, of f32 or f64.
+/// A wide tree of boxes without pointers, in 2D or 3D, of f32 or f64. Neighbors in space are neighbors in the order of
+/// the boxes. A leaf is a block of sixteen boxes; a block of a level above holds the bounds of sixteen blocks below.
 ///
-/// A box has an *id*, its row when the tree was built or what [`Bvh::insert`] gave it, and a *slot*, its
-/// place in the tree. Answers are exact: they equal those of asking one box after the other. Trees of
-/// any size may be asked; small ones, and questions that most boxes answer to, scan without descending.
+/// A box has an *id*: its row when the tree was built, or the id returned by [`Bvh::insert`]. It also has a *slot*, its
+/// position in the tree. Results are exact: they equal those of classifying every box by itself. Trees may have any
+/// size. Small trees, and queries that select most boxes, scan the leaves without descending.
 ///
 /// ```
 /// use transect::{Plane, batch::AabbColumns, bvh::Bvh};
@@ -30,101 +30,103 @@ pub(crate) const NO_ID: u32 = u32::MAX;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Bvh<T = f32, const D: usize = 3> {
-    /// The boxes: `built` blocks in order, then those that wait to be merged.
+    /// The leaves: `built` blocks in order, then the blocks of boxes that wait to be merged.
     pub(crate) leaves: Vec<Block<T, D>>,
-    /// Bounds of the built leaves, bounds of those, and so on; the last is one block. Lane l of block b
-    /// bounds block 16·b + l below. None over a single leaf.
+    /// The bounds of the built leaves, then the bounds of each level below; the last level is one block. Lane l of
+    /// block b bounds block 16·b + l of the level below. Empty if there is only one leaf.
     pub(crate) levels: Vec<Vec<Block<T, D>>>,
-    /// How many of the leaves the levels stand over.
+    /// The number of leaves below the levels.
     pub(crate) built: usize,
     /// The id of each slot.
     pub(crate) ids: Vec<u32>,
-    /// Which lanes of each leaf hold boxes.
+    /// The lanes of each leaf that hold boxes, as bits.
     pub(crate) alive: Vec<u16>,
-    /// How many boxes there are.
+    /// The number of boxes.
     pub(crate) count: usize,
-    /// How many built slots were emptied.
+    /// The number of built slots whose boxes were removed.
     pub(crate) removed: usize,
-    /// The id of the next box.
+    /// The id of the next inserted box.
     pub(crate) next_id: u32,
-    /// How many slots behind the built leaves were given to boxes that wait to be merged.
+    /// The number of slots after the built leaves that were assigned to boxes waiting to be merged.
     pub(crate) waiting: usize,
-    /// The slot of each id, by id, once a change has asked for it; `NO_ID` where the box was removed.
+    /// Pairs of id and slot, sorted by id; the slot is `NO_ID` if the box was removed. Empty until the first change
+    /// that needs the slot of an id.
     pub(crate) slots: Vec<(u32, u32)>,
-    /// No coordinate is greater in magnitude.
+    /// A bound on the magnitudes of all coordinates.
     pub(crate) largest: f64,
 }
 
-/// Why boxes do not go into a tree, or do not change there.
+/// An error of building or changing a tree.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BvhError {
-    /// A row is no box.
+    /// A row is not a box.
     #[error("row {row} is no box: {why}")]
     NotABox {
         /// The row, counted from 0.
         row: usize,
-        /// What is wrong with its bounds.
+        /// The error in its bounds.
         why: AabbError,
     },
-    /// Numbers are no box.
+    /// The given numbers are not a box.
     #[error(transparent)]
     Bounds(#[from] AabbError),
-    /// More boxes than there are ids.
+    /// There are more boxes than ids.
     #[error("a tree holds less than 2³²−16 boxes, removed ones counted in; {count} are too many")]
     TooMany {
-        /// How many there would be.
+        /// The number of boxes that there would be.
         count: usize,
     },
-    /// No box has this id, or it was removed.
+    /// No box has this id, or the box was removed.
     #[error("no box has the id {id}")]
     UnknownId {
         /// The id.
         id: u32,
     },
-    /// Boxes are given by slots while slots are about to change.
+    /// Boxes are given by slot, but insertions or removals have not been merged.
     #[error("boxes were inserted or removed; `merge` the tree before it is refitted by slots")]
     Unmerged,
 }
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// How many boxes there are.
+    /// Returns the number of boxes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether there are none.
+    /// Returns `true` if the tree is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// One more than the greatest id that was ever given: the length of bitmaps by id.
+    /// Returns one more than the greatest id ever assigned: the length of bitmaps by id.
     #[must_use]
     pub fn id_count(&self) -> usize {
         self.next_id as usize
     }
 
-    /// The id of each slot; `u32::MAX` where a slot holds no box.
+    /// Returns the id of each slot; `u32::MAX` if a slot holds no box.
     #[must_use]
     pub fn ids(&self) -> &[u32] {
         &self.ids
     }
 
-    /// The box in a slot, if there is one.
+    /// Returns the box in a slot, if the slot holds a box.
     #[must_use]
     pub fn aabb_in_slot(&self, slot: usize) -> Option<Aabb<D>> {
         let is_box = self.ids.get(slot).is_some_and(|&id| id != NO_ID);
         is_box.then(|| self.leaves[slot / LANES].aabb(slot % LANES))
     }
 
-    /// The boxes and their ids, in the order of slots.
+    /// Returns the boxes and their ids, in the order of slots.
     pub fn boxes(&self) -> impl Iterator<Item = (u32, Aabb<D>)> {
         (0..self.ids.len()).filter_map(|slot| Some((self.ids[slot], self.aabb_in_slot(slot)?)))
     }
 
-    /// A box around all boxes: the smallest, if none was removed or moved since the tree was built.
+    /// Returns a box that contains all boxes, or `None` for an empty tree. It is the smallest such box unless a box was
+    /// removed or moved since the tree was built.
     #[must_use]
     pub fn bounds(&self) -> Option<Aabb<D>> {
         let pending = self.leaves[self.built..].iter();
@@ -137,7 +139,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         bounds.reduce(|all, more| all.join(&more))
     }
 
-    /// The levels over the built leaves, from their bounds up, and the largest magnitude.
+    /// Sets the levels over the built leaves, from the lowest up, and the largest magnitude.
     pub(crate) fn set_levels(&mut self) {
         let nothing = Block::of(&[[T::ZERO; D]; 2]);
         let (mut count, mut place) = (self.built, 0);
@@ -153,7 +155,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         self.set_levels_from(0);
     }
 
-    /// The bounds from a level up, and the largest magnitude.
+    /// Sets the bounds from level `first` up, and the largest magnitude.
     pub(crate) fn set_levels_from(&mut self, first: usize) {
         for level in first..self.levels.len() {
             let (below, above) = self.levels.split_at_mut(level);
@@ -176,7 +178,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         });
     }
 
-    /// Which lanes of a block of a level bound something.
+    /// Returns the lanes of a block of a level that bound a block below.
     #[inline(always)]
     pub(crate) fn lanes_of_node(&self, level: usize, block: usize) -> u16 {
         let children = match level {
@@ -191,7 +193,7 @@ fn bounds_of_one<T: Coordinate, const D: usize>(block: &Block<T, D>) -> Corners<
     dispatch!(level_of_cpu(), simd => block.bounds(simd))
 }
 
-/// The bounds of blocks, sixteen a block.
+/// Writes the bounds of blocks, sixteen blocks per node.
 #[inline(always)]
 fn bound<S: Simd, T: Coordinate, const D: usize>(
     simd: S,
@@ -203,7 +205,7 @@ fn bound<S: Simd, T: Coordinate, const D: usize>(
     }
 }
 
-/// The bounds of up to sixteen blocks; lanes beyond them repeat the first.
+/// Returns the bounds of up to sixteen blocks; lanes after the last block repeat the first.
 #[inline(always)]
 pub(crate) fn bounds_of_group<S: Simd, T: Coordinate, const D: usize>(
     simd: S,

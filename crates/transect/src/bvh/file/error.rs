@@ -1,36 +1,36 @@
-//! Why bytes are not a tree.
+//! The errors of reading a tree from bytes.
 
 use crate::aabb::AabbError;
 
-/// Why bytes are not a tree.
+/// An error of reading a tree from bytes.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BvhFileError {
-    /// The first bytes are others than those of a tree.
+    /// The first bytes are not those of a tree.
     #[error("this is no file of a tree of boxes: it does not start with `transbvh`")]
     NotATree,
-    /// A version that is not known here.
+    /// The version of the format is not supported.
     #[error("the tree is of version {found} of its format; version 2 is known here. Build it anew")]
     Version {
         /// The version in the file.
         found: u32,
     },
-    /// A tree of other dimensions or other numbers.
+    /// The tree has another dimension or number type.
     #[error("the tree is {dimensions}D of {bits}-bit numbers; asked for is {asked}")]
     Kind {
-        /// Its dimensions.
+        /// The dimension of the tree.
         dimensions: u8,
-        /// The bits of its numbers.
+        /// The number of bits of its numbers.
         bits: u32,
-        /// What was to be read.
+        /// The dimension and number type of the reader.
         asked: &'static str,
     },
-    /// There are more or less bytes than the tree has.
+    /// There are more or fewer bytes than the header requires.
     #[error("the tree has {expected} bytes, of which {found} are here")]
     Length {
-        /// How long the file of such a tree is; 2⁶⁴−1 if longer than that.
+        /// The length of the file according to the header; 2⁶⁴−1 if it is longer than that.
         expected: u64,
-        /// How many bytes there are.
+        /// The number of bytes present.
         found: u64,
     },
     /// A checksum differs.
@@ -38,31 +38,31 @@ pub enum BvhFileError {
     Damaged {
         /// The first byte that may be wrong.
         from: usize,
-        /// The byte after the last one.
+        /// The byte after the last one that may be wrong.
         to: usize,
     },
-    /// Checksums hold, but what they hold is no tree.
+    /// The checksums are right, but the content is not a tree.
     #[error("slot {slot} of the tree is wrong: {what}")]
     Slot {
         /// The slot.
         slot: usize,
-        /// What is wrong.
+        /// The error in the slot.
         what: &'static str,
     },
-    /// Checksums hold, but a box is none.
+    /// The checksums are right, but a box is invalid.
     #[error("slot {slot} of the tree is no box: {why}")]
     NotABox {
         /// The slot.
         slot: usize,
-        /// What is wrong with its bounds.
+        /// The error in its bounds.
         why: AabbError,
     },
-    /// Checksums hold, but bounds do not.
+    /// The checksums are right, but the bounds of a block do not contain the blocks below it.
     #[error("bounds in block {block} of level {level} of the tree do not hold what is below them")]
     Bounds {
-        /// The level, counted from 1 up from the boxes.
+        /// The level, counted from 1 for the level above the boxes.
         level: usize,
-        /// The block of it.
+        /// The index of the block in its level.
         block: usize,
     },
 }

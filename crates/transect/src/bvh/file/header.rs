@@ -1,4 +1,4 @@
-//! The first bytes of a file, and what follows from them.
+//! The header of a file, and the sizes that follow from the header.
 
 use alloc::vec::Vec;
 
@@ -7,15 +7,15 @@ use crate::bvh::file::error::BvhFileError;
 use crate::bvh::file::layout::{CHECKSUM, HEADER, MAGIC, PIECE, VERSION, u32_of};
 use crate::bvh::tree::{Bvh, NO_ID};
 
-/// What the first bytes of a file say.
+/// The content of a header.
 #[derive(Clone, Debug)]
 pub(super) struct Header {
     pub(super) built: u64,
     pub(super) waiting: u64,
     pub(super) next_id: u64,
-    /// Built blocks and those of boxes that wait.
+    /// The number of built blocks and of blocks with waiting boxes.
     pub(super) leaves: u64,
-    /// No coordinate is greater in magnitude.
+    /// A bound on the magnitudes of all coordinates.
     pub(super) largest: f64,
 }
 
@@ -44,12 +44,12 @@ impl Header {
         header
     }
 
-    /// How many blocks each level has, from the lowest up.
+    /// Returns the number of blocks of each level, from the lowest up.
     pub(super) fn levels(&self) -> impl Iterator<Item = usize> {
         levels_over(self.built).map(|blocks| blocks as usize)
     }
 
-    /// Reads it, and compares the length of all bytes with it.
+    /// Reads the header, and compares the number of all bytes with it.
     pub(super) fn read<T: Coordinate, const D: usize>(bytes: &[u8]) -> Result<Self, BvhFileError> {
         if !bytes.starts_with(MAGIC) {
             return Err(BvhFileError::NotATree);
@@ -113,7 +113,7 @@ impl Header {
         })
     }
 
-    /// Ids occur once and are below the next one, and slots that were never given have none.
+    /// Returns an error if an id occurs twice or is not below the next id, or if an unassigned slot has an id.
     pub(super) fn check_ids(&self, ids: &[u32]) -> Result<(), BvhFileError> {
         let given = self.built * LANES as u64 + self.waiting;
         let wrong = |slot, what| Err(BvhFileError::Slot { slot, what });
@@ -135,9 +135,9 @@ impl Header {
     }
 }
 
-/// A slot with an id that another one before it has, all below `end`.
+/// Returns a slot whose id also occurs in an earlier slot; all ids are below `end`.
 fn first_again(ids: &[u32], end: usize) -> Option<usize> {
-    // A bit for each id, if that is no more memory than a list of those that are there.
+    // One bit per id, if the bits need no more memory than a list of the ids present.
     let are_bits_fewer = end <= 64 * ids.len();
     let mut ids = ids.iter().copied().zip(0..).filter(|&(id, _)| id != NO_ID);
     if are_bits_fewer {
@@ -156,7 +156,7 @@ fn first_again(ids: &[u32], end: usize) -> Option<usize> {
     Some(pair[1].1)
 }
 
-/// How many blocks each level has over so many leaves, from the lowest up.
+/// Returns the number of blocks of each level over `leaves` leaves, from the lowest up.
 fn levels_over(leaves: u64) -> impl Iterator<Item = u64> {
     let above = |&blocks: &u64| (blocks > 1).then(|| blocks.div_ceil(LANES as u64));
     core::iter::successors(Some(leaves), above).skip(1)

@@ -1,4 +1,4 @@
-//! The measures of a file, and what is asked of any piece of it.
+//! The sizes in a file, and the check of a piece.
 
 use crate::bvh::file::error::BvhFileError;
 
@@ -7,10 +7,10 @@ pub(super) const VERSION: u32 = 2;
 pub(super) const HEADER: usize = 64;
 pub(super) const PIECE: usize = 1 << 16;
 pub(super) const CHECKSUM: usize = 4;
-/// What is read at once; pieces are whole numbers of it, and so is all that stands in them.
+/// The number of bytes read at once. Pieces, blocks and the ids of a leaf are multiples of it.
 pub(super) const ROW: usize = 64;
 
-/// The columns of a block in the order of a file.
+/// Returns the columns of a block, as axis and end, in the order of a file.
 pub(super) fn ends<const D: usize>() -> impl Iterator<Item = (usize, usize)> {
     (0..D).flat_map(|axis| [(axis, 0), (axis, 1)])
 }
@@ -19,7 +19,7 @@ pub(super) fn u32_of(bytes: &[u8]) -> u32 {
     u32::from_le_bytes(bytes.try_into().expect("four bytes"))
 }
 
-/// Compares a piece with the checksum behind it; `from` is where it begins.
+/// Compares a piece with the checksum at its end; `from` is the position of the piece in the file.
 pub(super) fn check_piece(piece: &[u8], from: usize) -> Result<(), BvhFileError> {
     let (content, checksum) = piece.split_at(piece.len().saturating_sub(CHECKSUM));
     if checksum.len() < CHECKSUM || crc32fast::hash(content) != u32_of(checksum) {

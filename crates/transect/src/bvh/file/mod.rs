@@ -1,8 +1,8 @@
-//! Trees as bytes, and back. Nothing is trusted: a damaged file is an error that says where.
+//! Conversion of trees to bytes and back. Input bytes are not trusted: damage is an error that names the position.
 //!
 //! All numbers are little-endian.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---:|---|
 //! | 8 | `transbvh` |
 //! | 4 | the version, 2 |
@@ -14,9 +14,11 @@
 //! | 12 | zeros |
 //! | 4 | CRC-32 of the 60 bytes before |
 //!
-//! Then in pieces of 64 KiB, the last one shorter, each with its CRC-32 behind it: the ids of all slots, 4 bytes
-//! each, 2³²−1 where there is no box; the blocks, axis by axis the sixteen least and the sixteen greatest
-//! coordinates; and the levels over them, blocks of the same kind, from the lowest up.
+//! The rest is in pieces of 64 KiB, the last piece perhaps shorter, each followed by its CRC-32. It has three sections:
+//!
+//! * the ids of all slots, 4 bytes each, 2³²−1 for a slot without a box;
+//! * the blocks, axis by axis the sixteen least and the sixteen greatest coordinates;
+//! * the levels over the blocks, from the lowest up, as blocks of the same kind.
 
 mod error;
 mod header;
@@ -35,7 +37,7 @@ use crate::bvh::file::header::Header;
 use crate::bvh::file::layout::{ROW, ends};
 use crate::bvh::tree::NO_ID;
 
-/// The block of the next rows.
+/// Reads a block from the next rows.
 fn block_of<'b, T: Coordinate, const D: usize>(
     rows: &mut impl Iterator<Item = &'b [u8]>,
 ) -> Block<T, D> {
@@ -51,7 +53,7 @@ fn block_of<'b, T: Coordinate, const D: usize>(
     block
 }
 
-/// Refuses a block with a box that is none, or with a coordinate beyond what the header says.
+/// Returns an error for an invalid box in a block, or for a coordinate beyond the bound in the header.
 fn check_boxes<T: Coordinate, const D: usize>(
     block: &Block<T, D>,
     place: usize,

@@ -1,4 +1,4 @@
-//! The tree that bytes hold.
+//! Reading a tree from bytes.
 
 use alloc::vec::Vec;
 
@@ -11,12 +11,12 @@ use crate::bvh::file::{block_of, check_boxes, lanes_in_use};
 use crate::bvh::tree::{Bvh, NO_ID};
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// The tree that bytes of [`Bvh::to_bytes`] hold. Lengths, checksums, ids, numbers and bounds are checked:
-    /// what comes back answers as exactly as what was kept, or it is an error. Takes
-    /// memory in proportion to the bytes that are really there.
+    /// Reads the tree from bytes of [`Bvh::to_bytes`]. Lengths, checksums, ids, numbers and bounds are checked. Queries
+    /// of the returned tree are as exact as those of the original. The memory used is in proportion to the number of
+    /// bytes.
     ///
     /// # Errors
-    /// [`BvhFileError`] says where and what.
+    /// [`BvhFileError`] names the error and its position.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BvhFileError> {
         let header = Header::read::<T, D>(bytes)?;
         let mut rows = checked_rows(&bytes[HEADER..])?;
@@ -58,7 +58,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         let alive: Vec<u16> = ids.chunks_exact(LANES).map(lanes_in_use).collect();
         let built = header.built as usize;
         let empty: u32 = alive[..built].iter().map(|alive| alive.count_zeros()).sum();
-        // Not a hole is what stands behind the last box.
+        // Slots after the last box are padding, not holes.
         let behind = alive[..built].last().map_or(0, |last| last.leading_zeros());
         Self {
             count: ids.iter().filter(|&&id| id != NO_ID).count(),
@@ -76,7 +76,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 }
 
-/// The first block of a level with bounds that are none, or do not hold all of the block below them.
+/// Returns the first block of a level that has invalid bounds, or that does not contain the blocks below it.
 fn first_that_does_not_hold<T: Coordinate, const D: usize>(
     level: &[Block<T, D>],
     below: &[Block<T, D>],
@@ -93,7 +93,7 @@ fn first_that_does_not_hold<T: Coordinate, const D: usize>(
     none.or(open.map(|place| place / LANES))
 }
 
-/// Rows of the body, after the checksums of all pieces were compared.
+/// Returns the rows of the body, after comparing all pieces with their checksums.
 fn checked_rows(body: &[u8]) -> Result<impl Iterator<Item = &[u8]>, BvhFileError> {
     for (place, piece) in body.chunks(PIECE + CHECKSUM).enumerate() {
         check_piece(piece, HEADER + place * (PIECE + CHECKSUM))?;

@@ -1,4 +1,4 @@
-//! A tree that is asked where it lies, in bytes.
+//! Queries of a tree directly in the bytes of a file.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -21,16 +21,17 @@ use crate::bvh::tree::NO_ID;
 use crate::plane::Plane;
 use crate::region::Region;
 
-/// A tree that is asked where it lies: in the bytes of a file, which the caller has mapped into memory, or
-/// has read. Nothing is copied, and of the file nothing is read but its first 64 bytes and what questions come by.
+/// A tree that is queried directly in the bytes of a file, which the caller has mapped into memory or read. The bytes
+/// are not copied. Only the first 64 bytes and the pieces that queries need are read.
 ///
-/// A piece of 64 KiB is compared with its checksum when it is first needed, and the boxes of a leaf
-/// are looked at as they are read: damage is an error of the question that meets it. What no checksum tells,
-/// that bounds hold what is below them and that ids occur once, is [`Bvh::from_bytes`](crate::bvh::Bvh::from_bytes)'s to check: it is for
-/// bytes from anywhere, this is for bytes of one's own.
+/// A piece of 64 KiB is compared with its checksum when it is first needed, and the boxes of a leaf are checked
+/// whenever they are read. Damage is an error of the query that needs the damaged bytes. Two properties are not
+/// checked: that bounds contain what is below them, and that ids occur once.
+/// [`Bvh::from_bytes`](crate::bvh::Bvh::from_bytes) checks both. Use `from_bytes` for bytes of unknown origin and
+/// `BvhView` for bytes that you wrote.
 ///
-/// The library forbids itself `unsafe`, so that mapping is the caller's, by `memmap2` for instance. A file must
-/// not change while it is mapped.
+/// The library forbids `unsafe` code, so the caller maps the file, for instance with `memmap2`. The file must not
+/// change while it is mapped.
 ///
 /// ```
 /// use transect::{Plane, batch::AabbColumns, bvh::{Bvh, BvhView}};
@@ -45,25 +46,25 @@ use crate::region::Region;
 pub struct BvhView<'b, T = f32, const D: usize = 3> {
     bytes: &'b [u8],
     header: Header,
-    /// Which pieces were compared with their checksums.
+    /// `true` for each piece that was compared with its checksum.
     checked: Vec<AtomicBool>,
     numbers: PhantomData<T>,
 }
 
-/// The ids of boxes in a region and of those that meet it, in no order that is promised.
+/// The ids of the boxes inside a region and of those that meet it, in unspecified order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OverlapIds {
-    /// All of the box lies in the region.
+    /// Boxes completely inside the region.
     pub inside: Vec<u32>,
-    /// Points in common, and points of the box outside.
+    /// Boxes with points inside and points outside of the region.
     pub meets: Vec<u32>,
 }
 
 impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
-    /// The tree that bytes of [`Bvh::to_bytes`](crate::bvh::Bvh::to_bytes) hold, of which the first 64 are read.
+    /// Opens the tree in bytes of [`Bvh::to_bytes`](crate::bvh::Bvh::to_bytes); reads the first 64 bytes.
     ///
     /// # Errors
-    /// [`BvhFileError`], of the header and the length of all bytes.
+    /// [`BvhFileError`] if the header is invalid or the number of bytes does not match it.
     pub fn open(bytes: &'b [u8]) -> Result<Self, BvhFileError> {
         let header = Header::read::<T, D>(bytes)?;
         let pieces = (bytes.len() - HEADER).div_ceil(PIECE + CHECKSUM);
@@ -75,11 +76,10 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         })
     }
 
-    /// The ids of the boxes that a plane meets, in no order that is promised: those of
-    /// [`Bvh::cut`](crate::bvh::Bvh::cut).
+    /// Returns the ids of the boxes on a plane, in unspecified order: the same as [`Bvh::on`](crate::bvh::Bvh::on).
     ///
     /// # Errors
-    /// What is damaged of the bytes that the question needs.
+    /// [`BvhFileError`] if bytes that the query needs are damaged.
     pub fn on(&self, plane: &Plane<D>) -> Result<Vec<u32>, BvhFileError> {
         let mut probe = SideProbe::new(plane, self.header.largest);
         let mut found = OverlapIds::default();
@@ -87,11 +87,11 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         Ok(found.meets)
     }
 
-    /// The ids of the boxes in a region and of those that meet it, judged by one plane at a time: those of
-    /// [`Bvh::overlap_conservative`](crate::bvh::Bvh::overlap_conservative).
+    /// Returns the ids of the boxes inside a region and of those that meet it, judged by one plane at a time: the same
+    /// as [`Bvh::overlap_conservative`](crate::bvh::Bvh::overlap_conservative).
     ///
     /// # Errors
-    /// What is damaged of the bytes that the question needs.
+    /// [`BvhFileError`] if bytes that the query needs are damaged.
     pub fn overlap_conservative(&self, region: &Region<'_, D>) -> Result<OverlapIds, BvhFileError> {
         let mut probe = RegionProbe::new(region, self.header.largest);
         let mut found = OverlapIds::default();
@@ -108,7 +108,8 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         dispatch!(level_of_cpu(), simd => self.ask_on(simd, probe, is_first_wanted, found))
     }
 
-    /// Depth first, from the top, and from each leaf of boxes that wait to be merged. Level 0 are the leaves.
+    /// Descends depth first from the root, and from each leaf of boxes that wait to be merged. Level 0 holds the
+    /// leaves.
     #[inline(always)]
     fn ask_on<S: Simd, P: Probe<T, D>>(
         &self,
@@ -118,7 +119,7 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         found: &mut OverlapIds,
     ) -> Result<(), BvhFileError> {
         let [built, leaves] = [self.header.built, self.header.leaves].map(|count| count as usize);
-        // How many blocks each level has, the leaves first, and where the first block of it is.
+        // The number of blocks of each level, the leaves first; then the index of the first block of each level.
         let counts: Vec<usize> = core::iter::once(built)
             .chain(self.header.levels())
             .collect();
@@ -164,7 +165,7 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         Ok(())
     }
 
-    /// The ids of all boxes in some leaves.
+    /// Adds the ids of all boxes in some leaves.
     fn add_all(&self, leaves: Range<usize>, ids: &mut Vec<u32>) -> Result<(), BvhFileError> {
         for leaf in leaves {
             ids.extend(self.ids(leaf)?.into_iter().filter(|&id| id != NO_ID));
@@ -177,11 +178,11 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         Ok(core::array::from_fn(|lane| u32_of(&row[lane])))
     }
 
-    /// A block, of a leaf or of a level, counted through.
+    /// Reads a block by its index among all blocks: the leaves, then the levels.
     fn block(&self, index: usize) -> Result<Block<T, D>, BvhFileError> {
         let rows = LANES * 2 * D * T::BYTES / ROW;
         let first = self.header.leaves as usize + index * rows;
-        // Its first and its last row: in between there is no other piece.
+        // Checking the first and the last row is enough: a block lies in at most two pieces.
         self.row(first + rows - 1)?;
         self.row(first)?;
         Ok(block_of(
@@ -189,7 +190,7 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         ))
     }
 
-    /// A row of the body, whose piece was compared with its checksum.
+    /// Returns a row of the body, after comparing its piece with the checksum.
     fn row(&self, row: usize) -> Result<&'b [u8], BvhFileError> {
         let piece = row / (PIECE / ROW);
         if !self.checked[piece].load(Ordering::Relaxed) {

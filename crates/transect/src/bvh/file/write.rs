@@ -1,4 +1,4 @@
-//! A tree as bytes.
+//! Writing a tree as bytes.
 
 use alloc::vec::Vec;
 
@@ -8,11 +8,11 @@ use crate::bvh::file::layout::{CHECKSUM, PIECE, ends};
 use crate::bvh::tree::Bvh;
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// The tree as the bytes of a file, handed on piece by piece, each 64 KiB at most: to write it without
-    /// a copy in memory.
+    /// Passes the bytes of the tree's file to `write`, in pieces of at most 64 KiB and a checksum. So the file can be
+    /// written without a second copy in memory.
     ///
     /// # Errors
-    /// What `write` returns.
+    /// The error that `write` returns.
     pub fn write_to<E>(&self, mut write: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         write(&Header::of(self).to_bytes::<T, D>())?;
         let mut piece = Vec::with_capacity(PIECE + CHECKSUM);
@@ -45,7 +45,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         seal(&mut piece)
     }
 
-    /// The tree as the bytes of a file.
+    /// Returns the tree as the bytes of a file.
     ///
     /// ```
     /// use transect::{batch::AabbColumns, bvh::{Bvh, BvhFileError}};
