@@ -24,7 +24,7 @@ use crate::side::Side;
 ///
 /// ```
 /// use transect::{Plane, batch::{Batch, ParallelepipedColumns}};
-/// // Turned by a 3-4-5 triangle; it touches with a corner.
+/// // Rotated by a 3-4-5 triangle; a corner touches the plane.
 /// let boxes = ParallelepipedColumns::new([&[7.0], &[0.0]], [[&[3.0], &[4.0]], [&[-4.0], &[3.0]]]);
 /// assert_eq!(boxes.on(&Plane::new([1.0, 0.0], 0.0)?), [0]);
 /// # Ok::<(), transect::PlaneError>(())

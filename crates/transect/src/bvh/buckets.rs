@@ -14,7 +14,7 @@ use crate::bvh::sort::Sorter;
 /// The number of boxes in a bucket, if keys separate them: a second-level cache holds the bucket twice.
 const BUCKET: usize = 1 << 13;
 
-/// The number of buckets to aim for at most: with more buckets, writes would miss the address caches (TLB).
+/// The intended maximum number of buckets: with more buckets, writes would miss the address caches (TLB).
 const BUCKETS: usize = 1 << 11;
 
 /// The assignment of the upper bits of keys to buckets.

@@ -1,6 +1,6 @@
 //! Building a tree. Boxes get keys along a Hilbert curve. One pass distributes boxes into buckets in the order of keys;
-//! a bucket fits a cache. Each bucket is then sorted by radix and gathered. The blocks of the tree hold the buckets in
-//! the meantime.
+//! a bucket fits a cache. Each bucket is then sorted by a radix sort and gathered into blocks. Until then the
+//! blocks of the tree hold the buckets.
 
 use alloc::vec;
 use alloc::vec::Vec;

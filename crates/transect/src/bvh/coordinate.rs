@@ -15,7 +15,7 @@ pub(crate) const LANES: usize = 16;
 /// One bound of sixteen boxes on one axis.
 pub(crate) type Column<T> = [T; LANES];
 
-/// Reduces a column to one vector: each lane holds the result of `$pick` over its numbers.
+/// Reduces a column to one vector: each lane holds the result of `$pick` over the numbers of that lane.
 macro_rules! in_one_vector {
     ($simd:ident, $column:expr, $pick:ident) => {{
         let mut picked: Self::Vector<S> = load($simd, $column, 0);

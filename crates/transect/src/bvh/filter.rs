@@ -14,8 +14,8 @@ use crate::vector::near_one;
 /// A plane with rounded coefficients, for boxes with coordinates up to a bound B.
 ///
 /// The coefficients are scaled by a power of two that keeps their sums in range: n is below 2⁶⁰, and T = |n|·B + |d| is
-/// below 2⁻²⁷ of the greatest number. The bound is that of batches ([`margin`]). Only if the scaled offset overflows
-/// f64 is no sum certain.
+/// below 2⁻²⁷ of the greatest number. The bound is that of batches ([`margin`]). Only a scaled
+/// offset that overflows f64 leaves no sum certain.
 pub(crate) struct PlaneFilter<T, const D: usize> {
     plane: Plane<D>,
     /// The bound of each axis at the backmost corner: 0 for the least, 1 for the greatest.
@@ -77,7 +77,7 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
     }
 
     /// Returns the lanes whose backmost corner is certainly in front, and certainly behind; then the same for the
-    /// frontmost.
+    /// frontmost corner.
     ///
     /// No closures around vectors here and below: they would be compiled for the lowest CPU feature level.
     #[inline(always)]

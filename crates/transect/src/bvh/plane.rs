@@ -75,7 +75,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// let (low, high) = ([0.0; 3], [1.0; 3]);
     /// let tree = Bvh::build(&AabbColumns::new([&low, &low], [&high, &high]))?;
     /// let found = tree.visit_on(&Plane::new([1.0, 0.0], -0.5)?, |_| ControlFlow::Break(()));
-    /// assert!(found.is_break()); // the plane cuts something
+    /// assert!(found.is_break()); // a box is on the plane
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn visit_on(

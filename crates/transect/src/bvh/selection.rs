@@ -16,7 +16,7 @@ use crate::bvh::descend::Sink;
 /// let tree = Bvh::build(&AabbColumns::new([&low, &low], [&high, &high]))?;
 /// let sides = tree.sides(&Plane::new([1.0, 0.0], -2.0)?);
 /// assert_eq!(sides.front.ids().collect::<Vec<_>>(), [2]);
-/// assert_eq!(sides.on.bitmap(), [0b010]); // touching meets
+/// assert_eq!(sides.on.bitmap(), [0b010]); // touching boxes are on
 /// assert_eq!(sides.back.count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

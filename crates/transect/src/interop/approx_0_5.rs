@@ -1,4 +1,4 @@
-//! `approx` 0.5: number by number, for tests of measured values. No side is decided so.
+//! `approx` 0.5: comparison number by number, for tests of measured values. No side is decided by such a comparison.
 
 use approx_0_5::{AbsDiffEq, RelativeEq, UlpsEq};
 
@@ -18,7 +18,7 @@ use crate::side::Interval;
 use crate::sphere::Sphere;
 use crate::triangle::Triangle;
 
-/// Whether there are as many numbers on either side, and each pair is close.
+/// Returns `true` if both lists have the same length and each pair of numbers is close.
 fn all_close<'a>(
     a: impl IntoIterator<Item = &'a f64>,
     b: impl IntoIterator<Item = &'a f64>,
@@ -34,10 +34,10 @@ fn all_close<'a>(
     }
 }
 
-/// Types, and the lists of numbers that they consist of.
+/// Implements the comparisons for types, each given by its lists of numbers.
 macro_rules! number_by_number {
     ($([$($generics:tt)*] $type:ty: |$value:ident| $($numbers:expr),*;)*) => {$(
-        /// Number by number: a plane scaled by two is another one.
+        /// Compares number by number: a plane scaled by two is a different plane.
         impl<$($generics)*> AbsDiffEq for $type {
             type Epsilon = f64;
             fn default_epsilon() -> f64 {
@@ -48,7 +48,7 @@ macro_rules! number_by_number {
             }
         }
 
-        /// Number by number: a plane scaled by two is another one.
+        /// Compares number by number: a plane scaled by two is a different plane.
         impl<$($generics)*> RelativeEq for $type {
             fn default_max_relative() -> f64 {
                 f64::default_max_relative()
@@ -60,7 +60,7 @@ macro_rules! number_by_number {
             }
         }
 
-        /// Number by number: a plane scaled by two is another one.
+        /// Compares number by number: a plane scaled by two is a different plane.
         impl<$($generics)*> UlpsEq for $type {
             fn default_max_ulps() -> u32 {
                 f64::default_max_ulps()

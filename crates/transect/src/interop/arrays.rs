@@ -1,4 +1,4 @@
-//! Arrays and tuples of numbers.
+//! Conversions of arrays and tuples of numbers.
 
 use crate::aabb::{Aabb, AabbError};
 use crate::capsule::Capsule;
@@ -9,7 +9,7 @@ use crate::side::Interval;
 use crate::sphere::Sphere;
 use crate::triangle::Triangle;
 
-/// As they are.
+/// The array itself.
 impl<const D: usize> Coordinates<D> for [f64; D] {
     fn coordinates(self) -> [f64; D] {
         self
@@ -19,7 +19,7 @@ impl<const D: usize> Coordinates<D> for [f64; D] {
     }
 }
 
-/// Widened exactly, and rounded to on the way back.
+/// `f32` is widened exactly; the conversion back rounds to the nearest `f32`.
 impl<const D: usize> Coordinates<D> for [f32; D] {
     fn coordinates(self) -> [f64; D] {
         self.map(f64::from)

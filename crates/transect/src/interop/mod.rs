@@ -1,22 +1,24 @@
-//! Types of other libraries: in and out.
+//! Conversions from and to types of other libraries.
 //!
-//! | feature | what it gives |
+//! | feature | support |
 //! |---|---|
 //! | `glam_0_34` | `Vec2` `Vec3` `Vec3A` `Vec4` `DVec2` `DVec3` `DVec4` |
 //! | `nalgebra_0_35` | `Point<_, D>` `SVector<_, D>` of `f32` and `f64` |
 //! | `mint_0_5` | `Point2` `Point3` `Vector2` `Vector3` `Vector4` of `f32` and `f64` |
-//! | `serde_1` | shapes and answers in any format of serde, checked as by their constructors |
+//! | `serde_1` | shapes and results in any format of serde, checked as by their constructors |
 //! | `approx_0_5` | comparison of numbers within a tolerance, for tests of measured values |
 //!
-//! Points of these libraries go in as they are, `plane.side(&Vec3::new(0.0, 0.0, 1.0))`: `f32` is widened,
-//! which is exact. Everything else takes arrays: [`Coordinates::coordinates`] makes them, and
-//! [`Coordinates::rounded_from`] makes the other library's type again, which rounds where that is `f32`. A vector
-//! of one component more than the space has is a plane (n, d), by `TryFrom`, and a plane such a vector, by `From`.
+//! Points of these libraries can be used directly: `plane.side(&Vec3::new(0.0, 0.0, 1.0))`. `f32` is widened, which is
+//! exact. All other functions take arrays. [`Coordinates::coordinates`] converts to an array.
+//! [`Coordinates::rounded_from`] converts back to the other library's type, and rounds if that type holds `f32`.
+//!
+//! A vector with one component more than the dimension converts to the plane (n, d) by `TryFrom`. A plane converts to
+//! such a vector of `f64` by `From`.
 //!
 //! # The fields of `serde_1`
 //!
-//! Names and order are kept. Unknown fields, NaN, inverted boxes and all else that a constructor refuses are errors.
-//! Points are lists of D numbers.
+//! Names and order of the fields are stable. Unknown fields, NaN, inverted boxes, and all other values that a
+//! constructor rejects are errors. Points are lists of D numbers.
 //!
 //! | type | fields |
 //! |---|---|
@@ -38,14 +40,14 @@
 //!
 //! # Bytes
 //!
-//! Types that promise their layout to `bytemuck` need `unsafe` code, and this crate has none. The arrays that
-//! planes and shapes turn into by `From` have that promise already: `bytemuck::bytes_of(&<[f64; 4]>::from(plane))`,
-//! and [`Coordinates::rounded_from`] makes `[f32; 4]` of them for a graphics card.
+//! Types with a layout guarantee for `bytemuck` need `unsafe` code, and this crate has none. The arrays that planes and
+//! shapes convert to by `From` already have this guarantee: `bytemuck::bytes_of(&<[f64; 4]>::from(plane))`.
+//! [`Coordinates::rounded_from`] converts them to `[f32; 4]` for a graphics card.
 
-/// Implements [`Coordinates`] for types that turn into arrays and back.
+/// Implements [`Coordinates`] for types that convert to arrays and back.
 macro_rules! coordinates {
     ($($type:ty: [$number:ty; $count:literal];)*) => {$(
-        /// `f32` is widened exactly, and rounded to on the way back.
+        /// `f32` is widened exactly; the conversion back rounds to the nearest `f32`.
         impl $crate::interop::Coordinates<$count> for $type {
             fn coordinates(self) -> [f64; $count] {
                 <[$number; $count]>::from(self).coordinates()
@@ -57,7 +59,7 @@ macro_rules! coordinates {
     )*};
 }
 
-/// Implements the questions that points are asked: of their coordinates, widened exactly.
+/// Implements the shape traits for types of points, by their coordinates, widened exactly.
 #[cfg(any(feature = "glam_0_34", feature = "mint_0_5", feature = "nalgebra_0_35"))]
 macro_rules! points {
     ($([$($generics:tt)*] $type:ty: $dimension:tt;)*) => {$(
@@ -90,7 +92,7 @@ macro_rules! points {
             }
         }
 
-        /// A point on a side of a plane that is kept as its points.
+        /// A point, classified against a plane that is stored as its points.
         impl<$($generics)*> $crate::plane_through::ExtentThrough<$dimension> for $type {
             fn extent_through(
                 &self,
@@ -102,14 +104,15 @@ macro_rules! points {
     )*};
 }
 
-/// Implements planes (n, d) as vectors: exactly, and so to vectors of `f64` alone.
+/// Implements conversions between planes and vectors (n, d). They are exact, so planes convert only to vectors of
+/// `f64`.
 #[cfg(any(feature = "glam_0_34", feature = "mint_0_5", feature = "nalgebra_0_35"))]
 macro_rules! planes {
     ($([$dimension:literal] $single:ty, $double:ty;)*) => {$(
         planes!(@read $dimension $single);
         planes!(@read $dimension $double);
 
-        /// (n, d), exactly.
+        /// The vector (n, d), exactly.
         impl From<$crate::plane::Plane<$dimension>> for $double {
             fn from(plane: $crate::plane::Plane<$dimension>) -> Self {
                 Self::rounded_from(plane.into())
@@ -139,24 +142,24 @@ mod nalgebra_0_35;
 #[cfg(feature = "serde_1")]
 mod serde_1;
 
-/// A point or a vector of D numbers: array, tuple, or a type of another library.
+/// A point or a vector of D numbers: an array, a tuple, or a type of another library.
 ///
 /// ```
 /// use transect::interop::Coordinates;
 /// use transect::{Aabb, Plane, Side};
 /// let aabb = Aabb::new((0.0, 0.0, 0.0).coordinates(), [1.0_f32, 1.0, 0.1].coordinates())?;
-/// // An f32 is what it is: 0.1 in f32 is greater than 0.1 in f64, and so on the front of it.
+/// // 0.1 in f32 is greater than 0.1 in f64, so the point is in front.
 /// assert_eq!(Plane::new([0.0, 0.0, 1.0], -0.1)?.side(&aabb.max()), Side::Front);
 /// assert_eq!(<[f32; 3]>::rounded_from(aabb.max()), [1.0, 1.0, 0.1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Coordinates<const D: usize>: Copy {
-    /// The numbers, exactly: `f32` is widened.
+    /// Returns the numbers, exactly: `f32` is widened.
     #[must_use]
     fn coordinates(self) -> [f64; D];
 
-    /// The nearest that the type can hold: exact for `f64`; for `f32` rounded, to zero and to infinity beyond its
-    /// range. Signs near a plane may change by that.
+    /// Returns the nearest value of the type. The conversion is exact for `f64`. For `f32` it rounds, and beyond the
+    /// range of `f32` it gives zero or infinity. Rounding may change the side of a point near a plane.
     #[must_use]
     fn rounded_from(coordinates: [f64; D]) -> Self;
 }

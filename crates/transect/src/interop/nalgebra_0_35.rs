@@ -6,7 +6,7 @@ use crate::interop::Coordinates;
 
 macro_rules! arrays {
     ($($type:ident: $number:ty;)*) => {$(
-        /// `f32` is widened exactly, and rounded to on the way back.
+        /// `f32` is widened exactly; the conversion back rounds to the nearest `f32`.
         impl<const D: usize> Coordinates<D> for $type<$number, D> {
             fn coordinates(self) -> [f64; D] {
                 <[$number; D]>::from(self).coordinates()

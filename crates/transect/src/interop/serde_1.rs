@@ -1,4 +1,4 @@
-//! `serde` 1: written as they are, read through the constructors.
+//! `serde` 1: values are written field by field, and read through their constructors.
 
 use alloc::vec::Vec;
 
@@ -25,7 +25,8 @@ use crate::side::{Extent, Interval, Side};
 use crate::sphere::Sphere;
 use crate::triangle::Triangle;
 
-/// Fields with their types and how a value gives them, and how a value is made of them. `P` is a point.
+/// Implements serialization for a type. The arguments are its fields with their types and getters, and an expression
+/// that constructs a value. `P` is the type of points.
 macro_rules! checked {
     ($what:literal $name:ident<$($dimension:literal),*> $fields:tt $build:expr) => {
         $(checked!(@ $what $name<$dimension>, $dimension, $fields $build);)*
@@ -146,7 +147,7 @@ checked!("an extent" Extent { backmost: Side [backmost], frontmost: Side [frontm
     }
 });
 checked!("an interval" Interval { backmost: f64 [backmost], frontmost: f64 [frontmost] } {
-    // Also false for NaN. Infinity is what distances beyond the floats are rounded to.
+    // Also false for NaN. Infinite distances are valid: distances beyond the range of floats round to infinity.
     if backmost <= frontmost {
         Ok(Self { backmost, frontmost })
     } else {
@@ -154,7 +155,7 @@ checked!("an interval" Interval { backmost: f64 [backmost], frontmost: f64 [fron
     }
 });
 
-/// Values by their names.
+/// Implements serialization of an enum by the names of its variants.
 macro_rules! named {
     ($type:ident: $($name:ident),*) => {
         const _: () = {
@@ -164,7 +165,7 @@ macro_rules! named {
                 $($name,)*
             }
 
-            /// By name, in lower case.
+            /// The name of the variant, in lower case.
             impl Serialize for $type {
                 fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                     let name = match self {
@@ -174,7 +175,7 @@ macro_rules! named {
                 }
             }
 
-            /// By name, in lower case.
+            /// The name of the variant, in lower case.
             impl<'de> Deserialize<'de> for $type {
                 fn deserialize<R: Deserializer<'de>>(deserializer: R) -> Result<Self, R::Error> {
                     Ok(match Name::deserialize(deserializer)? {

@@ -1,4 +1,4 @@
-//! Signed distances of batches: the numbers of one by one, and the signs of sides.
+//! Signed distances of batches: the same values as for single shapes, and the signs of the sides.
 
 use std::panic::catch_unwind;
 
@@ -9,17 +9,17 @@ use crate::families::{FAMILIES, Family};
 use crate::pairs::{Number, Sample, sample};
 use crate::random::Random;
 
-/// Equal, or both of a null.
+/// Returns `true` if the distances are equal, or if both are of a null.
 fn same(batch: f64, single: Option<f64>) -> bool {
     single.map_or(batch.is_nan(), |single| batch == single)
 }
 
-/// A rounded distance may vanish by underflow; else it has the sign of the side.
+/// Returns `true` if a distance has the sign of the side. A rounded distance of zero passes: it may underflow.
 fn is_on(distance: f64, side: Side) -> bool {
     distance == 0.0 || distance.total_cmp(&0.0) == f64::from(side as i8).total_cmp(&0.0)
 }
 
-/// Compares some batches of a family; tells how many distances.
+/// Compares some batches of a family, and returns the number of distances.
 fn compare<T: Number, const D: usize>(family: Family) -> usize {
     let mut random = Random::new(100 + family as u64);
     let mut compared = 0;

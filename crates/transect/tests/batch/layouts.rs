@@ -1,4 +1,4 @@
-//! Records of boxes, spheres and turned boxes against the same one by one.
+//! Records of boxes, spheres and parallelepipeds against the same shapes one by one.
 
 use transect::batch::{AabbRows, Batch, Level, Masks, ParallelepipedColumns, SphereColumns};
 use transect::{Aabb, Parallelepiped, Plane, Shape, Side, Sphere};
@@ -7,7 +7,7 @@ use crate::families::{FAMILIES, Family};
 use crate::pairs::Number;
 use crate::random::Random;
 
-/// The sides of all rows; none of a null.
+/// Returns the sides of all rows; `None` for a null.
 fn sides<const D: usize>(
     batch: &impl Batch<D>,
     rows: usize,
@@ -34,7 +34,7 @@ fn sides<const D: usize>(
         .collect()
 }
 
-/// A plane, and rows of four points of its family: mostly of the case that it was made for.
+/// Returns a plane, and rows of four points of its family: mostly of the case that the family was made for.
 fn cases<T: Number, const D: usize>(
     family: Family,
     rows: usize,
@@ -51,7 +51,7 @@ fn cases<T: Number, const D: usize>(
     (plane, points)
 }
 
-/// D columns of the coordinates of points.
+/// Returns the coordinates of points as D columns.
 fn columns<T: Number, const D: usize>(points: impl Iterator<Item = [T; D]>) -> [Vec<T>; D] {
     let mut columns = [const { Vec::new() }; D];
     for point in points {
@@ -66,7 +66,7 @@ fn wide<T: Number, const D: usize>(point: [T; D]) -> [f64; D] {
     point.map(T::to_f64)
 }
 
-/// Several batches of each family.
+/// Checks several batches of each family.
 fn run(check: fn(Family, usize, &mut Random)) {
     for family in FAMILIES {
         let mut random = Random::new(family as u64);

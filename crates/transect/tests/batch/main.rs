@@ -1,4 +1,4 @@
-//! Batches answer as one shape after the other does: every level of the CPU, every layout, hard cases.
+//! Batches give the same results as single shapes, at every CPU feature level, for every layout, for hard cases.
 
 mod columns;
 mod distances;

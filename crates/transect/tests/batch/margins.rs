@@ -1,4 +1,4 @@
-//! Rows that a margin smaller than the proved one would put on the wrong side.
+//! Rows that would be on the wrong side if the margin were smaller than the proved one.
 
 use transect::batch::{AabbColumns, Batch, Level, PointColumns, SphereColumns};
 use transect::{Overlap, Plane, Region, Side, Sphere};
@@ -8,7 +8,7 @@ use crate::random::Random;
 use crate::regions::overlaps;
 use crate::worst::{DOUBLE, SINGLE};
 
-/// A block and a rest of rows, all this point.
+/// The number of rows, all of them one point: a whole block and a rest.
 const ROWS: usize = 100;
 
 fn check<T: Number>((normal, offset, point): ([f64; 3], f64, [T; 3]), expected: Side) {
@@ -39,16 +39,16 @@ fn the_second_stage_is_not_certain_too_early() {
     check(DOUBLE, Side::On);
 }
 
-/// Sums that lose all but a few subnormal units: the margin has a floor for these.
+/// Sums that lose all except a few subnormal units: the margin has a minimum for these sums.
 #[test]
 fn the_first_stage_has_a_floor() {
     let unit = f64::from(f32::from_bits(1));
     let point = [f32::from_bits(64); 3];
-    // All four terms are odd halves of a unit over the power of two that the plane is divided by.
+    // All four terms are odd halves of a unit after the plane is divided by its power of two.
     check(([3.0, 3.0, -9.0], 192.0 * unit, point), Side::On);
 }
 
-/// Where rows are null, the largest coordinate is that of the others, whatever its sign.
+/// The largest coordinate is that of the non-null rows, whatever its sign.
 #[test]
 fn nulls_do_not_hide_large_coordinates() {
     for (normal, offset, point) in SINGLE {
@@ -68,7 +68,7 @@ fn nulls_do_not_hide_large_coordinates() {
     }
 }
 
-/// A plane in general position through a point all but exactly, measured in f32.
+/// Returns a plane in general position, and a point in f32 that is almost on the plane.
 fn near_miss(random: &mut Random) -> (Plane, [f32; 3]) {
     let normal = [0; 3].map(|_| 1.5 + 0.5 * random.unit());
     let point = [0; 3].map(|_| (0.75 + 0.25 * random.unit()) as f32);
@@ -81,7 +81,7 @@ fn near_miss(random: &mut Random) -> (Plane, [f32; 3]) {
     (plane.expect("a normal"), point)
 }
 
-/// Of all planes of a region, the one with the largest bound decides.
+/// The largest bound of all planes of a region decides.
 #[test]
 fn a_region_is_not_certain_too_early() {
     let mut random = Random::new(1);
@@ -107,7 +107,7 @@ fn a_region_is_not_certain_too_early() {
 fn spheres_that_all_but_touch_are_told_exactly() {
     let mut random = Random::new(2);
     for _ in 0..300 {
-        // Through the origin, so that no offset widens the margin.
+        // The plane passes through the origin, so that no offset increases the margin.
         let plane = Plane::new([0; 3].map(|_| random.unit()), 0.0).expect("a normal");
         let center = [0; 3].map(|_| random.unit() as f32);
         let radius = plane.signed_distance(&center.map(f64::from)).abs() as f32;

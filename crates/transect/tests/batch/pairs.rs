@@ -1,6 +1,7 @@
-//! Sides of batches against sides one by one, over the families of hard cases (docs/exactness.md).
+//! Sides of batches against sides of single shapes, over the families of hard cases (docs/exactness.md).
 //!
-//! `BATCH_PAIRS=1000000000 cargo test --release --test batch pairs` compares as many; `BATCH_SEED` gives other cases.
+//! `BATCH_PAIRS=1000000000 cargo test --release --test batch pairs` makes that many comparisons; `BATCH_SEED` selects
+//! other cases.
 
 use std::env;
 
@@ -10,7 +11,7 @@ use transect::{Aabb, Plane, Side};
 use crate::families::{FAMILIES, Family, Width};
 use crate::random::Random;
 
-/// f32 or f64, as families make it.
+/// The number type of a family: f32 or f64.
 pub(crate) trait Number: Scalar {
     const WIDTH: Width;
     fn narrowed(value: f64) -> Self;
@@ -39,7 +40,7 @@ impl Number for f64 {
     }
 }
 
-/// How many pairs of a plane and a shape are compared, over all levels, families, widths and dimensions.
+/// Returns the number of pairs of a plane and a shape to compare, over all levels, families, widths and dimensions.
 fn pairs() -> u64 {
     let of = |name| {
         env::var(name)
@@ -58,7 +59,7 @@ fn seed() -> u64 {
     of("BATCH_SEED").unwrap_or(1)
 }
 
-/// A plane, and columns: mostly boxes that touch it or miss it by a unit in the last place.
+/// A plane, and columns of boxes; most boxes touch the plane or miss it by a unit in the last place.
 pub(crate) struct Sample<T, const D: usize> {
     pub(crate) plane: Plane<D>,
     pub(crate) min: [Vec<T>; D],
@@ -97,7 +98,7 @@ pub(crate) fn sample<T: Number, const D: usize>(
             }
             let (mut min, mut max) = if a <= b { (a, b) } else { (b, a) };
             if with_nulls && random.one_in(20) {
-                // Inverted, if it is not flat; or a NaN.
+                // An inverted box, unless it is flat; or a NaN.
                 (min, max) = match random.below(3) {
                     0 => (T::narrowed(f64::NAN), max),
                     1 => (min, T::narrowed(f64::NAN)),
@@ -115,7 +116,7 @@ fn bit(words: &[u64], row: usize) -> bool {
     words[row / 64] >> (row % 64) & 1 == 1
 }
 
-/// What a batch says of one row: none for a null.
+/// Returns the side of each row in a batch, `None` for a null, and the counts.
 pub(crate) fn answers<const D: usize>(
     batch: &impl Batch<D>,
     rows: usize,
@@ -157,7 +158,7 @@ fn counted(sides: &[Option<Side>]) -> SideCounts {
     }
 }
 
-/// Compares boxes and points of one width and dimension; tells how many pairs.
+/// Compares boxes and points of one width and dimension, and returns the number of pairs.
 fn compare<T: Number, const D: usize>(family: Family, random: &mut Random) -> u64 {
     let rows = random.below(400) as usize;
     let start = random.below(4).min(rows as u64) as usize; // slices that are not aligned
@@ -229,7 +230,7 @@ fn differ(batch: &[Option<Side>], single: &[Option<Side>], what: impl Fn(usize) 
     }
 }
 
-/// An equal share for each family, width and dimension.
+/// Runs an equal share of the comparisons for each family, width and dimension.
 fn run(compare: fn(Family, &mut Random) -> u64) {
     let share = pairs() / 4 / FAMILIES.len() as u64;
     for family in FAMILIES {

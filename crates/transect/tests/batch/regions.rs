@@ -1,4 +1,4 @@
-//! Batches against several planes: as regions and shapes one by one.
+//! Batches against several planes: as a region, and each plane by itself.
 
 use transect::batch::{AabbColumns, Batch, Level, Masks, PointColumns, RegionMasks, SideCounts};
 use transect::{Aabb, Overlap, Plane, PlaneError, Region, Side};
@@ -7,7 +7,7 @@ use crate::families::{FAMILIES, Family};
 use crate::pairs::{Number, Sample, sample};
 use crate::random::Random;
 
-/// Planes of small integers around the origin, and as many boxes of small integers: full of contacts.
+/// Returns planes with small integer coefficients around the origin; boxes of small integers touch them often.
 fn planes(count: usize, random: &mut Random) -> Vec<Plane<3>> {
     let mut planes = Vec::new();
     while planes.len() < count {
@@ -38,7 +38,7 @@ fn bit(words: &[u64], row: usize) -> bool {
     words[row / 64] >> (row % 64) & 1 == 1
 }
 
-/// What a batch says of each row, and how many of them it counts outside.
+/// Returns the relation of each row in a batch, and the number of rows counted outside.
 pub(crate) fn overlaps<const D: usize>(
     batch: &impl Batch<D>,
     rows: usize,
@@ -155,7 +155,7 @@ fn several_planes_as_each_by_itself() -> Result<(), PlaneError> {
     Ok(())
 }
 
-/// Regions of planes of one family, and the boxes made for the last plane.
+/// Checks regions of planes of one family, with the boxes made for the last plane.
 fn hard_regions<T: Number, const D: usize>(family: Family) {
     let mut random = Random::new(300 + family as u64);
     for rows in [1, 64, 70, 130] {

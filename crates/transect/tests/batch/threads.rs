@@ -1,14 +1,15 @@
-//! Large batches, which the feature `rayon` asks on several threads, as the same in small parts, which it does not.
+//! Large batches against the same batches in small parts. With the feature `rayon` large batches use several threads,
+//! and small parts use one.
 
 use transect::batch::{AabbColumns, Batch, Masks, RegionCounts, RegionMasks, SideCounts};
 use transect::{Plane, PlaneError, Region, Side};
 
 use crate::random::Random;
 
-/// Rows of a part: whole blocks, and below every threshold.
+/// The number of rows of a part: whole blocks, and below every threshold.
 const PART: usize = 6400;
 
-/// All that can be asked of boxes that are none of them null, or of those with nulls without `sides`.
+/// All results for some boxes; with null boxes, all except `sides`.
 #[derive(Debug, Default, PartialEq)]
 struct Answers {
     bitmaps: [Vec<u64>; 6],
@@ -33,7 +34,7 @@ fn add(sum: &mut [usize; 4], more: [usize; 4]) {
 }
 
 impl Answers {
-    /// Asks boxes of which the first is row `first`, and appends what they answer.
+    /// Appends the results of boxes; the first box is row `first`.
     fn ask(&mut self, boxes: &AabbColumns<'_, f32, 2>, planes: &[Plane<2>; 2], first: usize) {
         let [plane, _] = planes;
         let (rows, words) = (boxes.len(), boxes.len().div_ceil(64));
@@ -124,7 +125,7 @@ fn large_batches_as_their_parts() -> Result<(), PlaneError> {
                 parts.ask(&part, &planes, first);
             }
             if nulls {
-                // A part may be without, and then has sides.
+                // A part without nulls has sides; the whole batch has nulls, and therefore no sides.
                 parts.sides.clear();
             }
             assert!(whole == parts, "{rows} rows");

@@ -1,9 +1,10 @@
-//! Roundings that all go the same way, as far as they can: what bounds of errors are there for.
+//! Cases whose roundings all go in the same direction, nearly as far as possible: the cases that error bounds exist
+//! for.
 
-/// A plane and an f32 point, with the largest coordinate 1: found by search. The point lies behind the plane; with
-/// u = 2⁻²⁴ and T = |n₀| + |n₁| + |n₂| + |d|, its rounded n·p + d is
+/// A plane and an f32 point, found by search; the largest coordinate is 1 and the point is behind the plane. With u =
+/// 2⁻²⁴ and T = |n₀| + |n₁| + |n₂| + |d|, the rounded n·p + d is
 pub(crate) const SINGLE: [([f64; 3], f64, [f32; 3]); 2] = [
-    // 1.9999u·T where products are rounded before they are added,
+    // 1.9999u·T if products are rounded before they are added,
     (
         [
             1.000_001_609_339_960_9,
@@ -13,7 +14,7 @@ pub(crate) const SINGLE: [([f64; 3], f64, [f32; 3]); 2] = [
         8.940_696_716_308_594e-8,
         [0.999_998_45, 1.0, 0.999_964_06],
     ),
-    // 1.993u·T where they are not.
+    // 1.993u·T if products are not rounded.
     (
         [
             1.000_028_431_473_765_5,
@@ -25,8 +26,8 @@ pub(crate) const SINGLE: [([f64; 3], f64, [f32; 3]); 2] = [
     ),
 ];
 
-/// A plane and a point on it. With u = 2⁻⁵³ and T the sum of the magnitudes of the terms, the rounded sum of the tree is
-/// just below 2u·T: of products and inner sums, all four are ties that are rounded up.
+/// A plane and a point on it. With u = 2⁻⁵³ and T the sum of the magnitudes of the terms, the rounded sum is just below
+/// 2u·T: two products and the two inner sums are ties that round up.
 pub(crate) const DOUBLE: ([f64; 3], f64, [f64; 3]) = (
     [5.0, 1.0, -19.0],
     3.0,

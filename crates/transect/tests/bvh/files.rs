@@ -58,7 +58,7 @@ fn damage_in_a_later_piece_has_its_place() {
     assert_eq!(read(&bytes).err(), Some(BvhFileError::Damaged { from, to }));
 }
 
-/// A file whose checksums are right and whose numbers are not.
+/// Reads a file with wrong numbers but right checksums.
 fn forged(count: usize, place: usize, with: &[u8]) -> Result<Bvh<f32, 3>, BvhFileError> {
     let mut bytes = tree(count).to_bytes();
     bytes[place..place + with.len()].copy_from_slice(with);
@@ -70,7 +70,7 @@ fn forged(count: usize, place: usize, with: &[u8]) -> Result<Bvh<f32, 3>, BvhFil
     read(&bytes)
 }
 
-/// CRC-32 of IEEE 802.3, bit by bit.
+/// Returns the CRC-32 of IEEE 802.3, computed bit by bit.
 fn crc(bytes: &[u8]) -> [u8; 4] {
     let rest = bytes.iter().fold(u32::MAX, |rest, &byte| {
         (0..8).fold(rest ^ u32::from(byte), |rest, _| {
@@ -93,7 +93,7 @@ fn what_is_no_tree_is_found_behind_right_checksums() {
         "the tree is 3D of 64-bit numbers; asked for is 3D of 32-bit ones"
     );
     for place in [16, 24] {
-        // Sizes that no machine has: told before anything is taken.
+        // Impossible sizes: the error comes before any allocation.
         let error = forged(40, place, &u64::MAX.to_le_bytes()).expect_err("a size");
         assert!(matches!(error, BvhFileError::Length { .. }), "{error}");
     }
@@ -110,13 +110,13 @@ fn what_is_no_tree_is_found_behind_right_checksums() {
         forged(40, ids, &[41, 0, 0, 0]),
         Err(BvhFileError::Slot { slot: 0, .. })
     ));
-    // 48 built slots and 16 for the one that waits; the one behind it was never given.
+    // 48 built slots, and 16 of which one is assigned to the waiting box; the slot after it was never assigned.
     let behind = forged(40, ids + 4 * 49, &[3, 0, 0, 0]);
     assert!(matches!(behind, Err(BvhFileError::Slot { slot: 49, .. })));
     let numbers = ids + 4 * 64;
     let nan = forged(40, numbers + 4 * 20, &f32::NAN.to_le_bytes());
     assert!(matches!(nan, Err(BvhFileError::NotABox { slot: 4, .. })));
-    // No coordinate beyond the largest; and the lowest level stands behind four leaves.
+    // No coordinate may exceed the largest one in the header. The lowest level comes after four leaves.
     let small = forged(40, 40, &0.5_f64.to_le_bytes());
     assert!(matches!(small, Err(BvhFileError::Slot { slot: 0, .. })));
     for none in [f64::NAN, f64::INFINITY, -1.0] {
@@ -150,7 +150,8 @@ fn a_view_reads_what_it_needs() -> Result<(), Box<dyn std::error::Error>> {
     let mut random = Random(6);
     let model = Model::<f32, 3>::new(Family::Uniform, 70_000, &mut random);
     let mut bytes = model.tree().to_bytes();
-    // 5 levels: 4,375 leaves with 274, 18, 2 and 1 above. Everything in the first leaf is damaged, and its ids.
+    // 4,375 leaves, with levels of 274, 18, 2 and 1 blocks above. Two pieces are damaged: the first piece of ids, and
+    // the first piece with leaves.
     let [ids, leaves] = [64, 64 + 4 * 65_540];
     for place in [ids + 5, leaves + 40_000] {
         bytes[place] ^= 1;
@@ -166,7 +167,7 @@ fn a_view_reads_what_it_needs() -> Result<(), Box<dyn std::error::Error>> {
     };
     let through = Plane::new([1.0, 0.0, 0.0], -5.0)?;
     assert_eq!(view.on(&through).map(|ids| ids.len()), damaged(leaves));
-    // All are inside: boxes are not read, ids are.
+    // All boxes are inside: their ids are read, but not their bounds.
     let all = [Plane::new([1.0, 0.0, 0.0], 1e6)?];
     let inside = view.overlap_conservative(&Region::new(&all));
     assert_eq!(inside.map(|ids| ids.inside.len()), damaged(ids));
@@ -183,7 +184,7 @@ fn every_flipped_bit_is_found_or_not_needed() -> Result<(), Box<dyn std::error::
         let mut damaged = bytes.clone();
         damaged[place] ^= 1 << (place % 8);
         let found = BvhView::<f32, 3>::open(&damaged).and_then(|view| view.on(&plane));
-        // One piece: it is always needed.
+        // The file has only one piece, which every query needs.
         assert!(found.is_err(), "{place}");
     }
     assert!(!expected.is_empty());

@@ -1,5 +1,5 @@
-//! Trees of boxes answer as if each box were asked alone, whatever boxes and planes there are, however
-//! the tree came to be; and damaged files are errors.
+//! Trees give the same results as classifying every box by itself, for any boxes, planes and history of changes.
+//! Damaged files are errors.
 
 mod files;
 mod margins;

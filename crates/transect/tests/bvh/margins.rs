@@ -1,4 +1,4 @@
-//! Boxes that a margin smaller than the proved one would put on the wrong side.
+//! Boxes that would be on the wrong side if the margin were smaller than the proved one.
 
 use transect::Plane;
 use transect::batch::SideCounts;
@@ -7,9 +7,9 @@ use transect::bvh::Bvh;
 use crate::model::{Columns, Number};
 use crate::worst::{DOUBLE, SINGLE};
 
-/// How many boxes of a tree lie behind a plane, if all of them are one point.
+/// Returns the side counts of a tree whose boxes are all one point.
 fn counts<T: Number>(plane: &Plane, point: [T; 3]) -> SideCounts {
-    // More than are looked at leaf by leaf.
+    // More boxes than are scanned leaf by leaf.
     let boxes = [[point; 2]; 5_000];
     let tree = Bvh::build(&Columns::of(boxes.into_iter()).view()).expect("boxes");
     tree.side_counts(plane)

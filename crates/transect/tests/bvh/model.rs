@@ -1,10 +1,10 @@
-//! Boxes and planes of many families, and a flat list that knows every answer.
+//! Boxes and planes of many families, and a flat list as the reference for every query.
 
 use transect::batch::AabbColumns;
 use transect::bvh::{Bvh, BvhView, Coordinate, Nearest, Selection};
 use transect::{Aabb, Overlap, Plane, Region, Shape, Side};
 
-/// xorshift64*: the same numbers on every machine.
+/// The generator xorshift64*: the same numbers on every machine.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -15,7 +15,7 @@ impl Random {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// 0 … 1.
+    /// Returns a number in 0 … 1.
     pub(crate) fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
@@ -25,7 +25,7 @@ impl Random {
     }
 }
 
-/// f32 or f64 out of f64.
+/// A number type, f32 or f64, with conversion from f64.
 pub(crate) trait Number: Coordinate {
     const MOST: f64;
     fn of(value: f64) -> Self;
@@ -49,17 +49,17 @@ impl Number for f64 {
 pub(crate) enum Family {
     /// Anywhere in a cube.
     Uniform,
-    /// In a few dense heaps, and one box far away.
+    /// In a few dense clusters, and one box far away.
     Heaps,
-    /// Unit cells of integers: everything touches.
+    /// Unit cells with integer coordinates: all neighbors touch.
     Lattice,
-    /// Far from the origin for their size.
+    /// Far from the origin, relative to their size.
     Far,
-    /// Sums of their coordinates overflow.
+    /// So large that sums of coordinates overflow.
     Huge,
     /// Flat along some axes, or points.
     Flat,
-    /// All the same.
+    /// Identical boxes.
     Identical,
     /// So small that products underflow.
     Tiny,
@@ -109,7 +109,7 @@ pub(crate) fn random_box<T: Number, const D: usize>(
     [min, max]
 }
 
-/// A plane that many boxes of the family are near to.
+/// Returns a plane that is near many boxes of the family.
 pub(crate) fn random_plane<T: Number, const D: usize>(
     family: Family,
     boxes: &[Option<Corners<T, D>>],
@@ -131,7 +131,7 @@ pub(crate) fn random_plane<T: Number, const D: usize>(
             _ => random.unit() - 0.5,
         });
         let plane = match (family, kind) {
-            // Overflows in f32, and is behind all the same.
+            // The sum overflows in f32, but the box is behind the plane.
             (Family::Huge, 2) => Plane::new([1e19; D], 0.0),
             _ => Plane::from_point_and_normal(point, normal),
         };
@@ -141,10 +141,10 @@ pub(crate) fn random_plane<T: Number, const D: usize>(
     }
 }
 
-/// Boxes by their ids.
+/// Boxes by their ids: a flat list.
 pub(crate) struct Model<T, const D: usize>(pub(crate) Vec<Option<Corners<T, D>>>);
 
-/// Columns, which own their numbers.
+/// Columns that own their numbers.
 pub(crate) struct Columns<T, const D: usize>([[Vec<T>; D]; 2]);
 
 impl<T: Number, const D: usize> Columns<T, D> {
@@ -192,7 +192,7 @@ impl<T: Number, const D: usize> Model<T, D> {
         asked.map(|(id, _)| id).collect()
     }
 
-    /// All boxes, and every question about a few planes, regions and boxes.
+    /// Compares all boxes, and the results of every query for a few planes, regions and boxes.
     pub(crate) fn assert_same(&self, tree: &Bvh<T, D>, family: Family, random: &mut Random) {
         let mut boxes: Vec<_> = tree.boxes().collect();
         boxes.sort_by_key(|&(id, _)| id);
@@ -300,7 +300,7 @@ impl<T: Number, const D: usize> Model<T, D> {
     }
 }
 
-/// Every view of a selection shows these ids.
+/// Asserts that every view of a selection has these ids.
 fn assert_selected<T: Number, const D: usize>(
     tree: &Bvh<T, D>,
     selection: &Selection<'_>,

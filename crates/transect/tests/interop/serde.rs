@@ -10,7 +10,7 @@ use transect::{
     PlaneThrough, Ray, Side,
 };
 
-/// The text of a value, which reads back as it.
+/// Returns the text of a value, after checking that the text reads back as the same value.
 fn text<T: Serialize + DeserializeOwned + PartialEq + Debug>(
     value: T,
 ) -> Result<String, serde_json::Error> {
@@ -178,13 +178,13 @@ fn what_a_constructor_refuses_is_refused() {
     }
 }
 
-/// JSON has no NaN; other formats do.
+/// JSON has no NaN; other formats have.
 #[test]
 fn numbers_that_are_not_finite_are_refused() {
     use serde_1::de::IntoDeserializer;
     use serde_1::de::value::{Error, MapDeserializer, SeqDeserializer};
 
-    /// Lists of numbers, as a format gives them.
+    /// A number or a list of numbers, as a format provides them.
     #[derive(Clone)]
     enum Value {
         Number(f64),

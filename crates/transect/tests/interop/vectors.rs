@@ -1,4 +1,4 @@
-//! What the vectors of every library must do: points go in, planes (n, d) go in and out.
+//! Checks for the vectors of every library: points as input, planes (n, d) as input and output.
 
 use super::*;
 use std::fmt::Debug;

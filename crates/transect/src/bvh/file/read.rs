@@ -12,8 +12,8 @@ use crate::bvh::tree::{Bvh, NO_ID};
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// Reads the tree from bytes of [`Bvh::to_bytes`]. Lengths, checksums, ids, numbers and bounds are checked. Queries
-    /// of the returned tree are as exact as those of the original. The memory used is in proportion to the number of
-    /// bytes.
+    /// of the returned tree are as exact as those of the original. The memory used is in proportion to the bytes
+    /// present, whatever the header claims.
     ///
     /// # Errors
     /// [`BvhFileError`] names the error and its position.
