@@ -13,10 +13,10 @@ use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::side::Side;
 
-/// Facts about the numbers of some blocks.
+/// The survey of some blocks: the range of their numbers, and the presence of nulls.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Survey {
-    /// The largest magnitude of a coordinate, or a greater bound; null rows are ignored.
+    /// The largest magnitude of a number, or a greater bound; null rows are ignored.
     pub(crate) largest: f64,
     /// `true` if a row may be null.
     pub(crate) may_have_nulls: bool,
@@ -95,8 +95,8 @@ pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     fn refined<S: Simd>(&self, _: S, _: &Plane<D>, _: usize) -> (Word, u64) {
         (Word::default(), 0)
     }
-    /// The third stage: returns the sides of the backmost and the frontmost point of a row. A coordinate that is not
-    /// finite panics; the message names the row of the whole batch, `first + row`.
+    /// The third stage: returns the sides of the backmost and the frontmost point of a row. Panics at a coordinate
+    /// that is not finite; the message names the row of the whole batch, `first + row`.
     fn exact(&self, plane: &Plane<D>, row: usize, first: usize) -> [Side; 2];
 
     /// Returns the exact relation of a non-null row to a region.

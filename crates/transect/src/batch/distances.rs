@@ -59,8 +59,8 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
     }
 }
 
-/// Writes the distances of the backmost corners (E = 1), or of the backmost and frontmost corners (E = 2). Points use E
-/// = 1.
+/// Writes the distances of the backmost corners if E is 1, and also those of the frontmost corners if E is 2. For points
+/// E is 1.
 fn write<T: Scalar, const D: usize, const E: usize>(
     boxes: AabbColumns<'_, T, D>,
     plane: &Plane<D>,
@@ -99,7 +99,7 @@ fn write_blocks<T: Scalar, const D: usize, const E: usize>(
 }
 
 /// # Panics
-/// If there is not one element per row.
+/// If the slice does not have one element per row.
 fn check_places(name: &str, places: &[f64], rows: usize) {
     assert!(
         places.len() == rows,

@@ -217,8 +217,8 @@ impl<S: Simd, T: Scalar> Ranges<S, T> {
     }
 }
 
-/// The second stage: the signs at N points in f64, certain except for true near-ties. N is at most 64, a multiple of
-/// the vector length.
+/// The second stage: the signs at N points in f64, certain except for true near-ties. N is at most 64 and
+/// a multiple of the vector length.
 ///
 /// If products are exact, theorem A (docs/exactness.md) decides, ties included. Otherwise the filter for single points
 /// decides.

@@ -48,7 +48,7 @@ pub(crate) mod sealed {
     use fearless_simd::{Simd, SimdBase, SimdFloat, SimdFloatElement, SimdWiden};
 
     pub trait Lanes: SimdFloatElement {
-        /// One vector of the CPU.
+        /// The CPU's vector of such numbers.
         type Vector<S: Simd>: SimdFloat<S, Element = Self>;
         /// `true` for f32.
         const IS_SINGLE: bool;

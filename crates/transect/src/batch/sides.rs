@@ -98,7 +98,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
     }
 
     /// Writes for every shape a mask of the planes that have part of the shape behind them. Bit k belongs to plane k. A
-    /// mask of zero means that no part is behind any plane. The mask of a null has all bits of the planes.
+    /// mask of zero means that no part is behind any plane. A null shape has the bits of all planes.
     ///
     /// # Panics
     /// If there are more than 32 planes, or there is not one mask per row.

@@ -1,8 +1,8 @@
 //! Cases whose roundings all go in the same direction, nearly as far as possible: the cases that error bounds exist
 //! for.
 
-/// A plane and an f32 point, found by search; the largest coordinate is 1 and the point is behind the plane. With u =
-/// 2⁻²⁴ and T = |n₀| + |n₁| + |n₂| + |d|, the rounded n·p + d is
+/// A plane and an f32 point, found by search; the largest coordinate is 1 and the point is behind the plane.
+/// With u = 2⁻²⁴ and T = |n₀| + |n₁| + |n₂| + |d|, the rounded n·p + d is
 pub(crate) const SINGLE: [([f64; 3], f64, [f32; 3]); 2] = [
     // 1.9999u·T if products are rounded before they are added,
     (
@@ -26,8 +26,8 @@ pub(crate) const SINGLE: [([f64; 3], f64, [f32; 3]); 2] = [
     ),
 ];
 
-/// A plane and a point on it. With u = 2⁻⁵³ and T the sum of the magnitudes of the terms, the rounded sum is just below
-/// 2u·T: two products and the two inner sums are ties that round up.
+/// A plane and a point on it. With u = 2⁻⁵³ and T the sum of the magnitudes of the terms, the rounded pairwise sum is
+/// just below 2u·T: two products and the two inner sums are ties that round up.
 pub(crate) const DOUBLE: ([f64; 3], f64, [f64; 3]) = (
     [5.0, 1.0, -19.0],
     3.0,
