@@ -59,8 +59,8 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
     }
 }
 
-/// Writes the distances of the backmost corners if E is 1, and also those of the frontmost corners if E is 2. For points
-/// E is 1.
+/// Writes the distances of the backmost corners if E is 1, and also those of the frontmost corners if E is 2.
+/// For points E is 1.
 fn write<T: Scalar, const D: usize, const E: usize>(
     boxes: AabbColumns<'_, T, D>,
     plane: &Plane<D>,

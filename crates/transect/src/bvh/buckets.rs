@@ -11,7 +11,8 @@ use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::grid::Keys;
 use crate::bvh::sort::Sorter;
 
-/// The number of boxes in a bucket, if keys separate them: a second-level cache holds the bucket twice.
+/// The usual maximum number of boxes in a bucket: a second-level cache holds such a bucket twice. More boxes with the
+/// same upper key bits share a bucket.
 const BUCKET: usize = 1 << 13;
 
 /// The intended maximum number of buckets: with more buckets, writes would miss the address caches (TLB).

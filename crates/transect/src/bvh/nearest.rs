@@ -11,7 +11,7 @@ use crate::plane::Plane;
 use crate::predicates::unit::SMALLEST;
 use crate::side::Side;
 
-/// A box in front of a plane, and its distance.
+/// A box with no point behind a plane, and its distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
     /// The id of the box.
@@ -114,10 +114,10 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
 /// node's backmost corner.
 ///
 /// Let e = 2⁻⁵⁰, u = 2⁻⁵³, η = 2⁻¹⁰⁷⁴. The exact values at the backmost corners of the node and of the box, divided by
-/// a power of two, are a ≤ b. Each rounded value is within e times its magnitude plus η/2 of the exact one, so b̂ ≥ â(1
-/// − 2e) − η. Both are divided by the same length, which is at least 1, and rounded (u, η/2). So the box's distance is
-/// at least (1 − 2e − 2u) times the node's, less 3η. The factor 1 − 2⁻⁴⁸ leaves room for the rounding of the product,
-/// too. An infinite distance is replaced by the greatest float, which is a lower bound.
+/// a power of two, are a ≤ b. Each rounded value is within e times its magnitude plus η/2 of the exact one, so
+/// b̂ ≥ â(1 − 2e) − η. Both are divided by the same length, which is at least 1, and rounded (u, η/2). So the box's
+/// distance is at least (1 − 2e − 2u) times the node's, less 3η. The factor 1 − 2⁻⁴⁸ leaves room for the rounding of
+/// the product, too. An infinite distance is replaced by the greatest float, which is a lower bound.
 fn least_below(distance: f64) -> f64 {
     const FACTOR: f64 = 1.0 - 1.0 / (1_u64 << 48) as f64;
     distance.min(f64::MAX) * FACTOR - 4.0 * SMALLEST

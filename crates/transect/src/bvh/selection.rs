@@ -144,7 +144,7 @@ impl<'a> Selection<'a> {
     }
 }
 
-/// Selections of up to three classes; the constants enable each class.
+/// Selections of up to three classes; `FIRST`, `BETWEEN` and `LAST` enable the classes.
 pub(crate) struct Selections<'a, const FIRST: bool, const BETWEEN: bool, const LAST: bool> {
     pub(crate) first: Selection<'a>,
     pub(crate) between: Selection<'a>,
@@ -228,8 +228,8 @@ impl Sink for AnswerCounts {
     }
 }
 
-/// Calls a function with the id of each box that is not in the last class (`FIRST`), or of each box between, until it
-/// breaks.
+/// Calls a function with ids until the function breaks. With `FIRST` the ids are those of all boxes outside the last
+/// class; without `FIRST` only those of the boxes between.
 pub(crate) struct Visitor<'a, F, const FIRST: bool> {
     pub(crate) ids: &'a [u32],
     pub(crate) visit: F,

@@ -1,4 +1,4 @@
-//! Batches against several planes: as a region, and each plane by itself.
+//! Batches against several planes, as a region and plane by plane, compared with single shapes.
 
 use transect::batch::{AabbColumns, Batch, Level, Masks, PointColumns, RegionMasks, SideCounts};
 use transect::{Aabb, Overlap, Plane, PlaneError, Region, Side};
