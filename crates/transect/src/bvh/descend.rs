@@ -48,9 +48,9 @@ pub(crate) struct Verdict {
 
 /// The receiver of the results.
 pub(crate) trait Sink {
-    /// Receives slots of the first class, all of which hold boxes.
+    /// Receives slots of the first class; all these slots hold boxes.
     fn first(&mut self, slots: Range<u32>) -> ControlFlow<()>;
-    /// Receives slots of the last class, all of which hold boxes.
+    /// Receives slots of the last class; all these slots hold boxes.
     fn last(&mut self, slots: Range<u32>) -> ControlFlow<()>;
     /// Receives the lanes of a leaf in each class.
     fn leaf(&mut self, block: u32, first: u16, between: u16, last: u16) -> ControlFlow<()>;

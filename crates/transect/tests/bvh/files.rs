@@ -110,7 +110,7 @@ fn what_is_no_tree_is_found_behind_right_checksums() {
         forged(40, ids, &[41, 0, 0, 0]),
         Err(BvhFileError::Slot { slot: 0, .. })
     ));
-    // 48 built slots, and 16 of which one is assigned to the waiting box; the slot after it was never assigned.
+    // 48 built slots, then a leaf of 16 with one waiting box in slot 48. Slot 49 was never assigned.
     let behind = forged(40, ids + 4 * 49, &[3, 0, 0, 0]);
     assert!(matches!(behind, Err(BvhFileError::Slot { slot: 49, .. })));
     let numbers = ids + 4 * 64;
