@@ -1,4 +1,4 @@
-//! Puts the page into the program, where it has been built (`cargo xtask web`): no build needs npm.
+//! Embeds the built page (`cargo xtask web`) into the program, so builds of this crate do not need npm.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -12,8 +12,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     println!("cargo::rerun-if-changed=build.rs");
     if dist.join("index.html").is_file() {
-        // A path that is not there would be looked for, and the crate be built anew, each time: whoever
-        // builds the page for the first time touches this file.
+        // Cargo would rebuild the crate each time for a path that does not exist. Instead, touch this file after
+        // building the page for the first time.
         println!("cargo::rerun-if-changed=web/dist");
         let mut files = Vec::new();
         collect(&dist, &mut files)?;
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 .to_str()
                 .ok_or("a name that is no text")?;
             let name = name.replace('\\', "/");
-            // A copy: the page may be built anew while this crate is.
+            // A copy, because the page may be rebuilt while this crate compiles.
             let copy = format!("page_file_{index}");
             std::fs::copy(file, out.join(&copy))?;
             writeln!(
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// All files beneath a folder.
+/// Collects all files below a folder.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();

@@ -1,4 +1,4 @@
-//! The objects of a drawing, class by class, as they stand on the page.
+//! The objects of a drawing, grouped by class and placed on the page.
 
 use crate::drawing::Item;
 use crate::grid::Frame;
@@ -10,7 +10,7 @@ use crate::trace::{self, Trace};
 pub(crate) struct Class<'a> {
     pub(crate) name: &'a str,
     pub(crate) style: Style,
-    /// Whether the legend counts it as "other".
+    /// `true` if the legend counts the class as "other".
     pub(crate) other: bool,
     pub(crate) objects: Vec<Object<'a>>,
 }
@@ -23,7 +23,7 @@ pub(crate) struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// The outlines of an item where the frame puts them; those that are not finite are left out.
+    /// Places the outlines of an item in the frame. Outlines with non-finite coordinates are left out.
     pub(crate) fn place(item: &'a Item, frame: &Frame) -> Self {
         let marks =
             |points: &'a Vec<[f64; 2]>| points.iter().map(|point| trace::mark(frame.place(*point)));
@@ -45,7 +45,7 @@ impl<'a> Object<'a> {
     }
 }
 
-/// Whether all coordinates are numbers that can be drawn.
+/// Returns `true` if all coordinates are finite.
 pub(crate) fn finite(points: &[[f64; 2]]) -> bool {
     points.iter().flatten().all(|value| value.is_finite())
 }

@@ -1,8 +1,8 @@
-//! Colours, as CSS writes them.
+//! Colours in CSS notation.
 
 use std::fmt;
 
-/// A colour of sRGB: `#rgb` or `#rrggbb`. It keeps the text that it was given as.
+/// An sRGB colour, written `#rgb` or `#rrggbb`. The original text is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Color {
     text: String,
@@ -10,7 +10,7 @@ pub(crate) struct Color {
 }
 
 impl Color {
-    /// The colour that the text says; none if it is no colour.
+    /// Parses a colour; `None` if the text is not a colour.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#')?;
         let digits: Vec<u8> = digits
@@ -36,12 +36,12 @@ impl Color {
         self.rgb
     }
 
-    /// The three parts, from 0 to 1.
+    /// The three components, from 0 to 1.
     pub(crate) fn parts(&self) -> [f64; 3] {
         self.rgb.map(|value| f64::from(value) / 255.0)
     }
 
-    /// The nearest colour to three parts from 0 to 1.
+    /// Returns the nearest colour to three components from 0 to 1.
     pub(crate) fn nearest(parts: [f64; 3]) -> Self {
         let rgb = parts.map(|value| (value * 255.0).round() as u8);
         let [red, green, blue] = rgb;

@@ -1,11 +1,11 @@
-//! What is drawn: the objects that the plane cut, and the words of the title.
+//! The content of a drawing: the objects that the plane cuts, and the text of the title.
 
 use crate::theme::Theme;
 
 /// The section of a scene by a plane, ready to be drawn.
 ///
-/// Coordinates are those of the file, in the two axes of the plane, y up. Everything about the page
-/// (scale, grid, places of the labels) follows from the content, its colours and hatches from the theme.
+/// Coordinates are those of the file, in the two axes of the plane, y up. Scale, grid and label positions follow from
+/// the content. Colours and hatches come from the theme.
 ///
 /// ```
 /// use transect_draw::{Drawing, Item};
@@ -32,20 +32,20 @@ pub struct Drawing {
     pub title: String,
     /// The plane as text, such as `z = 1.2`.
     pub plane: String,
-    /// The unit of length, such as `m`; without one the drawing says "file units".
+    /// The unit of length, such as `m`. Without a unit, the drawing uses the words "file units".
     pub unit: Option<String>,
-    /// What else the title says, such as `454 of 1,083 objects cut`.
+    /// The last part of the title, such as `454 of 1,083 objects cut`.
     pub counts: String,
-    /// The names of the two axes, rightwards and upwards.
+    /// The names of the horizontal and the vertical axis.
     pub axes: [String; 2],
-    /// Where the coordinates lie in space: the origin and the directions of the two axes. Written
-    /// into GeoJSON; nothing is drawn of it.
+    /// The position of the coordinate system in space: the origin and the directions of the two axes. The frame is
+    /// written to GeoJSON and is not drawn.
     pub frame: Option<[[f64; 3]; 3]>,
     /// The objects that the plane cut.
     pub items: Vec<Item>,
-    /// Classes left out of the drawing, by their whole name; the drawing names them.
+    /// The full names of the classes to leave out. A note in the drawing lists them.
     pub hidden_classes: Vec<String>,
-    /// The look of the drawing, in SVG and PNG; light by default.
+    /// The theme of the SVG and PNG output; light by default.
     pub theme: Theme,
 }
 
@@ -54,21 +54,21 @@ pub struct Drawing {
 pub struct Item {
     /// The name of the object; its class is the part up to `/`.
     pub name: String,
-    /// The number of the object in its file: the `17` of the group `object-17`.
+    /// The index of the object in its file: the `17` of the group `object-17`.
     pub index: usize,
-    /// The object's material colour (linear RGBA); used where the class has no style of its own and
-    /// all of its objects agree.
+    /// The material colour of the object (linear RGBA). A class without a style of its own takes this colour if all of
+    /// its objects share it.
     pub color: Option<[f64; 4]>,
-    /// Closed loops with the material on the left: outer ones counter-clockwise, holes clockwise.
-    /// The first point is not repeated. A point inside is one with a winding number other than zero,
-    /// so bodies of one object that overlap stay filled.
+    /// Closed loops with the material on the left: outer loops counter-clockwise, holes clockwise. The first point is
+    /// not repeated. A point is inside if its winding number is not zero, so overlapping bodies of one object stay
+    /// filled.
     pub loops: Vec<Vec<[f64; 2]>>,
-    /// The polygons of the material, for GeoJSON and WKT: an outer loop and the holes in it, by their
-    /// places in `loops`.
+    /// The polygons of the material, for GeoJSON and WKT: the index of an outer loop and the indices of its holes, both
+    /// into `loops`.
     pub polygons: Vec<(usize, Vec<usize>)>,
-    /// Open chains: what the section of an open object leaves unclosed. Drawn as a warning.
+    /// Open chains: the unclosed parts of the section of an open object. They are drawn as a warning.
     pub chains: Vec<Vec<[f64; 2]>>,
-    /// The area of the section, in square units; shown in rooms (`IfcSpace`).
+    /// The area of the section, in square units; printed in rooms (`IfcSpace`).
     pub area: f64,
 }
 
@@ -88,7 +88,7 @@ impl Default for Drawing {
     }
 }
 
-/// The class of an object's name: all up to the first `/`, the whole name if there is none.
+/// Returns the class of an object's name: the part up to the first `/`, or the whole name without a `/`.
 ///
 /// ```
 /// assert_eq!(transect_draw::class_of("IfcWall/0xA"), "IfcWall");
@@ -99,13 +99,13 @@ pub fn class_of(name: &str) -> &str {
 }
 
 impl Item {
-    /// The class: the name up to the first `/`, all of it if there is none.
+    /// Returns the class: the name up to the first `/`, or the whole name without a `/`.
     #[must_use]
     pub fn class(&self) -> &str {
         class_of(&self.name)
     }
 
-    /// What follows the class and its `/`; empty if nothing does.
+    /// Returns the part of the name after the class and its `/`; empty if there is no such part.
     pub(crate) fn own_name(&self) -> &str {
         self.name
             .split_once('/')
@@ -118,7 +118,7 @@ impl Drawing {
         self.hidden_classes.iter().any(|hidden| hidden == class)
     }
 
-    /// The unit as people write it behind a number: "m", or "file units".
+    /// Returns the unit as it is written after a number: "m", or "file units".
     pub(crate) fn unit_name(&self) -> &str {
         self.unit.as_deref().unwrap_or("file units")
     }

@@ -1,9 +1,9 @@
 //! The section as DXF: closed polylines in an ASCII file of AutoCAD 2000 (`AC1015`).
 //!
-//! Release 2000 is the oldest one that knows units (`$INSUNITS`) and flat polylines (`LWPOLYLINE`).
-//! Its readers want tables, blocks, layouts and a plot style even for one line: [`TABLES`],
-//! [`STYLES`] and [`OBJECTS`] are the least of these, with fixed handles. The `dxf` crate writes files
-//! as well, but its model of the whole format and its image library are more than that.
+//! Release 2000 is the oldest one with units (`$INSUNITS`) and flat polylines (`LWPOLYLINE`). Its readers expect
+//! tables, blocks, layouts and a plot style even for a single line. [`TABLES`], [`STYLES`] and [`OBJECTS`] are the
+//! minimum, with fixed handles. The `dxf` crate also writes such files, but it brings a model of the whole format and
+//! an image library, which are not needed here.
 
 use std::collections::HashSet;
 use std::fmt::{Display, Write};
@@ -12,33 +12,33 @@ use crate::drawing::Drawing;
 use crate::grid::Bounds;
 use crate::rings::plain;
 
-/// The first handle behind those of the skeleton.
+/// The first handle after the handles of the skeleton.
 const FIRST_HANDLE: usize = 0x100;
 
-/// The longest name of a layer, in characters of the file.
+/// The longest layer name, in characters of the file.
 const LONGEST_NAME: usize = 255;
 
-/// Layers that every file has or that programs take for their own.
+/// Layer names that every file has or that programs reserve.
 const TAKEN: [&str; 2] = ["0", "defpoints"];
 
-/// Colour numbers of AutoCAD: black on white and white on black; red.
+/// AutoCAD colour numbers: 7 is black on white and white on black; 1 is red.
 const PLAIN: u8 = 7;
 const RED: u8 = 1;
 
-/// Classes of objects that are not built into AutoCAD.
+/// Object classes that are not built into AutoCAD.
 const CLASSES: &str = "0=SECTION|2=CLASSES
 0=CLASS|1=ACDBDICTIONARYWDFLT|2=AcDbDictionaryWithDefault|3=ObjectDBX Classes|90=0|280=0|281=0
 0=CLASS|1=ACDBPLACEHOLDER|2=AcDbPlaceHolder|3=ObjectDBX Classes|90=0|280=0|281=0
 0=ENDSEC";
 
-/// Tables up to the layers, which follow, with layer 0 as the first of them.
+/// The tables up to the layer table. The layers follow it, and layer 0 is the first.
 const TABLES: &str = "0=TABLE|2=LTYPE|5=2|330=0|100=AcDbSymbolTable|70=3
 0=LTYPE|5=24|330=2|100=AcDbSymbolTableRecord|100=AcDbLinetypeTableRecord|2=ByBlock|70=0|3=|72=65|73=0|40=0.0
 0=LTYPE|5=25|330=2|100=AcDbSymbolTableRecord|100=AcDbLinetypeTableRecord|2=ByLayer|70=0|3=|72=65|73=0|40=0.0
 0=LTYPE|5=26|330=2|100=AcDbSymbolTableRecord|100=AcDbLinetypeTableRecord|2=Continuous|70=0|3=|72=65|73=0|40=0.0
 0=ENDTAB";
 
-/// Tables behind the layers, and the blocks: model space is `17`.
+/// The tables after the layers, and the blocks. The handle of model space is `17`.
 const STYLES: &str = "0=TABLE|2=STYLE|5=5|330=0|100=AcDbSymbolTable|70=1
 0=STYLE|5=29|330=5|100=AcDbSymbolTableRecord|100=AcDbTextStyleTableRecord|2=Standard|70=0|40=0.0|41=1.0|50=0.0|71=0|42=2.5|3=txt|4=
 0=ENDTAB
@@ -64,7 +64,7 @@ const STYLES: &str = "0=TABLE|2=STYLE|5=5|330=0|100=AcDbSymbolTable|70=1
 0=ENDBLK|5=1D|330=1B|100=AcDbEntity|67=1|8=0|100=AcDbBlockEnd
 0=ENDSEC";
 
-/// The dictionaries behind the drawing: layouts of both spaces, and the plot style of the layers.
+/// The dictionaries after the drawing: the layouts of both spaces, and the plot style of the layers.
 const OBJECTS: &str = "0=SECTION|2=OBJECTS
 0=DICTIONARY|5=A|330=0|100=AcDbDictionary|281=1|3=ACAD_GROUP|350=C|3=ACAD_LAYOUT|350=D|3=ACAD_MLINESTYLE|350=10|3=ACAD_PLOTSTYLENAME|350=12
 0=DICTIONARY|5=C|330=A|100=AcDbDictionary|281=1
@@ -79,13 +79,12 @@ const OBJECTS: &str = "0=SECTION|2=OBJECTS
 0=EOF";
 
 impl Drawing {
-    /// Writes the section as DXF (AutoCAD 2000, ASCII): each loop a closed polyline, each open chain
-    /// an open one, `$INSUNITS` from the unit (0 where it is unknown to the format).
+    /// Writes the section as DXF (AutoCAD 2000, ASCII). Each loop is a closed polyline, and each open chain is an open
+    /// polyline. `$INSUNITS` comes from the unit; it is 0 for a unit without a code in DXF.
     ///
-    /// Each class has a layer; its open chains lie on another, red, with `-open` behind the name.
-    /// What layers cannot be called is replaced by `_`, and a name that is taken gets a number; names
-    /// that differ only in case are one to DXF. Loops keep their direction: material on the left.
-    /// Coordinates are those of the plane, every digit of them.
+    /// Each class has a layer. Its open chains have a second, red layer with the suffix `-open`. Characters that are
+    /// not allowed in layer names become `_`, and duplicate names get a number. DXF ignores case in names. Loops keep
+    /// their direction: material on the left. Coordinates are those of the plane, with all of their digits.
     ///
     /// ```
     /// use transect_draw::Drawing;
@@ -96,7 +95,7 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Returns the errors of the writer.
     pub fn write_dxf(&self, writer: &mut impl std::io::Write) -> std::io::Result<()> {
         let layers = Layers::of(self);
         let mut tags = Tags::new();
@@ -122,7 +121,7 @@ impl Drawing {
     }
 }
 
-/// The header and the classes; `seed` is the first handle that is free.
+/// Returns the header and the classes; `seed` is the first free handle.
 fn header(drawing: &Drawing, seed: usize) -> Tags {
     let unit = drawing.unit.as_deref().unwrap_or_default();
     let code = unit_code(unit);
@@ -146,7 +145,7 @@ fn header(drawing: &Drawing, seed: usize) -> Tags {
     tags
 }
 
-/// The number of a unit in `$INSUNITS`, 0 for one that DXF has no number for.
+/// Returns the code of a unit in `$INSUNITS`, or 0 for a unit without a code.
 fn unit_code(unit: &str) -> u8 {
     match unit {
         "in" | "inch" | "inches" => 1,
@@ -158,21 +157,21 @@ fn unit_code(unit: &str) -> u8 {
         "km" => 7,
         "yd" | "yard" | "yards" => 10,
         "nm" => 12,
-        // The micro sign, the Greek letter, and what keyboards have.
+        // The micro sign, the Greek letter, and the ASCII spelling.
         "µm" | "μm" | "um" => 13,
         "dm" => 14,
         _ => 0,
     }
 }
 
-/// The smallest and the largest coordinates; zeros if there are none.
+/// Returns the smallest and the largest coordinates, or zeros without coordinates.
 fn bounds(drawing: &Drawing) -> [[f64; 2]; 2] {
     let items = drawing.items.iter();
     let points = items.flat_map(|item| item.loops.iter().chain(&item.chains).flatten());
     Bounds::of(points).map_or_else(Default::default, |bounds| [bounds.min, bounds.max])
 }
 
-/// The file as it grows: pairs of a group code and a value, a line each.
+/// The text of the file: pairs of a group code and a value, each on its own line.
 struct Tags {
     text: String,
     next_handle: usize,
@@ -201,7 +200,7 @@ impl Tags {
         self.tag(5, format_args!("{handle:X}"));
     }
 
-    /// Pairs as the constants above hold them: `code=value`, with `|` or a new line between.
+    /// Writes pairs in the notation of the constants above: `code=value`, separated by `|` or a line break.
     fn lines(&mut self, pairs: &str) {
         for pair in pairs.split(['|', '\n']) {
             let (code, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -209,7 +208,7 @@ impl Tags {
         }
     }
 
-    /// What programs show first: all of the section.
+    /// Writes the initial view, which shows the whole section.
     fn viewport(&mut self, drawing: &Drawing) {
         let [low, high] = bounds(drawing);
         let [width, height] = [high[0] - low[0], high[1] - low[1]];
@@ -309,7 +308,7 @@ impl<'a> Layers<'a> {
     }
 }
 
-/// A name for a layer that no other has, in capitals or not.
+/// Returns an unused layer name; names that differ only in case count as equal.
 fn free(class: &str, ending: &str, taken: &mut HashSet<String>) -> String {
     let mut number = 1;
     loop {
@@ -318,7 +317,7 @@ fn free(class: &str, ending: &str, taken: &mut HashSet<String>) -> String {
             _ => format!("{ending}_{number}"),
         };
         let name = layer_name(class, &ending);
-        // Written out, letters beyond ASCII no longer tell their case: both texts have to be free.
+        // Escaping hides the case of letters beyond ASCII, so both texts have to be free.
         let folded = layer_name(&class.to_lowercase(), &ending);
         let folded = [&name, &folded].map(|text| text.to_lowercase());
         if !folded.iter().any(|text| taken.contains(text)) {
@@ -329,8 +328,8 @@ fn free(class: &str, ending: &str, taken: &mut HashSet<String>) -> String {
     }
 }
 
-/// The class as DXF lets a layer be called: no control characters, no marks that it reserves, ASCII
-/// with `\U+hhhh` for the rest of the basic plane, at most 255 characters.
+/// Turns a class into a valid DXF layer name: no control characters, no reserved characters, ASCII with `\U+hhhh` for
+/// the rest of the basic plane, at most 255 characters.
 fn layer_name(class: &str, ending: &str) -> String {
     let mut name = String::new();
     for character in class.trim().chars() {

@@ -1,4 +1,4 @@
-//! The section as GeoJSON: RFC 7946, but for the coordinates, which are no longitudes and latitudes.
+//! The section as GeoJSON (RFC 7946). Unlike in the RFC, coordinates are not longitudes and latitudes.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::drawing::{Drawing, Item};
 use crate::rings::Points;
 
-/// What the file says of itself, as a foreign member (RFC 7946, section 6.1).
+/// The description of the file, as a foreign member (RFC 7946, section 6.1).
 #[derive(Serialize)]
 struct About<'a> {
     note: &'static str,
@@ -18,7 +18,7 @@ struct About<'a> {
     frame: Option<Frame>,
 }
 
-/// Where the coordinates (a, b) lie in space: at origin + a u + b v.
+/// The position of the coordinates (a, b) in space: at origin + a u + b v.
 #[derive(Serialize)]
 struct Frame {
     origin: [f64; 3],
@@ -59,14 +59,14 @@ enum Geometry {
 }
 
 impl Drawing {
-    /// Writes the section as a GeoJSON `FeatureCollection`: a feature for each object, a line each,
-    /// with `name`, `class`, `index`, `area` and `open` as its properties.
+    /// Writes the section as a GeoJSON `FeatureCollection`: one feature per object, one line per feature, with the
+    /// properties `name`, `class`, `index`, `area` and `open`.
     ///
-    /// The geometry is a `MultiPolygon`, outer rings counter-clockwise and holes clockwise; open
-    /// chains make it a `GeometryCollection` with a `MultiLineString`. Without either it is null.
-    /// Polygons touch or overlap where bodies of one object do; nothing is united.
-    /// Coordinates are those of the plane, every digit of them, and **not** longitudes and latitudes:
-    /// the member `section` says so, with the plane, the unit and the frame.
+    /// The geometry is a `MultiPolygon`, with outer rings counter-clockwise and holes clockwise. Open chains turn it
+    /// into a `GeometryCollection` with a `MultiLineString`. Without polygons and lines it is null. Polygons of one
+    /// object touch or overlap where its bodies do; they are not united. Coordinates are those of the plane, with all
+    /// of their digits, and **not** longitudes and latitudes. The member `section` states this, with the plane, the
+    /// unit and the frame.
     ///
     /// ```
     /// use transect_draw::Drawing;
@@ -78,7 +78,7 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Returns the errors of the writer.
     pub fn write_geojson(&self, writer: &mut impl Write) -> io::Result<()> {
         let about = About {
             note: "coordinates in the plane of the section, not longitudes and latitudes",
@@ -87,7 +87,7 @@ impl Drawing {
             unit: self.unit.as_deref(),
             axes: &self.axes,
             frame: self.frame.map(|frame| {
-                // Without negative zeros, as the points.
+                // Adding zero removes negative zeros, as for the points.
                 let [origin, u, v] = frame.map(|direction| direction.map(|value| value + 0.0));
                 Frame { origin, u, v }
             }),

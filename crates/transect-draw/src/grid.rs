@@ -1,4 +1,4 @@
-//! Where the drawing stands on the page, and round numbers: ticks, grid lines and the scale bar.
+//! The frame of the drawing on the page, and round numbers for ticks, grid lines and the scale bar.
 
 /// A window of the plane, shown in a frame on the page.
 ///
@@ -11,11 +11,11 @@ pub(crate) struct Frame {
     pub(crate) height: f64,
     /// Half of the position in the middle of the frame.
     half_center: [f64; 2],
-    /// Px for two units of length.
+    /// The number of px for two units of length.
     double_scale: f64,
 }
 
-/// The least and the greatest coordinates of what is drawn.
+/// The smallest and the largest coordinates of the drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Bounds {
     pub(crate) min: [f64; 2],
@@ -23,7 +23,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of all points; none if there is no point.
+    /// Returns the bounds of all points, or `None` without points.
     pub(crate) fn of<'a>(points: impl Iterator<Item = &'a [f64; 2]>) -> Option<Self> {
         points.fold(None, |bounds, point| {
             let Self { min, max } = bounds.unwrap_or(Self {
@@ -37,7 +37,7 @@ impl Bounds {
         })
     }
 
-    /// Half of the centre, and a quarter of the extents.
+    /// Returns half of the centre, and a quarter of the extents.
     fn halved(&self) -> ([f64; 2], [f64; 2]) {
         let half = |axis: usize| [self.min[axis] / 2.0, self.max[axis] / 2.0];
         let [[left, right], [low, high]] = [half(0), half(1)];
@@ -51,7 +51,7 @@ impl Bounds {
     }
 }
 
-/// The room that a frame may take, in px.
+/// The space available for a frame, in px.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Space {
     pub(crate) left: f64,
@@ -63,12 +63,12 @@ pub(crate) struct Space {
 }
 
 impl Frame {
-    /// The frame that shows the bounds as large as the space allows.
+    /// Returns the frame that shows the bounds as large as the space allows.
     pub(crate) fn fit(bounds: &Bounds, space: &Space) -> Self {
         let (half_center, mut quarter) = bounds.halved();
         let magnitude = half_center[0].abs().max(half_center[1].abs());
-        // A section of no extent is shown in a window of one unit; where a unit is not to be told
-        // from none, of a millionth of its coordinates.
+        // A section of no extent is shown in a window of one unit. Where one unit is lost in the rounding of the
+        // coordinates, the window is a millionth of the coordinates.
         if quarter[0].max(quarter[1]) <= (magnitude * 1e-13).max(1e-290) {
             let half_window = (magnitude * 1e-6).max(0.25);
             quarter = [half_window, half_window / 5.0];
@@ -89,7 +89,7 @@ impl Frame {
         }
     }
 
-    /// The place of a point on the page, y down.
+    /// Returns the position of a point on the page, y down.
     pub(crate) fn place(&self, point: [f64; 2]) -> [f64; 2] {
         let [x, y] =
             [0, 1].map(|axis| (point[axis] / 2.0 - self.half_center[axis]) * self.double_scale);
@@ -99,7 +99,7 @@ impl Frame {
         ]
     }
 
-    /// Px for one unit of length.
+    /// Returns the number of px for one unit of length.
     pub(crate) fn scale(&self) -> f64 {
         self.double_scale / 2.0
     }
@@ -112,11 +112,11 @@ impl Frame {
         self.top + self.height
     }
 
-    /// Ticks along the lower (axis 0) or the left (axis 1) edge, at least `gap` px apart.
+    /// Returns the ticks along the lower edge (axis 0) or the left edge (axis 1), at least `gap` px apart.
     pub(crate) fn ticks(&self, axis: usize, gap: f64) -> Vec<Tick> {
         let half_length = if axis == 0 { self.width } else { self.height } / 2.0;
         let half_extent = half_length / self.double_scale;
-        // At the end of the floats the frame reaches beyond them.
+        // Near the largest floats, the frame reaches beyond the range of floats.
         let [low, high] = [-half_extent, half_extent]
             .map(|half| ((self.half_center[axis] + half) * 2.0).clamp(f64::MIN, f64::MAX));
         let Some(step) = Round::at_least(gap / self.scale()) else {
@@ -140,7 +140,7 @@ impl Frame {
         ticks
     }
 
-    /// The greatest round length of at most `limit` px.
+    /// Returns the greatest round length of at most `limit` px.
     pub(crate) fn bar(&self, limit: f64) -> Option<Round> {
         Round::at_most(limit / self.scale())
     }
@@ -149,7 +149,7 @@ impl Frame {
 /// A round coordinate at the edge of the frame.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tick {
-    /// In px.
+    /// The position in px.
     pub(crate) position: f64,
     pub(crate) label: String,
 }
@@ -197,7 +197,7 @@ impl Round {
         self.times(1.0)
     }
 
-    /// The value `count` times. Negative powers divide, so that the result is the nearest float.
+    /// Returns `count` times this value. Negative powers divide, so the result is the nearest float.
     fn times(self, count: f64) -> f64 {
         let digits = count * f64::from(self.digit);
         if self.exponent >= 0 {
@@ -207,7 +207,7 @@ impl Round {
         }
     }
 
-    /// The text of a whole, a fourth or a fifth of this length.
+    /// Returns the text of a whole, a fourth or a fifth of this length.
     pub(crate) fn label_of_part(self, value: f64) -> String {
         let finer = Self {
             exponent: self.exponent - 1,
@@ -223,9 +223,9 @@ impl Round {
         }
     }
 
-    /// The text of a multiple, with as many decimals as the step needs.
+    /// Returns the text of a multiple, with as many decimals as the step needs.
     pub(crate) fn label(self, value: f64) -> String {
-        let value = value + 0.0; // no "-0"
+        let value = value + 0.0; // removes "-0"
         let decimals = usize::try_from(-self.exponent).unwrap_or(0);
         let plain = format!("{value:.decimals$}").replace('-', "\u{2212}");
         if plain.chars().count() <= 12 {

@@ -1,10 +1,10 @@
-//! Hatches: patterns in the coordinates of the page, so that their lines run on between neighbours.
+//! Hatches: patterns in page coordinates, so lines continue from one object to its neighbour.
 
 use std::fmt::Write;
 
 use crate::color::Color;
 
-/// What repeats over the fill of a class.
+/// The motif that is repeated over the fill of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Motif {
     /// Parallel lines.
@@ -18,7 +18,7 @@ pub(crate) enum Motif {
 }
 
 impl Motif {
-    /// The motifs as themes name them.
+    /// The names of the motifs in themes.
     pub(crate) const NAMES: [(&str, Self); 4] = [
         ("lines", Self::Lines),
         ("cross", Self::Cross),
@@ -27,17 +27,17 @@ impl Motif {
     ];
 }
 
-/// A motif with its measures in px.
+/// A motif with its dimensions in px.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Hatch {
     pub(crate) motif: Motif,
-    /// In degrees, counter-clockwise from the x axis.
+    /// The angle in degrees, counter-clockwise from the x axis.
     pub(crate) angle: f64,
     pub(crate) spacing: f64,
     pub(crate) weight: f64,
 }
 
-/// The hatch of themes that leave parts of it out and whose base has none.
+/// The default hatch, for themes that omit a part and whose base theme has no hatch.
 impl Default for Hatch {
     fn default() -> Self {
         Self {
@@ -49,7 +49,7 @@ impl Default for Hatch {
     }
 }
 
-/// Tiles are this many spacings long along their lines: a renderer joins few tiles in a line.
+/// The length of a tile along its lines, in spacings. Long tiles mean few joints in a rendered line.
 const TILE_LENGTH: f64 = 60.0;
 
 impl Hatch {

@@ -1,10 +1,10 @@
-//! Ids of elements: each once, and safe wherever ids stand.
+//! Element ids: unique, and safe in attributes, selectors and `url(#…)`.
 
 use std::collections::HashMap;
 
 use crate::class::Class;
 
-/// The ids of a class and of its hatch.
+/// The id of a class and the id of its hatch.
 pub(crate) struct ClassIds {
     pub(crate) class: String,
     pub(crate) hatch: Option<String>,
@@ -23,10 +23,10 @@ impl ClassIds {
     }
 }
 
-/// The ids given so far, each with the number that its next namesake tries first.
+/// The ids used so far, each with the next number to try for a duplicate.
 pub(crate) type Ids = HashMap<String, usize>;
 
-/// An id that no other element has.
+/// Returns an id that no other element has.
 pub(crate) fn unique(id: String, ids: &mut Ids) -> String {
     let Some(next) = ids.get(&id).copied() else {
         ids.insert(id.clone(), 2);
@@ -42,7 +42,7 @@ pub(crate) fn unique(id: String, ids: &mut Ids) -> String {
     fresh
 }
 
-/// The characters of a name that are safe in ids, in selectors and in `url(#…)`.
+/// Keeps the characters of a name that are safe in ids, in selectors and in `url(#…)`.
 fn safe(name: &str) -> String {
     name.chars()
         .map(|c| {

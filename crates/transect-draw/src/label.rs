@@ -1,4 +1,4 @@
-//! Labels of rooms: where the largest box of the label's shape fits, clear of everything else.
+//! Room labels: each is placed where the largest box of its shape fits, clear of everything else.
 
 use crate::class::{Class, Object};
 use crate::drawing::{Drawing, Item};
@@ -8,13 +8,13 @@ use crate::outline::Outline;
 use crate::style::Layer;
 use crate::text::{self, Anchor, Rect, Role, Text, Texts};
 
-/// Rooms with more edges get no label: no room of a building has so many, and the search takes time.
+/// The largest number of edges of a labelled room. Rooms of real buildings have fewer, and the search takes time.
 const MOST_EDGES: usize = 10_000;
 
-/// Rooms beyond this number, the smaller ones, get no label: a page holds no more.
+/// The largest number of labelled rooms. Only the largest rooms get labels, because a page cannot hold more.
 const MOST_ROOMS: usize = 1_000;
 
-/// Labels the rooms, the largest first; a label that does not fit is left out.
+/// Labels the rooms, the largest first. A label that does not fit is left out.
 pub(crate) fn place_rooms(
     texts: &mut Texts,
     drawing: &Drawing,
@@ -44,7 +44,7 @@ pub(crate) fn place_rooms(
     }
 }
 
-/// The lines of a label, the most telling variant first.
+/// Returns the variants of a label, the most informative first.
 fn variants(room: &Item, drawing: &Drawing) -> Vec<Vec<(Role, String)>> {
     let name = (!room.own_name().is_empty() && !is_identifier(room.own_name())).then(|| {
         (
@@ -60,7 +60,7 @@ fn variants(room: &Item, drawing: &Drawing) -> Vec<Vec<(Role, String)>> {
     }
 }
 
-/// Whether a name is for machines: a GUID of IFC (22 characters for 128 bits, so the first is at most
+/// Returns `true` if a name is a machine identifier: a GUID of IFC (22 characters for 128 bits, so the first is at most
 /// `3`) or of the usual form (36 characters).
 fn is_identifier(name: &str) -> bool {
     let of = |extra: &[char]| {
@@ -74,7 +74,7 @@ fn is_identifier(name: &str) -> bool {
     }
 }
 
-/// An area with three digits or so, and the unit squared; a mere number if the unit is not known.
+/// Returns the text of an area with about three digits and the squared unit; only a number if the unit is not known.
 fn area_label(area: f64, unit: Option<&str>) -> String {
     let number = match area {
         1e6.. => format!("{area:.2e}"),
@@ -89,7 +89,7 @@ fn area_label(area: f64, unit: Option<&str>) -> String {
     }
 }
 
-/// Places the lines at the best free place of the room; says whether there is one.
+/// Places the lines at the best free position of the room. Returns `true` if such a position exists.
 fn place(
     texts: &mut Texts,
     outline: &Outline,
@@ -97,7 +97,7 @@ fn place(
     lines: &[(Role, String)],
 ) -> bool {
     const LEADING: f64 = 12.0;
-    /// What one line takes above and below its middle, together.
+    /// The height of one line, above and below its middle together.
     const LINE: f64 = 11.0;
     const AIR: f64 = 1.5;
     let width = lines
@@ -123,7 +123,7 @@ fn place(
         .into_iter()
         .filter(|center| outline.holds(&bounds(*center)) && texts.free(&bounds(*center)))
         .collect();
-    // Best on the bare floor, then within one object, then across its outline.
+    // The order of preference: the bare floor, then within one object, then across its outline.
     let uncrossed = || {
         candidates
             .iter()

@@ -1,4 +1,4 @@
-//! What stands below the frame: the legend, the scale bar and notes.
+//! The area below the frame: the legend, the scale bar and the notes.
 
 use crate::class::Class;
 use crate::drawing::Drawing;
@@ -9,12 +9,12 @@ use crate::text::{self, Anchor, Rect, Role, Text, Texts};
 const ROW: f64 = 20.0;
 const SWATCH: [f64; 2] = [24.0, 12.0];
 const GUTTER: f64 = 22.0;
-/// The size of the text.
+/// The font size of the text.
 const SIZE: f64 = 11.0;
-/// The room at the right that the scale bar takes.
+/// The width of the scale bar at the right.
 const BAR_ROOM: f64 = 220.0;
 
-/// The legend and the scale bar, in px; their texts are among those of the page.
+/// The legend and the scale bar, in px. Their texts are stored with the texts of the page.
 #[derive(Debug)]
 pub(crate) struct Legend {
     pub(crate) swatches: Vec<(Rect, Sample)>,
@@ -22,18 +22,18 @@ pub(crate) struct Legend {
     pub(crate) bottom: f64,
 }
 
-/// What a swatch shows.
+/// The content of a swatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sample {
-    /// The style of the class of this number.
+    /// The style of the class with this index.
     Class(usize),
-    /// The style of all classes without a row.
+    /// The style of all classes without a row of their own.
     Other,
     /// The stroke of open chains.
     Open,
 }
 
-/// A scale bar of equal parts, dark and light in turn.
+/// A scale bar of equal parts, alternately dark and light.
 #[derive(Clone, Debug)]
 pub(crate) struct Bar {
     pub(crate) left: f64,
@@ -117,12 +117,13 @@ pub(crate) fn lay_out(
 }
 
 impl Row {
-    /// The width of a row whose name starts `before` px from the left, or earlier without a count.
+    /// Returns the width of a row. Its name starts `before` px from the left, or further left for a row without a
+    /// count.
     fn width(&self, before: f64) -> f64 {
         self.indent(before) + text::width(&self.name, SIZE, false)
     }
 
-    /// Where the name starts: counts stand in a column of their own, and words without a count start in it.
+    /// Returns the position of the name. Counts have their own column; a name without a count starts in that column.
     fn indent(&self, before: f64) -> f64 {
         if self.count.is_empty() {
             SWATCH[0] + 8.0
@@ -136,7 +137,7 @@ fn greatest(widths: impl Iterator<Item = f64>) -> f64 {
     widths.fold(0.0, f64::max)
 }
 
-/// The order of the legend: structure, then what is built in, then rooms.
+/// Returns the position in the legend: structure first, then fixtures, then rooms.
 fn rank(layer: Layer) -> u8 {
     match layer {
         Layer::Wall => 0,
@@ -153,7 +154,7 @@ fn rank(layer: Layer) -> u8 {
     }
 }
 
-/// One row a class, in the order of [`rank`], then by name; then "other" and the warning.
+/// Returns one row per class, ordered by [`rank`] and then by name; then "other" and the warning.
 fn rows(classes: &[Class<'_>]) -> Vec<Row> {
     let mut listed: Vec<(usize, &Class<'_>)> = classes
         .iter()
@@ -200,7 +201,7 @@ fn rows(classes: &[Class<'_>]) -> Vec<Row> {
     rows
 }
 
-/// What else a reader has to know: units that figures lack, and what the drawing leaves out.
+/// Returns further notes for the reader: the missing unit of numbers, and the omissions of the drawing.
 fn notes(drawing: &Drawing, classes: &[Class<'_>], texts: &Texts) -> Vec<String> {
     let areas = texts.iter().any(|text| text.role == Role::Area) && drawing.unit.is_none();
     let areas = areas.then(|| "Figures in rooms: areas in square file units".to_owned());
@@ -225,7 +226,7 @@ fn notes(drawing: &Drawing, classes: &[Class<'_>], texts: &Texts) -> Vec<String>
         .collect()
 }
 
-/// Names the hidden classes.
+/// Returns a note with the names of the hidden classes.
 pub(crate) fn hidden_note(drawing: &Drawing) -> Option<String> {
     let hidden = &drawing.hidden_classes;
     (!hidden.is_empty()).then(|| format!("Hidden: {}", hidden.join(", ")))
@@ -273,13 +274,13 @@ fn place_bar(texts: &mut Texts, drawing: &Drawing, frame: &Frame, top: f64) -> O
     })
 }
 
-/// A count with its noun.
+/// Returns a count with its noun.
 fn counted(count: usize, noun: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {noun}{plural}", thousands(count))
 }
 
-/// A count with a comma every three digits.
+/// Returns a count with a comma every three digits.
 fn thousands(count: usize) -> String {
     let digits = count.to_string();
     let mut text = String::new();

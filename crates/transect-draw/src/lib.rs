@@ -1,19 +1,19 @@
-//! Draws the section of a scene by a plane as SVG, at drawing quality, and writes it for other
-//! programs as DXF, GeoJSON, WKT and WKB; draws the cut scene in space as PNG.
+//! Draws the section of a scene by a plane as SVG, in drawing quality, and the cut scene in 3D as PNG. Also exports the
+//! section as DXF, GeoJSON, WKT and WKB.
 //!
-//! A [`Drawing`] holds what the plane cut: one [`Item`] an object, with its closed loops and, where
-//! the object is open, its open chains. [`Drawing::to_svg`] lays it out as a page of 1,000 px width:
-//! title, grid in the coordinates of the file, filled and hatched objects, areas in the rooms, scale
-//! bar and legend. [`Drawing::to_png`] draws the same page in pixels. Its look is a [`Theme`].
+//! A [`Drawing`] holds the section: one [`Item`] per object, with its closed loops and, for an open object, its open
+//! chains. [`Drawing::to_svg`] lays the section out on a page of 1,000 px width, with a title, a grid in the
+//! coordinates of the file, filled and hatched objects, room areas, a scale bar and a legend. [`Drawing::to_png`] draws
+//! the same page in pixels. A [`Theme`] sets the colours and hatches.
 //!
-//! The class of an object is its name up to `/`. Classes of IFC are drawn as floor plans are: rooms
-//! light and underneath, openings dashed, walls and slabs hatched with lines that run on from one
-//! neighbour to the next. Any other class has a colour that depends on its name alone.
+//! The class of an object is its name up to `/`. IFC classes are drawn as in floor plans: rooms light and in the lowest
+//! layer, openings dashed, walls and slabs hatched with lines that continue from one neighbour to the next. The colour
+//! of any other class depends only on its name.
 //!
 //! A [`Preview`] shows the cut scene itself, in 3D, as PNG.
 //!
-//! The drawing is for eyes: its coordinates are relative to the page and rounded to 0.01 px. The
-//! other formats hold every coordinate as it is, in the two axes of the plane.
+//! The drawing is for viewing: its coordinates are relative to the page and rounded to 0.01 px. The other formats hold
+//! the unrounded coordinates, in the two axes of the plane.
 
 mod class;
 mod color;

@@ -1,4 +1,4 @@
-//! What stands in the way of labels.
+//! Obstacles for labels.
 
 use crate::class::Class;
 use crate::grid::Frame;
@@ -6,8 +6,8 @@ use crate::outline::{self, Edge, Outline};
 use crate::style::Layer;
 use crate::text::Rect;
 
-/// All that is drawn over rooms: its edges, cut to pieces and sorted into the cells of a grid over
-/// the frame, and its closed outlines.
+/// Everything that is drawn over rooms. The edges are cut into pieces and sorted into the cells of a grid over the
+/// frame. The closed outlines are kept as well.
 pub(crate) struct Obstacles {
     cells: Vec<Vec<Edge>>,
     columns: usize,
@@ -16,7 +16,7 @@ pub(crate) struct Obstacles {
     outlines: Vec<Outline>,
 }
 
-/// The size of a cell and of the longest piece of an edge, in px.
+/// The size of a cell, which is also the greatest length of an edge piece, in px.
 const CELL: f64 = 24.0;
 
 impl Obstacles {
@@ -48,7 +48,7 @@ impl Obstacles {
                 obstacles.outlines.extend(Outline::of(object));
             }
         }
-        // What covers a point is found soonest among the large.
+        // Large objects come first, because they are the most likely to cover a point.
         obstacles
             .outlines
             .sort_by(|a, b| b.box_area().total_cmp(&a.box_area()));
@@ -93,7 +93,7 @@ impl Obstacles {
             .collect()
     }
 
-    /// Whether an outline runs through the box.
+    /// Returns `true` if an outline crosses the box.
     pub(crate) fn cross(&self, rect: &Rect) -> bool {
         self.cells_of(rect)
             .into_iter()
@@ -102,7 +102,7 @@ impl Obstacles {
             .any(|edge| outline::meets(edge, rect))
     }
 
-    /// Whether the point lies within an object.
+    /// Returns `true` if the point lies within an object.
     pub(crate) fn cover(&self, point: [f64; 2]) -> bool {
         self.outlines.iter().any(|outline| outline.covers(point))
     }

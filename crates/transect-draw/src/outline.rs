@@ -1,11 +1,11 @@
-//! The closed outline of an object, and where in it a box fits.
+//! The closed outline of an object, and the search for a box within it.
 
 use crate::class::Object;
 use crate::text::Rect;
 use crate::trace::Mark;
 use std::collections::BinaryHeap;
 
-/// From one position to another, in px.
+/// The two ends of an edge, in px.
 pub(crate) type Edge = [[f64; 2]; 2];
 
 /// The closed outline of an object, in px.
@@ -33,17 +33,18 @@ impl Outline {
         Some(Self { edges, bounds })
     }
 
-    /// Whether a box of this width and height is smaller both ways than the box around the outline.
+    /// Returns `true` if a box of this width and height is smaller than the bounding box of the outline in both
+    /// directions.
     pub(crate) fn is_larger_than(&self, [width, height]: [f64; 2]) -> bool {
         self.bounds.width() > width && self.bounds.height() > height
     }
 
-    /// The area of the box around the outline.
+    /// Returns the area of the bounding box of the outline.
     pub(crate) fn box_area(&self) -> f64 {
         self.bounds.width() * self.bounds.height()
     }
 
-    /// Whether the point lies inside.
+    /// Returns `true` if the point lies inside.
     pub(crate) fn covers(&self, point: [f64; 2]) -> bool {
         let Rect {
             left,
@@ -55,29 +56,29 @@ impl Outline {
         (left..=right).contains(&x) && (top..=bottom).contains(&y) && self.winding(point) != 0
     }
 
-    /// Whether the box lies wholly within the room.
+    /// Returns `true` if the box lies wholly within the room.
     pub(crate) fn holds(&self, rect: &Rect) -> bool {
         self.covers(rect.center()) && !self.edges.iter().any(|edge| meets(edge, rect))
     }
 
-    /// How often the outline goes round the point.
+    /// Returns the winding number of the outline about the point.
     fn winding(&self, [x, y]: [f64; 2]) -> i32 {
         self.edges
             .iter()
             .map(|&[[ax, ay], [bx, by]]| {
                 let up = i32::from(ay <= y && by > y);
                 let down = i32::from(by <= y && ay > y);
-                // Left of the crossing of the edge with the horizontal line through the point.
+                // The point is left of the crossing between the edge and the horizontal line through the point.
                 let left = x < ax + (y - ay) / (by - ay) * (bx - ax);
                 if left { up - down } else { 0 }
             })
             .sum()
     }
 
-    /// Places for a box of this size, the best first: the centre of the largest box of its shape,
-    /// then a grid through it, from there outwards.
+    /// Returns positions for a box of this size, the best first: the centre of the largest box of its shape, then the
+    /// points of a grid through it, from the centre outwards.
     pub(crate) fn candidates(&self, size: [f64; 2]) -> Vec<[f64; 2]> {
-        // Not flatter than 1 : 2, so that a flat label prefers the hall to the corridor beside it.
+        // Not flatter than 1 : 2, so a flat label prefers the hall to the corridor beside it.
         let best = self.center_of_largest_box((size[1] / size[0]).max(0.5));
         let Rect {
             left,
@@ -104,9 +105,9 @@ impl Outline {
         grid
     }
 
-    /// The centre of the largest box with this ratio of height to width that lies in the room: the
-    /// pole of inaccessibility (Garcia-Castellanos and Lombardo 2007) in the maximum norm, by the
-    /// search with a priority queue of Agafonkin's polylabel. The centroid wins among equals.
+    /// Returns the centre of the largest box with this ratio of height to width in the room. The centre is the pole of
+    /// inaccessibility (Garcia-Castellanos and Lombardo 2007) in the maximum norm, found with the priority-queue search
+    /// of Agafonkin's polylabel. The centroid wins a tie.
     fn center_of_largest_box(&self, ratio: f64) -> [f64; 2] {
         let reach = |center: [f64; 2]| {
             let distance = self
@@ -141,7 +142,7 @@ impl Outline {
             let Some(next) = queue.pop() else {
                 break;
             };
-            // A little more room is not worth leaving the middle.
+            // A slightly larger box is not worth moving away from the middle.
             if next.promise <= best.reach * 1.1 + 0.5 {
                 break;
             }
@@ -175,7 +176,7 @@ impl Outline {
     }
 }
 
-/// A square of the search (in the norm of the label), and the largest box it may hold the centre of.
+/// A square of the search (in the norm of the label), with an upper bound for the largest box centred in it.
 #[derive(Clone, Copy)]
 struct Cell {
     center: [f64; 2],
@@ -204,8 +205,8 @@ impl Ord for Cell {
     }
 }
 
-/// The distance `max(|dx|, |dy| / ratio)` from a point to an edge. It is convex and piecewise linear
-/// along the edge, so it is least at an end or where two of its linear parts meet.
+/// Returns the distance `max(|dx|, |dy| / ratio)` from a point to an edge. The distance is convex and piecewise linear
+/// along the edge. So its minimum is at an end or where two of its linear parts meet.
 fn maximum_norm([x, y]: [f64; 2], &[a, b]: &Edge, ratio: f64) -> f64 {
     let [px, py] = [a[0] - x, (a[1] - y) / ratio];
     let [vx, vy] = [b[0] - a[0], (b[1] - a[1]) / ratio];
@@ -226,7 +227,7 @@ pub(crate) fn edge((from, to): (Mark, Mark)) -> Edge {
     [from, to].map(|mark| mark.map(|hundredths| hundredths as f64 / 100.0))
 }
 
-/// Whether an edge meets a box: neither an axis nor the edge's own line parts them.
+/// Returns `true` if an edge meets a box: neither an axis nor the line of the edge separates them.
 pub(crate) fn meets(&[[ax, ay], [bx, by]]: &Edge, rect: &Rect) -> bool {
     if ax.min(bx) > rect.right
         || ax.max(bx) < rect.left

@@ -1,4 +1,4 @@
-//! The layout: what is drawn where on a page of 1,000 px width.
+//! The layout of a drawing on a page of 1,000 px width.
 
 use crate::class::{Class, Object, finite};
 use crate::drawing::{Drawing, Item};
@@ -18,21 +18,21 @@ const LEAST_HEIGHT: f64 = 160.0;
 const GREATEST_HEIGHT: f64 = 880.0;
 const PADDING: f64 = 22.0;
 
-/// Classes with a style and a row of the legend of their own; the rest is "other".
+/// The largest number of classes with their own style and legend row; further classes are "other".
 const MOST_CLASSES: usize = 20;
 
-/// A drawing with every decision taken: only writing is left.
+/// A complete layout, ready to be written.
 #[derive(Debug)]
 pub(crate) struct Page<'a> {
     pub(crate) drawing: &'a Drawing,
     pub(crate) height: f64,
-    /// None if there is nothing to draw.
+    /// The section with its surroundings; `None` if there is nothing to draw.
     pub(crate) sheet: Option<Sheet>,
     pub(crate) classes: Vec<Class<'a>>,
     pub(crate) texts: Texts,
 }
 
-/// What surrounds the objects.
+/// The section and everything around it.
 #[derive(Debug)]
 pub(crate) struct Sheet {
     pub(crate) frame: Frame,
@@ -76,7 +76,7 @@ impl<'a> Page<'a> {
         page
     }
 
-    /// A page that says why it is empty.
+    /// Lays out an empty page with a note about the cause.
     fn lay_out_nothing(&mut self) {
         let drawing = self.drawing;
         let message = if drawing.items.iter().any(|item| drawing.hides(item.class())) {
@@ -102,7 +102,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The outlines of an object that have a place: those whose coordinates are all finite.
+/// Returns the outlines of an object whose coordinates are all finite.
 fn outlines(item: &Item) -> impl Iterator<Item = &Vec<[f64; 2]>> {
     item.loops
         .iter()
@@ -110,7 +110,7 @@ fn outlines(item: &Item) -> impl Iterator<Item = &Vec<[f64; 2]>> {
         .filter(|points| finite(points))
 }
 
-/// The subtitle of the drawing, also its description for those who cannot see it.
+/// Returns the subtitle of the drawing. It is also the description for screen readers.
 pub(crate) fn subtitle(drawing: &Drawing) -> String {
     let unit = format!("unit: {}", drawing.unit_name());
     let plane = match drawing.plane.as_str() {
@@ -145,7 +145,7 @@ fn place_title(texts: &mut Texts, drawing: &Drawing, left: f64) {
     }
 }
 
-/// The frame, with a left margin as wide as the labels of the ticks need.
+/// Returns the frame, with a left margin as wide as the tick labels need.
 fn frame(bounds: &Bounds) -> Frame {
     let space = |left: f64| Space {
         left,
@@ -166,10 +166,10 @@ fn frame(bounds: &Bounds) -> Frame {
     )
 }
 
-/// The least distance of two ticks, in px.
+/// The smallest distance between two ticks, in px.
 const TICK_GAP: f64 = 55.0;
 
-/// The ticks of the left edge: in a low frame finer than squares of the grid would be.
+/// Returns the ticks of the left edge. In a low frame they are finer than the squares of the grid.
 fn vertical_ticks(frame: &Frame) -> Vec<Tick> {
     frame.ticks(
         1,
@@ -181,7 +181,7 @@ fn vertical_ticks(frame: &Frame) -> Vec<Tick> {
     )
 }
 
-/// Places the names of the axes and the labels of the ticks; returns the ticks, labelled or not.
+/// Places the names of the axes and the tick labels. Returns all ticks, with or without a label.
 fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -> [Vec<Tick>; 2] {
     let limit = frame.left - 7.0;
     let [x_name, y_name] = drawing
@@ -205,7 +205,7 @@ fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -> [Vec<Tick
         .into_iter()
         .map(|times| frame.ticks(0, TICK_GAP * times))
         .find(|ticks| {
-            // Labels may need more room than the least distance.
+            // Labels may be wider than the smallest distance between ticks.
             let widest = ticks
                 .iter()
                 .map(|tick| text::width(&tick.label, text::SMALLEST, false));
@@ -235,7 +235,7 @@ fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -> [Vec<Tick
     [horizontal, vertical]
 }
 
-/// The classes with their objects, from the lowest layer to the highest, then by name.
+/// Returns the classes with their objects, from the lowest layer to the highest, then by name.
 fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> Vec<Class<'a>> {
     let mut members: BTreeMap<&str, Vec<&Item>> = BTreeMap::new();
     for item in shown {
@@ -283,7 +283,7 @@ fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> Vec<Class<'a
     classes
 }
 
-/// The material colour that all the objects share.
+/// Returns the material colour that all the objects share.
 fn common_color(items: &[&Item]) -> Option<[f64; 4]> {
     let color = items.first()?.color?;
     items

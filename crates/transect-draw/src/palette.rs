@@ -1,8 +1,8 @@
 //! The colours of a preview.
 
-/// The colours of a preview, as sRGB: a part of every [`Theme`](crate::Theme).
+/// The sRGB colours of a preview; each [`Theme`](crate::Theme) has one palette.
 ///
-/// Objects with a material colour of their own keep its hue, brought a little towards `solid`.
+/// An object with a material colour keeps its hue, slightly blended towards `solid`.
 ///
 /// ```
 /// use transect_draw::{Palette, Theme};
@@ -11,17 +11,17 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette {
-    /// What is behind everything.
+    /// The background.
     pub background: [u8; 3],
-    /// Bodies without a colour of their own.
+    /// Bodies without a material colour.
     pub solid: [u8; 3],
     /// The lines along edges and outlines.
     pub edge: [u8; 3],
     /// The translucent half.
     pub ghost: [u8; 3],
-    /// Caps of bodies without a colour of their own.
+    /// The caps of bodies without a material colour.
     pub cap: [u8; 3],
-    /// The lines of the hatch on those caps.
+    /// The hatch lines on those caps.
     pub cap_hatch: [u8; 3],
     /// The outline of the plane.
     pub plane: [u8; 3],

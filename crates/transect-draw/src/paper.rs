@@ -1,4 +1,4 @@
-//! The paper that is drawn on.
+//! The dimensions of the page.
 
 /// The width of every page, in px.
 pub(crate) const WIDTH: f64 = 1000.0;

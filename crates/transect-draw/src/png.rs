@@ -1,4 +1,4 @@
-//! The page of the SVG as a PNG: the same on every machine, also on those without fonts.
+//! The page of the SVG as a PNG. The pixels are the same on every machine, even without installed fonts.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,20 +8,20 @@ use resvg::usvg::{Options, Tree};
 
 use crate::drawing::Drawing;
 
-/// Pixels for one px of the SVG. A page is 1,000 px wide and never higher than 1,400 px.
+/// The number of pixels per px of the SVG. A page is 1,000 px wide and never higher than 1,400 px.
 const SCALE: f32 = 2.0;
 
-/// The rasteriser takes its time for each object; and among more, none could be told from another.
+/// The largest number of objects. Each object takes time to draw, and among more objects a single one is not visible.
 const MOST_OBJECTS: usize = 20_000;
 
-/// Pixels a metre, so that a page is as large in print as its SVG: 96 px an inch.
+/// The number of pixels per metre. The page prints at the size of its SVG: 96 px per inch.
 const DENSITY: u32 = (96.0 * 2.0 / 0.0254) as u32;
 
 impl Drawing {
-    /// The page of [`Drawing::to_svg`] as a PNG of 2,000 px width.
+    /// Draws the page of [`Drawing::to_svg`] as a PNG of 2,000 px width.
     ///
-    /// Its letters are those of DejaVu Sans Condensed, which is built in: Latin, Greek, Cyrillic, Arabic
-    /// and more. What it lacks, such as the scripts of East Asia, is drawn as an empty box.
+    /// The font is DejaVu Sans Condensed, which is built in: Latin, Greek, Cyrillic, Arabic and more. A character
+    /// missing from the font, such as one of an East Asian script, is drawn as an empty box.
     ///
     /// ```
     /// use transect_draw::Drawing;
@@ -32,7 +32,7 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// If more than 20,000 objects are drawn.
+    /// Returns an error if more than 20,000 objects are drawn.
     pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
         let drawn = self.items.iter().filter(|item| !self.hides(item.class()));
         let objects = drawn.count();
@@ -53,15 +53,15 @@ impl Drawing {
     }
 }
 
-/// A page that cannot be drawn in pixels: it has too many objects.
+/// The error for a page with too many objects to draw in pixels.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{objects} objects are too many for a picture in pixels, which holds {MOST_OBJECTS}")]
 pub struct PngError {
-    /// How many objects the page has.
+    /// The number of objects on the page.
     pub objects: usize,
 }
 
-/// The only fonts there are: those of the machine would make drawings differ.
+/// Returns the built-in fonts. Installed fonts are not used, because drawings would differ between machines.
 fn fonts() -> Arc<Database> {
     static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
     let fonts = FONTS.get_or_init(|| {
@@ -81,7 +81,7 @@ fn fonts() -> Arc<Database> {
     Arc::clone(fonts)
 }
 
-/// Pages are opaque: three bytes a pixel.
+/// Encodes the page as PNG. Pages are opaque, so a pixel has three bytes.
 fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());

@@ -1,13 +1,13 @@
-//! The section as polygons with holes and lines, as GeoJSON and WKT hold them.
+//! The section as polygons with holes and as lines, for GeoJSON and WKT.
 
 use crate::drawing::Item;
 
-/// A closed ring or a line: the first point of a ring is repeated as its last.
+/// The points of a closed ring or a line; the last point of a ring repeats its first.
 pub(crate) type Points = Vec<[f64; 2]>;
 
 impl Item {
-    /// The polygons: rings of at least four points, the outer one counter-clockwise, then its holes,
-    /// clockwise.
+    /// Returns the polygons. Each is a list of rings with at least four points: the counter-clockwise outer ring, then
+    /// its clockwise holes.
     pub(crate) fn rings(&self) -> Vec<Vec<Points>> {
         let polygons = self.polygons.iter();
         let polygons = polygons.filter(|(outer, _)| encloses(&self.loops[*outer]));
@@ -22,7 +22,7 @@ impl Item {
             .collect()
     }
 
-    /// What encloses nothing: the open chains, and loops of two points, there and back.
+    /// Returns the lines: the open chains, and loops of two points, which enclose nothing.
     pub(crate) fn lines(&self) -> Vec<Points> {
         let flat = self.loops.iter().filter(|points| points.len() == 2);
         let flat = flat.map(|points| ring(points, true));
@@ -32,12 +32,12 @@ impl Item {
     }
 }
 
-/// Whether a loop can be a ring at all.
+/// Returns `true` if a loop has enough points for a ring.
 fn encloses(points: &[[f64; 2]]) -> bool {
     points.len() > 2
 }
 
-/// The loop, closed, in the direction asked for; a surface that is inside out gives the other one.
+/// Returns the closed loop in the requested direction. The loops of an inside-out surface have the opposite direction.
 fn ring(points: &[[f64; 2]], counter_clockwise: bool) -> Points {
     let mut ring: Points = points.iter().map(plain).collect();
     if (doubled_area(&ring) < 0.0) == counter_clockwise {
@@ -47,7 +47,7 @@ fn ring(points: &[[f64; 2]], counter_clockwise: bool) -> Points {
     ring
 }
 
-/// Twice the signed area, about the first point: far from the origin nothing is lost.
+/// Returns twice the signed area. It is computed about the first point, to keep accuracy far from the origin.
 fn doubled_area(points: &[[f64; 2]]) -> f64 {
     let Some(&[x, y]) = points.first() else {
         return 0.0;
@@ -58,7 +58,7 @@ fn doubled_area(points: &[[f64; 2]]) -> f64 {
     })
 }
 
-/// The point without negative zeros, which some readers stumble over.
+/// Returns the point without negative zeros, which some readers reject.
 pub(crate) fn plain(&[x, y]: &[f64; 2]) -> [f64; 2] {
     [x + 0.0, y + 0.0]
 }

@@ -1,16 +1,16 @@
-//! How the objects of a class are drawn: fill, hatch, outline, and the layer they are drawn in.
+//! The style of a class: fill, hatch, outline, and layer.
 
 use crate::color::Color;
 use crate::hatch::Hatch;
 
-/// How the objects of a class are drawn.
+/// The style of the objects of a class.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Style {
     pub(crate) layer: Layer,
-    /// The flat colour beneath the hatch; none for a mere outline.
+    /// The flat colour beneath the hatch; `None` for an outline without a fill.
     pub(crate) fill: Option<Color>,
     pub(crate) hatch: Option<Hatch>,
-    /// The colour of the lines of the hatch.
+    /// The colour of the hatch lines.
     pub(crate) hatch_color: Color,
     pub(crate) outline: Color,
     /// The width of the outline in px.
@@ -18,7 +18,7 @@ pub(crate) struct Style {
     pub(crate) dashed: bool,
 }
 
-/// The order of drawing, from underneath to on top.
+/// The layers in drawing order, from bottom to top.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Layer {
     Ground,
@@ -36,7 +36,7 @@ pub(crate) enum Layer {
 }
 
 impl Layer {
-    /// The layers as themes name them, from underneath to on top.
+    /// The names of the layers in themes, from bottom to top.
     pub(crate) const NAMES: [(&str, Self); 11] = [
         ("ground", Self::Ground),
         ("space", Self::Space),

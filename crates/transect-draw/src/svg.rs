@@ -1,8 +1,8 @@
-//! Writing a page that is laid out as SVG.
+//! Writes a laid-out page as SVG.
 //!
-//! A hatched class is drawn in two passes over one set of paths: the flat fill, then, by `<use>`,
-//! the hatch and the outline. So no pattern holds a background whose tiles could show seams, and no
-//! fill of a neighbour covers an outline of its class.
+//! A hatched class is drawn in two passes over one set of paths: first the flat fill, then, by `<use>`, the hatch and
+//! the outline. So no pattern contains a background whose tiles could show seams. And no fill of a neighbour covers an
+//! outline of the class.
 
 use crate::class::{Class, Object};
 use crate::color::Color;
@@ -18,7 +18,7 @@ use crate::trace::{self, px};
 use std::fmt::Write;
 
 impl Drawing {
-    /// The drawing as an SVG document of 1,000 px width.
+    /// Returns the drawing as an SVG document of 1,000 px width.
     #[must_use]
     pub fn to_svg(&self) -> String {
         document(&Page::lay_out(self))
@@ -27,13 +27,13 @@ impl Drawing {
     /// Writes the drawing as an SVG document of 1,000 px width.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Returns the errors of the writer.
     pub fn write_to(&self, writer: &mut impl std::io::Write) -> std::io::Result<()> {
         writer.write_all(self.to_svg().as_bytes())
     }
 }
 
-/// The whole document.
+/// Returns the whole document.
 fn document(page: &Page<'_>) -> String {
     let colors = &page.drawing.theme.page;
     let mut svg = String::new();
@@ -43,7 +43,7 @@ fn document(page: &Page<'_>) -> String {
         .iter()
         .map(|class| ClassIds::of(class, &mut ids))
         .collect();
-    // Writing to a string does not fail: the results of `write!` are dropped throughout.
+    // Writing to a string does not fail, so this file ignores the results of `write!`.
     let _ = write!(
         svg,
         concat!(
@@ -185,7 +185,7 @@ fn write_object(
         r#"<g id="{id}" data-name="{name}"><title>{name}</title>"#
     );
     if !object.trace.loops.is_empty() {
-        // A section of no extent would vanish: its dot is larger than the outline is wide.
+        // A section of no extent would be invisible, so its dot is wider than the outline.
         let is_dot = object.trace.loops.iter().all(|marks| marks.len() == 1);
         svg.push_str(if is_dot {
             "<path stroke-width=\"4\" d=\""
@@ -218,7 +218,7 @@ fn fill(style: &Style) -> String {
     color.map_or("none".into(), Color::to_string)
 }
 
-/// The attributes of the outline of a class. Round caps make a dot of a section of no extent.
+/// Returns the attributes of the outline of a class. Round caps turn a section of no extent into a dot.
 fn outline(style: &Style) -> String {
     let (dashes, cap) = if style.dashed {
         (r#" stroke-dasharray="3 2""#, "butt")
@@ -325,7 +325,7 @@ fn write_text(svg: &mut String, text: &Text, colors: &PageColors) {
     );
 }
 
-/// The text with everything that XML reserves escaped, and what it forbids replaced by U+FFFD.
+/// Escapes the characters that XML reserves, and replaces the characters that XML forbids by U+FFFD.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,8 +1,8 @@
-//! Text on the page, and the one rule about it: no text over another.
+//! Text on the page. No text may cover another text.
 
 use crate::paper::WIDTH;
 
-/// The smallest size of any text, in px at the nominal width of the page.
+/// The smallest font size, in px at the nominal width of the page.
 pub(crate) const SMALLEST: f64 = 9.0;
 
 /// An axis-aligned box on the page, in px, y down.
@@ -47,7 +47,7 @@ impl Rect {
     }
 }
 
-/// Where the given x of a text is.
+/// The part of a text that its x coordinate refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -55,7 +55,7 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// What a text is for; its look follows from that.
+/// The purpose of a text, which determines its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     Title,
@@ -71,7 +71,7 @@ pub(crate) enum Role {
 }
 
 impl Role {
-    /// The size in px, and whether bold.
+    /// Returns the font size in px, and `true` for bold.
     pub(crate) fn font(self) -> (f64, bool) {
         match self {
             Self::Title => (20.0, true),
@@ -97,7 +97,7 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// A box that holds the text in any usual sans-serif font.
+    /// Returns a box that contains the text in any common sans-serif font.
     pub(crate) fn bounds(&self) -> Rect {
         let (size, bold) = self.role.font();
         let width = width(&self.content, size, bold);
@@ -117,14 +117,14 @@ impl Text {
     }
 }
 
-/// All text of a page. What would cover another text is not placed.
+/// All text of a page. Text that would cover another text is not placed.
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
     placed: Vec<(Text, Rect)>,
 }
 
 impl Texts {
-    /// Places the text unless it would cover another or leave the page; says whether it did.
+    /// Places the text unless it would cover another text or leave the page. Returns `true` if the text was placed.
     pub(crate) fn place(&mut self, text: Text) -> bool {
         let bounds = text.bounds();
         let within = bounds.left >= 0.0 && bounds.right <= WIDTH;
@@ -144,7 +144,7 @@ impl Texts {
     }
 }
 
-/// A width that the text does not exceed: the widest of Helvetica, Arial and DejaVu Sans, by kind of
+/// Returns an upper bound for the width of a text: the widest of Helvetica, Arial and DejaVu Sans, per kind of
 /// character.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     let ems: f64 = text.chars().map(ems).sum();
@@ -169,7 +169,7 @@ fn ems(character: char) -> f64 {
     }
 }
 
-/// The text, shortened with "…" so that it is not wider than `limit`.
+/// Shortens the text with "…" so that it is not wider than `limit`.
 pub(crate) fn fitted(text: &str, size: f64, bold: bool, limit: f64) -> String {
     if width(text, size, bold) <= limit {
         return text.to_owned();

@@ -21,24 +21,24 @@ impl FromStr for Theme {
 }
 
 impl Theme {
-    /// The names of the themes that are built in.
+    /// The names of the built-in themes.
     pub const NAMES: [&'static str; 2] = ["light", "dark"];
 
-    /// Dark lines on white paper.
+    /// Returns the theme with dark lines on white paper.
     #[must_use]
     pub fn light() -> Self {
         static LIGHT: OnceLock<Theme> = OnceLock::new();
         built_in(&LIGHT, include_str!("../themes/light.toml"))
     }
 
-    /// Light lines on a dark page.
+    /// Returns the theme with light lines on a dark page.
     #[must_use]
     pub fn dark() -> Self {
         static DARK: OnceLock<Theme> = OnceLock::new();
         built_in(&DARK, include_str!("../themes/dark.toml"))
     }
 
-    /// The built-in theme of that name.
+    /// Returns the built-in theme of that name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {

@@ -1,7 +1,7 @@
 //! Outlines in hundredths of a px, and their compact path text.
 //!
-//! Rounding happens once, on absolute positions; what is written are differences of rounded
-//! positions, so that no error adds up along a path.
+//! Rounding happens once, on absolute positions. The path contains differences of rounded positions, so no error adds
+//! up along a path.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ pub(crate) struct Trace {
 }
 
 impl Trace {
-    /// Every edge of the closed loops.
+    /// Returns every edge of the closed loops.
     pub(crate) fn edges(&self) -> impl Iterator<Item = (Mark, Mark)> {
         self.loops.iter().flat_map(|marks| {
             let next = marks.iter().cycle().skip(1);
@@ -24,7 +24,7 @@ impl Trace {
         })
     }
 
-    /// Every edge of the open chains.
+    /// Returns every edge of the open chains.
     pub(crate) fn open_edges(&self) -> impl Iterator<Item = (Mark, Mark)> {
         self.chains
             .iter()
@@ -32,14 +32,14 @@ impl Trace {
     }
 }
 
-/// The nearest hundredth of a px; far outside the page it stays representable.
+/// Rounds a position to the nearest hundredth of a px. Positions far outside the page are clamped.
 pub(crate) fn mark(position: [f64; 2]) -> Mark {
     // A cast of a float saturates, and the clamp keeps sums of marks far from overflow.
     position.map(|value| (value.clamp(-1e9, 1e9) * 100.0).round() as i64)
 }
 
-/// A closed loop without points that the eye cannot tell apart: repeated ones, and those on the
-/// straight line from their predecessor to their successor.
+/// Returns a closed loop without its invisible points: repeated points, and points on the straight line from their
+/// predecessor to their successor.
 pub(crate) fn closed(marks: impl IntoIterator<Item = Mark>) -> Vec<Mark> {
     let mut kept = open(marks);
     while kept.len() > 1 && kept.first() == kept.last() {
@@ -54,7 +54,7 @@ pub(crate) fn closed(marks: impl IntoIterator<Item = Mark>) -> Vec<Mark> {
     kept
 }
 
-/// An open chain, thinned like [`closed`] but with both ends kept.
+/// Returns an open chain, thinned as by [`closed`] but with both ends kept.
 pub(crate) fn open(marks: impl IntoIterator<Item = Mark>) -> Vec<Mark> {
     let mut kept: Vec<Mark> = Vec::new();
     for mark in marks {
@@ -69,7 +69,7 @@ pub(crate) fn open(marks: impl IntoIterator<Item = Mark>) -> Vec<Mark> {
     kept
 }
 
-/// Whether `b` lies on the segment from `a` to `c`, and the way does not turn back there.
+/// Returns `true` if `b` lies on the segment from `a` to `c`, and the path does not turn back there.
 fn straight(a: Mark, b: Mark, c: Mark) -> bool {
     let [ux, uy] = [i128::from(b[0] - a[0]), i128::from(b[1] - a[1])];
     let [vx, vy] = [i128::from(c[0] - b[0]), i128::from(c[1] - b[1])];
@@ -110,7 +110,7 @@ pub(crate) fn write_outline(path: &mut String, marks: &[Mark], closed: bool) {
     if closed {
         path.push('z');
     } else if marks.len() == 1 {
-        path.push_str("h0"); // a dot, given round caps
+        path.push_str("h0"); // a dot, with round caps
     }
 }
 
@@ -142,7 +142,7 @@ fn write_hundredths(path: &mut String, hundredths: i64) {
     };
 }
 
-/// A whole part in front of a fraction: a zero is left out.
+/// The integer part in front of a fraction; zero is left out.
 struct Whole(u64);
 
 impl std::fmt::Display for Whole {
@@ -155,7 +155,7 @@ impl std::fmt::Display for Whole {
     }
 }
 
-/// A length or position in px, rounded to hundredths, in the shortest decimal form.
+/// Returns a length or position in px, rounded to hundredths, in the shortest decimal form.
 pub(crate) fn px(value: f64) -> String {
     let mut text = String::new();
     write_hundredths(&mut text, mark([value, 0.0])[0]);

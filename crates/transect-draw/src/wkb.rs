@@ -14,12 +14,11 @@ const MULTI_POLYGON: u32 = 6;
 const COLLECTION: u32 = 7;
 
 impl Drawing {
-    /// Writes the section as one little-endian WKB `GEOMETRYCOLLECTION`, with a member for each
-    /// object: the geometry of the same line of [`Drawing::write_wkt`], bit for bit the same
-    /// coordinates.
+    /// Writes the section as one little-endian WKB `GEOMETRYCOLLECTION`, with one member per object. A member is the
+    /// geometry on the same line of [`Drawing::write_wkt`], with bit-identical coordinates.
     ///
-    /// Names have no place in WKB: the n-th member is the n-th object. It is a `MULTIPOLYGON`; open
-    /// chains make it a collection of that and a `MULTILINESTRING`.
+    /// WKB cannot hold names: the n-th member is the n-th object. A member is a `MULTIPOLYGON`. With open chains it is
+    /// a collection of a `MULTIPOLYGON` and a `MULTILINESTRING`.
     ///
     /// ```
     /// use transect_draw::{Drawing, Item};
@@ -37,7 +36,7 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// Those of the writer; also if anything is counted beyond 32 bits, which WKB cannot hold.
+    /// Returns the errors of the writer, and an error if a count exceeds the 32 bits of WKB.
     pub fn write_wkb(&self, writer: &mut impl Write) -> io::Result<()> {
         head(writer, COLLECTION, self.items.len())?;
         self.items.iter().try_for_each(|item| object(writer, item))
@@ -66,7 +65,7 @@ fn object(writer: &mut impl Write, item: &Item) -> io::Result<()> {
     Ok(())
 }
 
-/// What every geometry of parts begins with: byte order, type, number of parts.
+/// Writes the beginning of a geometry with parts: byte order, type, number of parts.
 fn head(writer: &mut impl Write, kind: u32, parts: usize) -> io::Result<()> {
     writer.write_all(&[LITTLE])?;
     writer.write_all(&kind.to_le_bytes())?;

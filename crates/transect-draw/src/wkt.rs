@@ -6,13 +6,12 @@ use crate::drawing::{Drawing, Item};
 use crate::rings::Points;
 
 impl Drawing {
-    /// Writes the section as a table of two columns: a line for each object with its name, a tab and
-    /// its `MULTIPOLYGON` as well-known text.
+    /// Writes the section as a table of two columns, with one line per object: its name, a tab and its `MULTIPOLYGON`
+    /// as well-known text.
     ///
-    /// Open chains make it a `GEOMETRYCOLLECTION` with a `MULTILINESTRING`; an object without a
-    /// section is a `MULTIPOLYGON EMPTY`. In names a tab, a line feed, a carriage return and a
-    /// backslash are written `\t`, `\n`, `\r` and `\\`, as `COPY` of PostgreSQL reads them.
-    /// Coordinates are the shortest text of the same `f64`.
+    /// With open chains, the geometry is a `GEOMETRYCOLLECTION` with a `MULTILINESTRING`. An object without a section
+    /// is a `MULTIPOLYGON EMPTY`. In names, a tab, a line feed, a carriage return and a backslash are written `\t`,
+    /// `\n`, `\r` and `\\`, as `COPY` of PostgreSQL reads them. Coordinates are the shortest text of the same `f64`.
     ///
     /// ```
     /// use transect_draw::{Drawing, Item};
@@ -29,7 +28,7 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Returns the errors of the writer.
     pub fn write_wkt(&self, writer: &mut impl std::io::Write) -> std::io::Result<()> {
         for item in &self.items {
             writeln!(writer, "{}\t{}", cell(&item.name), geometry(item))?;
@@ -69,13 +68,13 @@ fn line(points: &[[f64; 2]]) -> String {
     text + ")"
 }
 
-/// The shortest text of the number, with an exponent where that is shorter by far.
+/// Returns the shortest text of the number, with an exponent where that is much shorter.
 fn number(value: f64) -> String {
     let text = format!("{value:?}");
     text.strip_suffix(".0").map_or(text.clone(), String::from)
 }
 
-/// A name as a cell of the table.
+/// Returns a name, escaped for a cell of the table.
 fn cell(name: &str) -> String {
     name.replace('\\', "\\\\")
         .replace('\t', "\\t")

@@ -1,4 +1,4 @@
-//! DXF, GeoJSON, WKT and WKB as independent libraries read them: structure, areas, names, odd sections.
+//! DXF, GeoJSON, WKT and WKB files, read by independent libraries: structure, areas, names, unusual sections.
 
 #[path = "support/readers.rs"]
 mod readers;
@@ -8,7 +8,7 @@ use transect_draw::{Drawing, Item};
 
 use readers::{area, assert_near, dxf_drawing, features, polylines, wkb_shapes, wkt_shapes};
 
-/// Numbers that have no short decimal.
+/// A number without a short decimal form.
 const THIRD: f64 = 1.0 / 3.0;
 
 fn rectangle(left: f64, low: f64, right: f64, high: f64) -> Vec<[f64; 2]> {
@@ -20,7 +20,7 @@ fn reversed(mut points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
     points
 }
 
-/// A slab with two holes and an island in one, far from the origin; a wall; an open railing.
+/// Returns a slab with two holes and an island in one of them, far from the origin; a wall; an open railing.
 fn storey() -> Drawing {
     let far = 4.5e6;
     let slab = Item {
@@ -242,7 +242,7 @@ fn wkt_says_the_same_as_geojson() {
     }
 }
 
-/// A surface that is inside out, open and closed at once, and a loop of two points.
+/// An inside-out surface, an object both open and closed, and a loop of two points.
 #[test]
 fn odd_objects() {
     let item = Item {
@@ -321,7 +321,7 @@ fn nothing_cut_is_a_valid_file() {
     assert_eq!(polylines(&dxf(&touched)).len(), 0);
 }
 
-/// Member for line, and every bit of every coordinate.
+/// Each WKB member has the same coordinates, bit for bit, as its WKT line.
 #[test]
 fn wkb_says_the_same_as_wkt() {
     let nothing = Drawing::default();
@@ -343,6 +343,6 @@ fn wkb_says_the_same_as_wkt() {
             assert_near(one.area(), item.area, &item.name);
         }
     }
-    // Nothing at all: byte order, the type of collections, no member.
+    // An empty drawing: byte order, the type of collections, no member.
     assert_eq!(wkb(&Drawing::default()), [1, 7, 0, 0, 0, 0, 0, 0, 0]);
 }

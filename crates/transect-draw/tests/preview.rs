@@ -1,4 +1,4 @@
-//! Previews as the world meets them: PNG files, read back by a decoder; views and sizes as text.
+//! Previews as PNG files, read back by a decoder; views and sizes as text.
 
 use transect_draw::{Body, Half, Look, Palette, Preview, Size, SizeError, Theme, View, ViewError};
 
@@ -37,7 +37,7 @@ fn preview(palette: Palette) -> Preview<'static> {
     }
 }
 
-/// Width, height and the pixels of a PNG file with three channels of eight bits.
+/// Returns the width, the height and the pixels of a PNG file with three channels of eight bits.
 fn decoded(file: &[u8]) -> (u32, u32, Vec<[u8; 3]>) {
     let decoder = png::Decoder::new(std::io::Cursor::new(file));
     let mut reader = decoder.read_info().expect("a PNG file");
@@ -68,7 +68,7 @@ fn the_file_has_the_size_that_was_asked_for() {
         let (own_width, own_height, pixels) = decoded(&file);
         assert_eq!((own_width, own_height), (width, height));
         assert_eq!(pixels.len(), (width * height) as usize);
-        // All around is ground, inside is more than one colour.
+        // The border is background; the inside has more than one colour.
         let ground = Theme::light().preview().background;
         assert!(
             pixels[..width as usize]
@@ -91,7 +91,7 @@ fn a_palette_is_what_the_picture_is_drawn_with() {
     });
     assert_eq!(light[0], Theme::light().preview().background);
     assert_eq!(dark[0], Theme::dark().preview().background);
-    // What is solid, the blue body, is bluer than anything else in either.
+    // In both pictures, the solid blue body is bluer than everything else.
     for pixels in [light, dark] {
         let blue = pixels
             .iter()

@@ -1,4 +1,4 @@
-//! What is said of a shape.
+//! The answer for a shape.
 
 use serde::Serialize;
 use transect::{Extent, Interval, LineMeeting, Plane, RayMeeting, Shape, Side};
@@ -7,37 +7,37 @@ use crate::meetings::Meeting;
 use crate::shape::{Body, Cornered, Named, corners};
 use crate::side::side_name;
 
-/// What is said of a shape: by the first plane, and in `planes` by each.
+/// The answer for a shape: relative to the first plane, and in `planes` relative to each plane.
 #[derive(Serialize)]
 pub(super) struct ShapeAnswer {
     id: String,
     kind: String,
     #[serde(flatten)]
     first: Option<PlaneView>,
-    /// Of a line, a ray, a segment with the first plane.
+    /// The intersection of a line, a ray or a segment with the first plane.
     #[serde(skip_serializing_if = "Option::is_none")]
     meeting: Option<Meeting>,
     planes: Vec<PlaneView>,
-    /// Of a polygon, if it has dents: convex pieces, which make it up.
+    /// The convex pieces of a polygon; empty for a convex polygon.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pieces: Vec<Vec<Vec<f64>>>,
 }
 
-/// A shape as seen from a plane.
+/// The relation of a shape to a plane.
 #[derive(Clone, Serialize)]
 pub(super) struct PlaneView {
-    /// Exactly: `front`, `back`, or `on` if the plane meets it.
+    /// The exact side: `front`, `back`, or `on` if the plane meets the shape.
     side: &'static str,
     backmost: &'static str,
     frontmost: &'static str,
-    /// Met, but not passed through.
+    /// `true` if the plane touches the shape without passing through it.
     touching: bool,
-    /// In words.
+    /// The relation in words.
     text: &'static str,
-    /// The signed distances of the backmost and the frontmost point, rounded; none where there is no
-    /// such point, as the shape goes on for ever.
+    /// The signed distances of the backmost and the frontmost point, rounded. `None` if the shape is unbounded in that
+    /// direction.
     interval: [Option<f64>; 2],
-    /// Such points, rounded.
+    /// The backmost and the frontmost point, rounded.
     extremes: [Option<Vec<f64>>; 2],
 }
 
@@ -79,7 +79,7 @@ impl PlaneView {
             Body::Sphere(sphere) => Self::shape(sphere, plane),
             Body::Polygon { hull, .. } => Self::shape(hull, plane),
             Body::Line(line) => match plane.meet(line) {
-                // Without end on both sides.
+                // A line is unbounded on both sides.
                 LineMeeting::Point { .. } => {
                     Self::unbounded::<D>([Side::Back, Side::Front], [None; 2])
                 }
@@ -123,7 +123,7 @@ impl PlaneView {
         )
     }
 
-    /// All of it as far away as this point.
+    /// Returns the answer for a shape parallel to the plane, at the distance of this point.
     fn parallel<const D: usize>(side: Side, plane: &Plane<D>, point: &[f64; D]) -> Self {
         let distance = Some(plane.signed_distance(point));
         let extremes = [Some(point.to_vec()), Some(point.to_vec())];

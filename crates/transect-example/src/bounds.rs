@@ -1,12 +1,12 @@
-//! How much a request may hold.
+//! The limits of a request.
 
-/// How many shapes a request may hold.
+/// The greatest number of shapes in a request.
 pub(crate) const MOST_SHAPES: usize = 1000;
-/// How many planes.
+/// The greatest number of planes in a request.
 pub(crate) const MOST_PLANES: usize = 3;
-/// How many pairs to be separated.
+/// The greatest number of pairs of shapes to separate.
 pub(crate) const MOST_PAIRS: usize = 16;
-/// How many corners a polygon may have: cutting it into convex pieces takes up to their cube.
+/// The greatest number of corners of a polygon. Cutting a polygon into convex pieces takes up to the cube of that time.
 pub(crate) const MOST_CORNERS_OF_ONE: usize = 100;
-/// How many corners all polygons may have together.
+/// The greatest number of corners of all polygons together.
 pub(crate) const MOST_CORNERS: usize = 2000;

@@ -1,84 +1,84 @@
-//! What a request is refused for.
+//! Errors of a request.
 
-/// Why a request has no answer: which field, and what to do.
+/// An error of a request: the field and its cause.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ExampleError {
-    /// The body is no JSON; a number beyond all floats is none either.
+    /// The body is not JSON. A number beyond the range of floats counts as invalid JSON.
     #[error("the request is no JSON: {reason}")]
     NotJson {
         /// The line, counted from 1.
         line: usize,
         /// The column, counted from 1.
         column: usize,
-        /// What is wrong there.
+        /// The description of the error.
         reason: String,
     },
-    /// A field that has to be there.
+    /// A required field is missing.
     #[error("{field} is missing")]
     Missing {
         /// The field.
         field: String,
     },
-    /// A field that has no meaning.
+    /// The field is unknown.
     #[error("{field} is unknown here; known are {known}")]
     Unknown {
         /// The field.
         field: String,
-        /// Those that have one.
+        /// The known fields.
         known: String,
     },
-    /// A value of another kind.
+    /// The value has the wrong type.
     #[error("{field} is {found}; it must be {expected}")]
     Wrong {
         /// The field.
         field: String,
-        /// What is there.
+        /// The value that was found.
         found: String,
-        /// What has to be there.
+        /// The expected value.
         expected: String,
     },
-    /// A list that is too long.
+    /// The list is too long.
     #[error("{field} has {count} entries; it may have {most}")]
     TooMany {
         /// The field.
         field: String,
-        /// How long it is.
+        /// The length of the list.
         count: usize,
-        /// How long it may be.
+        /// The greatest allowed length.
         most: usize,
     },
-    /// Polygons with too many corners in all.
+    /// The polygons together have too many corners.
     #[error("all polygons up to {field} have {count} corners; they may have {most}")]
     TooManyCorners {
         /// The field.
         field: String,
-        /// How many corners.
+        /// The number of corners.
         count: usize,
-        /// How many there may be.
+        /// The greatest allowed number.
         most: usize,
     },
-    /// The equation of a plane cannot be read.
+    /// The equation of a plane cannot be parsed.
     #[error("{field}: {reason}")]
     Equation {
         /// The field.
         field: String,
-        /// What is wrong with it.
+        /// The description of the error.
         reason: String,
         /// The character, counted from 1.
         at: Option<usize>,
     },
-    /// The numbers are no such thing.
+    /// The numbers do not form a valid value.
     #[error("{field}: {reason}")]
     Geometry {
         /// The field.
         field: String,
-        /// Why not.
+        /// The cause.
         reason: String,
     },
 }
 
 impl ExampleError {
-    /// The field that is to be changed, as `shapes[2].radius`; none if the whole body is no JSON.
+    /// Returns the field to change, such as `shapes[2].radius`; `None` if the body is not JSON.
     #[must_use]
     pub fn field(&self) -> Option<&str> {
         match self {
@@ -93,7 +93,8 @@ impl ExampleError {
         }
     }
 
-    /// The character of a plane's text, or the column of the body, counted from 1.
+    /// Returns the position of the error, counted from 1: the character in a plane's equation, or the column of the
+    /// body.
     #[must_use]
     pub fn at(&self) -> Option<usize> {
         match self {
@@ -103,7 +104,7 @@ impl ExampleError {
         }
     }
 
-    /// The object under `error` of the reply, of status 400.
+    /// Returns the object under `error` of a reply with status 400.
     #[must_use]
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::json!({

@@ -1,17 +1,17 @@
-//! A value of a request, and the way to it.
+//! A value of a request, with its path.
 
 use serde_json::Value;
 
 use crate::error::ExampleError;
 
-/// A value of the request, which knows its place: so each refusal names it.
+/// A value of the request with its path, so that each error names the field.
 pub(super) struct Field<'a> {
     path: String,
     value: &'a Value,
 }
 
 impl<'a> Field<'a> {
-    /// The whole request.
+    /// Returns the whole request.
     pub(super) fn of(value: &'a Value) -> Self {
         Self {
             path: String::new(),
@@ -19,7 +19,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// The path of a key of this value.
+    /// Returns the path of a key of this value.
     pub(super) fn path(&self, key: &str) -> String {
         if self.path.is_empty() {
             return key.into();
@@ -27,7 +27,7 @@ impl<'a> Field<'a> {
         format!("{}.{key}", self.path)
     }
 
-    /// Refused, as the numbers are no such thing.
+    /// Returns the error for numbers that do not form a valid value.
     pub(super) fn refused(&self, reason: &str) -> ExampleError {
         ExampleError::Geometry {
             field: self.path.clone(),
@@ -35,7 +35,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Refused, as the text is no equation.
+    /// Returns the error for a text that is not an equation.
     pub(super) fn no_equation(&self, error: &transect::EquationError) -> ExampleError {
         ExampleError::Equation {
             field: self.path.clone(),
@@ -56,7 +56,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Nothing, if this is an object without other keys than these.
+    /// Checks that this is an object with only these keys.
     pub(super) fn only(&self, known: &[&str]) -> Result<(), ExampleError> {
         let Some(object) = self.value.as_object() else {
             return Err(self.wrong("an object"));
@@ -70,7 +70,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// The value of a key; null counts as none.
+    /// Returns the value of a key; `None` for a missing key or null.
     pub(super) fn get(&self, key: &str) -> Option<Self> {
         let value = self.value.get(key).filter(|value| !value.is_null())?;
         Some(Field {
@@ -79,19 +79,19 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// The value of a key that must be there.
+    /// Returns the value of a required key.
     pub(super) fn need(&self, key: &str) -> Result<Self, ExampleError> {
         self.get(key).ok_or_else(|| ExampleError::Missing {
             field: self.path(key),
         })
     }
 
-    /// Whether this is that text.
+    /// Returns `true` if this value is that text.
     pub(super) fn is(&self, text: &str) -> bool {
         self.value.as_str() == Some(text)
     }
 
-    /// How many entries this list has; none, if it is no list.
+    /// Returns the length of this list, or 0 if the value is not a list.
     pub(super) fn count(&self) -> usize {
         self.value.as_array().map_or(0, Vec::len)
     }
@@ -100,7 +100,7 @@ impl<'a> Field<'a> {
         self.value.as_str().ok_or_else(|| self.wrong("a text"))
     }
 
-    /// One of these words.
+    /// Returns the value if it is one of these words.
     pub(super) fn word(&self, words: &[&str]) -> Result<&'a str, ExampleError> {
         let word = self.value.as_str().filter(|word| words.contains(word));
         word.ok_or_else(|| self.wrong(format!("one of {}", words.join(", "))))
@@ -112,13 +112,13 @@ impl<'a> Field<'a> {
             .ok_or_else(|| self.wrong("true or false"))
     }
 
-    /// A finite number.
+    /// Returns the value if it is a finite number.
     pub(super) fn number(&self) -> Result<f64, ExampleError> {
         let number = self.value.as_f64().filter(|number| number.is_finite());
         number.ok_or_else(|| self.wrong("a finite number"))
     }
 
-    /// The entries of a list that may not have more.
+    /// Returns the entries of a list with at most `most` entries.
     pub(super) fn list(&self, most: usize) -> Result<Vec<Self>, ExampleError> {
         let Some(entries) = self.value.as_array() else {
             return Err(self.wrong("a list"));
@@ -145,7 +145,7 @@ impl<'a> Field<'a> {
         self.list(N)?.try_into().map_err(|_| wrong())
     }
 
-    /// A list of two entries.
+    /// Returns the entries of a list of two.
     pub(super) fn two(&self) -> Result<[Self; 2], ExampleError> {
         self.exactly("ids")
     }
@@ -180,7 +180,7 @@ fn numbers<const D: usize>(fields: [Field<'_>; D]) -> Result<[f64; D], ExampleEr
     Ok(numbers)
 }
 
-/// A value in a message: not all of a long one.
+/// Returns the text of a value for a message; long values are shortened.
 fn shown(value: &Value) -> String {
     match value {
         Value::Array(entries) => format!("a list of {}", entries.len()),

@@ -1,8 +1,8 @@
-//! The example scene: shapes and planes in, their exact answers out.
+//! The example scene: exact answers for shapes and planes.
 //!
-//! One question, asked anew whenever something is dragged: on which side does each shape lie, how far
-//! does it reach along the normal, what have lines and planes in common, which axis separates two
-//! polygons. The library decides; what is drawn is rounded. docs/viewer-example-api.md lists all keys.
+//! A request contains shapes and planes, and is sent again whenever something is dragged. The answer contains the side
+//! of each shape, its extent along the normal, the intersections of lines and planes, and the separating axes of pairs.
+//! Decisions are exact; coordinates for drawing are rounded. docs/viewer-example-api.md lists all keys.
 
 mod answer;
 mod bounds;
@@ -26,10 +26,10 @@ use crate::field::Field;
 use crate::plane::PlaneAnswer;
 use crate::shape::Named;
 
-/// The answer to the body of a request. The largest requests take a second or more.
+/// Returns the answer to the body of a request. The largest requests take a second or more.
 ///
 /// # Errors
-/// [`ExampleError`] names the field, and says what to do.
+/// Returns an [`ExampleError`], which names the field and the cause.
 pub fn answer(body: &[u8]) -> Result<Value, ExampleError> {
     let request: Value = serde_json::from_slice(body).map_err(|error| ExampleError::NotJson {
         line: error.line(),
@@ -113,7 +113,7 @@ fn answers<const D: usize>(planes: &[Plane<D>], shapes: &[Named<D>]) -> Value {
     })
 }
 
-/// For each pair of ids that the request names.
+/// Returns the separation of each pair of ids in the request.
 fn separations<const D: usize>(
     request: &Field<'_>,
     shapes: &[Named<D>],

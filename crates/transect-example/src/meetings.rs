@@ -1,4 +1,4 @@
-//! What planes have in common, and a plane with what is straight: typed, and exactly decided.
+//! Intersections of planes with each other and with lines, rays and segments, with an exactly decided kind.
 
 use serde::Serialize;
 use transect::{
@@ -8,7 +8,7 @@ use transect::{
 
 use crate::side::side_name;
 
-/// Two planes, by their places in the request, and what they have in common.
+/// Two or three planes, by their indices in the request, and their intersection.
 #[derive(Serialize)]
 pub(super) struct PlanesMeeting {
     planes: Vec<usize>,
@@ -17,13 +17,13 @@ pub(super) struct PlanesMeeting {
     text: String,
 }
 
-/// What is in common. Points and directions are rounded, which of these it is, is exact.
+/// An intersection. Points and directions are rounded; the kind is exact.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(super) enum Meeting {
     Point {
         point: Vec<f64>,
-        /// Along the line, the ray, the segment.
+        /// The position along the line, the ray or the segment.
         #[serde(skip_serializing_if = "Option::is_none")]
         t: Option<f64>,
     },
@@ -40,7 +40,7 @@ pub(super) enum Meeting {
         flipped: bool,
         side: &'static str,
     },
-    /// It lies in the plane.
+    /// The object lies in the plane.
     Within,
     Apart {
         side: &'static str,
@@ -67,7 +67,7 @@ const fn named(flipped: bool) -> &'static str {
     }
 }
 
-/// What each two have in common, of which `meeting` tells of one pair.
+/// Returns the intersection of each pair; `meeting` computes one pair.
 fn of_pairs<T>(all: &[T], meeting: impl Fn(&T, &T) -> (Meeting, String)) -> Vec<PlanesMeeting> {
     let meetings = pairs(all.len()).map(|[a, b]| {
         let (meeting, text) = meeting(&all[a], &all[b]);
@@ -91,7 +91,7 @@ fn parallel(flipped: bool, side: Side) -> (Meeting, String) {
     (Meeting::Parallel { flipped, side }, text)
 }
 
-/// What each two planes have in common.
+/// Returns the intersection of each pair of planes.
 pub(super) fn of_planes(planes: &[Plane<3>]) -> Vec<PlanesMeeting> {
     of_pairs(planes, |a, b| match a.meet(b) {
         TwoPlanesMeeting::Line(common) => (line(&common), "meet in a line".into()),
@@ -100,7 +100,7 @@ pub(super) fn of_planes(planes: &[Plane<3>]) -> Vec<PlanesMeeting> {
     })
 }
 
-/// What three planes have in common, if there are three.
+/// Returns the intersection of three planes, if there are three.
 pub(super) fn of_three_planes(planes: &[Plane<3>]) -> Option<PlanesMeeting> {
     let [a, b, c] = planes else { return None };
     let (meeting, text) = match Plane::meet_three([a, b, c]) {
@@ -119,7 +119,7 @@ pub(super) fn of_three_planes(planes: &[Plane<3>]) -> Option<PlanesMeeting> {
     })
 }
 
-/// What each two lines of the plane have in common.
+/// Returns the intersection of each pair of lines in 2D.
 pub(super) fn of_lines(lines: &[Plane<2>]) -> Vec<PlanesMeeting> {
     of_pairs(lines, |a, b| match a.meet(b) {
         TwoLinesMeeting::Point(point) => {

@@ -1,4 +1,4 @@
-//! Planes of requests and of answers; in 2D, lines.
+//! Planes of requests and of answers; lines in 2D.
 
 use serde::Serialize;
 use transect::{Plane, vector};
@@ -6,7 +6,7 @@ use transect::{Plane, vector};
 use crate::error::ExampleError;
 use crate::field::Field;
 
-/// A plane by its equation, by points (rounded as [`Plane::through`] says), or by normal and offset.
+/// Reads a plane from an equation, from points (rounded as by [`Plane::through`]), or from a normal and an offset.
 pub(super) fn read<const D: usize>(field: &Field<'_>) -> Result<Plane<D>, ExampleError> {
     field.only(&["text", "through", "flip", "normal", "offset"])?;
     let refused = |error: transect::PlaneError| error.to_string();
@@ -27,13 +27,13 @@ pub(super) fn read<const D: usize>(field: &Field<'_>) -> Result<Plane<D>, Exampl
     Ok(if is_flipped { plane.flipped() } else { plane })
 }
 
-/// A plane as it was understood.
+/// A plane, echoed in the answer.
 #[derive(Serialize)]
 pub(super) struct PlaneAnswer {
     normal: Vec<f64>,
     offset: f64,
     text: String,
-    /// Rounded.
+    /// The normal at length one, rounded.
     unit_normal: Vec<f64>,
 }
 
@@ -49,7 +49,7 @@ impl PlaneAnswer {
     }
 }
 
-/// A direction at length one, rounded, without leaving the range of floats on the way.
+/// Scales a direction to length one, rounded, without overflow or underflow on the way.
 fn unit<const D: usize>(direction: &[f64; D]) -> [f64; D] {
     let largest = direction.iter().fold(0.0_f64, |m, c| m.max(c.abs()));
     let over = direction.map(|coordinate| coordinate / largest);

@@ -1,4 +1,4 @@
-//! Two shapes with corners: whether they overlap, and what says so.
+//! The separation of two shapes with corners.
 
 use serde::Serialize;
 use transect::{Plane, Polytope, Separation, overlap, separation};
@@ -7,25 +7,26 @@ use crate::error::ExampleError;
 use crate::field::Field;
 use crate::shape::{Body, Named};
 
-/// Whether two shapes have a point in common, exactly, and a witness.
+/// The exact overlap test of two shapes, and its witness.
 #[derive(Serialize)]
 pub(super) struct SeparationAnswer {
     pair: [String; 2],
     overlap: bool,
-    /// They overlap, but only their boundaries do; not known of a shape with dents and one that may be flat.
+    /// `true` if only the boundaries overlap; `None` if not known, for a non-convex shape and a possibly flat one.
     touching: Option<bool>,
-    /// From the first to the second. Apart: an axis that separates them, exactly, as it is. Overlapping: the
-    /// direction of the least translation of the second, at length one. Shapes with dents may have none.
+    /// A direction from the first shape to the second. For separate shapes it is an exact separating axis, not
+    /// normalized. For overlapping shapes it is the direction of the least translation of the second, at length one. It
+    /// may be `None` for non-convex shapes.
     axis: Option<Vec<f64>>,
-    /// Both, as seen along that axis at length one, rounded.
+    /// The intervals of both shapes along that axis at length one, rounded.
     intervals: Option<[[f64; 2]; 2]>,
-    /// The least translation of the second after which both only touch, rounded.
+    /// The least translation of the second shape after which both only touch, rounded.
     translation: Option<Vec<f64>>,
     depth: Option<f64>,
     text: &'static str,
 }
 
-/// The answer about two shapes; the fields are where the request names them.
+/// Returns the answer for two shapes; the fields are their places in the request.
 pub(super) fn separate<const D: usize>(
     shapes: [&Named<D>; 2],
     fields: [&Field<'_>; 2],
@@ -44,7 +45,7 @@ pub(super) fn separate<const D: usize>(
         }
         None => (None, None, None),
     };
-    // An axis is a normal: it is finite and not zero.
+    // An axis is a valid normal: finite and not zero.
     let along = axis.and_then(|axis| Plane::new(axis, 0.0).ok());
     let intervals = along.map(|plane| {
         [&first, &second].map(|operand| {
@@ -71,7 +72,7 @@ fn convex<const D: usize>(first: &Operand<'_, D>, second: &Operand<'_, D>) -> Wi
     let (touching, text) = match witness {
         Separation::Apart { axis: Some(_) } => (false, "apart: the axis separates them"),
         Separation::Apart { axis: None } => (false, "apart, but nearer than floats can tell"),
-        // What is flat lies within the other or touches it: nothing tells which at depth zero.
+        // At depth zero, a flat shape lies within the other or touches it; the two cases are not distinguished.
         Separation::Overlapping { depth: 0.0, .. } => (true, "touching"),
         Separation::Overlapping { .. } => (false, "overlapping"),
     };
@@ -107,7 +108,7 @@ fn with_dents<const D: usize>(first: &Operand<'_, D>, second: &Operand<'_, D>) -
     if !(first.has_area && second.has_area) {
         return (true, None, None, "overlapping");
     }
-    // Pieces with area share interior points unless their depth is zero, exactly.
+    // Pieces with area share interior points unless their depth is exactly zero.
     let only_touch = |(a, b): &(&&dyn Polytope<D>, &&dyn Polytope<D>)| {
         matches!(
             separation(*a, *b),

@@ -9,7 +9,7 @@ use crate::bounds::MOST_CORNERS_OF_ONE;
 use crate::error::ExampleError;
 use crate::field::Field;
 
-/// The kinds that space and the plane have in common, and the keys of each.
+/// The kinds of shapes available in both 2D and 3D, and the keys of each.
 const KINDS: [(&str, &[&str]); 8] = [
     ("box", &["min", "max"]),
     ("parallelepiped", &["center", "half_axes"]),
@@ -20,35 +20,36 @@ const KINDS: [(&str, &[&str]); 8] = [
     ("ray", &["origin", "direction"]),
     ("point", &["point"]),
 ];
-/// That of the plane alone.
+/// The kind of shape available only in 2D.
 const POLYGON: (&str, &[&str]) = ("polygon", &["corners"]);
 
-/// A shape with the name that the request gives it.
+/// A shape with its id from the request.
 pub(super) struct Named<const D: usize> {
     pub(super) id: String,
     pub(super) kind: String,
     pub(super) body: Body<D>,
 }
 
-/// What a shape is, as far as the questions differ.
+/// The body of a shape, by the kind of its queries.
 pub(super) enum Body<const D: usize> {
-    /// Convex with corners; a segment can also be met in a point.
+    /// A convex shape with corners. A segment can also meet a plane in a point.
     Cornered(Cornered<D>),
     Segment(Segment<D>),
     Sphere(Sphere<D>),
     Line(Line<D>),
     Ray(Ray<D>),
-    /// It may have dents: a plane meets it where it meets its hull, as it is in one piece.
+    /// A polygon, possibly non-convex. A plane meets a polygon exactly where it meets the hull, because the polygon is
+    /// connected.
     Polygon {
         hull: Cornered<D>,
         pieces: Vec<Cornered<D>>,
     },
 }
 
-/// Any of several convex shapes with corners.
+/// Any convex shape with corners.
 pub(super) type Cornered<const D: usize> = Box<dyn Polytope<D>>;
 
-/// The corners of a shape, rounded where they are sums; for drawing.
+/// Returns the corners of a shape for drawing; corners that are sums are rounded.
 pub(super) fn corners<const D: usize>(shape: &Cornered<D>) -> impl Iterator<Item = [f64; D]> {
     (0..shape.corner_count()).map(|index| {
         let terms = shape.corner(index).terms;
@@ -56,7 +57,7 @@ pub(super) fn corners<const D: usize>(shape: &Cornered<D>) -> impl Iterator<Item
     })
 }
 
-/// A shape of space.
+/// Reads a shape in 3D.
 pub(super) fn in_space(field: &Field<'_>) -> Result<Named<3>, ExampleError> {
     let (id, kind) = id_and_kind(field, &KINDS)?;
     let body = body(kind, field)?;
@@ -67,7 +68,7 @@ pub(super) fn in_space(field: &Field<'_>) -> Result<Named<3>, ExampleError> {
     })
 }
 
-/// A shape of the plane.
+/// Reads a shape in 2D.
 pub(super) fn in_plane(field: &Field<'_>) -> Result<Named<2>, ExampleError> {
     let kinds = [&KINDS[..], &[POLYGON]].concat();
     let (id, kind) = id_and_kind(field, &kinds)?;
@@ -142,13 +143,13 @@ fn body<const D: usize>(kind: &str, field: &Field<'_>) -> Result<Body<D>, Exampl
             let ray = Ray::new(line.origin(), line.direction());
             Body::Ray(ray.map_err(|error| refused(&error))?)
         }
-        // The kinds are known; the last of them:
+        // All other kinds are handled above, so this is the last kind.
         _ => Body::Cornered(Box::new(field.need("point")?.point::<D>()?)),
     })
 }
 
 impl Named<3> {
-    /// The outline of what it has in common with a plane, rounded; for drawing.
+    /// Returns the outline of the intersection with a plane, rounded, for drawing.
     pub(super) fn section(&self, plane: &Plane<3>) -> Option<Vec<[f64; 3]>> {
         let Body::Cornered(shape) = &self.body else {
             return None;
@@ -161,7 +162,7 @@ impl Named<3> {
     }
 }
 
-/// What lies in the plane, unless that is all of it.
+/// Returns the section of a split; `None` if the whole shape lies in the plane.
 fn common<Part>(split: ShapeSplit<Part, Vec<[f64; 3]>>) -> Option<Vec<[f64; 3]>> {
     match split {
         ShapeSplit::Halves { section: cut, .. } => Some(cut),

@@ -1,8 +1,8 @@
-//! The words for sides.
+//! The names of sides.
 
 use transect::Side;
 
-/// `front`, `on` or `back`.
+/// Returns `front`, `on` or `back`.
 pub(super) const fn side_name(side: Side) -> &'static str {
     match side {
         Side::Front => "front",

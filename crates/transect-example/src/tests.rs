@@ -1,4 +1,4 @@
-//! Answers against what can be worked out by hand.
+//! Tests of answers against values computed by hand.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ fn in_space(plane: Value, shapes: Value) -> Result<Value, ExampleError> {
     asked(&json!({"mode": "3d", "planes": [plane], "shapes": shapes}))
 }
 
-/// The boxes of the example scene.
+/// Returns the boxes of the example scene.
 fn four_boxes() -> Value {
     json!([
         {"id": "a", "kind": "box", "min": [-2, -2, -2], "max": [-1, -1, -1]},
@@ -30,7 +30,7 @@ fn all<'a>(answer: &'a Value, key: &str) -> Vec<&'a Value> {
     answers.map(|answer| &answer[key]).collect()
 }
 
-/// Near enough for what is rounded a few times.
+/// Returns `true` if a value is close to the expected value, within a few rounding errors.
 fn near(value: &Value, expected: f64) -> bool {
     let scale = expected.abs().max(1.0);
     value
@@ -49,7 +49,7 @@ fn two_of_the_four_boxes_meet_the_plane() -> Result<(), Failure> {
         ["meets the plane", "meets the plane"]
     );
     assert_eq!(all(&answer, "touching"), [false; 4]);
-    // Extremes of y + z/2, over the length of the normal.
+    // The extremes of y + z/2, divided by the length of the normal.
     let length = 1.25_f64.sqrt();
     let expected = [[-3.0, -1.5], [2.0, 5.0], [-1.0, 0.5], [-7.5, 7.5]];
     for (interval, expected) in all(&answer, "interval").into_iter().zip(expected) {
@@ -304,7 +304,7 @@ fn polygons_apart_touching_and_overlapping() -> Result<(), Failure> {
 #[test]
 fn polygons_with_dents() -> Result<(), Failure> {
     let angle = || json!([[0, 0], [4, 0], [4, 1], [1, 1], [1, 4], [0, 4]]);
-    // In the dent: no line separates them.
+    // A square in the dent: no line separates the shapes.
     let hooked = separated(angle(), square(1.5, 1.5))?;
     assert_eq!(
         (&hooked["overlap"], &hooked["axis"]),
@@ -337,7 +337,7 @@ fn boxes_of_space_are_separated_too() -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a request is refused for, and the field that is named.
+/// Returns the error text of a request, the field and the position.
 fn refusal(request: &str) -> (String, Option<String>, Option<usize>) {
     match answer(request.as_bytes()) {
         Ok(answer) => (format!("answered: {answer}"), None, None),

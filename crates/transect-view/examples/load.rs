@@ -1,8 +1,8 @@
-//! Clients that drag a plane through the model of a running viewer, all at once: what is refused, how long
-//! answers take, how the memory of the server grows.
+//! A load test: many clients drag a plane through the model of a running viewer at once. It reports the response
+//! statuses, the response times, and the memory growth of the server.
 //!
-//! `cargo run --release -p transect-view --example load -- URL [CLIENTS [SECONDS [PROCESS]]]`: the address that
-//! `transect view` has printed, and the id of its process.
+//! `cargo run --release -p transect-view --example load -- URL [CLIENTS [SECONDS [PROCESS]]]`: URL is the address
+//! printed by `transect view`, and PROCESS is its process id.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
-/// Where the server is, and what lets in.
+/// The address of the server and the token.
 #[derive(Clone)]
 struct Place {
     host: String,
@@ -37,7 +37,7 @@ impl Place {
     }
 }
 
-/// A connection that is kept.
+/// A persistent connection.
 struct Client {
     place: Place,
     stream: BufReader<TcpStream>,
@@ -82,17 +82,17 @@ impl Client {
     }
 }
 
-/// What one client saw.
+/// The statistics of one client.
 #[derive(Default)]
 struct ClientStatistics {
-    /// How often each status came.
+    /// The number of responses with each status.
     statuses: BTreeMap<u16, usize>,
-    /// How long the answers took, in milliseconds.
+    /// The response times, in milliseconds.
     took: Vec<f64>,
     bytes: usize,
 }
 
-/// Drags until the end: back and forth along z, or turning.
+/// Drags a plane until the end: back and forth along z, or turning.
 fn drag(place: &Place, number: usize, bounds: [f64; 2], end: Instant) -> Outcome<ClientStatistics> {
     let mut client = Client::new(place)?;
     let mut seen = ClientStatistics::default();
@@ -116,13 +116,13 @@ fn drag(place: &Place, number: usize, bounds: [f64; 2], end: Instant) -> Outcome
             seen.bytes += body.len();
         }
         *seen.statuses.entry(status).or_default() += 1;
-        // A mouse tells of itself about sixty times a second.
+        // A mouse sends about sixty events per second.
         std::thread::sleep(Duration::from_millis(16).saturating_sub(since.elapsed()));
     }
     Ok(seen)
 }
 
-/// The memory of a process now and at most, in MiB.
+/// Returns the current and the peak memory of a process, in MiB.
 fn memory(process: Option<&str>) -> Option<[u64; 2]> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", process?)).ok()?;
     let of = |key: &str| -> Option<u64> {

@@ -33,7 +33,7 @@ type Server = Shared<Arc<State>>;
 
 const BINARY: &str = "application/octet-stream";
 
-/// The routes beneath `/api`.
+/// Returns the routes below `/api`.
 pub(crate) fn routes() -> Router<Arc<State>> {
     Router::new()
         .route("/state", get(state))
@@ -71,7 +71,7 @@ async fn state(Shared(state): Server) -> Json<Value> {
     Json(state.told())
 }
 
-/// What is asked about a plane alone.
+/// A request about a plane alone.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlaneOnly {
@@ -85,7 +85,7 @@ async fn plane(request: Request) -> Result<Json<Value>, RequestError> {
     Ok(Json(json!({"plane": plane_told(&asked.plane.plane()?)})))
 }
 
-/// Sends what is made of the model, when it is its turn.
+/// Sends a buffer of the model, when it is the request's turn.
 async fn buffer(
     state: &State,
     Gzip(gzip): Gzip,
@@ -132,7 +132,7 @@ async fn ask_certificate(
     request: Request,
 ) -> Result<Json<Value>, RequestError> {
     let asked: CertificateRequest = bounds::json(request).await?;
-    // What is wrong with the plane is said before anything is waited for.
+    // Check the plane first, so an invalid plane is reported without waiting.
     asked.plane.plane()?;
     let model = state.model()?;
     let ticket = state

@@ -1,12 +1,12 @@
-//! JSON with blocks of numbers behind it, as typed arrays of a browser take them: all of it in multiples of
-//! eight bytes, little-endian.
+//! Bodies of JSON followed by blocks of numbers, for the typed arrays of a browser. All parts are padded to multiples
+//! of eight bytes; numbers are little-endian.
 
 use serde_json::{Value, json};
 
-/// What everything is padded to, in bytes.
+/// The alignment of all parts, in bytes.
 const STEP: usize = 8;
 
-/// Numbers, one block after the other.
+/// Blocks of numbers, one after the other.
 #[derive(Default)]
 pub(crate) struct Blocks {
     names: Vec<Value>,
@@ -43,7 +43,7 @@ impl Blocks {
             .resize(self.bytes.len().next_multiple_of(STEP), 0);
     }
 
-    /// The length of the JSON, the JSON, which tells of the blocks as well, and the blocks.
+    /// Returns the body: the length of the JSON, the JSON with a list of the blocks, and the blocks.
     pub(crate) fn with_json(self, mut told: Value) -> Vec<u8> {
         told["blocks"] = Value::Array(self.names);
         let mut text = told.to_string();

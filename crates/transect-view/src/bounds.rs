@@ -1,4 +1,4 @@
-//! How much a request may be, and how long it may take to arrive.
+//! Limits on the size of a request and on its transfer time.
 
 use std::time::Duration;
 
@@ -12,14 +12,14 @@ use crate::error::RequestError;
 
 /// The largest body of a request, in bytes.
 pub(crate) const LARGEST_BODY: usize = 1 << 20;
-/// How long a body may take to arrive.
+/// The longest transfer time of a body.
 const BODY_TIME: Duration = Duration::from_secs(15);
-/// How long the head of a request may take, and how long a connection may say nothing.
+/// The longest time for the head of a request, and the longest idle time of a connection.
 pub(crate) const HEAD_TIME: Duration = Duration::from_secs(30);
-/// How many connections there may be at a time; more wait to be taken.
+/// The greatest number of open connections; further connections wait.
 pub(crate) const CONNECTIONS: usize = 256;
 
-/// The whole body of a request.
+/// Reads the whole body of a request.
 pub(crate) async fn body(request: Request) -> Result<Vec<u8>, RequestError> {
     let limited: Limited<Body> = Limited::new(request.into_body(), LARGEST_BODY);
     let collected = tokio::time::timeout(BODY_TIME, limited.collect()).await;
@@ -40,7 +40,7 @@ pub(crate) async fn body(request: Request) -> Result<Vec<u8>, RequestError> {
     }
 }
 
-/// What a request says, in JSON.
+/// Reads the body of a request as JSON.
 pub(crate) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, RequestError> {
     let body = body(request).await?;
     serde_json::from_slice(&body).map_err(|error| RequestError {

@@ -1,4 +1,4 @@
-//! `POST /api/certificate`: what `transect cut --json` prints, and the same in plain words with places to go to.
+//! `POST /api/certificate`: the output of `transect cut --json`, and the same checks as sentences with places.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -18,10 +18,10 @@ use crate::plane_request::PlaneRequest;
 use crate::section::LimitName;
 use crate::whole_cut;
 
-/// How many places a sentence names at most.
+/// The greatest number of places of a sentence.
 const PLACES: usize = 200;
 
-/// What is asked.
+/// A request for a certificate.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CertificateRequest {
@@ -32,7 +32,7 @@ pub(crate) struct CertificateRequest {
     on_plane: LimitName,
 }
 
-/// The certificate of the cut by a plane.
+/// Returns the certificate of the cut by a plane.
 pub(crate) fn certificate(
     model: &Model,
     request: &CertificateRequest,
@@ -64,7 +64,7 @@ pub(crate) fn certificate(
     Ok(json!({"report": report, "green": green, "sentences": sentences}))
 }
 
-/// A check as the page shows it.
+/// Returns a check as a sentence for the page.
 fn sentence(check: &Check, places: Vec<Value>) -> Value {
     let name = match check.name {
         "" => String::new(),
@@ -79,8 +79,8 @@ fn sentence(check: &Check, places: Vec<Value>) -> Value {
     })
 }
 
-/// The places of a check's findings; for the verdict, of all faults. A finding without a place is in the
-/// middle of its object.
+/// Returns the places of a check's findings; for the verdict, the places of all errors. A finding without a place is
+/// put at the middle of its object.
 fn found(report: &Report, objects: &[ObjectCut], name: &str) -> Vec<Value> {
     let all = report.certificate.findings.iter();
     let wanted = all.filter(|found| match name {
@@ -97,7 +97,7 @@ fn found(report: &Report, objects: &[ObjectCut], name: &str) -> Vec<Value> {
         .collect()
 }
 
-/// The middle of an object's box.
+/// Returns the middle of an object's bounding box.
 fn middle(object: &ObjectCut) -> Option<[f64; 3]> {
     let bounds = object.bounds?;
     let [min, max] = [bounds.min(), bounds.max()];
@@ -106,7 +106,7 @@ fn middle(object: &ObjectCut) -> Option<[f64; 3]> {
     }))
 }
 
-/// The middles of the objects for which something holds.
+/// Returns the middles of the objects that satisfy a predicate.
 fn middles(objects: &[ObjectCut], holds: impl Fn(&ObjectCut) -> bool) -> Vec<Value> {
     let found = objects
         .iter()
@@ -118,7 +118,7 @@ fn middles(objects: &[ObjectCut], holds: impl Fn(&ObjectCut) -> bool) -> Vec<Val
         .collect()
 }
 
-/// A vertex on the plane for each object that has any.
+/// Returns one vertex on the plane for each object that has such a vertex.
 fn on_plane(model: &Model, objects: &[ObjectCut], plane: &CuttingPlane) -> Vec<Value> {
     let has_some = |object: &ObjectCut| {
         let met = object.details.as_ref();
@@ -138,7 +138,8 @@ fn on_plane(model: &Model, objects: &[ObjectCut], plane: &CuttingPlane) -> Vec<V
     .collect()
 }
 
-/// Vertices that the plane misses by less than a step of the file's numbers: another plane is meant.
+/// Returns a note if the plane misses vertices by less than a step of the file's numbers, with a plane that does not
+/// miss.
 fn near_miss(model: &Model, plane: &CuttingPlane) -> Option<Value> {
     let scene = &model.document.scene;
     let miss = scene.near_miss(plane, |_| true)?;

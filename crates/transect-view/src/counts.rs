@@ -1,4 +1,4 @@
-//! How many objects lie where, and which.
+//! The side of each object, and the number of objects on each side.
 
 use serde_json::{Value, json};
 use transect::{CuttingPlane, Side};
@@ -9,7 +9,7 @@ use crate::look::Look;
 use crate::model::Model;
 use crate::plane_request::plane_told;
 
-/// Objects by side.
+/// The counts of objects by side.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
     front: usize,
@@ -17,7 +17,7 @@ pub(crate) struct Counts {
     back: usize,
     touching: usize,
     divided: usize,
-    /// A letter for each object: f, c or b.
+    /// The side of each object as a letter: f, c or b.
     pub(crate) sides: String,
 }
 
@@ -45,7 +45,7 @@ impl Counts {
     }
 }
 
-/// The sides of all objects, without sections: `POST /api/sort`.
+/// Returns the sides of all objects, without sections: `POST /api/sort`.
 pub(crate) fn sort(
     model: &Model,
     plane: &CuttingPlane,

@@ -8,10 +8,10 @@ use crate::error::RequestError;
 use crate::latest::Ticket;
 use crate::model::{Model, Object};
 
-/// How many heights at most.
+/// The greatest number of heights.
 const MOST_SAMPLES: usize = 1024;
 
-/// What is asked.
+/// A request for a curve.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CurveRequest {
@@ -26,8 +26,8 @@ fn samples() -> usize {
     128
 }
 
-/// Areas at heights over the model's extent, ends included: the height h is the plane n·p = h, and the area
-/// is that just behind it.
+/// Returns areas at heights over the model's extent, ends included. The height h means the plane n·p = h, and the area
+/// is the one just behind this plane.
 pub(crate) fn curve(
     model: &Model,
     request: &CurveRequest,

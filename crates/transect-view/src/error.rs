@@ -1,4 +1,4 @@
-//! What a request is refused for: a status, a sentence, a place, and what to do.
+//! Errors of requests: a status, a message, a position, and a hint.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -8,14 +8,14 @@ use transect::{EquationError, PlaneError};
 use transect_report::UserError;
 use transect_report::equation::meant;
 
-/// Why a request has no answer.
+/// An error of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RequestError {
     pub(crate) status: StatusCode,
     pub(crate) message: String,
-    /// The character at fault, counted from 1.
+    /// The character of the error in the input, counted from 1.
     pub(crate) at: Option<usize>,
-    /// What to do.
+    /// The hint about what to do.
     pub(crate) hint: Option<String>,
 }
 
@@ -40,13 +40,13 @@ impl RequestError {
         }
     }
 
-    /// A newer request of the same client is there.
+    /// Returns the error of a request that a newer request of the same client replaced.
     pub(crate) fn overtaken() -> Self {
         let message = "overtaken: a newer request of the same client is there";
         Self::new(StatusCode::CONFLICT, message)
     }
 
-    /// An equation that is none: where, and which is meant.
+    /// Returns the error for an invalid equation, with its position and a suggested equation.
     pub(crate) fn equation(text: &str, error: &EquationError) -> Self {
         Self {
             at: error.place(),
@@ -55,7 +55,7 @@ impl RequestError {
         }
     }
 
-    /// Numbers that are no plane.
+    /// Returns the error for numbers that do not define a plane.
     pub(crate) fn plane(error: PlaneError) -> Self {
         let refusal = Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string());
         match error {

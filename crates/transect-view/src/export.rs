@@ -17,7 +17,7 @@ use crate::plane_request::PlaneRequest;
 use crate::section::LimitName;
 use crate::whole_cut::{answer, request};
 
-/// A file that can be had.
+/// A downloadable file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Export {
     Svg,
@@ -48,14 +48,14 @@ impl Export {
         }
     }
 
-    /// The format that the halves are cut for: the certificate is about its numbers.
+    /// Returns the format of the halves. The certificate refers to the numbers of this format.
     fn format(self) -> Option<Format> {
         matches!(self, Self::Front | Self::Back).then_some(Format::Glb)
     }
 }
 
-/// The plane of an address: `?plane=z=1.2`, `?through=` with nine numbers, or `?normal=x,y,z&offset=d`; with
-/// `&flip=1` turned over, with `&on_plane=back` the other limit of the section.
+/// Parses the plane of an address: `?plane=z=1.2`, `?through=` with nine numbers, or `?normal=x,y,z&offset=d`. With
+/// `&flip=1` the plane is flipped; with `&on_plane=back` the section is the other limit.
 pub(crate) fn asked(
     query: &HashMap<String, String>,
 ) -> Result<(CuttingPlane, LimitName), RequestError> {
@@ -101,7 +101,7 @@ fn numbers<const N: usize>(key: &str, text: &str) -> Result<[f64; N], RequestErr
     })
 }
 
-/// The bytes of a file.
+/// Returns the bytes of a file.
 pub(crate) fn export(
     model: &Model,
     export: Export,
@@ -129,12 +129,12 @@ pub(crate) fn export(
     Ok(bytes)
 }
 
-/// A file that could not be made.
+/// Returns the error for a file that could not be written.
 fn failed(error: impl Display) -> RequestError {
     RequestError::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
 }
 
-/// A half as a GLB file.
+/// Returns a half as a GLB file.
 fn half(model: &Model, scene: Scene, stem: &str) -> Result<Vec<u8>, RequestError> {
     if scene.objects().next().is_none() {
         let refusal = RequestError::new(StatusCode::NOT_FOUND, format!("nothing lies in {stem}"));
@@ -146,7 +146,7 @@ fn half(model: &Model, scene: Scene, stem: &str) -> Result<Vec<u8>, RequestError
         textures: model.document.textures.clone(),
         notes: Vec::new(),
     };
-    // Writers write files: a folder for one, which goes away with this function.
+    // The writers need a file: use a temporary folder, which this function deletes.
     let folder = tempfile::tempdir().map_err(failed)?;
     let mut outputs = Outputs::new(folder.path(), false).map_err(failed)?;
     transect_io::write(&document, Format::Glb, &mut outputs, stem).map_err(failed)?;

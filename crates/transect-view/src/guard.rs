@@ -1,4 +1,4 @@
-//! Who may ask: those who have the token, from a page of this server, at an address that is its own.
+//! Access control: requests need the token, an origin of this server, and an address of this server as the host.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -7,23 +7,24 @@ use axum::http::{HeaderMap, Uri};
 
 use crate::token::Token;
 
-/// What is checked before anything is answered.
+/// The checks before each answer.
 pub(crate) struct Door {
     pub(crate) token: Token,
-    /// Where it listens.
+    /// The address that the server listens on.
     pub(crate) address: SocketAddr,
 }
 
-/// Why somebody is not let in, in a sentence.
+/// The reason for a rejection, as a sentence.
 pub(crate) type GuardError = &'static str;
 
 impl Door {
-    /// The name of the cookie: servers on several ports of one machine share their cookies.
+    /// Returns the name of the cookie. It contains the port, because servers on several ports of one host share
+    /// cookies.
     pub(crate) fn cookie(&self) -> String {
         format!("transect_{}", self.address.port())
     }
 
-    /// Lets in who has the cookie, comes from this server's own page, and names it by an address of its own.
+    /// Checks that a request has the cookie, comes from this server's page, and names an address of this server.
     pub(crate) fn check(&self, headers: &HeaderMap) -> Result<(), GuardError> {
         self.check_origin(headers)?;
         if self.has_cookie(headers) {
@@ -33,14 +34,14 @@ impl Door {
         }
     }
 
-    /// Whether a request of `GET /?token=…` brings the right one. Its origin has to be right as well.
+    /// Returns `true` if a `GET /?token=…` request has the right token. Its origin is checked separately.
     pub(crate) fn has_token(&self, uri: &Uri) -> bool {
         let parts = uri.query().unwrap_or_default().split('&');
         let mut tokens = parts.filter_map(|part| part.strip_prefix("token="));
         tokens.any(|token| self.token.is(token))
     }
 
-    /// Refuses requests that a page of somebody else makes, by whatever name.
+    /// Rejects requests from pages of other origins, and requests with a foreign host name.
     pub(crate) fn check_origin(&self, headers: &HeaderMap) -> Result<(), GuardError> {
         let text = |value: &axum::http::HeaderValue| value.to_str().ok().map(String::from);
         let mut hosts = headers.get_all(HOST).iter();
@@ -74,8 +75,8 @@ impl Door {
         }
     }
 
-    /// Whether a host is one by which this server is meant. A name could be anybody's, and lead here (DNS
-    /// rebinding); an address is what it says. Its port may be that of a tunnel.
+    /// Returns `true` if a host is an address or name of this server. A foreign name may resolve to this machine (DNS
+    /// rebinding), but an IP address cannot be forged. The port is not checked, because a tunnel may change it.
     fn is_own_host(&self, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
             Some((name, port)) if !port.is_empty() && !port.ends_with(']') => (name, Some(port)),

@@ -1,4 +1,4 @@
-//! Requests that newer ones have overtaken: who drags a plane wants the last answer alone.
+//! Outdated requests: while dragging, only the latest request of a client matters.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,28 +6,28 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::error::RequestError;
 
-/// How many clients are remembered; the ones asked by longest ago are forgotten.
+/// The number of remembered clients; the least recently active client is forgotten first.
 const CLIENTS: usize = 256;
-/// How long the name of a client may be, in bytes.
+/// The longest name of a client, in bytes.
 const LONGEST_NAME: usize = 64;
 
-/// The newest request of each client, for each kind of question.
+/// The newest request of each client, for each kind of request.
 #[derive(Default)]
 pub(crate) struct Latest(Mutex<Clients>);
 
 #[derive(Default)]
 struct Clients {
     newest: HashMap<(&'static str, String), (Arc<AtomicU64>, u64)>,
-    /// Counts requests, to tell who has not asked for long.
+    /// The number of requests so far, to find the least recently active client.
     clock: u64,
 }
 
-/// The place of a request among those of its client.
+/// The position of a request in the sequence of its client.
 #[derive(Clone, Default)]
 pub(crate) struct Ticket(Option<(Arc<AtomicU64>, u64)>);
 
 impl Ticket {
-    /// Whether a newer request has come in.
+    /// Returns `true` if a newer request has arrived.
     pub(crate) fn is_overtaken(&self) -> bool {
         let Some((newest, own)) = &self.0 else {
             return false;
@@ -35,7 +35,7 @@ impl Ticket {
         newest.load(Ordering::Relaxed) > *own
     }
 
-    /// Refuses to go on for a request that has been overtaken.
+    /// Returns an error if a newer request has arrived.
     pub(crate) fn check(&self) -> Result<(), RequestError> {
         match self.is_overtaken() {
             true => Err(RequestError::overtaken()),
@@ -45,7 +45,7 @@ impl Ticket {
 }
 
 impl Latest {
-    /// Takes a request in. One without client or sequence is never overtaken.
+    /// Registers a request. A request without client or sequence is never outdated.
     pub(crate) fn ticket(
         &self,
         kind: &'static str,

@@ -1,8 +1,8 @@
-//! The viewer: a server that answers for a model and a plane, exactly, and the page that asks it.
+//! The viewer: a server with exact answers about a model and a plane, and the page that shows them.
 //!
-//! [`Server::bind`] listens, [`Server::run`] reads the model and answers until a [`Stopper`] ends it. What can
-//! be asked is in docs/viewer.md. All that the page shows comes from the library: sections by
-//! [`SectionIndex`](transect::mesh::SectionIndex), certificates and files by the very functions of the command.
+//! [`Server::bind`] listens. [`Server::run`] reads the model and answers until a [`Stopper`] ends it. docs/viewer.md
+//! lists the endpoints. All results on the page come from the library: sections from
+//! [`SectionIndex`](transect::mesh::SectionIndex), certificates and files from the functions of the command.
 
 mod api;
 mod blocks;

@@ -1,4 +1,4 @@
-//! Reading the files, beside answering.
+//! Reading the files, while the server already answers.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use transect_report::numbers::grouped;
 use crate::model::Model;
 use crate::state::{Phase, State};
 
-/// How many times the size of its file a model may take in memory while it is read and looked at.
+/// The memory of a model during reading and display, as a multiple of its file size.
 const TIMES: u64 = 8;
 
-/// Reads the model, tells how far it is, and builds its trees. What is wrong with a file is told to the page.
+/// Reads the model, reports the progress, and builds the trees. Errors in a file are shown on the page.
 pub(crate) fn load(state: &State) {
     if state.models.is_empty() {
         return;
@@ -29,7 +29,7 @@ pub(crate) fn load(state: &State) {
     }
 }
 
-/// What the page is told if reading has panicked.
+/// Returns the phase that the page shows after a panic during reading.
 pub(crate) fn fault() -> Phase {
     Phase::Error(UserError::with_hint(
         "an internal error of transect: the model could not be read",
@@ -66,8 +66,8 @@ fn read(state: &State) -> Result<Model, UserError> {
     Model::of(document, state.unit.as_deref())
 }
 
-/// Refuses files that the memory of the machine cannot hold, where it tells how much there is: to be ended by
-/// the system would be no answer.
+/// Rejects files that are larger than the free memory allows, if the free memory is known. Otherwise the system would
+/// end the process without a message.
 fn check_sizes(paths: &[PathBuf]) -> Result<(), UserError> {
     let Some(available) = available_memory() else {
         return Ok(());
@@ -90,7 +90,7 @@ fn check_sizes(paths: &[PathBuf]) -> Result<(), UserError> {
     ))
 }
 
-/// The bytes of memory that are free, where the system tells.
+/// Returns the bytes of free memory, if the system reports them.
 fn available_memory() -> Option<u64> {
     let told = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = told

@@ -1,4 +1,4 @@
-//! How one object lies to a plane: its side, what lies in the plane, its section.
+//! The relation of one object to a plane: its side, its parts in the plane, and its section.
 
 use transect::mesh::{OnPlane, Section};
 use transect::{Cutter, Extent, Side};
@@ -6,16 +6,16 @@ use transect_report::OnPlaneRule as Limit;
 
 use crate::model::Object;
 
-/// What a plane makes of an object.
+/// The relation of an object to a plane.
 pub(crate) struct Look {
-    /// Strictly in front, strictly behind, or met: told from the vertices.
+    /// The side: strictly in front, strictly behind, or cut; computed from the vertices.
     pub(crate) side: Side,
-    /// Met from one side alone.
+    /// `true` if the plane touches the object from one side only.
     pub(crate) touching: bool,
-    /// With parts on both sides, none of which is met.
+    /// `true` if parts lie on both sides and the plane meets none of them.
     pub(crate) divided: bool,
     pub(crate) on: OnPlane,
-    /// None where the plane meets nothing.
+    /// The section; `None` if the plane does not meet the object.
     pub(crate) section: Option<Section>,
 }
 
@@ -30,7 +30,7 @@ impl Look {
         }
     }
 
-    /// The letter of the side.
+    /// Returns the letter of the side.
     pub(crate) fn letter(&self) -> char {
         match self.side {
             Side::Front => 'f',
@@ -41,15 +41,15 @@ impl Look {
 }
 
 impl Object {
-    /// How this object lies, if its box lies so: boxes first, most objects need no more. The section is told
-    /// for one `limit`, or not at all.
+    /// Returns the relation of this object to the plane. `of_box` is the relation of its bounding box, which suffices
+    /// for most objects. The section is computed for one `limit`, or not at all.
     pub(crate) fn look(
         &self,
         cutter: &impl Cutter,
         of_box: Option<Extent>,
         limit: Option<Limit>,
     ) -> Look {
-        // Without triangles there is nothing that the plane could meet.
+        // A plane cannot meet an object without triangles.
         let Some(of_box) = of_box else {
             return Look::aside(Side::Front);
         };
@@ -58,7 +58,7 @@ impl Object {
         }
         let (section, on) = self.meet(cutter, limit);
         if on.crossed > 0 {
-            // It has vertices on both sides, and the plane lies between them.
+            // The plane separates vertices of this object, so the object is cut.
             return Look {
                 section,
                 on,
@@ -75,7 +75,7 @@ impl Object {
         }
     }
 
-    /// The section, and what lies in the plane: by the tree where there is one, which gives the same bits.
+    /// Returns the section and the parts in the plane. With a tree this is faster, and the result is bit-identical.
     fn meet(&self, cutter: &impl Cutter, limit: Option<Limit>) -> (Option<Section>, OnPlane) {
         let mesh = self.mesh();
         match (self.tree.get(), limit) {
@@ -93,7 +93,7 @@ impl Object {
         }
     }
 
-    /// The area of the section just behind a plane.
+    /// Returns the area of the section just behind a plane.
     pub(crate) fn area(&self, cutter: &impl Cutter) -> f64 {
         match self.tree.get() {
             Some(tree) => tree.section(cutter).area(),

@@ -1,4 +1,4 @@
-//! The model: its objects where they stand in the world, and the trees over their triangles.
+//! The model: its objects, placed in the world, and the trees over their triangles.
 
 use std::borrow::Borrow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,13 +13,13 @@ use transect_report::UserError;
 use transect_report::totals::Totals;
 use transect_report::unit::common_unit;
 
-/// A scene that is being looked at.
+/// The scene that the viewer shows.
 pub(crate) struct Model {
     pub(crate) document: Arc<Document>,
-    /// In the order of the scene, as the report lists them.
+    /// The objects, in the order of the scene, as in the report.
     pub(crate) objects: Vec<Object>,
     pub(crate) bounds: Aabb,
-    /// What drawn coordinates are relative to: the middle of the bounds.
+    /// The origin of drawn coordinates: the middle of the bounds.
     pub(crate) origin: [f64; 3],
     pub(crate) unit: Option<String>,
     pub(crate) vertices: usize,
@@ -27,18 +27,18 @@ pub(crate) struct Model {
     has_trees: AtomicBool,
 }
 
-/// An object in the world.
+/// An object, placed in the world.
 pub(crate) struct Object {
     pub(crate) name: String,
     pub(crate) mesh: WorldMesh,
-    /// Where its vertices and triangles begin among those of all objects.
+    /// The index of its first vertex and its first triangle among those of all objects.
     pub(crate) vertex_start: usize,
     pub(crate) triangle_start: usize,
-    /// The tree over its triangles, once it is built.
+    /// The tree over its triangles, after it has been built.
     pub(crate) tree: OnceLock<SectionIndex<WorldMesh>>,
 }
 
-/// A mesh where its node puts it: the file's own where it stands in the world, so that it is not there twice.
+/// A mesh placed by its node. A mesh already in world coordinates is shared with the file, to save memory.
 #[derive(Clone)]
 pub(crate) enum WorldMesh {
     OfFile(Arc<Document>, usize),
@@ -59,17 +59,17 @@ impl Object {
         self.mesh.borrow()
     }
 
-    /// What an object is, as IFC names say: up to the slash.
+    /// Returns the class of an object, by the convention of IFC names: the part before the slash.
     pub(crate) fn class(&self) -> Option<&str> {
         self.name.split_once('/').map(|(class, _)| class)
     }
 }
 
 impl Model {
-    /// Places the objects of what was read.
+    /// Places the objects of a document.
     ///
     /// # Errors
-    /// [`UserError`] if there is nothing to look at, or too much for it.
+    /// Returns a [`UserError`] if there are no triangles, or too many to show.
     pub(crate) fn of(document: Document, unit: Option<&str>) -> Result<Self, UserError> {
         let document = Arc::new(document);
         let scene = &document.scene;
@@ -130,7 +130,7 @@ impl Model {
         self.objects.push(object);
     }
 
-    /// Builds the trees of all objects, the largest first, unless `ends` says that nobody wants them.
+    /// Builds the trees of all objects, the largest first, until `ends` returns `true`.
     pub(crate) fn build_trees(&self, ends: impl Fn() -> bool) {
         let mut order: Vec<&Object> = self.objects.iter().collect();
         order.sort_by_key(|object| std::cmp::Reverse(object.mesh().triangles().len()));
@@ -149,7 +149,7 @@ impl Model {
         self.has_trees.load(Ordering::Relaxed)
     }
 
-    /// The files, as they were read.
+    /// Returns the files that were read.
     pub(crate) fn sources(&self) -> Value {
         let sources = self.document.sources.iter().map(|source| {
             json!({

@@ -1,25 +1,25 @@
-//! What to show, and where.
+//! The options of the viewer.
 
 use std::net::IpAddr;
 use std::path::PathBuf;
 
 use transect::CuttingPlane;
 
-/// What to show, and where.
+/// The options of a [`Server`](crate::Server).
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The files; without any the page says that there are none.
+    /// The files to show; without files, the page starts empty.
     pub models: Vec<PathBuf>,
-    /// The plane to begin with.
+    /// The initial plane.
     pub plane: Option<CuttingPlane>,
-    /// The unit of the coordinates, instead of the one that the files are in.
+    /// The unit of the coordinates, instead of the unit of the files.
     pub unit: Option<String>,
-    /// Whether the page begins with the example scene.
+    /// `true` if the page starts with the example scene.
     pub example: bool,
-    /// The address to listen at.
+    /// The address to listen on.
     pub host: IpAddr,
-    /// The port; 0 takes a free one.
+    /// The port; 0 selects a free port.
     pub port: u16,
-    /// The secret of the address; a random one if none is given.
+    /// The access token; a random token by default.
     pub token: Option<String>,
 }

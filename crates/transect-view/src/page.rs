@@ -1,16 +1,16 @@
-//! The files of the page: built in, read from a folder, or one file that says how to build it.
+//! The files of the page: built in, read from a folder, or a placeholder that explains how to build the page.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
 
 include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 
-/// The folder to read the page from, for those who develop it.
+/// The environment variable with the folder of the page, for development of the page.
 const FOLDER: &str = "TRANSECT_PAGE";
 
 const MISSING: &[u8] = include_bytes!("missing_page.html");
 
-/// Where the files of the page come from.
+/// The origin of the page's files.
 pub(crate) enum Page {
     BuiltIn,
     Folder(PathBuf),
@@ -30,7 +30,7 @@ impl Page {
         }
     }
 
-    /// The file at a path, without its first slash. Paths that lead out of the page lead nowhere.
+    /// Returns the file at a path without the leading slash; `None` for paths that leave the folder.
     pub(crate) fn file(&self, path: &str) -> Option<File> {
         let path = if path.is_empty() { "index.html" } else { path };
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);

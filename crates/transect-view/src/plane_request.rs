@@ -6,7 +6,7 @@ use transect::{CuttingPlane, Plane, PlaneThrough};
 
 use crate::error::RequestError;
 
-/// A plane as it stands in a request.
+/// The plane as written in a request.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlaneRequest {
@@ -19,7 +19,7 @@ pub(crate) struct PlaneRequest {
 }
 
 impl PlaneRequest {
-    /// The plane.
+    /// Parses the plane.
     pub(crate) fn plane(&self) -> Result<CuttingPlane, RequestError> {
         let asked = match (&self.text, self.through, self.normal, self.offset) {
             (Some(text), None, None, None) => text
@@ -43,7 +43,7 @@ impl PlaneRequest {
     }
 }
 
-/// A plane as requests hold it.
+/// Returns a plane in the notation of requests.
 pub(crate) fn as_requested(plane: &CuttingPlane) -> Value {
     match plane.points() {
         None => json!({"text": plane.plane().to_string()}),
@@ -51,7 +51,7 @@ pub(crate) fn as_requested(plane: &CuttingPlane) -> Value {
     }
 }
 
-/// All that the page shows of a plane. The unit normal and the distance are rounded.
+/// Returns all data of a plane for the page. The unit normal and the distance are rounded.
 pub(crate) fn plane_told(asked: &CuttingPlane) -> Value {
     let plane = asked.plane();
     let unit = plane.normalized();

@@ -1,4 +1,5 @@
-//! `POST /api/region`: which objects lie inside of several planes, or in the view of a camera: by their boxes.
+//! `POST /api/region`: the objects inside a region of several planes, or in the view of a camera, by their bounding
+//! boxes.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -10,10 +11,10 @@ use crate::error::RequestError;
 use crate::model::Model;
 use crate::plane_request::PlaneRequest;
 
-/// How many planes at most: where they meet takes a cube of that.
+/// The greatest number of planes; the time to intersect them grows with the cube of their number.
 const MOST_PLANES: usize = 32;
 
-/// What is asked: planes whose fronts look inward, or a camera.
+/// A region: planes whose front sides form the inside, or a camera.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RegionRequest {
@@ -21,7 +22,7 @@ pub(crate) struct RegionRequest {
     camera: Option<Box<RawValue>>,
 }
 
-/// How many objects are where.
+/// The counts of objects by relation, and a letter for each object.
 #[derive(Default)]
 struct Overlaps {
     counts: [usize; 3],
@@ -69,7 +70,8 @@ impl RegionRequest {
     }
 }
 
-/// How the boxes of all objects lie: plane by plane, which keeps some that lie outside, and exactly.
+/// Classifies the bounding boxes of all objects, conservatively (plane by plane, where some outside boxes count as
+/// meeting) and exactly.
 pub(crate) fn region(model: &Model, request: &RegionRequest) -> Result<Value, RequestError> {
     let planes = request.region()?;
     let region = Region::new(&planes);

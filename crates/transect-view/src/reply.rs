@@ -1,4 +1,4 @@
-//! Bodies as they are sent: compressed where that is asked for, and never kept by anybody.
+//! Response bodies: compressed if the client accepts it, and never cached.
 
 use std::convert::Infallible;
 use std::io::Write;
@@ -12,10 +12,10 @@ use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// What is not worth compressing, in bytes.
+/// The size below which compression is not worthwhile, in bytes.
 const SMALL: usize = 4096;
 
-/// Whether a client takes gzip. A weight of zero means that it does not.
+/// Returns `true` if a client accepts gzip. A weight of zero means that it does not.
 pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     let lines = headers
         .get_all(ACCEPT_ENCODING)
@@ -29,8 +29,8 @@ pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Whether a buffer of the model is compressed: for a client that takes it, unless it says `?plain`, as one does that is
-/// near: there compressing takes longer than sending.
+/// `true` if a buffer of the model is to be compressed: the client accepts gzip and did not request `?plain`. A nearby
+/// client requests `?plain`, because compressing takes longer than sending.
 pub(crate) struct Gzip(pub(crate) bool);
 
 impl<S: Sync> FromRequestParts<S> for Gzip {
@@ -42,13 +42,13 @@ impl<S: Sync> FromRequestParts<S> for Gzip {
     }
 }
 
-/// Bytes as they are sent, and whether they are compressed.
+/// The bytes of a body, and `true` in `gzip` if they are compressed.
 pub(crate) struct Packed {
     bytes: Vec<u8>,
     gzip: bool,
 }
 
-/// Compresses, at the fastest level, for a client that takes it.
+/// Compresses at the fastest level if `gzip` is `true`.
 pub(crate) fn packed(bytes: Vec<u8>, gzip: bool) -> Packed {
     if !gzip || bytes.len() < SMALL {
         return Packed { bytes, gzip: false };
@@ -60,12 +60,12 @@ pub(crate) fn packed(bytes: Vec<u8>, gzip: bool) -> Packed {
             bytes: packed,
             gzip: true,
         },
-        // Memory takes all that is written to it.
+        // Writing to memory does not fail.
         Err(_) => Packed { bytes, gzip: false },
     }
 }
 
-/// A response of a media type.
+/// Returns a response of a media type.
 pub(crate) fn reply(media_type: &'static str, packed: Packed) -> Response {
     let mut response = Response::new(Body::from(packed.bytes));
     let headers = response.headers_mut();

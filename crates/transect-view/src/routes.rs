@@ -1,4 +1,4 @@
-//! All addresses: the first one with its token, the page, the endpoints; and the door before them.
+//! All routes: the page, the endpoints, and the access check before them.
 
 use std::sync::Arc;
 
@@ -18,12 +18,12 @@ use crate::page::Page;
 use crate::reply::{packed, reply, takes_gzip};
 use crate::state::State;
 
-/// Nothing is loaded from elsewhere, nothing is sent elsewhere, and no other page holds this one.
+/// The content policy: no foreign resources, no requests to other servers, no embedding in other pages.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
                       worker-src 'self' blob:; connect-src 'self' blob: data:; object-src 'none'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
 
-/// The whole server.
+/// Returns the router of the whole server.
 pub(crate) fn routes(state: Arc<State>, page: Page) -> Router {
     let page = Arc::new(page);
     let files = move |request: Request| {
@@ -37,7 +37,7 @@ pub(crate) fn routes(state: Arc<State>, page: Page) -> Router {
         .with_state(state)
 }
 
-/// Lets in who may come in, and says to the browser what it must not do.
+/// Checks the access of a request, and adds security headers to the response.
 async fn door(Shared(state): Shared<Arc<State>>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let is_first = request.uri().path() == "/" && request.method() == Method::GET;
@@ -86,7 +86,7 @@ fn refused(reason: &str, is_api: bool) -> Response {
     (StatusCode::FORBIDDEN, Html(page)).into_response()
 }
 
-/// A file of the page.
+/// Returns a file of the page.
 fn file(page: &Page, request: &Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return RequestError::new(StatusCode::METHOD_NOT_ALLOWED, "files are asked for by GET")

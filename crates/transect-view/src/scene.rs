@@ -1,5 +1,5 @@
-//! `GET /api/scene…`: the model as a page draws it. Coordinates are f32 and relative to the model's middle:
-//! for drawing alone, no answer is computed from them.
+//! `GET /api/scene…`: the model for drawing. Coordinates are f32 and relative to the model's middle. They serve for
+//! drawing only; no answer is computed from them.
 
 use serde_json::{Value, json};
 use transect::Aabb;
@@ -7,12 +7,12 @@ use transect::Aabb;
 use crate::model::Model;
 
 impl Model {
-    /// A point as it is drawn.
+    /// Returns a point in drawing coordinates.
     pub(crate) fn drawn(&self, point: &[f64; 3]) -> [f32; 3] {
         core::array::from_fn(|axis| (point[axis] - self.origin[axis]) as f32)
     }
 
-    /// What there is: `GET /api/scene`.
+    /// Returns the contents of the scene: `GET /api/scene`.
     pub(crate) fn manifest(&self) -> Value {
         let objects = self.objects.iter().enumerate().map(|(index, object)| {
             let mesh = object.mesh();
@@ -38,7 +38,7 @@ impl Model {
         })
     }
 
-    /// x, y, z of each vertex as f32, little-endian.
+    /// Returns x, y, z of each vertex as f32, little-endian.
     pub(crate) fn positions(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(12 * self.vertices);
         for object in &self.objects {
@@ -51,7 +51,7 @@ impl Model {
         bytes
     }
 
-    /// Three u32 a triangle, into the positions of all objects.
+    /// Returns three u32 per triangle, indices into the positions of all objects.
     pub(crate) fn indices(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(12 * self.triangles);
         for object in &self.objects {
@@ -63,7 +63,7 @@ impl Model {
         bytes
     }
 
-    /// One u32 a vertex: the object that it belongs to.
+    /// Returns one u32 per vertex: the index of its object.
     pub(crate) fn object_ids(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(4 * self.vertices);
         for (index, object) in self.objects.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! `POST /api/section`: loops, caps, and what lies on the plane, in one body of JSON and blocks of numbers.
+//! `POST /api/section`: loops, caps, and parts on the plane, in one body of JSON and blocks of numbers.
 
 use std::time::Instant;
 
@@ -16,10 +16,10 @@ use crate::look::Look;
 use crate::model::{Model, Object};
 use crate::plane_request::{PlaneRequest, plane_told};
 
-/// After how many objects it is asked whether a newer request has come in.
+/// The number of objects between two checks for a newer request.
 const STEP: usize = 32;
 
-/// What is asked.
+/// A request for a section.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SectionRequest {
@@ -28,7 +28,7 @@ pub(crate) struct SectionRequest {
     pub(crate) sequence: Option<u64>,
     #[serde(default)]
     pub(crate) on_plane: LimitName,
-    /// Without caps an answer takes about half as long: outlines are enough while a plane is dragged.
+    /// `false` omits the caps, which halves the time. Outlines are enough while a plane is dragged.
     #[serde(default = "wanted")]
     pub(crate) caps: bool,
 }
@@ -37,7 +37,7 @@ fn wanted() -> bool {
     true
 }
 
-/// Which limit of the section is meant.
+/// The limit of the section: parts on the plane count as front or as back.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum LimitName {
@@ -55,7 +55,7 @@ impl From<LimitName> for Limit {
     }
 }
 
-/// The answer while it is being gathered.
+/// The answer under construction.
 #[derive(Default)]
 struct Answer {
     counts: Counts,
@@ -70,7 +70,7 @@ struct Answer {
     touching: [Vec<f32>; 3],
 }
 
-/// Lines in the plane and in space, and the number of points up to the end of each.
+/// Lines in the plane and in space, and the end index of each line.
 #[derive(Default)]
 struct Lines {
     flat: Vec<f64>,
@@ -92,7 +92,7 @@ impl Lines {
     }
 }
 
-/// The section of a model, as the page takes it.
+/// Returns the section of a model as a body for the page.
 pub(crate) fn section(
     model: &Model,
     request: &SectionRequest,
@@ -146,7 +146,7 @@ impl Answer {
         self.open_chains += section.open_chains.len();
     }
 
-    /// What of an object lies in the plane.
+    /// Adds the parts of an object that lie in the plane.
     fn add_on_plane(&mut self, model: &Model, object: &Object, look: &Look) {
         let on = &look.on;
         let counts = [on.vertices.len(), on.edges.len(), on.faces.len()];
@@ -204,7 +204,7 @@ impl Answer {
     }
 }
 
-/// A loop in numbers.
+/// Returns a loop as JSON.
 fn told(object: usize, section_loop: &SectionLoop) -> Value {
     json!({
         "object": object,
@@ -214,7 +214,7 @@ fn told(object: usize, section_loop: &SectionLoop) -> Value {
     })
 }
 
-/// The rectangle around points, one coordinate after the other.
+/// Returns the bounding rectangle of points, given as alternating coordinates.
 fn bounds(points: &[f64]) -> Value {
     let mut pairs = points.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
     let Some(first) = pairs.next() else {

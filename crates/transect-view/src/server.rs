@@ -1,4 +1,4 @@
-//! Listening, answering, and ending.
+//! The server: listening, answering, and stopping.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -24,30 +24,30 @@ use crate::routes::routes;
 use crate::state::State;
 use crate::token::Token;
 
-/// How long answers that are on their way may take once the server is to end.
+/// The time that pending answers get after the server is stopped.
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
 
-/// Why a server cannot begin.
+/// An error at the start of a server.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Nobody can listen there.
+    /// The server cannot listen on the address.
     #[error("{address}: {error}")]
     Listen {
-        /// Where.
+        /// The address.
         address: SocketAddr,
-        /// Why.
+        /// The cause.
         #[source]
         error: io::Error,
     },
-    /// The token does not fit into an address, or is easily guessed.
+    /// The token contains characters that are not allowed in an address, or is too short.
     #[error("a token has at least 8 letters, digits, - or _, and nothing else")]
     Token,
-    /// The system has no random bytes, or no threads.
+    /// The system could not provide random bytes or threads.
     #[error("{0}")]
     System(String),
 }
 
-/// A server that listens; it answers once it is [`run`](Self::run).
+/// A listening server; it answers while [`run`](Self::run) is active.
 pub struct Server {
     runtime: Runtime,
     listener: std::net::TcpListener,
@@ -56,22 +56,22 @@ pub struct Server {
     stopper: Stopper,
 }
 
-/// Ends a server from another thread.
+/// A handle that stops a server from another thread.
 #[derive(Clone, Debug, Default)]
 pub struct Stopper(Arc<Notify>);
 
 impl Stopper {
-    /// Ends the server: what is on its way is answered, for a second at most.
+    /// Stops the server. Pending requests are still answered, for one second at most.
     pub fn stop(&self) {
         self.0.notify_one();
     }
 }
 
 impl Server {
-    /// Begins to listen. Nothing is read or answered yet.
+    /// Starts to listen. The server does not read or answer yet.
     ///
     /// # Errors
-    /// [`StartError`] if the port is taken, or the token is none.
+    /// Returns a [`StartError`] if the port is in use, or the token is not valid.
     pub fn bind(options: &Options) -> Result<Self, StartError> {
         let token = match &options.token {
             Some(text) => Token::given(text).ok_or(StartError::Token)?,
@@ -99,13 +99,13 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// Returns the address that the server listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The address that opens the page: with the token.
+    /// Returns the address that opens the page, with the token.
     #[must_use]
     pub fn url(&self) -> String {
         let host = match self.address.ip() {
@@ -121,16 +121,16 @@ impl Server {
         )
     }
 
-    /// A handle that ends it.
+    /// Returns a handle that stops the server.
     #[must_use]
     pub fn stopper(&self) -> Stopper {
         self.stopper.clone()
     }
 
-    /// Answers, and reads the model beside that, until it is stopped.
+    /// Answers requests and reads the model in the background, until the server is stopped.
     ///
     /// # Errors
-    /// If the system does not let it listen after all.
+    /// Returns an error if the system refuses to listen.
     pub fn run(self) -> io::Result<()> {
         let Self {
             runtime,
@@ -156,7 +156,7 @@ impl Server {
             state.ending.store(true, Ordering::Relaxed);
             accepting.abort();
             let _ = accepting.await;
-            // Who takes longer is left.
+            // Connections that take longer are dropped.
             if let Some(graceful) = Arc::into_inner(graceful) {
                 let _ = tokio::time::timeout(LAST_ANSWERS, graceful.shutdown()).await;
             }
@@ -167,7 +167,7 @@ impl Server {
     }
 }
 
-/// Takes connections, so many at a time, until it is ended.
+/// Accepts connections, up to the limit, until the server is stopped.
 async fn accept(listener: TcpListener, app: Router, graceful: Arc<GracefulShutdown>) {
     let room = Arc::new(Semaphore::new(CONNECTIONS));
     loop {
@@ -175,11 +175,11 @@ async fn accept(listener: TcpListener, app: Router, graceful: Arc<GracefulShutdo
             return;
         };
         let Ok((stream, _)) = listener.accept().await else {
-            // Out of file handles, or the client has gone: a moment later there may be room.
+            // File handles are exhausted, or the client has disconnected. Retry after a moment.
             tokio::time::sleep(Duration::from_millis(20)).await;
             continue;
         };
-        // Answers are small and waited for.
+        // Answers are small and urgent.
         let _ = stream.set_nodelay(true);
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
@@ -187,7 +187,7 @@ async fn accept(listener: TcpListener, app: Router, graceful: Arc<GracefulShutdo
             .serve_connection(TokioIo::new(stream), TowerToHyperService::new(app.clone()));
         let watched = graceful.watch(connection);
         tokio::spawn(async move {
-            // A client that breaks off has its reasons.
+            // A dropped connection is not an error of the server.
             let _ = watched.await;
             drop(permit);
         });

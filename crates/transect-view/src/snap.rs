@@ -1,4 +1,4 @@
-//! `POST /api/snap`: the plane of a face, kept as its three points.
+//! `POST /api/snap`: the plane of a face, kept as three points.
 
 use axum::http::StatusCode;
 use serde::Deserialize;
@@ -9,17 +9,17 @@ use crate::error::RequestError;
 use crate::model::Model;
 use crate::plane_request::plane_told;
 
-/// Which face is meant.
+/// The face to snap to.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SnapRequest {
-    /// The object, to make sure that both speak of the same triangle.
+    /// The index of the object, to check that client and server mean the same triangle.
     object: Option<usize>,
-    /// Its number among those of all objects.
+    /// The index of the triangle among those of all objects.
     triangle: usize,
 }
 
-/// The plane through a triangle: its points as they stand in the world lie on it exactly.
+/// Returns the plane through a triangle. The world coordinates of its corners lie exactly on the plane.
 pub(crate) fn snap(model: &Model, request: &SnapRequest) -> Result<Value, RequestError> {
     if request.triangle >= model.triangles {
         let message = format!(

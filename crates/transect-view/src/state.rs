@@ -1,4 +1,4 @@
-//! What the server has: nothing yet, a model, or a reason why not.
+//! The state of the server: empty, loading, ready, or failed.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -17,39 +17,39 @@ use crate::options::Options;
 use crate::plane_request::as_requested;
 use crate::work::Work;
 
-/// All that requests share.
+/// The data that all requests share.
 pub(crate) struct State {
     pub(crate) door: Door,
     pub(crate) latest: Latest,
     pub(crate) work: Work,
-    /// The files, as they were given.
+    /// The files from the options.
     pub(crate) models: Vec<PathBuf>,
-    /// The plane to begin with.
+    /// The initial plane.
     plane: Option<CuttingPlane>,
-    /// The unit that was named.
+    /// The unit from the options.
     pub(crate) unit: Option<String>,
-    /// Whether the page begins with the example scene.
+    /// `true` if the page starts with the example scene.
     pub(crate) example: bool,
-    /// Whether the server is about to end.
+    /// `true` if the server is stopping.
     pub(crate) ending: AtomicBool,
     phase: RwLock<Phase>,
 }
 
-/// How far the model is.
+/// The loading phase of the model.
 #[derive(Clone)]
 pub(crate) enum Phase {
     /// No file was given.
     Empty,
     /// Files are being read.
     Loading {
-        /// What is being done.
+        /// The current step.
         text: String,
-        /// How much of it is done, from 0 to 1, where that is known.
+        /// The completed share, from 0 to 1, if known.
         fraction: Option<f64>,
     },
     /// Files could not be read.
     Error(UserError),
-    /// There it is.
+    /// The model is loaded.
     Ready(Arc<Model>),
 }
 
@@ -84,7 +84,7 @@ impl State {
         phase.clone()
     }
 
-    /// The model, for those who ask about it.
+    /// Returns the model, or an error if it is not loaded.
     pub(crate) fn model(&self) -> Result<Arc<Model>, RequestError> {
         let (message, hint) = match self.phase() {
             Phase::Ready(model) => return Ok(model),
@@ -101,7 +101,7 @@ impl State {
         })
     }
 
-    /// What `GET /api/state` tells.
+    /// Returns the answer to `GET /api/state`.
     pub(crate) fn told(&self) -> Value {
         let phase = self.phase();
         let mut told = json!({

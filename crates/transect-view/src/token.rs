@@ -1,10 +1,10 @@
-//! The secret in the address: who has it may ask.
+//! The secret token in the address, which grants access.
 
 use std::fmt::Write;
 
-/// How many random bytes a token has.
+/// The number of random bytes of a token.
 const BYTES: usize = 16;
-/// What a token that is given has to have at least, in characters.
+/// The least length of a given token, in characters.
 const SHORTEST: usize = 8;
 
 /// A secret of letters, digits, `-` and `_`.
@@ -12,19 +12,19 @@ const SHORTEST: usize = 8;
 pub(crate) struct Token(String);
 
 impl Token {
-    /// A token from the system's random bytes.
+    /// Creates a token from the system's random bytes.
     pub(crate) fn random() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; BYTES];
         getrandom::fill(&mut bytes)?;
         let mut text = String::with_capacity(2 * BYTES);
         for byte in bytes {
-            // A String takes all that is written to it.
+            // Writing to a `String` does not fail.
             let _ = write!(text, "{byte:02x}");
         }
         Ok(Self(text))
     }
 
-    /// A token that was given, if it can stand in an address and a cookie as it is.
+    /// Accepts a given token if it fits into an address and a cookie unchanged.
     pub(crate) fn given(text: &str) -> Option<Self> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         (text.len() >= SHORTEST && text.chars().all(is_plain)).then(|| Self(text.to_string()))
@@ -34,7 +34,7 @@ impl Token {
         &self.0
     }
 
-    /// Whether a text is this token; how long it takes tells nothing of where they differ.
+    /// Returns `true` if a text is this token. The time does not depend on the position of the first difference.
     pub(crate) fn is(&self, text: &str) -> bool {
         let (own, other) = (self.0.as_bytes(), text.as_bytes());
         let differences = own.iter().zip(other).fold(0, |all, (a, b)| all | (a ^ b));

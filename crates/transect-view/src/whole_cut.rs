@@ -1,4 +1,4 @@
-//! The whole cut, as `transect cut` makes it: halves, certificate, report.
+//! The whole cut, as in `transect cut`: halves, certificate, report.
 
 use transect::CuttingPlane;
 use transect_report::request::CutAnswer;
@@ -7,7 +7,7 @@ use transect_report::{CutRequest, OnPlaneRule as Limit};
 use crate::error::RequestError;
 use crate::model::Model;
 
-/// The request of `transect cut` for a model and a plane.
+/// Returns the request of `transect cut` for a model and a plane.
 pub(crate) fn request(model: &Model, plane: CuttingPlane, limit: Limit) -> CutRequest {
     CutRequest {
         on_plane: limit,
@@ -16,7 +16,7 @@ pub(crate) fn request(model: &Model, plane: CuttingPlane, limit: Limit) -> CutRe
     }
 }
 
-/// Its answer.
+/// Returns the answer to such a request.
 pub(crate) fn answer(model: &Model, request: &CutRequest) -> Result<CutAnswer, RequestError> {
     let document = &model.document;
     Ok(request.begin(document)?.cut(document, |_| {})?)

@@ -1,4 +1,4 @@
-//! Computing: so much at a time, so many waiting, and nothing for those who no longer want it.
+//! The scheduling of computations: limits on running and waiting requests, and cancellation of outdated requests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,19 +9,19 @@ use tokio::sync::Semaphore;
 use crate::error::RequestError;
 use crate::latest::Ticket;
 
-/// How many requests may wait for their turn.
+/// The greatest number of waiting requests.
 const MOST_WAITING: usize = 128;
 
-/// Which line a request stands in.
+/// The queue of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
-    /// Milliseconds: as many at a time as there are processors.
+    /// For requests of milliseconds: as many at a time as there are processors.
     Quick,
-    /// Up to seconds, and much memory: one at a time.
+    /// For requests of up to seconds, with high memory use: one at a time.
     Slow,
 }
 
-/// The two lines.
+/// The two queues.
 pub(crate) struct Work {
     quick: Arc<Semaphore>,
     slow: Arc<Semaphore>,
@@ -39,7 +39,7 @@ impl Default for Work {
     }
 }
 
-/// One that waits, until it is dropped.
+/// A waiting request, counted until it is dropped.
 struct Waiting<'w>(&'w AtomicUsize);
 
 impl Drop for Waiting<'_> {
@@ -49,7 +49,7 @@ impl Drop for Waiting<'_> {
 }
 
 impl Work {
-    /// Computes on a thread of its own, when it is this request's turn.
+    /// Computes on a separate thread, when it is this request's turn.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         lane: Lane,

@@ -1,4 +1,4 @@
-//! Which triangles touch which tile of the picture.
+//! Bins: the triangles that touch each tile of the picture.
 
 use std::ops::Range;
 
@@ -6,16 +6,16 @@ use crate::preview::raster::extent;
 use crate::preview::surface::Surface;
 use crate::preview::tile::{BEYOND, SAMPLES, SIDE};
 
-/// For each tile the triangles that touch it, in their own order.
+/// For each tile, the triangles that touch it, in their original order.
 pub(super) struct Bins {
-    /// How many tiles there are across.
+    /// The number of tiles across.
     columns: usize,
     starts: Vec<usize>,
     triangles: Vec<u32>,
 }
 
 impl Bins {
-    /// Sorts triangles into so many columns and rows of tiles.
+    /// Sorts triangles into the given numbers of columns and rows of tiles.
     pub(super) fn of(surface: &Surface, [columns, rows]: [usize; 2]) -> Self {
         let mut starts = vec![0; columns * rows + 1];
         let each = |add: &mut dyn FnMut(usize, u32)| {
@@ -46,14 +46,14 @@ impl Bins {
         }
     }
 
-    /// The triangles of the tile at a column and a row of tiles.
+    /// Returns the triangles of the tile at a column and a row of tiles.
     pub(super) fn tile(&self, column: usize, row: usize) -> &[u32] {
         let tile = row * self.columns + column;
         &self.triangles[self.starts[tile]..self.starts[tile + 1]]
     }
 }
 
-/// The tiles along one axis that have some of these samples, or have them just beyond.
+/// Returns the tiles along one axis that contain some of these samples, or have them just beyond their border.
 fn touched(samples: Range<i64>, tiles: usize) -> Range<usize> {
     let (side, beyond) = ((SIDE * SAMPLES) as i64, BEYOND as i64);
     if samples.is_empty() {

@@ -1,9 +1,8 @@
-//! How large the scene is, and the numbers that it is measured in before it has a place in the
-//! picture: relative to its middle, in halves of its size.
+//! The bounds of the scene, and its normalized coordinates: relative to the middle of the scene, in halves of its size.
 
 use crate::preview::subject::Body;
 
-/// The box around all bodies in space.
+/// The bounding box of all bodies in space.
 pub(super) struct Bounds {
     middle: [f64; 3],
     extents: [f64; 3],
@@ -12,7 +11,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of all positions that are finite.
+    /// Returns the bounds of all finite positions.
     pub(super) fn of(bodies: &[Body<'_>]) -> Self {
         let mut min = [f64::INFINITY; 3];
         let mut max = [f64::NEG_INFINITY; 3];
@@ -30,7 +29,7 @@ impl Bounds {
         if min[0] > max[0] {
             (min, max) = ([0.0; 3], [0.0; 3]);
         }
-        // Halves first: sums and differences of the greatest floats overflow.
+        // Halve before subtracting, because differences of the greatest floats overflow.
         let halves = [0, 1, 2].map(|axis| max[axis] / 2.0 - min[axis] / 2.0);
         let unit = halves.iter().copied().fold(0.0, f64::max);
         let unit = if unit > 0.0 { unit } else { 1.0 };
@@ -41,12 +40,12 @@ impl Bounds {
         }
     }
 
-    /// The sizes along the axes, the longest being one.
+    /// Returns the sizes along the axes; the longest is one.
     pub(super) fn extents(&self) -> [f64; 3] {
         self.extents
     }
 
-    /// A point of space, measured from the middle: finite ones lie between −1 and 1.
+    /// Returns a point in normalized coordinates; those of finite points lie between −1 and 1.
     pub(super) fn measure(&self, point: &[f64; 3]) -> [f64; 3] {
         [0, 1, 2].map(|axis| (point[axis] - self.middle[axis]) / self.unit)
     }

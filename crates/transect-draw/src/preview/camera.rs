@@ -1,4 +1,4 @@
-//! Where the eye stands: an orthographic camera.
+//! The orthographic camera.
 
 use crate::preview::view::View;
 
@@ -7,34 +7,34 @@ use crate::preview::view::View;
 pub enum Up {
     /// The x axis; y then runs to the right of the front view.
     X,
-    /// The y axis; x then runs to the right of the front view, as glTF has it.
+    /// The y axis; x then runs to the right of the front view, as in glTF.
     Y,
     /// The z axis; x then runs to the right of the front view.
     #[default]
     Z,
 }
 
-/// An orthographic camera: three directions of length one, right-handed.
+/// An orthographic camera: three right-handed directions of length one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Camera {
     pub(super) right: [f64; 3],
     pub(super) down: [f64; 3],
-    /// From the eye into the picture.
+    /// The direction from the eye into the picture.
     pub(super) away: [f64; 3],
 }
 
-/// How far the eye turns aside from the long side of the scene, or from an upright plane.
+/// The angle in degrees by which the eye turns aside from the long side of the scene, or from an upright plane.
 const ASIDE: f64 = 30.0;
-/// How high it stands above a plane that is nearly level, and how deep below one that faces down.
+/// The elevation in degrees of the eye above a nearly level plane, or below such a plane that faces down.
 const ABOVE: f64 = 40.0;
 const BELOW: f64 = -35.0;
-/// From which angle to the horizon a normal counts as upright.
+/// The least angle in degrees between a steep normal and the horizon.
 const STEEP: f64 = 60.0;
 
 impl Camera {
-    /// The camera of a view. Where the view is left open: onto the front of the plane, up kept up.
+    /// Returns the camera of a view. By default the camera looks at the front of the plane, with the up axis up.
     ///
-    /// `extents` are the sizes of the bounds along the axes of space, `normal` has length one.
+    /// `extents` are the sizes of the bounds along the axes of space; `normal` has length one.
     pub(super) fn of(view: View, up: Up, extents: &[f64; 3], normal: &[f64; 3]) -> Self {
         let axes = Axes::of(up);
         let (azimuth, elevation) = match view {
@@ -44,7 +44,7 @@ impl Camera {
         axes.camera(azimuth, elevation)
     }
 
-    /// The three coordinates of a direction: right, down, away.
+    /// Returns the three coordinates of a direction: right, down, away.
     pub(super) fn turn(&self, direction: &[f64; 3]) -> [f64; 3] {
         [
             dot(direction, &self.right),
@@ -53,17 +53,17 @@ impl Camera {
         ]
     }
 
-    /// Whether the eye is on the front of a plane with this normal, or looks along it.
+    /// Returns `true` if the eye is in front of a plane with this normal, or looks along the plane.
     pub(super) fn sees_front(&self, normal: &[f64; 3]) -> bool {
-        // What an angle like 90° leaves over in the last digits is along the plane.
+        // Rounding errors, such as those of an angle of 90°, count as a view along the plane.
         dot(normal, &self.away) <= 1e-12
     }
 }
 
-/// The axes of space as people in front of the scene have them.
+/// The axes of space as seen from the front of the scene.
 struct Axes {
     right: [f64; 3],
-    /// To the viewer in front.
+    /// The direction from the scene to the viewer.
     front: [f64; 3],
     up: [f64; 3],
 }
@@ -99,13 +99,13 @@ impl Axes {
         }
     }
 
-    /// Azimuth and elevation from which the front of a plane is readable.
+    /// Returns the azimuth and the elevation from which the front of a plane is well visible.
     fn readable(&self, extents: &[f64; 3], normal: &[f64; 3]) -> (f64, f64) {
         let [aside, ahead, rise] = [&self.right, &self.front, &self.up].map(|a| dot(normal, a));
         let tilt = rise.clamp(-1.0, 1.0).asin().to_degrees();
         let faces =
             |azimuth: f64, elevation: f64| -dot(&self.camera(azimuth, elevation).away, normal);
-        // The candidate that sees more of the plane's front; of equals the first.
+        // Takes the candidate that sees more of the plane's front, and the first of equal candidates.
         let best = |candidates: &[f64], elevation: f64| {
             let mut best = (candidates[0], faces(candidates[0], elevation));
             for &azimuth in &candidates[1..] {
@@ -117,7 +117,7 @@ impl Axes {
             (best.0, elevation)
         };
         if tilt.abs() > STEEP {
-            // Seen from above: the long side lies across, whichever way the plane leans.
+            // Seen from above, the long side is horizontal, in whichever direction the plane leans.
             let along = |axis: &[f64; 3]| (0..3).map(|i| (axis[i] * extents[i]).abs()).sum::<f64>();
             let (width, depth) = (along(&self.right), along(&self.front));
             let first = if width >= depth { ASIDE } else { 90.0 - ASIDE };
@@ -126,7 +126,7 @@ impl Axes {
         }
         let facing = aside.atan2(ahead).to_degrees();
         let elevation = (22.0 + 0.6 * tilt).clamp(-40.0, 50.0);
-        // Of both sides the one that also shows the front of the scene.
+        // Of both sides, take the one that also shows the front of the scene.
         let (left, right) = (facing - ASIDE, facing + ASIDE);
         let nearer = |azimuth: f64| azimuth.to_radians().cos();
         if nearer(left) > nearer(right) + 1e-9 {

@@ -1,23 +1,23 @@
-//! Lines where the picture changes from one surface to another: outlines, creases, borders.
+//! Lines between different surfaces of the picture: outlines, creases, borders.
 
 use crate::preview::look::Kind;
 use crate::preview::raster::{Layer, NONE};
 use crate::preview::surface::Surface;
 
-/// A step in depth that is a line, in samples; more on surfaces seen from the side, whose depth
-/// changes quickly anyway.
+/// The least step in depth that becomes a line, in samples. It is larger for a surface seen from the side, whose depth
+/// changes quickly.
 const STEP: f32 = 3.0;
 const STEEP: f32 = 1.0;
-/// Creases begin to show and are clear at these cosines of the angle between normals.
+/// The cosines of the angle between normals at which creases begin to appear and are fully drawn.
 const CREASE: [f32; 2] = [0.94, 0.80];
 
-/// How dark the kinds of lines are.
+/// The darkness of each kind of line.
 const CREASED: f32 = 0.72;
 const BORDER: f32 = 0.6;
 const JUMP: f32 = 0.9;
 
-/// Draws the lines of a layer: for each sample how dark they are. Lines are two samples wide, those
-/// around caps four.
+/// Returns the darkness of the lines of a layer at each sample. Lines are two samples wide; lines around caps are four
+/// samples wide.
 pub(super) fn ink(
     surface: &Surface,
     layer: &Layer,
@@ -55,7 +55,7 @@ enum Line {
     Thick(f32),
 }
 
-/// Darkens the two samples beside a line; for a thick one also those next to them.
+/// Darkens the two samples beside a line. A thick line also darkens their neighbours.
 fn mark(ink: &mut [f32], line: Line, sample: usize, step: usize, before: bool, behind: bool) {
     let mut darken = |sample: usize, dark: f32| ink[sample] = ink[sample].max(dark);
     match line {
@@ -82,7 +82,7 @@ struct Samples<'s> {
 }
 
 impl Samples<'_> {
-    /// The line between two neighbouring samples, side by side or one below the other.
+    /// Returns the line between two adjacent samples, side by side or one below the other.
     fn between(&self, a: usize, b: usize, axis: usize) -> Line {
         let triangles = [self.layer.triangle[a], self.layer.triangle[b]];
         if triangles[0] == triangles[1] {

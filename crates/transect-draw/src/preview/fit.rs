@@ -1,22 +1,22 @@
-//! From the camera's directions to the samples of the picture.
+//! The mapping from camera directions to the samples of the picture.
 
-/// The room left around what is drawn, as a part of each side of the picture.
+/// The margin around the drawing, as a share of each side of the picture.
 const MARGIN: f64 = 0.05;
 
-/// A scale and a shift: the scene fills the picture but for a margin.
+/// A scale and a shift that fit the scene into the picture inside its margin.
 pub(super) struct Fit {
     scale: f64,
     shift: [f64; 3],
 }
 
 impl Fit {
-    /// Fits points (right, down, away) into a picture of so many samples; the nearest has depth zero.
+    /// Fits points (right, down, away) into a picture of `samples` columns and rows. The nearest point has depth zero.
     pub(super) fn of(points: impl Iterator<Item = [f32; 3]>, samples: [usize; 2]) -> Self {
         let mut min = [f32::INFINITY; 3];
         let mut max = [f32::NEG_INFINITY; 3];
         for point in points {
             for axis in 0..3 {
-                // A minimum with a number that is none is the other one.
+                // The minimum with NaN is the other operand.
                 min[axis] = min[axis].min(point[axis]);
                 max[axis] = max[axis].max(point[axis]);
             }
@@ -32,7 +32,7 @@ impl Fit {
                 scale = scale.min(samples[axis] as f64 * (1.0 - 2.0 * MARGIN) / extent);
             }
         }
-        // A single point may have any size.
+        // A single point may have any scale.
         let scale = if scale.is_finite() { scale } else { 1.0 };
         let middle =
             |axis: usize| samples[axis] as f64 / 2.0 - scale * (min[axis] + max[axis]) / 2.0;
@@ -42,7 +42,7 @@ impl Fit {
         }
     }
 
-    /// Where a point stands, in samples.
+    /// Returns the position of a point, in samples.
     pub(super) fn place(&self, point: &[f32; 3]) -> [f32; 3] {
         [0, 1, 2].map(|axis| (f64::from(point[axis]) * self.scale + self.shift[axis]) as f32)
     }

@@ -1,23 +1,23 @@
-//! What parts of bodies look like: from material colours to calm ones.
+//! The styles of the parts of bodies, with muted material colours.
 
 use crate::palette::Palette;
 use crate::preview::light::{encoded, mix, value};
 use crate::preview::subject::Look;
 
-/// What a triangle is part of.
+/// The part of a body that a triangle belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The half beyond the plane.
     Solid,
-    /// What closes it where it was cut.
+    /// The cap of the solid half.
     Cap,
     /// The half between the eye and the plane.
     Ghost,
-    /// What closes that: never drawn.
+    /// The cap of the ghost half, which is never drawn.
     GhostCap,
 }
 
-/// How a part is drawn; colours are sRGB, from zero to one.
+/// The style of a part; colours are sRGB, from zero to one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Style {
     pub(super) kind: Kind,
@@ -26,17 +26,17 @@ pub(super) struct Style {
     pub(super) hatch: [f32; 3],
 }
 
-/// The palette, ready to be mixed.
+/// The palette, in components from zero to one.
 pub(super) struct Styles<'p> {
     palette: &'p Palette,
 }
 
-/// How far material colours are brought towards the palette's solid, and towards their own grey.
+/// The factor by which material colours are blended towards the palette's solid colour, and towards their own grey.
 const CALM: f32 = 0.25;
 const GREYED: f32 = 0.2;
-/// How far the channels of a grey are apart at most, as a part of the greatest.
+/// The greatest difference between the channels of a grey, as a share of the greatest channel.
 const GREY: f32 = 0.25;
-/// How dark the hatch is on a cap of a material colour.
+/// The darkness of the hatch on a cap with a material colour.
 const HATCH: f32 = 0.55;
 
 impl<'p> Styles<'p> {
@@ -44,7 +44,7 @@ impl<'p> Styles<'p> {
         Self { palette }
     }
 
-    /// The style of a part of a body of the solid or the ghosted half.
+    /// Returns the style of a part of a body in the solid or the ghost half.
     pub(super) fn style(&self, look: &Look, half: Kind, body: u32) -> Style {
         let kind = match (half, look.cap) {
             (Kind::Ghost, true) => Kind::GhostCap,
@@ -54,7 +54,7 @@ impl<'p> Styles<'p> {
         };
         let solid = value(self.palette.solid);
         let own = look.color.and_then(material);
-        // A cut through something grey is told from its surface by the palette's colour.
+        // The cap of a grey material takes the palette's colour, to differ from its surface.
         let own = own.filter(|own| kind != Kind::Cap || is_coloured(own));
         let (color, hatch) = match (kind, own) {
             (Kind::Cap, None) => (value(self.palette.cap), value(self.palette.cap_hatch)),
@@ -78,15 +78,15 @@ impl<'p> Styles<'p> {
     }
 }
 
-/// Whether a colour is not a mere shade of grey.
+/// Returns `true` if a colour is not a shade of grey.
 fn is_coloured(color: &[f32; 3]) -> bool {
     let most = color.iter().copied().fold(0.0, f32::max);
     let least = color.iter().copied().fold(1.0, f32::min);
     most - least > GREY * most
 }
 
-/// A material colour that somebody chose: white, and the light grey that programs write where
-/// nobody chose, are none.
+/// Returns a deliberately chosen material colour. White and light grey are ignored, because programs write them by
+/// default.
 fn material(color: [f64; 4]) -> Option<[f32; 3]> {
     let [red, green, blue, _] = color;
     let default = red == green && green == blue && (red >= 1.0 || red == 0.8);

@@ -1,5 +1,5 @@
-//! The cut scene in space: what lies beyond the plane solid, what lies before it translucent, the
-//! cut itself coloured and hatched.
+//! The cut scene in 3D: the half beyond the plane is solid, the half before the plane is translucent, and the cut is
+//! coloured and hatched.
 
 mod bins;
 mod bounds;
@@ -36,7 +36,7 @@ pub use crate::preview::subject::{Body, Half, Look, Preview};
 pub use crate::preview::view::{View, ViewError};
 
 impl Preview<'_> {
-    /// The picture as a PNG file in memory.
+    /// Returns the picture as a PNG file in memory.
     #[must_use]
     pub fn to_png(&self) -> Vec<u8> {
         let mut file = Vec::new();
@@ -45,10 +45,10 @@ impl Preview<'_> {
         file
     }
 
-    /// Writes the picture as PNG: 8 bits a channel, no transparency.
+    /// Writes the picture as PNG: 8 bits per channel, opaque.
     ///
     /// # Errors
-    /// What `file` could not write.
+    /// Returns the errors of `file`.
     pub fn write_png(&self, file: impl Write) -> io::Result<()> {
         let pixels = self.pixels(parallel::threads());
         let mut encoder = png::Encoder::new(file, self.size.width(), self.size.height());
@@ -62,7 +62,7 @@ impl Preview<'_> {
         Ok(())
     }
 
-    /// The pixels, row by row: red, green, blue.
+    /// Returns the pixels, row by row: red, green, blue.
     fn pixels(&self, threads: usize) -> Vec<u8> {
         let [width, height] = [self.size.width(), self.size.height()].map(|side| side as usize);
         let samples = [width, height].map(|side| side * SAMPLES);

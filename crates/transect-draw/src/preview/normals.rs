@@ -3,19 +3,19 @@
 use crate::preview::parallel::in_chunks;
 use crate::preview::surface::Surface;
 
-/// Neighbours whose normals are this close are one smooth surface: the cosine of 38°, so that a
-/// chamfer of 45° keeps its edges and a cylinder of a dozen sides loses them.
+/// The least cosine between the normals of smoothly joined neighbours: that of 38°. A chamfer of 45° keeps its edges,
+/// and a cylinder of a dozen sides looks round.
 const SMOOTH: f32 = 0.788;
 
-/// For each triangle the normals of its corners (right, down, away), packed.
+/// The normals of the three corners of each triangle (right, down, away), packed.
 pub(super) struct Normals(Vec<[u32; 3]>);
 
-/// A unit normal, and twice the area.
+/// A unit normal, and twice the area of the triangle.
 type Facet = [f32; 4];
 
 impl Normals {
-    /// The normals of all corners: the mean of the neighbours' at the same vertex, each weighted by
-    /// its area, as far as they are close to the triangle's own.
+    /// Computes the normals of all corners. A normal is the mean over the triangles at the same vertex, weighted by
+    /// area. Only triangles whose normals are close to the triangle's own take part.
     pub(super) fn of(surface: &Surface, threads: usize) -> Self {
         let count = surface.triangles.len();
         let mut facets = vec![[0.0; 4]; count];
@@ -42,7 +42,7 @@ impl Normals {
         Self(corners)
     }
 
-    /// The normal at a place in a triangle, given by the weights of its corners; toward the eye.
+    /// Returns the normal at a position in a triangle, given by the weights of its corners. It points toward the eye.
     pub(super) fn at(&self, triangle: u32, weights: [f32; 3]) -> [f32; 3] {
         let [a, b, c] = self.0[triangle as usize];
         let sum = if a == b && b == c {
@@ -116,7 +116,7 @@ fn unit(vector: &[f32; 3]) -> Option<[f32; 3]> {
     (length > 0.0 && length.is_finite()).then(|| vector.map(|c| c / length))
 }
 
-/// Ten bits a coordinate: a step is a tenth of a degree.
+/// Packs a normal into ten bits per coordinate: a step is a tenth of a degree.
 fn pack(normal: [f32; 3]) -> u32 {
     let [x, y, z] = normal.map(|c| ((c + 1.0) * 511.0 + 0.5) as u32);
     x | (y << 10) | (z << 20)

@@ -1,16 +1,16 @@
-//! Work divided among threads; no result depends on how many there are.
+//! Work divided among threads. Results do not depend on the number of threads.
 
 use std::num::NonZero;
 use std::sync::Mutex;
 
-/// How many threads a picture is drawn with: beyond eight, binning and encoding are what is left.
+/// Returns the number of threads to draw with. Beyond eight, the time for binning and encoding dominates.
 pub(super) fn threads() -> usize {
     std::thread::available_parallelism()
         .map_or(1, NonZero::get)
         .min(8)
 }
 
-/// Calls `work` with the number and the place of each item.
+/// Calls `work` with the index and the slot of each item.
 pub(super) fn in_chunks<T: Send>(
     items: &mut [T],
     threads: usize,
@@ -29,7 +29,7 @@ pub(super) fn in_chunks<T: Send>(
     });
 }
 
-/// Calls `work` with each item, whichever thread is free first; each thread has a workspace.
+/// Calls `work` with each item, on the first free thread. Each thread has a workspace.
 pub(super) fn in_turns<T: Send, W>(
     items: impl Iterator<Item = T> + Send,
     threads: usize,

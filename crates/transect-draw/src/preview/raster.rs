@@ -1,21 +1,20 @@
-//! A depth buffer: which triangle is nearest to the eye at each sample.
+//! A depth buffer: the triangle nearest to the eye at each sample.
 //!
-//! Positions are rounded to 1/256 of a sample and edges are told apart in integers, so that two
-//! triangles that share an edge never both own nor both miss a sample on it: one on the edge belongs
-//! to the triangle to whose edges it lies at the top or on the left (Pineda, A Parallel Algorithm for
-//! Polygon Rasterization, 1988).
+//! Positions are rounded to 1/256 of a sample, and samples are compared with edges in integers. So of two triangles
+//! with a common edge, exactly one owns each sample on that edge. By the top-left rule, it is the triangle for which
+//! the edge is a top or a left edge (Pineda, A Parallel Algorithm for Polygon Rasterization, 1988).
 
 use std::ops::Range;
 
-/// The number that stands for no triangle.
+/// The index that means "no triangle".
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Fractions of a sample.
+/// The number of subdivisions of a sample.
 const STEP: i64 = 256;
 /// The nearer of two surfaces has to be nearer by this many samples: what is closer counts as one
 /// place, and the first keeps it. Surfaces that coincide do not shimmer through each other.
 pub(super) const SAME: f32 = 0.25;
-/// From this width on, the span of a row is computed before it is walked.
+/// The least width of a triangle for which the span of a row is computed first.
 const WIDE: i64 = 16;
 
 /// A part of the picture: columns and rows of samples.
@@ -30,17 +29,17 @@ impl Window {
         self.columns.len()
     }
 
-    /// How many samples there are.
+    /// Returns the number of samples.
     pub(super) fn count(&self) -> usize {
         self.columns.len() * self.rows.len()
     }
 
-    /// The number of a sample of the picture among those of the window, row by row.
+    /// Returns the index of a sample of the picture in the window, row by row.
     pub(super) fn sample(&self, column: usize, row: usize) -> usize {
         (row - self.rows.start) * self.width() + column - self.columns.start
     }
 
-    /// The columns and rows of all samples, in order.
+    /// Returns the columns and rows of all samples, in order.
     pub(super) fn places(&self) -> impl Iterator<Item = [usize; 2]> {
         let rows = self.rows.clone();
         rows.flat_map(|row| self.columns.clone().map(move |column| [column, row]))
@@ -55,12 +54,12 @@ pub(super) struct Layer {
     pub(super) triangle: Vec<u32>,
 }
 
-/// A triangle between samples: corners counter-clockwise in the integers, edges as functions.
+/// A triangle prepared for rasterization: integer corners in counter-clockwise order, and edge functions.
 struct Setup {
     corners: [[i64; 2]; 3],
-    /// By how much the function of each edge grows from column to column and from row to row.
+    /// The increments of each edge function per column and per row.
     steps: [[i64; 2]; 3],
-    /// One where samples on the edge belong to the neighbour.
+    /// One for an edge whose samples belong to the neighbour, else zero.
     gives: [i64; 3],
     columns: Range<i64>,
     rows: Range<i64>,
@@ -76,7 +75,7 @@ impl Layer {
         self.triangle.resize(window.count(), NONE);
     }
 
-    /// Draws a triangle, as many samples nearer to the eye as `lead` says.
+    /// Draws a triangle, moved towards the eye by `lead` samples.
     pub(super) fn draw(&mut self, triangle: u32, corners: &[[f32; 3]; 3], lead: f32) {
         let Some(setup) = Setup::of(corners) else {
             return;
@@ -106,9 +105,9 @@ impl Layer {
     }
 }
 
-/// A sample that none of its eight neighbours is like, between two that are alike by `same`, becomes
-/// like them: gaps and spikes thinner than a sample would be specks. So does each sample between two
-/// that are alike and `whole`, where no gaps are looked for.
+/// Removes gaps and spikes thinner than a sample, which would appear as specks. A sample between two equal neighbours
+/// (by `same`) takes their triangle if it differs from all eight neighbours. It also does if it differs from them and
+/// they are `whole`, where gaps cannot occur.
 pub(super) fn remove_specks(
     layer: &mut Layer,
     same: impl Fn(u32, u32) -> bool,
@@ -142,7 +141,7 @@ pub(super) fn remove_specks(
     }
 }
 
-/// The columns and the rows of samples that a triangle may touch.
+/// Returns the columns and the rows of samples that a triangle may touch.
 pub(super) fn extent(corners: &[[f32; 3]; 3]) -> [Range<i64>; 2] {
     [0, 1].map(|axis| samples(corners.map(|corner| fixed(corner[axis]))))
 }

@@ -1,30 +1,29 @@
-//! The plane, shown as a rectangle around the shadow of the scene.
+//! The plane, drawn as a rectangle around the projection of the scene.
 
 use std::ops::Range;
 
 use crate::preview::raster::Window;
 
-/// How much larger the rectangle is than what it surrounds, as a part of its longer side.
+/// The border of the rectangle around the projection, as a share of its longer side.
 const BORDER: f64 = 0.06;
-/// How far the plane may be from the scene, in halves of the scene's size, to be shown with it.
+/// The greatest distance at which the plane is shown, in halves of the scene's size.
 const FAR: f64 = 0.7;
 /// Half the width of the outline, in samples.
 const HALF_WIDTH: f32 = 1.4;
-/// How far from a side there may be something of it.
+/// The greatest distance between a side and a sample of its line.
 const REACH: f32 = HALF_WIDTH + 1.0;
-/// What may stand before the outline without hiding it, in samples.
+/// The least depth, in samples, by which an object in front hides the outline.
 const LEAD: f32 = 2.0;
-/// The length of a dash and of a dash with its gap, in samples.
+/// The length of a dash, and of a dash with its gap, in samples.
 const DASH: [f32; 2] = [12.0, 22.0];
-/// How strong the outline is where it is hidden.
+/// The strength of the outline where it is hidden.
 const HIDDEN: f32 = 0.45;
 
-/// How far the scene reaches along the axes of the plane and its normal, measured from the middle
-/// of the scene.
+/// The extent of the scene along the axes of the plane and its normal, relative to the middle of the scene.
 pub(super) struct Reach {
     min: [f64; 3],
     max: [f64; 3],
-    /// Where the plane is along the normal.
+    /// The position of the plane along the normal.
     height: f64,
 }
 
@@ -37,7 +36,7 @@ impl Reach {
         }
     }
 
-    /// A point, by its coordinates along the axes and the normal.
+    /// Includes a point, given by its coordinates along the axes and the normal.
     pub(super) fn include(&mut self, point: [f64; 3]) {
         for (axis, c) in point.into_iter().enumerate() {
             self.min[axis] = self.min[axis].min(c);
@@ -45,11 +44,11 @@ impl Reach {
         }
     }
 
-    /// The corners of the rectangle around the scene's shadow on the plane, in order around it;
-    /// none where the plane is far from the scene, or there is no scene.
+    /// Returns the corners of the rectangle around the projection of the scene onto the plane, in order. Returns `None`
+    /// if the plane is far from the scene, or the scene is empty.
     pub(super) fn corners(&self, axes: &[[f64; 3]; 3]) -> Option<[[f64; 3]; 4]> {
         let gap = (self.min[2] - self.height).max(self.height - self.max[2]);
-        // Also none for a height that is not a number.
+        // A NaN height gives `None`, too.
         if !(gap <= FAR && self.min[0] <= self.max[0]) {
             return None;
         }
@@ -80,7 +79,7 @@ impl Sheet {
         self.corners.iter().zip(next).map(|(from, to)| [*from, *to])
     }
 
-    /// Whether something of the rectangle may be in a part of the picture.
+    /// Returns `true` if the rectangle may touch a part of the picture.
     pub(super) fn touches(&self, window: &Window) -> bool {
         [&window.columns, &window.rows]
             .into_iter()
@@ -93,7 +92,7 @@ impl Sheet {
             })
     }
 
-    /// The columns of a row inside the rectangle.
+    /// Returns the columns of a row inside the rectangle.
     pub(super) fn span(&self, row: usize) -> Range<usize> {
         let y = row as f32 + 0.5;
         let mut ends = [f32::INFINITY, f32::NEG_INFINITY];
@@ -111,8 +110,8 @@ impl Sheet {
         start..end
     }
 
-    /// Draws the outline into a part of the picture: for each sample how much of it is covered. It
-    /// is dashed and fainter where something stands before it.
+    /// Draws the outline into a part of the picture and writes the covered fraction of each sample. The outline is
+    /// dashed and fainter where an object hides it.
     pub(super) fn outline(&self, window: &Window, depth: &[f32], cover: &mut [f32]) {
         for [from, to] in self.sides() {
             let side = [0, 1, 2].map(|axis| to[axis] - from[axis]);

@@ -1,4 +1,4 @@
-//! How large a preview is: sizes as text.
+//! The size of a preview, and its text form.
 
 use std::str::FromStr;
 
@@ -17,40 +17,40 @@ pub struct Size {
     height: u32,
 }
 
-/// Why there is no picture of a size.
+/// An error for a text or a size that is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SizeError {
-    /// Neither one number nor two.
+    /// The text is neither one number nor two numbers.
     #[error("{text:?} is no size: give a width and a height, such as 1600x1200, or a width alone")]
     Unknown {
         /// The text.
         text: String,
     },
-    /// Too small to show anything, or larger than is sensible.
+    /// The picture is too small to show anything, or unreasonably large.
     #[error(
         "{width}x{height} pixels: both must be from {} to {}",
         Size::LEAST,
         Size::MOST
     )]
     OutOfRange {
-        /// The width that was asked for.
+        /// The requested width.
         width: u64,
-        /// The height that was asked for.
+        /// The requested height.
         height: u64,
     },
 }
 
 impl Size {
-    /// The least width and height.
+    /// The smallest width and height.
     pub const LEAST: u32 = 64;
     /// The greatest width and height.
     pub const MOST: u32 = 8192;
 
-    /// A size.
+    /// Creates a size.
     ///
     /// # Errors
-    /// [`SizeError::OutOfRange`] if a side is less than [`Size::LEAST`] or more than [`Size::MOST`].
+    /// Returns [`SizeError::OutOfRange`] if a side is less than [`Size::LEAST`] or more than [`Size::MOST`].
     pub fn new(width: u32, height: u32) -> Result<Self, SizeError> {
         Self::checked(width.into(), height.into())
     }
@@ -68,13 +68,13 @@ impl Size {
         }
     }
 
-    /// The width.
+    /// Returns the width.
     #[must_use]
     pub fn width(self) -> u32 {
         self.width
     }
 
-    /// The height.
+    /// Returns the height.
     #[must_use]
     pub fn height(self) -> u32 {
         self.height
@@ -82,7 +82,7 @@ impl Size {
 }
 
 impl Default for Size {
-    /// 1600 × 1200.
+    /// Returns 1600 × 1200.
     fn default() -> Self {
         Self {
             width: 1600,
@@ -102,7 +102,7 @@ impl FromStr for Size {
             None => {
                 let width = pixels(text)?;
                 let height = (width.saturating_mul(3) + 2) / 4;
-                // A narrow picture is as high as the least; what is wrong then is the width.
+                // The height derived from a small width is raised to the minimum, so the error is about the width.
                 let least = u64::from(Self::LEAST);
                 Self::checked(
                     width,

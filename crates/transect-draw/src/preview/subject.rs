@@ -1,4 +1,4 @@
-//! What a picture shows, and how.
+//! The content of a preview and its options.
 
 use crate::palette::Palette;
 use crate::preview::camera::Up;
@@ -8,9 +8,8 @@ use crate::theme::Theme;
 
 /// A picture of a cut scene: an orthographic view, as PNG.
 ///
-/// The half beyond the plane, as the eye sees it, is solid; the other one is a ghost through which
-/// the cut is seen. Where nothing lies beyond the plane, the rest is solid. Coordinates are rounded:
-/// the picture is for eyes.
+/// The half beyond the plane, as seen from the eye, is solid. The other half is translucent, so the cut is visible. If
+/// nothing lies beyond the plane, the other half is solid. Coordinates are rounded, because the picture is for viewing.
 ///
 /// ```
 /// use transect_draw::{Body, Half, Preview};
@@ -22,14 +21,14 @@ use crate::theme::Theme;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Preview<'a> {
-    /// What there is to see.
+    /// The bodies to draw.
     pub bodies: Vec<Body<'a>>,
-    /// The plane: a point of it and two directions in it, of length one and at right angles. Their
-    /// cross product points to the front.
+    /// The plane: a point on it and two orthogonal directions of length one in it. Their cross product points to the
+    /// front.
     pub plane: [[f64; 3]; 3],
     /// The axis that is up in the picture.
     pub up: Up,
-    /// From where the eye looks.
+    /// The direction of view.
     pub view: View,
     /// The size of the picture.
     pub size: Size,
@@ -37,45 +36,45 @@ pub struct Preview<'a> {
     pub palette: Palette,
 }
 
-/// The triangles of an object on one side of the plane. They are borrowed, and may be shared by
-/// bodies with different placements.
+/// The triangles of an object on one side of the plane. They are borrowed, and may be shared by bodies with different
+/// placements.
 #[derive(Clone, Debug)]
 pub struct Body<'a> {
     /// The vertices.
     pub positions: &'a [[f64; 3]],
-    /// The triangles: three vertices each; those that name one that is not there are not drawn.
+    /// The triangles, as three vertex indices each. Triangles with an index out of range are not drawn.
     pub triangles: &'a [[u32; 3]],
-    /// For each triangle the number of the part it belongs to; empty if all belong to part 0.
+    /// The part index of each triangle; empty if all triangles belong to part 0.
     pub parts: &'a [u32],
-    /// What the parts look like; later ones look like the last.
+    /// The appearance of each part. Parts without an entry take the last entry.
     pub looks: Vec<Look>,
-    /// Where the body stands: the images of the three axes, then that of the origin.
+    /// The placement of the body in space: the images of the three axes, then the image of the origin.
     pub placement: [[f64; 3]; 4],
-    /// On which side of the plane it lies.
+    /// The side of the plane that the body lies on.
     pub half: Half,
 }
 
-/// What a part of a body looks like.
+/// The appearance of a part of a body.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Look {
-    /// The material colour (linear RGBA); opacity is not shown.
+    /// The material colour (linear RGBA); opacity is ignored.
     pub color: Option<[f64; 4]>,
-    /// Whether it closes the body where it was cut.
+    /// `true` if the part is the cap of a cut body.
     pub cap: bool,
 }
 
 /// A side of the plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Half {
-    /// In front.
+    /// In front of the plane.
     Front,
-    /// Behind.
+    /// Behind the plane.
     #[default]
     Back,
 }
 
 impl<'a> Body<'a> {
-    /// A plain body behind the plane, where its coordinates put it.
+    /// Returns a plain body behind the plane, without a placement.
     #[must_use]
     pub fn new(positions: &'a [[f64; 3]], triangles: &'a [[u32; 3]]) -> Self {
         Self {
@@ -101,7 +100,7 @@ impl<'a> Body<'a> {
 }
 
 impl Default for Preview<'_> {
-    /// Nothing, cut by z = 0.
+    /// Returns an empty scene, cut by z = 0.
     fn default() -> Self {
         Self {
             bodies: Vec::new(),

@@ -1,4 +1,4 @@
-//! All triangles that are drawn, where they stand in the picture.
+//! All drawn triangles, with their positions in the picture.
 
 use crate::preview::bounds::Bounds;
 use crate::preview::camera::{Camera, cross, dot};
@@ -7,20 +7,20 @@ use crate::preview::look::{Kind, Style, Styles};
 use crate::preview::sheet::{Reach, Sheet};
 use crate::preview::subject::{Body, Half, Preview};
 
-/// The triangles of the picture. Positions count samples: right, down, and away from the eye.
+/// The triangles of the picture. Positions are in samples: right, down, and away from the eye.
 pub(super) struct Surface {
     pub(super) vertices: Vec<[f32; 3]>,
     pub(super) triangles: Vec<[u32; 3]>,
-    /// For each triangle the number of its style.
+    /// The style index of each triangle.
     pub(super) styles_of: Vec<u32>,
     pub(super) styles: Vec<Style>,
-    /// The plane's outline; none where it would be far from the scene.
+    /// The outline of the plane; `None` where it would be far from the scene.
     pub(super) sheet: Option<Sheet>,
     /// The directions of the plane's two axes and of its normal: right, down, away.
     pub(super) plane: [[f32; 3]; 3],
 }
 
-/// What places the bodies in front of the camera.
+/// The data that places the bodies in front of the camera.
 struct Stage<'p> {
     camera: Camera,
     bounds: Bounds,
@@ -31,7 +31,7 @@ struct Stage<'p> {
 }
 
 impl Surface {
-    /// Where the triangles of a preview stand in a picture of so many samples.
+    /// Places the triangles of a preview in a picture of `samples` columns and rows.
     pub(super) fn of(preview: &Preview<'_>, samples: [usize; 2]) -> Self {
         let bodies = &preview.bodies;
         let [origin, u, v] = preview.plane;
@@ -39,13 +39,13 @@ impl Surface {
         let bounds = Bounds::of(bodies);
         let camera = Camera::of(preview.view, preview.up, &bounds.extents(), &normal);
         let height = dot(&bounds.measure(&origin), &normal);
-        // The half beyond the plane is solid: through the other one the cut is seen.
+        // The half beyond the plane is solid; the cut is seen through the other half.
         let beyond = if camera.sees_front(&normal) {
             Half::Back
         } else {
             Half::Front
         };
-        // Where nothing lies beyond, nothing is to be seen through the rest.
+        // If nothing lies beyond the plane, the remaining half is drawn solid.
         let alone = bodies
             .iter()
             .all(|body| body.half != beyond || body.triangles.is_empty());
@@ -86,8 +86,7 @@ impl Surface {
         surface
     }
 
-    /// Adds the triangles of a body; those that name vertices that are not there, or that are not
-    /// finite, cannot be drawn.
+    /// Adds the triangles of a body. Triangles with a vertex index out of range or a non-finite vertex are skipped.
     fn add(&mut self, body: &Body<'_>, number: u32, kind: Kind, stage: &mut Stage<'_>) {
         let first = self.vertices.len();
         if first + body.positions.len() > u32::MAX as usize {
@@ -117,7 +116,7 @@ impl Surface {
             });
             let part = body.parts.get(index).copied().unwrap_or(0) as usize;
             let style = first_style + part.min(looks - 1);
-            // A cap of the half that is seen through would hide the one that it stands for.
+            // A cap of the translucent half would hide the cap of the solid half.
             if drawn && self.styles[style].kind != Kind::GhostCap {
                 self.triangles
                     .push(corners.map(|corner| corner + first as u32));

@@ -1,4 +1,4 @@
-//! Laws of the raster and of the camera, and pictures that are known.
+//! Invariants of the raster and of the camera, and pictures with known content.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::preview::view::View;
 use crate::preview::{Body, Half, Look, Preview, Size};
 use crate::theme::Theme;
 
-/// Steele, Lea and Flood, Fast splittable pseudorandom number generators (2014): SplitMix64.
+/// The generator SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014).
 struct Random(u64);
 
 impl Random {
@@ -20,7 +20,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number from zero to one.
+    /// Returns a number from zero to one.
     fn part(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
@@ -32,7 +32,7 @@ const WINDOW: Window = Window {
     rows: 0..WIDTH,
 };
 
-/// The samples that a triangle owns by itself.
+/// Returns the samples that a triangle owns on its own.
 fn owned(corners: &[[f32; 3]; 3]) -> Vec<usize> {
     let mut layer = Layer::default();
     layer.clear(&WINDOW);
@@ -44,7 +44,7 @@ fn owned(corners: &[[f32; 3]; 3]) -> Vec<usize> {
         .collect()
 }
 
-/// All samples of some triangles; none may own one that another owns.
+/// Returns all samples of some triangles. Panics if two triangles own the same sample.
 fn owned_once(triangles: &[[[f32; 3]; 3]]) -> BTreeSet<usize> {
     let mut all = BTreeSet::new();
     for sample in triangles.iter().flat_map(owned) {
@@ -53,8 +53,8 @@ fn owned_once(triangles: &[[[f32; 3]; 3]]) -> BTreeSet<usize> {
     all
 }
 
-/// A convex polygon: points on a circle, in order. Many of them lie on middles of samples, where
-/// edges through them meet the rule for edges.
+/// Returns a convex polygon: points on a circle, in order. Many points are centres of samples, so that edges through
+/// them test the edge rule.
 fn polygon(random: &mut Random) -> Vec<[f32; 3]> {
     let middle = [0, 1].map(|_| 20.0 + 24.0 * random.part());
     let radius = 3.0 + 16.0 * random.part();
@@ -75,7 +75,7 @@ fn polygon(random: &mut Random) -> Vec<[f32; 3]> {
     angles.iter().map(point).collect()
 }
 
-/// Whether a polygon is convex as the raster has it, in fractions of a sample.
+/// Returns `true` if a polygon is convex after rounding to the raster's subdivisions.
 fn is_convex(corners: &[[f32; 3]]) -> bool {
     let fixed = |index: usize| {
         let [x, y, _] = corners[index % corners.len()];
@@ -111,7 +111,7 @@ fn neighbours_neither_share_nor_miss_a_sample() {
     assert!(covered > 10_000, "polygons cover something: {covered}");
 }
 
-/// A torus: closed, and not convex.
+/// Returns a torus, which is closed and not convex.
 fn torus() -> (Vec<[f64; 3]>, Vec<[u32; 3]>) {
     const ROUND: u32 = 24;
     const TUBE: u32 = 12;
@@ -133,8 +133,8 @@ fn torus() -> (Vec<[f64; 3]>, Vec<[u32; 3]>) {
     (positions, triangles)
 }
 
-/// What is wound counter-clockwise in the picture, of a closed surface, covers exactly what is wound
-/// clockwise: each sample of the silhouette is entered as often as it is left.
+/// On a closed surface, the counter-clockwise triangles in the picture cover exactly the samples of the clockwise
+/// triangles. Each line of sight enters the surface as often as it leaves it.
 #[test]
 fn a_closed_surface_has_no_holes() {
     let (positions, triangles) = torus();
@@ -171,7 +171,7 @@ fn a_closed_surface_has_no_holes() {
 
 #[test]
 fn wide_rows_are_the_same_as_narrow_ones() {
-    // A wide triangle, whose spans are computed, covers what narrow ones with its corners do.
+    // A wide triangle, whose spans are computed, covers the same samples as narrow triangles with its corners.
     let [a, b, c] = [[0.3, 1.7, 0.0], [63.2, 20.1, 0.0], [11.9, 60.4, 0.0]];
     let part = |from: [f32; 3], to: [f32; 3], part: f32| {
         [0, 1, 2]
@@ -181,7 +181,7 @@ fn wide_rows_are_the_same_as_narrow_ones() {
     let middle = part(part(a, b, 0.5), c, 0.34);
     let parts = owned_once(&[[a, b, middle], [b, c, middle], [c, a, middle]]);
     assert_eq!(whole, parts);
-    // Its area, in samples, but for a sample or so along each edge.
+    // The expected area in samples, with an error of about a sample along each edge.
     let area = ((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2.0;
     assert!(
         (whole.len() as f32 - area).abs() < 64.0,
@@ -196,7 +196,7 @@ fn the_nearest_wins_in_any_order() {
     for _ in 0..50 {
         let mut triangles: Vec<(u32, [[f32; 3]; 3])> = (0..12)
             .map(|number| {
-                // Each in its own slab of depth, farther from the next than counts as the same.
+                // Each triangle has its own depth range, beyond the threshold for coincident surfaces.
                 let depth = 10.0 * number as f32;
                 let mut corner = || {
                     let [x, y, z] = [0, 1, 2].map(|_| random.part() as f32);
@@ -233,7 +233,7 @@ fn a_plane_seen_by_auto_shows_its_front_and_up_stays_up() {
     for step in 0..6000 {
         let mut normal = [0, 1, 2].map(|_| 2.0 * random.part() - 1.0);
         if step % 3 == 0 {
-            // Along an axis, or in the plane of two.
+            // Along an axis, or in the plane of two axes.
             normal[step / 3 % 3] = 0.0;
             normal[step / 9 % 3] = 0.0;
         }
@@ -270,7 +270,7 @@ fn named_views_look_where_they_say() {
     assert_eq!(camera("front", Up::X), [y, minus(x), z]);
 }
 
-/// The unit cube from z = `low` to z = `high`; the top is the last part.
+/// Returns the unit cube from z = `low` to z = `high`; the top is the last part.
 fn cube(low: f64, high: f64) -> (Vec<[f64; 3]>, Vec<[u32; 3]>, Vec<u32>) {
     let positions = (0..8).map(|corner| {
         let bit = |axis: u32| f64::from((corner >> axis) & 1);
@@ -309,7 +309,7 @@ fn pixel(pixels: &[u8], column: usize, row: usize) -> [u8; 3] {
     [pixels[start], pixels[start + 1], pixels[start + 2]]
 }
 
-/// Columns and rows of all pixels that are not background: first and last.
+/// Returns the first and last column and row of all pixels that are not background.
 fn covered(pixels: &[u8]) -> Option<[[usize; 2]; 2]> {
     let background = Theme::light().preview().background;
     let drawn =
@@ -329,12 +329,12 @@ fn covered(pixels: &[u8]) -> Option<[[usize; 2]; 2]> {
 fn a_cube_covers_the_pixels_that_it_should() {
     let (positions, triangles, _) = cube(0.0, 1.0);
     for view in ["front", "back", "left", "right", "top", "bottom"] {
-        // The plane is far away, and not shown. 160 rows without margins of 5 % are 144 pixels: the
-        // square stands from 28 to 172 and from 8 to 152, and the filter reaches one pixel farther.
+        // The plane is far away, and not shown. 160 rows without margins of 5 % are 144 pixels: the square spans 28 to
+        // 172 and 8 to 152, and the filter reaches one pixel farther.
         let body = Body::new(&positions, &triangles);
         let pixels = preview(vec![body], view, 100.0).pixels(1);
         assert_eq!(covered(&pixels), Some([[27, 172], [7, 152]]), "{view}");
-        // Between outlines it is one even colour.
+        // Between outlines the colour is uniform.
         let inside = pixel(&pixels, 100, 80);
         assert!((35..165).all(|column| pixel(&pixels, column, 40) == inside));
     }
@@ -351,7 +351,7 @@ fn a_cap_is_hatched_where_the_section_is() {
         ..Body::new(&positions, &triangles)
     };
     let pixels = preview(vec![body.clone()], "top", 0.5).pixels(2);
-    // The plane's outline is 6 % larger than the section on each side: 144 pixels are 1.12.
+    // The outline of the plane is 6 % larger than the section on each side: 144 pixels are 1.12.
     let half = (144.0_f64 / 1.12 / 2.0) as usize;
     let (columns, rows) = (100 - half + 4..100 + half - 4, 80 - half + 4..80 + half - 4);
     let inside: Vec<[u8; 3]> = rows
@@ -373,10 +373,10 @@ fn a_cap_is_hatched_where_the_section_is() {
             .iter()
             .all(|&[red, green, blue]| red > green && green > blue)
     );
-    // The outline is dark, and beyond it is the ground under the plane.
+    // The outline is dark; beyond it is the background under the plane.
     let mut edge = (100 - half - 2..100 - half + 2).map(|column| pixel(&pixels, column, 80));
     assert!(edge.any(|color| color.iter().all(|&channel| channel < 120)));
-    // As the front half it is a ghost: nothing orange is left.
+    // As the front half, the body is translucent, and no orange is left.
     let other = Body {
         half: Half::Front,
         ..body.clone()
@@ -467,7 +467,7 @@ fn degenerate_scenes_are_pictures() {
     let line = [[0.0; 3], [1.0, 1.0, 1.0], [2.0, 2.0, 2.0]];
     let (one, two) = ([[0, 1, 2]], [[0, 1, 2], [0, 2, 3]]);
     let faulty = [[0, 2, 4], [0, 1, 2], [0, 3, 4], [0, 2, 9]];
-    /// A name, vertices, triangles, and whether there is something to be seen.
+    /// A name, vertices, triangles, and `true` if the picture is not empty.
     type Scene<'s> = (&'s str, &'s [[f64; 3]], &'s [[u32; 3]], bool);
     let scenes: [Scene<'_>; 9] = [
         ("nothing", &[], &[], false),
@@ -499,7 +499,7 @@ fn degenerate_scenes_are_pictures() {
                         continue;
                     };
                     if seen && view != "front" {
-                        // It fills the picture in one direction, wherever the plane is.
+                        // The scene fills the picture in one direction, wherever the plane is.
                         let fills = columns[1] - columns[0] >= 178 || rows[1] - rows[0] >= 142;
                         assert!(fills, "{name} from {view}: {columns:?} {rows:?}");
                     }
@@ -511,7 +511,7 @@ fn degenerate_scenes_are_pictures() {
 
 #[test]
 fn surfaces_in_one_place_do_not_shimmer() {
-    // Two coplanar squares with different triangles: the first is seen, all over.
+    // Of two coplanar squares with different triangles, the first is visible everywhere.
     let positions = [
         [0.0, 0.0, 0.3],
         [3.0, 0.0, 0.1],

@@ -1,4 +1,4 @@
-//! A square part of the picture, from triangles to pixels.
+//! A square part of the picture: its triangles become pixels.
 
 use std::ops::Range;
 
@@ -12,27 +12,27 @@ use crate::preview::raster::{Layer, NONE, SAME, Window, remove_specks, weights};
 use crate::preview::sheet::Sheet;
 use crate::preview::surface::Surface;
 
-/// Samples per pixel along either axis.
+/// The number of samples per pixel along either axis.
 pub(super) const SAMPLES: usize = 2;
-/// How many pixels a tile is wide and high.
+/// The width and height of a tile, in pixels.
 pub(super) const SIDE: usize = 64;
-/// Samples beyond those of the pixels: thick lines and the filter reach into them.
+/// The number of extra samples around the pixels, which thick lines and the filter need.
 pub(super) const BEYOND: usize = 4;
-/// How the samples around a pixel are weighted along either axis: more gently than a mean of the
-/// samples inside it, so that thin lines stay calm.
+/// The weights of the samples around a pixel along either axis. They are softer than a mean of the samples inside the
+/// pixel, so thin lines stay smooth.
 const FILTER: [f32; 4] = [0.125, 0.375, 0.375, 0.125];
 
-/// How dark lines are on the solid half and on the ghost.
+/// The darkness of lines on the solid half and on the translucent half.
 const SOLID_LINES: f32 = 0.92;
 const GHOST_LINES: f32 = 0.5;
-/// How much a ghost covers, seen from the front and from the side.
+/// The opacity of the translucent half, seen from the front and from the side.
 const GHOST: [f32; 2] = [0.12, 0.42];
-/// How much the plane tints the ground.
+/// The strength of the tint of the plane on the background.
 const TINT: f32 = 0.06;
-/// How strong the hatch is.
+/// The strength of the hatch.
 const HATCH: f32 = 0.62;
 
-/// What all tiles share.
+/// The data that all tiles share.
 pub(super) struct Scene<'p> {
     pub(super) surface: Surface,
     pub(super) normals: Normals,
@@ -42,7 +42,7 @@ pub(super) struct Scene<'p> {
     pub(super) samples: [usize; 2],
 }
 
-/// What a thread needs to draw one tile after another.
+/// The buffers that a thread reuses from tile to tile.
 #[derive(Default)]
 pub(super) struct Workspace {
     solid: Layer,
@@ -64,8 +64,8 @@ struct Paint {
 }
 
 impl Workspace {
-    /// Draws a tile, given by its columns and rows of pixels, from the triangles that touch it.
-    /// `pixels` are the rows of the picture, whole.
+    /// Draws a tile, given by its columns and rows of pixels, from the triangles that touch it. `pixels` are full rows
+    /// of the picture.
     pub(super) fn draw(
         &mut self,
         scene: &Scene<'_>,
@@ -115,7 +115,7 @@ impl Workspace {
         }
     }
 
-    /// The nearest triangles of both halves, and the normals where they are seen.
+    /// Finds the nearest triangles of both halves, and the normals where the triangles are visible.
     fn rasterise(&mut self, scene: &Scene<'_>, window: &Window, triangles: &[u32]) {
         self.solid.clear(window);
         self.ghost.clear(window);
@@ -124,7 +124,7 @@ impl Workspace {
             let corners = surface.corners(triangle);
             match surface.style(triangle).kind {
                 Kind::Solid => self.solid.draw(triangle, &corners, 0.0),
-                // A cap wins over surfaces in its plane.
+                // A cap is drawn over surfaces in its plane.
                 Kind::Cap => self.solid.draw(triangle, &corners, 2.0 * SAME),
                 Kind::Ghost => self.ghost.draw(triangle, &corners, 0.0),
                 Kind::GhostCap => {}
@@ -143,7 +143,7 @@ impl Workspace {
             normals.clear();
             let samples = window.places().zip(&layer.triangle);
             normals.extend(samples.map(|([column, row], &triangle)| {
-                // Caps are flat, and evenly lit.
+                // Caps are flat and evenly lit.
                 if triangle == NONE || is_cap(triangle) {
                     return [0.0, 0.0, -1.0];
                 }
@@ -153,7 +153,8 @@ impl Workspace {
         }
     }
 
-    /// The colour of each sample: ground, solid half, plane, ghost, one over the other.
+    /// Computes the colour of each sample. The layers from bottom to top are background, solid half, plane, translucent
+    /// half.
     fn paint(&mut self, scene: &Scene<'_>, window: &Window, sheet: Option<&Sheet>) {
         let paint = Paint {
             background: value(scene.palette.background),
@@ -216,15 +217,15 @@ impl Workspace {
                 mix(color, paint.ghost, lines)
             };
         }
-        // More where the surface turns away, as glass does at its rim.
+        // The opacity is higher where the surface turns away, as at the rim of glass.
         let rim = (1.0 + self.ghost_normals[sample][2]).clamp(0.0, 1.0);
         let cover = GHOST[0] + (GHOST[1] - GHOST[0]) * rim * rim;
         mix(color, paint.ghost, cover.max(lines))
     }
 
-    /// From samples to the pixels of a row, the first of which is given.
+    /// Filters samples into the pixels of a row; `first` is the first pixel.
     fn filter(&self, window: &Window, first: usize, row: usize, pixels: &mut [u8]) {
-        // At the border of the picture the outermost samples stand for those beyond.
+        // At the border of the picture, the outermost samples replace the missing ones.
         let within = |pixel: usize, tap: usize, range: &Range<usize>| {
             let sample = (pixel * SAMPLES + tap).saturating_sub(1);
             sample.clamp(range.start, range.end - 1)

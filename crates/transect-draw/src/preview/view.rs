@@ -1,12 +1,12 @@
-//! From where a preview looks: views as text.
+//! The direction of view of a preview, and its text form.
 
 use std::str::FromStr;
 
-/// From where a preview looks at the scene.
+/// The direction from which a preview shows the scene.
 ///
-/// The azimuth is where the eye stands, seen from above: 0° in front, 90° on the right, 180° behind,
-/// 270° or −90° on the left. The elevation is how high it stands: 90° right above, −90° right below.
-/// With z up, front is where y is least and right is where x is greatest.
+/// The azimuth is the position of the eye, seen from above: 0° in front, 90° on the right, 180° behind, 270° or −90° on
+/// the left. The elevation is the angle above the horizon: 90° straight above, −90° straight below. With z up, the
+/// front is at the smallest y and the right is at the greatest x.
 ///
 /// ```
 /// use transect_draw::View;
@@ -19,19 +19,19 @@ pub enum View {
     /// Chosen from the plane and the bounds: obliquely onto the front of the plane.
     #[default]
     Auto,
-    /// From a direction, in degrees.
+    /// A direction, in degrees.
     Angles {
-        /// Where the eye stands, seen from above: −360 to 360.
+        /// The position of the eye, seen from above: −360 to 360.
         azimuth: f64,
-        /// How high it stands: −90 to 90.
+        /// The angle above the horizon: −90 to 90.
         elevation: f64,
     },
 }
 
-/// The elevation from which the three axes look equally long: the tangent is 1/√2.
+/// The elevation from which the three axes look equally long: its tangent is 1/√2.
 const ISOMETRIC: f64 = 35.264_389_682_754_654;
 
-/// The views that have names: azimuth and elevation.
+/// The named views: azimuth and elevation.
 const NAMED: [(&str, f64, f64); 7] = [
     ("iso", 45.0, ISOMETRIC),
     ("front", 0.0, 0.0),
@@ -42,11 +42,11 @@ const NAMED: [(&str, f64, f64); 7] = [
     ("bottom", 0.0, -90.0),
 ];
 
-/// Why a text is no view.
+/// An error for a text that is not a valid view.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ViewError {
-    /// Neither a name nor two numbers.
+    /// The text is neither a name nor two numbers.
     #[error(
         "{text:?} is no view; there are auto, iso, front, back, left, right, top, bottom, and \
          AZ,EL in degrees, such as 30,20"
@@ -55,14 +55,14 @@ pub enum ViewError {
         /// The text.
         text: String,
     },
-    /// An angle beyond its range.
+    /// An angle is out of range.
     #[error("{what} {value} is out of range: it goes from -{most} to {most} degrees")]
     OutOfRange {
-        /// The azimuth or the elevation.
+        /// The name of the angle: azimuth or elevation.
         what: &'static str,
-        /// What it is.
+        /// The angle that was given.
         value: f64,
-        /// The greatest that it may be.
+        /// The greatest allowed angle.
         most: f64,
     },
 }
@@ -92,7 +92,7 @@ impl FromStr for View {
             ("the azimuth", azimuth, 360.0),
             ("the elevation", elevation, 90.0),
         ] {
-            // Not a number is in no range.
+            // No range contains NaN.
             if !(-most..=most).contains(&value) {
                 return Err(ViewError::OutOfRange { what, value, most });
             }

@@ -1,4 +1,4 @@
-//! The entries of one table of a theme, taken out one by one, each checked.
+//! The entries of one table of a theme. Each entry is removed and checked in turn.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -8,22 +8,22 @@ use toml::de::{DeTable, DeValue};
 use crate::color::Color;
 use crate::theme::error::{ThemeError, ThemeErrorKind};
 
-/// How alike two words have to be for one to be taken for the other misspelt (Jaro).
+/// The least similarity (Jaro) of two words to suggest one for the other.
 const ALIKE: f64 = 0.7;
 
-/// One table. Its keys are known to be valid ones.
+/// One table, with valid keys only.
 #[derive(Clone)]
 pub(super) struct Entries<'i> {
     source: &'i str,
-    /// The table as people call it: `[page]`.
+    /// The name of the table in messages, such as `[page]`.
     name: String,
     span: Range<usize>,
     table: DeTable<'i>,
-    /// Whether what is not there is an error: in themes without a base.
+    /// `true` if a missing key is an error, as in themes without a base.
     whole: bool,
 }
 
-/// The error at a place of the source.
+/// Returns the error at a byte offset of the source.
 pub(super) fn error(source: &str, at: usize, kind: ThemeErrorKind) -> ThemeError {
     let before = source.get(..at).unwrap_or(source);
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -35,7 +35,7 @@ pub(super) fn error(source: &str, at: usize, kind: ThemeErrorKind) -> ThemeError
 }
 
 impl<'i> Entries<'i> {
-    /// The table, if all of its keys are among the valid ones.
+    /// Returns the table if all of its keys are valid.
     pub(super) fn of(
         source: &'i str,
         name: String,
@@ -45,7 +45,7 @@ impl<'i> Entries<'i> {
     ) -> Result<Self, ThemeError> {
         let span = table.span();
         let table = table.into_inner();
-        // The first in the text, not in the alphabet.
+        // Report the first unknown key of the text, not the first in the alphabet.
         let unknown = table
             .keys()
             .filter(|key| !valid.contains(&key.get_ref().as_ref()));
@@ -67,7 +67,7 @@ impl<'i> Entries<'i> {
         })
     }
 
-    /// The value of a key; in themes without a base it has to be there.
+    /// Returns the value of a key. In themes without a base, a missing key is an error.
     pub(super) fn expect(
         &mut self,
         key: &'static str,
@@ -117,7 +117,7 @@ impl<'i> Entries<'i> {
         error(self.source, value.span().start, kind)
     }
 
-    /// The colour of a key into `target`.
+    /// Stores the colour of a key in `target`.
     pub(super) fn color(
         &mut self,
         key: &'static str,
@@ -138,7 +138,7 @@ impl<'i> Entries<'i> {
         color.ok_or_else(|| self.kind(key, value, "a colour such as \"#1a2b3c\""))
     }
 
-    /// The colour of a key into `target`; `"none"` is none.
+    /// Stores the colour of a key in `target`; `"none"` becomes `None`.
     pub(super) fn color_or_none(
         &mut self,
         key: &'static str,
@@ -156,7 +156,7 @@ impl<'i> Entries<'i> {
         Ok(())
     }
 
-    /// The number of a key into `target`.
+    /// Stores the number of a key in `target`.
     pub(super) fn number(
         &mut self,
         key: &'static str,
@@ -202,7 +202,7 @@ impl<'i> Entries<'i> {
         Ok(())
     }
 
-    /// What the word of a key stands for, into `target`.
+    /// Stores the meaning of the word of a key in `target`.
     pub(super) fn word<T: Copy>(
         &mut self,
         key: &'static str,
@@ -238,7 +238,7 @@ impl<'i> Entries<'i> {
         })
     }
 
-    /// The list of a key, not empty.
+    /// Returns the list of a key; an empty list is an error.
     pub(super) fn as_list(
         &self,
         key: &'static str,
@@ -251,7 +251,7 @@ impl<'i> Entries<'i> {
         }
     }
 
-    /// A table within this one.
+    /// Returns a table within this one.
     pub(super) fn as_table(
         &self,
         key: &'static str,
@@ -292,7 +292,7 @@ impl<'i> Entries<'i> {
     }
 }
 
-/// The word that is spelt most like the given one, if any is near.
+/// Returns the valid word with the most similar spelling, if one is similar enough.
 fn nearest(word: &str, valid: &[&'static str]) -> Option<&'static str> {
     let scored = valid
         .iter()

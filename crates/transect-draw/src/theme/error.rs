@@ -1,37 +1,37 @@
-//! What is wrong with the text of a theme, and where.
+//! Errors in the text of a theme, with their positions.
 
-/// A theme that cannot be used: where in its text, and why.
+/// An error in the text of a theme: its position and its kind.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct ThemeError {
     /// The line, counted from 1.
     pub line: usize,
-    /// The character in the line, counted from 1.
+    /// The column in characters, counted from 1.
     pub column: usize,
-    /// Why.
+    /// The kind of the error.
     pub kind: ThemeErrorKind,
 }
 
-/// Why a theme cannot be used.
+/// The kind of an error in the text of a theme.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ThemeErrorKind {
     /// The text is not TOML.
     #[error("not TOML: {0}")]
     Syntax(String),
-    /// No such key.
+    /// The key is unknown.
     #[error("unknown key `{key}` in {table}{}", help(nearest, valid))]
     UnknownKey {
         /// The key.
         key: String,
-        /// The table that it stands in.
+        /// The table that contains the key.
         table: String,
-        /// The valid key that is spelt most like it, if one is.
+        /// The valid key with the most similar spelling, if one is similar enough.
         nearest: Option<&'static str>,
-        /// The keys of this table.
+        /// The valid keys of this table.
         valid: Vec<&'static str>,
     },
-    /// A key that has to be there.
+    /// A required key is missing.
     #[error("{table} has no `{key}`")]
     MissingKey {
         /// The key.
@@ -39,19 +39,19 @@ pub enum ThemeErrorKind {
         /// The table.
         table: String,
     },
-    /// A value of another kind.
+    /// The value has the wrong type.
     #[error("`{key}` in {table} is {found}; it has to be {expected}")]
     Kind {
         /// The key.
         key: &'static str,
         /// The table.
         table: String,
-        /// What it should be.
+        /// The expected type.
         expected: &'static str,
-        /// What it is.
+        /// The type that was found.
         found: String,
     },
-    /// A word that does not stand for anything.
+    /// The word is not one of the valid words.
     #[error("`{key}` in {table} is \"{value}\"{}", help(nearest, valid))]
     UnknownWord {
         /// The key.
@@ -60,12 +60,12 @@ pub enum ThemeErrorKind {
         table: String,
         /// The word.
         value: String,
-        /// The valid word that is spelt most like it, if one is.
+        /// The valid word with the most similar spelling, if one is similar enough.
         nearest: Option<&'static str>,
         /// The valid words.
         valid: Vec<&'static str>,
     },
-    /// A number out of its limits.
+    /// The number is out of range.
     #[error("`{key}` in {table} is {value}; it has to be from {least} to {greatest}")]
     OutOfRange {
         /// The key.
@@ -79,7 +79,7 @@ pub enum ThemeErrorKind {
         /// The greatest valid number.
         greatest: f64,
     },
-    /// Two styles for one name.
+    /// One name has two styles.
     #[error("`match` in {table} names \"{pattern}\", which an entry before it has already")]
     Twice {
         /// The table.
@@ -89,7 +89,7 @@ pub enum ThemeErrorKind {
     },
 }
 
-/// The nearest valid word, or all of them where none is near.
+/// Returns the suggestion for a message: the nearest valid word, or all valid words if none is similar enough.
 fn help(nearest: &Option<&'static str>, valid: &[&'static str]) -> String {
     match nearest {
         Some(word) => format!("; did you mean `{word}`?"),

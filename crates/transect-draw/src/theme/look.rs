@@ -1,4 +1,4 @@
-//! What a theme holds, and which style it has for a class.
+//! The contents of a theme, and the lookup of the style of a class.
 
 use std::collections::HashSet;
 
@@ -8,10 +8,10 @@ use crate::palette::Palette;
 use crate::style::{Layer, Style};
 use crate::text::Role;
 
-/// The look of a drawing: colours of the page, and fills, hatches and outlines of classes.
+/// The theme of a drawing: the colours of the page, and the fills, hatches and outlines of classes.
 ///
-/// Text of a theme is TOML; `docs/themes.md` explains it. It holds what differs from its `base`, which
-/// is `light` unless it says `dark`.
+/// A theme is written in TOML; `docs/themes.md` explains the format. The text holds only the differences from its
+/// `base`, which is `light` by default or `dark`.
 ///
 /// ```
 /// use transect_draw::{Drawing, Theme};
@@ -41,25 +41,25 @@ pub struct Theme {
 pub(crate) struct PageColors {
     pub(crate) background: Color,
     pub(crate) title: Color,
-    /// The legend and the scale bar.
+    /// The text of the legend and of the scale bar.
     pub(crate) text: Color,
-    /// The subtitle, notes, and the words of a page without a section.
+    /// The subtitle, the notes, and the text of a page without a section.
     pub(crate) secondary: Color,
-    /// Numbers of the grid and of the legend.
+    /// The numbers of the grid and of the legend.
     pub(crate) muted: Color,
     pub(crate) axis: Color,
     pub(crate) room: Color,
     pub(crate) area: Color,
-    /// What surrounds the letters in rooms.
+    /// The halo around the letters in rooms.
     pub(crate) halo: Color,
     pub(crate) grid: Color,
     pub(crate) frame: Color,
-    /// Open chains: a colour that stays apart from the outlines by lightness too.
+    /// Open chains. The colour differs from the outlines in lightness as well.
     pub(crate) warning: Color,
 }
 
 impl PageColors {
-    /// The colour of a text.
+    /// Returns the colour of a text.
     pub(crate) fn of(&self, role: Role) -> &Color {
         match role {
             Role::Title => &self.title,
@@ -73,30 +73,30 @@ impl PageColors {
     }
 }
 
-/// The style of the classes that a name stands for.
+/// The style of the classes that match a pattern.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ClassStyle {
-    /// A whole name, or a beginning with `*` behind it.
+    /// A full class name, or a prefix followed by `*`.
     pub(super) pattern: String,
     pub(super) style: Style,
 }
 
-/// How a style is made of one hue.
+/// The recipe for a style from one hue.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Tint {
     pub(super) fill: Share,
     pub(super) hatch_color: Share,
     pub(super) outline: Share,
     pub(super) hatch: Hatch,
-    /// The directions of the hatches of one hue.
+    /// The possible angles of the hatches of one hue.
     pub(super) angles: Vec<f64>,
     pub(super) weight: f64,
 }
 
-/// A colour mixed with another.
+/// The share of a hue, mixed with another colour.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Share {
-    /// How much of the hue is left, from 0 to 1.
+    /// The share of the hue that remains, from 0 to 1.
     pub(super) share: f64,
     pub(super) on: Color,
 }
@@ -109,14 +109,14 @@ impl Share {
 }
 
 impl Theme {
-    /// The colours of a picture of the scene in space.
+    /// Returns the colours of a picture of the scene in 3D.
     #[must_use]
     pub fn preview(&self) -> Palette {
         self.preview
     }
 
-    /// Whether the objects of a class are volumes of air: rooms, zones, and the openings cut out of
-    /// walls. Floor plans show them flat or dashed; in space they would hide what fills them.
+    /// Returns `true` if the objects of a class are volumes of air: rooms, zones, and the openings cut out of walls.
+    /// Floor plans show them flat or dashed; in 3D they would hide the objects inside them.
     ///
     /// ```
     /// use transect_draw::Theme;
@@ -130,8 +130,8 @@ impl Theme {
             .is_some_and(|style| matches!(style.layer, Layer::Space | Layer::Opening))
     }
 
-    /// The style that the theme holds for a class: that of its whole name, or else of the longest
-    /// beginning.
+    /// Returns the style of the theme for a class. The style of the full name comes first, then that of the longest
+    /// matching prefix.
     pub(crate) fn known(&self, class: &str) -> Option<&Style> {
         let matching = self.classes.iter().filter_map(|entry| {
             let length = match entry.pattern.strip_suffix('*') {
@@ -145,7 +145,7 @@ impl Theme {
             .map(|(_, style)| style)
     }
 
-    /// The style of a class whose objects all have this material colour (linear RGB).
+    /// Returns the style of a class whose objects all have this material colour (linear RGB).
     pub(crate) fn of_color(&self, class: &str, color: [f64; 4]) -> Style {
         let srgb = |linear: f64| {
             let linear = if linear.is_finite() {
@@ -163,8 +163,8 @@ impl Theme {
         self.tint.style(hue, hash(class))
     }
 
-    /// The style of a class that is not known, from its name; where a class before it has that look
-    /// already, the next free one.
+    /// Returns the style of a class that is not in the theme, chosen by its name. If an earlier class has that style,
+    /// the next free style is taken.
     pub(crate) fn of_palette(&self, class: &str, taken: &mut HashSet<u64>) -> Style {
         let hues = self.palette.len() as u64;
         let looks = hues * self.tint.angles.len() as u64;
@@ -179,7 +179,7 @@ impl Theme {
 }
 
 impl Tint {
-    /// The style of one hue (sRGB), its hatch in the direction of that number.
+    /// Returns the style of one hue (sRGB); `number` selects the angle of the hatch.
     fn style(&self, hue: [f64; 3], number: u64) -> Style {
         let angle = self.angles[(number % self.angles.len() as u64) as usize];
         Style {
@@ -197,8 +197,8 @@ impl Tint {
     }
 }
 
-/// Fowler, Noll and Vo's hash FNV-1a, its high bits folded onto the low ones: the same on every
-/// machine and in every version.
+/// Returns the FNV-1a hash (Fowler, Noll and Vo) with its high bits folded onto the low ones. The hash is the same on
+/// every machine and in every version.
 fn hash(class: &str) -> u64 {
     let hash = class.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -1,4 +1,4 @@
-//! From the text of a theme to the theme: every key is known, every value within sane limits.
+//! Parses the text of a theme. Every key must be known, and every value must be within its limits.
 
 use std::ops::RangeInclusive;
 
@@ -36,14 +36,14 @@ const TINT: [&str; 6] = [
 ];
 const SHARE: [&str; 2] = ["share", "on"];
 
-/// Widths of lines, in px of a page 1,000 px wide.
+/// The limits of line widths, in px of a page 1,000 px wide.
 const WEIGHTS: RangeInclusive<f64> = 0.0..=20.0;
-/// Distances of the lines of a hatch: closer ones would be grey, and slow to draw.
+/// The limits of the distances between hatch lines. Closer lines would look grey and be slow to draw.
 const SPACINGS: RangeInclusive<f64> = 1.0..=200.0;
 const DEGREES: RangeInclusive<f64> = -360.0..=360.0;
 const SHARES: RangeInclusive<f64> = 0.0..=1.0;
 
-/// The theme that a text says, on the ground of its base.
+/// Parses a theme, on top of its base.
 pub(super) fn theme(text: &str) -> Result<Theme, ThemeError> {
     let mut entries = document(text, false)?;
     let mut dark = false;
@@ -53,7 +53,7 @@ pub(super) fn theme(text: &str) -> Result<Theme, ThemeError> {
     Ok(theme)
 }
 
-/// A theme without a base: all of it has to be there.
+/// Parses a theme without a base. Every key is required.
 pub(super) fn whole(text: &str) -> Result<Theme, ThemeError> {
     let mut theme = blank();
     apply(&mut theme, document(text, true)?, true)?;
@@ -68,7 +68,7 @@ fn document(text: &str, whole: bool) -> Result<Entries<'_>, ThemeError> {
     Entries::of(text, "the theme".into(), table, &THEME, whole)
 }
 
-/// What a theme without a base starts from.
+/// Returns the empty theme that a theme without a base starts from.
 fn blank() -> Theme {
     Theme {
         page: PageColors::default(),
@@ -241,8 +241,8 @@ fn hatch<'i>(
     Ok(())
 }
 
-/// An entry of `[[class]]`: what it leaves out is, for each of its names, as it was in the base; where
-/// the base has no style for it, as in `[other]`.
+/// Reads an entry of `[[class]]`. For each of its names, missing keys keep their values from the base. If the base has
+/// no style for the name, they come from `[other]`.
 fn class<'i>(
     base: &Theme,
     own: &mut Vec<ClassStyle>,

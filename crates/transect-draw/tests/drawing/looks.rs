@@ -1,4 +1,4 @@
-//! Hatches and the colours of classes that are not known.
+//! Hatches and the colours of classes that are not in the theme.
 
 use roxmltree::Document;
 use transect_draw::Drawing;
@@ -17,7 +17,7 @@ fn hatches_are_in_the_space_of_the_page() -> Result {
     for pattern in patterns {
         assert_eq!(pattern.attribute("patternUnits"), Some("userSpaceOnUse"));
     }
-    // Nothing between the page and a path moves the space that its hatch is drawn in.
+    // No transform between the page and a path moves the coordinate system of its hatch.
     assert!(
         document
             .descendants()

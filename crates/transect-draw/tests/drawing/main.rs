@@ -1,4 +1,4 @@
-//! Drawings as pages and as pictures.
+//! Tests of drawings as SVG pages and as PNG pictures.
 
 mod looks;
 mod odd;

@@ -1,4 +1,4 @@
-//! Pages of odd sections: nothing, hostile names, extents at the ends of the floats.
+//! Pages of unusual sections: empty, with hostile names, with extents near the limits of floats.
 
 use roxmltree::Document;
 use transect_draw::{Drawing, Item};
@@ -32,7 +32,7 @@ fn hostile_names_are_text() -> Result {
     ];
     let items: Vec<Item> = names
         .iter()
-        // One index for all: ids stay apart all the same.
+        // All items have the same index; their ids still differ.
         .map(|name| Item {
             chains: vec![rectangle(0.0, 0.0, 2.0, 1.0)],
             ..item(name, 7, rectangle(0.0, 0.0, 1.0, 1.0))
@@ -73,9 +73,9 @@ fn odd_extents_have_a_page() -> Result {
         vec![[3.0, 4.0]; 3],                                     // all points equal
         vec![[0.0, 0.0]],                                        // a single point
         vec![[0.0, 0.0], [0.0, 1e-300], [1e-300, 0.0]],          // smaller than any unit
-        vec![[0.0, 0.0], [5e-324, 0.0], [0.0, 5e-324]],          // the least numbers
+        vec![[0.0, 0.0], [5e-324, 0.0], [0.0, 5e-324]],          // the smallest positive floats
         rectangle(far[0], far[1], far[0] + 1e-3, far[1] + 1e-3), // small and far away
-        rectangle(far[0], far[1], far[0] + 1e-9, far[1]),        // one spacing of floats wide
+        rectangle(far[0], far[1], far[0] + 1e-9, far[1]),        // one float spacing wide
         rectangle(1e300, 1e300, 1e300, 1e300),                   // far away, without extent
         rectangle(-1e308, -1e308, 1.7e308, 1.7e308),             // an extent beyond f64
         rectangle(f64::MIN, f64::MIN, f64::MAX, f64::MAX),

@@ -1,4 +1,4 @@
-//! Drawings to look at, and pages read back as XML.
+//! Shared sample drawings, and checks of pages as XML.
 
 use roxmltree::Document;
 use roxmltree::Node;
@@ -21,7 +21,7 @@ pub(crate) fn item(name: &str, index: usize, outline: Vec<[f64; 2]>) -> Item {
     }
 }
 
-/// Rooms of 4 m × 3 m between walls, a door and an opening in each, and one open object.
+/// Returns rooms of 4 m × 3 m between walls, each with a door and an opening, and one open object.
 pub(crate) fn building(columns: usize, rows: usize) -> Drawing {
     let mut items = Vec::new();
     for column in 0..columns {
@@ -96,8 +96,8 @@ pub(crate) fn number(
         .parse()?)
 }
 
-/// What holds for every drawing: valid XML, unique ids, references that lead somewhere, finite
-/// numbers, text of at least 9 px on the page and none over another.
+/// Checks the rules for every drawing: valid XML, unique ids, valid references, finite numbers, text of at least 9 px
+/// on the page, and no overlapping text.
 pub(crate) fn check(svg: &str) -> Result {
     let document = Document::parse(svg)?;
     let ids: Vec<&str> = document
@@ -140,7 +140,7 @@ pub(crate) fn check(svg: &str) -> Result {
             number(node, "font-size")?,
         ];
         assert!(size >= 9.0, "{text} is too small");
-        // A width of its own making: letters of Helvetica are 0.5 em wide on average.
+        // An independent estimate of the width: Helvetica letters are 0.5 em wide on average.
         let wide = text.chars().count() as f64 * size * 0.5;
         let left = match node.attribute("text-anchor") {
             Some("middle") => x - wide / 2.0,

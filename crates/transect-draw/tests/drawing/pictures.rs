@@ -1,4 +1,4 @@
-//! The page in pixels.
+//! The page as a PNG picture.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use transect_draw::{Drawing, Theme};
 
 use crate::page::{Result, building, item, rectangle};
 
-/// A picture, read back.
+/// A decoded picture.
 struct Picture {
     width: usize,
     height: usize,
@@ -37,14 +37,14 @@ impl Picture {
         [self.rgb[at], self.rgb[at + 1], self.rgb[at + 2]]
     }
 
-    /// How many pixels of a box have that colour.
+    /// Returns the number of pixels of that colour in a box.
     fn count(&self, [left, top, right, bottom]: [usize; 4], color: [u8; 3]) -> usize {
         let pixels = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
         pixels.filter(|&(x, y)| self.pixel(x, y) == color).count()
     }
 }
 
-/// The background, the title's colour, and the fill of a drawing of one class, from the theme files.
+/// The background, the title colour, and the fill of a drawing of one class, from the theme files.
 const LOOKS: [(&str, [[u8; 3]; 3]); 2] = [
     ("light", [[255; 3], [0x16, 0x1b, 0x21], [0xe3, 0xe9, 0xef]]),
     (
@@ -73,7 +73,7 @@ fn a_page_has_its_size_its_background_its_title_and_its_areas() -> Result {
         let picture = Picture::of(&drawing)?;
         assert_eq!([picture.width, picture.height], [2000, 2 * height]);
         let dimensions = picture.dimensions.ok_or("no density")?;
-        // 192 pixels an inch: the page is as large as its SVG.
+        // 192 pixels per inch: the picture is as large as its SVG.
         assert_eq!([dimensions.xppu, dimensions.yppu], [7559, 7559]);
         let corners = [
             (0, 0),
@@ -87,7 +87,7 @@ fn a_page_has_its_size_its_background_its_title_and_its_areas() -> Result {
         let head = [0, 0, 2000, 100];
         assert!(picture.count(head, title) > 200, "no title: {theme}");
         assert!(picture.count(head, background) > 180_000);
-        // The plate fills the frame but for its padding; its hatch covers about a fifth of it.
+        // The plate fills the frame except for its padding; its hatch covers about a fifth of it.
         let plate = picture.count([0, 160, 2000, picture.height], fill);
         let frame = 2000 * (picture.height - 300);
         assert!(
@@ -105,7 +105,7 @@ fn a_picture_is_the_same_each_time() -> Result {
     Ok(())
 }
 
-/// Names of the page in all scripts that the font has, and in one that it has not.
+/// Names in all scripts of the built-in font, and in one script that the font lacks.
 const NAMES: [&str; 5] = [
     "IfcSpace/Wohnküche",
     "IfcSpace/Καθιστικό",
@@ -164,7 +164,7 @@ fn no_letters_over_others() -> Result {
     Ok(())
 }
 
-/// The boxes of the letters as they are drawn, and the texts.
+/// Collects the boxes of the letters as drawn, with their texts.
 fn letters(group: &Group, boxes: &mut Vec<(Rect, String)>) {
     for node in group.children() {
         match node {

@@ -85,7 +85,7 @@ fn holes_are_kept_and_paths_are_compact() -> Result {
         name: "plate".into(),
         loops: vec![
             rectangle(0.0, 0.0, 10.0, 5.0),
-            // Clockwise, with points on straight lines that the eye does not need.
+            // A clockwise loop with redundant points on straight lines.
             vec![[2.0, 2.0], [2.0, 3.0], [2.5, 3.0], [3.0, 3.0], [3.0, 2.0]],
         ],
         ..Item::default()

@@ -1,4 +1,4 @@
-//! Themes: what they change, what they leave as it is, and what is said of bad ones.
+//! Themes: their effect on a drawing, and the messages for invalid ones.
 
 use roxmltree::{Document, Node};
 use transect_draw::{Drawing, Theme, ThemeErrorKind};
@@ -11,7 +11,7 @@ const FILES: [&str; 2] = [
     include_str!("../../themes/dark.toml"),
 ];
 
-/// Some objects of the classes, drawn with the theme.
+/// Draws some objects of the classes with the theme.
 fn drawn(theme: Theme, classes: &[&str]) -> String {
     let outline = rectangle(0.0, 0.0, 2.0, 1.0);
     let items = classes
@@ -27,13 +27,13 @@ fn drawn(theme: Theme, classes: &[&str]) -> String {
     .to_svg()
 }
 
-/// The group that holds the fill of a class.
+/// Returns the group that holds the fill of a class.
 fn filled<'a>(document: &'a Document<'_>, class: &str) -> Node<'a, 'a> {
     let group = with_class(document, class).and_then(|group| group.parent());
     group.unwrap_or_else(|| panic!("no {class}"))
 }
 
-/// The element that holds the outline of a class: the group, or the hatched copy of it.
+/// Returns the element that holds the outline of a class: the group, or its hatched copy.
 fn outlined<'a>(document: &'a Document<'_>, class: &str) -> Node<'a, 'a> {
     let group = filled(document, class);
     let copy = group.next_sibling_element();
@@ -65,9 +65,9 @@ fn both_themes_draw_the_same_page() -> Result {
     assert_eq!(counts[0], counts[1]);
     // 101 objects in 5 classes of two groups each; section, open, grid, legend, bar, labels.
     assert_eq!(counts[0][0], 101 + 10 + 6);
-    // One path an object, two of the grid, one of the scale bar, one of the hatch, one of the legend.
+    // One path per object, two for the grid, one for the scale bar, one for the hatch, one for the legend.
     assert_eq!(counts[0][1], 101 + 2 + 1 + 1 + 1);
-    // Nothing but colours differs.
+    // The pages differ only in their colours.
     let colorless = |page: &str| {
         let mut parts = page.split('#');
         let mut rest = String::from(parts.next().unwrap_or_default());
@@ -164,7 +164,7 @@ fn nothing_said_is_nothing_changed() {
     assert_eq!("base = 'dark'".parse(), Ok(Theme::dark()));
     assert_ne!(Theme::light(), Theme::dark());
     assert_eq!(Drawing::default().theme, Theme::light());
-    // The files as they stand are themes, too.
+    // The theme files themselves are valid themes.
     assert_eq!(FILES[0].parse(), Ok(Theme::light()));
     assert_eq!(FILES[1].parse(), Ok(Theme::dark()));
     for name in Theme::NAMES {
@@ -206,7 +206,7 @@ fn the_longest_beginning_wins_and_a_whole_name_beats_it() -> Result {
         ("armrest", "#0000aa"),
         ("armrests", "#00aa00"),
         ("x", "#00aa00"),
-        // Of the base, as walls have it and as building services have it.
+        // Styles from the base: of walls and of building services.
         ("IfcWallElementedCase", "#d5d8dc"),
         ("IfcSpaceHeater", "#d5eee4"),
         ("IfcSpaceHeaterType", "#d5eee4"),

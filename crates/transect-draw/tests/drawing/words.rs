@@ -1,4 +1,4 @@
-//! What is written on the page: rooms, legend, scale bar, notes.
+//! The text of the page: rooms, legend, scale bar, notes.
 
 use roxmltree::Document;
 use transect_draw::{Drawing, Item};
@@ -203,7 +203,7 @@ fn the_scale_bar_is_true_and_round() -> Result {
             .find(|text| text.ends_with(&format!(" {unit}")) && text.starts_with(char::is_numeric))
             .ok_or("label")?;
         let length: f64 = label.split(' ').next().ok_or("length")?.parse()?;
-        // Both are written to the hundredth of a px.
+        // Both values are written to the hundredth of a px.
         let expected = length / width * drawn;
         assert!(
             (number(bar, "width")? - expected).abs() <= 0.02,

@@ -1,4 +1,4 @@
-//! Sections as independent libraries read them: the `dxf`, `geojson`, `wkb` and `wkt` crates.
+//! Readers for sections, built on independent libraries: the `dxf`, `geojson`, `wkb` and `wkt` crates.
 
 use dxf::entities::EntityType;
 use geo_traits::{
@@ -15,7 +15,7 @@ pub(crate) struct Polyline {
     pub(crate) points: Vec<[f64; 2]>,
 }
 
-/// What a GeoJSON feature or a line of WKT holds: rings as they stand, the first point repeated.
+/// The content of a GeoJSON feature or a line of WKT. Rings are unchanged, with the first point repeated.
 #[derive(Default)]
 pub(crate) struct Shape {
     pub(crate) name: String,
@@ -24,7 +24,7 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// The area of the polygons, less their holes.
+    /// Returns the area of the polygons, minus their holes.
     pub(crate) fn area(&self) -> f64 {
         self.polygons
             .iter()
@@ -32,7 +32,7 @@ impl Shape {
             .fold(0.0, |sum, ring| sum + area(ring))
     }
 
-    /// Rings are closed, outer ones run counter-clockwise, holes clockwise.
+    /// Asserts that rings are closed, outer rings counter-clockwise and holes clockwise.
     pub(crate) fn assert_rings(&self) {
         for polygon in &self.polygons {
             for (place, ring) in polygon.iter().enumerate() {
@@ -53,7 +53,7 @@ impl Shape {
     }
 }
 
-/// The signed area of a ring, with or without its first point repeated.
+/// Returns the signed area of a ring, with or without its first point repeated.
 pub(crate) fn area(ring: &[[f64; 2]]) -> f64 {
     let [x, y] = ring[0];
     let next = ring.iter().cycle().skip(1);
@@ -132,7 +132,7 @@ fn add_geojson(geometry: &GeometryValue, shape: &mut Shape) {
     }
 }
 
-/// The lines of a table of WKT; names as they stand, escaped.
+/// Returns the lines of a WKT table; names stay escaped.
 pub(crate) fn wkt_shapes(text: &str) -> Vec<Shape> {
     let lines = text.lines();
     lines
@@ -172,7 +172,7 @@ fn add_wkt(geometry: &Wkt<f64>, shape: &mut Shape) {
     }
 }
 
-/// The members of a collection in WKB, which has no names.
+/// Returns the members of a WKB collection, which has no names.
 pub(crate) fn wkb_shapes(bytes: &[u8]) -> Vec<Shape> {
     let collection = wkb::reader::read_wkb(bytes).expect("WKB");
     let GeometryType::GeometryCollection(collection) = collection.as_type() else {

@@ -1,4 +1,4 @@
-//! A server on a free port, and requests to it: written out by hand, so that they can be wrong as well.
+//! A server on a free port, and requests written by hand, so that they may be malformed.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -9,19 +9,19 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use transect_view::{Options, Server, Stopper};
 
-/// How long anything may take on a machine with much else to do.
+/// The time limit for a step on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 pub(crate) const TOKEN: &str = "the-token-of-tests";
 
-/// A server that ends with its value.
+/// A running server, which stops when this value is dropped.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     stopper: Stopper,
     thread: Option<JoinHandle<std::io::Result<()>>>,
 }
 
-/// What a server answered.
+/// A response of the server.
 pub(crate) struct Reply {
     pub(crate) status: u16,
     head: String,
@@ -34,7 +34,7 @@ pub(crate) fn asset(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// What is to be shown, at a free port of this machine.
+/// Returns options for these files, on a free port of this machine.
 pub(crate) fn options(models: &[PathBuf]) -> Options {
     Options {
         models: models.to_vec(),
@@ -47,7 +47,7 @@ pub(crate) fn options(models: &[PathBuf]) -> Options {
     }
 }
 
-/// A server that shows files of assets/, once they are read.
+/// Starts a server for files of assets/, and waits until they are loaded.
 pub(crate) fn showing(names: &[&str]) -> Running {
     let models: Vec<PathBuf> = names.iter().map(|name| asset(name)).collect();
     let server = Running::new(&options(&models));
@@ -66,7 +66,7 @@ impl Running {
         }
     }
 
-    /// The state, once nothing is being read any more and no tree is built.
+    /// Waits until nothing is being loaded and no tree is being built, and returns the state.
     pub(crate) fn settled(&self) -> Value {
         let since = Instant::now();
         loop {
@@ -80,7 +80,7 @@ impl Running {
         }
     }
 
-    /// The headers of those who may ask.
+    /// Returns the headers that grant access.
     pub(crate) fn let_in(&self) -> Vec<(String, String)> {
         let cookie = format!("transect_{}={TOKEN}", self.address.port());
         vec![
@@ -115,11 +115,11 @@ impl Running {
         self.send(&[request.as_bytes(), body].concat())
     }
 
-    /// Sends bytes as they are, and reads until the server ends.
+    /// Sends bytes unchanged, and reads until the server closes the connection.
     pub(crate) fn send(&self, bytes: &[u8]) -> Reply {
         let mut stream = TcpStream::connect(self.address).expect("it listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
-        // A server that has refused need not read all of it.
+        // A server that rejects a request may stop reading early.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -157,7 +157,7 @@ impl Reply {
         found.map(|(_, value)| value.trim())
     }
 
-    /// The body of an answer that went well.
+    /// Returns the body of a successful response.
     pub(crate) fn fine(&self) -> &[u8] {
         assert_eq!(self.status, 200, "{}", String::from_utf8_lossy(&self.body));
         &self.body
@@ -167,7 +167,7 @@ impl Reply {
         serde_json::from_slice(self.fine()).expect("JSON")
     }
 
-    /// What is said of a refusal of that status.
+    /// Returns the error of a response with that status.
     pub(crate) fn error(&self, status: u16) -> Value {
         let text = String::from_utf8_lossy(&self.body);
         assert_eq!(self.status, status, "{text}");

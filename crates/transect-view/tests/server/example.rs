@@ -1,4 +1,4 @@
-//! The example scene is answered without any model.
+//! The example scene, which does not need a model.
 
 use serde_json::json;
 

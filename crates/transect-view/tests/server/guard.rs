@@ -1,4 +1,4 @@
-//! Who is let in, and who is not.
+//! Accepted and rejected requests.
 
 use crate::client::{Running, TOKEN, asset, options, showing};
 
@@ -80,7 +80,7 @@ fn without_the_token_nobody_is_answered() {
             assert!(text.contains("token") && !text.contains(TOKEN), "{text}");
         }
     }
-    // The token opens the first address alone.
+    // The token in an address is valid for the start page only.
     let path = format!("/api/state?token={TOKEN}");
     let asked = server.ask("GET", &path, &headers(&[("Host", &host)]), b"");
     asked.error(403);
@@ -132,7 +132,7 @@ fn other_hosts_and_pages_are_refused_even_with_the_token() {
             "{refused:?}: {status}"
         );
     }
-    // Nor does the first address give a cookie to those.
+    // The start page does not give these requests a cookie, either.
     let first = format!("/?token={TOKEN}");
     let given = server.ask("GET", &first, &headers(&[("Host", &evil)]), b"");
     assert_eq!((given.status, given.header("set-cookie")), (403, None));

@@ -1,4 +1,4 @@
-//! The server as browsers and strangers meet it: over its socket.
+//! Tests of the server over its socket, for browsers and other clients.
 
 mod bounds;
 mod client;

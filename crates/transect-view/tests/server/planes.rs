@@ -1,4 +1,4 @@
-//! Planes in requests: their errors have a place, faces are snapped to exactly.
+//! Planes in requests: errors have a position, and snapping to faces is exact.
 
 use serde_json::{Value, json};
 use transect::{PlaneThrough, Side};

@@ -1,4 +1,4 @@
-//! Regions: planes and cameras, by the boxes of the objects, conservative and exact.
+//! Regions of planes and cameras, conservative and exact, by the bounding boxes of the objects.
 
 use serde_json::{Value, json};
 use transect::{Aabb, Overlap, Plane, Region};
@@ -31,7 +31,7 @@ fn regions_keep_what_they_meet() {
         .collect();
     let middle: [f64; 3] = serde_json::from_value(scene["origin"].clone()).expect("a point");
     let [x, y, z] = middle;
-    // A slanted tent about the middle, whose edges plane by plane tests do not know.
+    // A slanted tent around the middle. Tests plane by plane do not account for its edges.
     let texts = [
         format!("x-y={}", x - y - 1.0),
         format!("-x+y={}", y - x - 1.0),

@@ -1,4 +1,4 @@
-//! The buffers of a scene: what is drawn is what was read.
+//! The buffers of a scene: the drawn data equal the data that was read.
 
 use std::io::Read;
 

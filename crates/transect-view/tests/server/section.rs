@@ -1,4 +1,4 @@
-//! Sections: what the library answers, to the last bit, in blocks that typed arrays take.
+//! Sections: bit-identical to the library's answers, in blocks aligned for typed arrays.
 
 use serde_json::{Value, json};
 use transect::mesh::{Mesh, RawMesh};
@@ -6,7 +6,7 @@ use transect::{Plane, PlaneThrough, Side};
 
 use crate::client::{Running, asset, showing};
 
-/// The answer, taken apart as the page does it.
+/// The answer, parsed as the page parses it.
 pub(crate) struct Parts {
     pub(crate) told: Value,
     blocks: Vec<(String, String, Vec<u8>)>,
@@ -87,7 +87,7 @@ fn the_building_is_cut_as_the_command_cuts_it() {
         json!({"vertices": 0, "edges": 0, "faces": 0})
     );
 
-    // The same by the library, object by object, without trees.
+    // The same sections from the library, object by object, without trees.
     let document = transect_io::read(&[asset("office.glb")]).expect("the building");
     let plane: Plane = "z=1.2".parse().expect("a plane");
     let cut = document
@@ -137,7 +137,7 @@ fn the_building_is_cut_as_the_command_cuts_it() {
     caps_fill(&parts, area);
 }
 
-/// Caps have the area of the section, and use its points.
+/// Asserts that caps have the area of the section, and use its points.
 fn caps_fill(parts: &Parts, area: f64) {
     let points = parts.f64s("points2d");
     let point = |corner: u32| {
@@ -360,7 +360,7 @@ fn a_newer_request_overtakes_an_older_one_of_its_client() {
     asked("b", 4).fine();
     asked("a", 5).fine();
     asked("a", 6).fine();
-    // Twenty at once: whoever is answered has asked for the newest, or was there before it came.
+    // Twenty requests at once: an answered request is the newest, or was answered before the newest arrived.
     let outcomes: Vec<(u64, u16)> = std::thread::scope(|scope| {
         let asked = &asked;
         let threads: Vec<_> = (10..30)

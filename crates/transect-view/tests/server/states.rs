@@ -1,4 +1,4 @@
-//! Empty, loading, ready, and files that are none: told in sentences, and the server goes on.
+//! The states empty, loading, ready and invalid file: each has a message, and the server keeps running.
 
 use std::fs::{self, File};
 
@@ -23,9 +23,9 @@ fn without_a_model_there_is_none() {
     );
     let error = server.get("/api/scene").error(503);
     assert!(
-        error["hint"]
+        error["help"]
             .as_str()
-            .is_some_and(|hint| hint.contains("transect view"))
+            .is_some_and(|help| help.contains("transect view"))
     );
 }
 
@@ -92,8 +92,8 @@ fn damaged_files_are_told_and_the_server_goes_on() {
         assert_eq!(state["state"], "error", "{name}: {state}");
         let message = state["error"]["message"].as_str().expect("a sentence");
         assert!(message.contains(expected), "{name}: {message}");
-        assert!(state["error"]["hint"].is_string(), "{name}: {state}");
-        // Those who ask all the same are told the same, and planes can be asked about.
+        assert!(state["error"]["help"].is_string(), "{name}: {state}");
+        // Requests for the model get the same message, and requests about planes still work.
         assert_eq!(server.get("/api/scene").error(503)["message"], message);
         server
             .post("/api/plane", &json!({"plane": {"text": "z=1"}}))
@@ -106,7 +106,7 @@ fn damaged_files_are_told_and_the_server_goes_on() {
 fn a_file_beyond_the_memory_is_refused_before_it_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("huge.stl");
-    // A hole of a tebibyte takes no room on the disk.
+    // A sparse file of a tebibyte, which takes no space on the disk.
     File::create(&path)
         .and_then(|file| file.set_len(1 << 40))
         .expect("a sparse file");
