@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-// Everything is a file of its own under `dist`: the server's policy allows neither inline scripts nor data URLs.
+// Each part is a separate file in `dist`: the server's policy forbids inline scripts and data URLs.
 export default defineConfig({
   base: "./",
   build: {

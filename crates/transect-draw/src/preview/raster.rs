@@ -11,8 +11,8 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// The number of subdivisions of a sample.
 const STEP: i64 = 256;
-/// The nearer of two surfaces has to be nearer by this many samples: what is closer counts as one
-/// place, and the first keeps it. Surfaces that coincide do not shimmer through each other.
+/// The least difference in depth, in samples, by which a later surface replaces an earlier one. Closer surfaces count
+/// as coincident, and the first is kept. So coincident surfaces do not flicker.
 pub(super) const SAME: f32 = 0.25;
 /// The least width of a triangle for which the span of a row is computed first.
 const WIDE: i64 = 16;

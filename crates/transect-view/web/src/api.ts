@@ -1,9 +1,9 @@
-/** What the server is asked: docs/viewer.md is the reference. */
+/** Requests to the server; docs/viewer.md is the reference. */
 
 export type Point = [number, number, number];
 export type Bounds = { min: Point; max: Point };
 
-/** A plane as it is sent: text, exact points, or n·p + offset = 0. */
+/** A plane in a request: text, exact points, or n·p + offset = 0. */
 export type Plane =
   | { text: string }
   | { through: [Point, Point, Point]; flip: boolean }
@@ -25,7 +25,7 @@ export interface State {
   error: { message: string; hint: string | null } | null;
   sources: { path: string; format: string; bytes: number }[];
   plane: string | null;
-  /** The plane of the command, as requests hold it. */
+  /** The plane of the command, in the notation of requests. */
   plane_request: Plane | null;
   unit: string | null;
   example: boolean;
@@ -97,7 +97,7 @@ export interface Curve {
   areas: number[];
 }
 
-/** What the server says when it does not answer: a sentence, the column of a typing error, what helps. */
+/** An error from the server: a message, the column of a typing error, and a hint. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -108,13 +108,13 @@ export class Refusal extends Error {
     super(message);
   }
 
-  /** A newer request of this page has taken its place: nobody needs to know. */
+  /** `true` if a newer request of this page replaced this one. Such errors are not shown. */
   get overtaken(): boolean {
     return this.status === 409;
   }
 }
 
-/** Names this page among all that ask: newer requests of one client overtake its older ones. */
+/** Identifies this page. A newer request replaces an older one of the same client only. */
 export const CLIENT = Math.random().toString(36).slice(2) + Date.now().toString(36);
 
 async function answer(response: Response): Promise<Response> {
@@ -157,7 +157,7 @@ export async function postJson<T>(path: string, body: unknown, signal?: AbortSig
   return (await post(path, body, signal)).json();
 }
 
-/** The address of a file that `transect cut` would write for this plane. */
+/** Returns the address of a file that `transect cut` would write for this plane. */
 export function exportAddress(file: string, plane: Plane, limit: "front" | "back"): string {
   const query = new URLSearchParams();
   if ("through" in plane) {
@@ -171,7 +171,7 @@ export function exportAddress(file: string, plane: Plane, limit: "front" | "back
   return `api/export/${file}?${query}`;
 }
 
-/** One request at work, the newest waiting: what was asked in between is never sent. */
+/** Runs one request at a time and keeps only the newest waiting one; earlier ones are dropped. */
 export class Newest<Question, Answer> {
   private busy = false;
   private waiting: { question: Question } | null = null;

@@ -1,10 +1,10 @@
-/** What the page begins with. */
+/** The initial view of the page. */
 import type { Manifest, State } from "./api";
 import { axisPlane, rounded, stepOf } from "./planes";
 import { centre } from "./vectors";
 import { START, type View } from "./view";
 
-/** The view before anybody chose one: the plane of the command, else across z through the middle. */
+/** Returns the initial view, with the plane of the command, or else a plane across z through the middle. */
 export function beginning({ bounds, objects }: Manifest, state: State): View {
   const middle = rounded(centre(bounds)[2], stepOf([bounds.min[2], bounds.max[2]]));
   const plane = state.plane_request ?? axisPlane("z", middle, true);

@@ -1,10 +1,10 @@
-/** The colour of every object: its own, its side's, its class's, or what a region says of it. */
+/** Colours of objects: by object, by side, by class, or by a region. */
 import type { Store } from "./state";
 import { css } from "./theme";
 
 export type Rgb = [number, number, number];
 
-/** Hues of Okabe and Ito, told apart by all eyes, then the same in between. */
+/** Hues of Okabe and Ito, which people with colour blindness can distinguish, then hues between them. */
 const HUES = ["#0073b3", "#e59e00", "#009e73", "#cc78a6", "#57b5e8", "#d65e00", "#7a68c4", "#8a9a2b"];
 
 /** The hues of buildings, as in the command's drawings. */
@@ -31,9 +31,9 @@ function building(name: string): Rgb | null {
 }
 
 export interface Paint {
-  /** The colour that names the object: caps, lists, the section. */
+  /** The strong colour of each object, for caps, lists and the section. */
   strong: Rgb[];
-  /** What its surface is drawn with: calmer. */
+  /** The softer colour of each object's surface. */
   body: Rgb[];
 }
 
@@ -97,7 +97,7 @@ function hues(store: Store): (index: number) => Rgb {
   return objects.length === 1 ? () => cap : (index) => shade(palette, index);
 }
 
-/** Beyond the palette the same hues come lighter and darker. */
+/** Returns lighter and darker variants of the hues for numbers beyond the palette. */
 function shade(palette: Rgb[], number: number): Rgb {
   const hue = palette[number % palette.length]!;
   const round = Math.floor(number / palette.length) % 3;

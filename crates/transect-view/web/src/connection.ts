@@ -1,4 +1,4 @@
-/** Asks the server for signs of life, faster while it loads. */
+/** Polls the state of the server, more often while a model loads. */
 import { getJson, Refusal, type State } from "./api";
 
 const LOADING = 80;

@@ -1,9 +1,12 @@
-/** Small words for making elements: no framework stands between the page and the browser. */
+/** Short helpers to create elements, without a framework. */
 
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
 
-/** An element with attributes and children; `on…` attributes are listeners, `class` and `text` what they say. */
+/**
+ * Creates an element with attributes and children. Attributes `on…` are listeners; `class` and `text` set the
+ * class and the text.
+ */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -44,7 +47,7 @@ export function clear(element: Element, ...children: Child[]): void {
   append(element, children);
 }
 
-/** A button that says what it does, with the key that does the same. */
+/** Creates a button with a tooltip, which also names its key. */
 export function button(
   label: string,
   options: { title?: string; key?: string; class?: string; pressed?: boolean; id?: string },
@@ -65,12 +68,12 @@ export function button(
   return element;
 }
 
-/** Marks a button as pressed or not. */
+/** Marks a button as pressed or not pressed. */
 export function press(element: Element, pressed: boolean): void {
   element.setAttribute("aria-pressed", String(pressed));
 }
 
-/** Gives a file to the user. */
+/** Downloads a file. */
 export function save(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = make("a", { href: address, download: name });

@@ -1,7 +1,7 @@
-/** A dialog that lists keys, and what the pointer does. */
+/** A dialog that lists the keys and the pointer actions. */
 import { button, make } from "./dom";
 
-/** Titles of groups, each with its rows: keys and what they do. */
+/** The titles of groups, each with rows of keys and their effects. */
 export type Keys = [string, [string[], string][]][];
 
 export class Help {

@@ -1,4 +1,4 @@
-/** Everything by keyboard: one table from keys to deeds. panels/help.ts shows them. */
+/** The keyboard: one table from keys to actions. panels/help.ts lists them for the user. */
 import type { Help } from "./help";
 import { copyLink } from "./panels/bar";
 import type { ObjectsPanel } from "./panels/objects";
@@ -18,7 +18,7 @@ const TURN = (5 * Math.PI) / 180;
 const EYE = 0.09;
 const VIEWS: AxisView[] = ["iso", "top", "front", "right", "bottom", "back", "left"];
 
-/** The page, as far as keys reach. */
+/** The parts of the page that keys act on. */
 export interface Keyed {
   readonly store: Store;
   readonly view: View3d;

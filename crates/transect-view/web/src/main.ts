@@ -1,4 +1,4 @@
-/** Where the page begins: it waits for the server's model, then shows it, or the example. */
+/** The entry point of the page: waits for the server's model, then shows the model or the example. */
 import "./panels.css";
 import type { State } from "./api";
 import { Connection } from "./connection";
@@ -48,7 +48,7 @@ async function begin(state: State): Promise<void> {
     waiting.say("Fetching the model from the server");
     const listed = loadManifest();
     const loading = loadModel(listed);
-    // Its errors are told by the awaiting below.
+    // The `await` below reports its errors.
     loading.catch(() => {});
     const { view } = fromFragment(location.hash, beginning(await listed, state));
     const question: Question = { plane: view.plane, limit: view.limit, caps: true, since: performance.now() };

@@ -1,4 +1,4 @@
-/** The model as it is drawn: triangles of all objects in one set of buffers, rounded to f32 around `origin`. */
+/** The model for drawing: the triangles of all objects in one set of buffers, rounded to f32 around `origin`. */
 import { get, getJson, type Manifest, type Point, type SceneObject } from "./api";
 import { isNear } from "./near";
 
@@ -14,7 +14,7 @@ export class Model {
     this.airy = manifest.objects.map((object) => AIRY.test(object.class ?? ""));
   }
 
-  /** Rooms and openings of a building have a surface and no material: they are counted, and drawn when wished. */
+  /** Rooms and openings of a building: surfaces without material, which are counted but drawn only on request. */
   readonly airy: boolean[];
 
   get objects(): SceneObject[] {
@@ -34,7 +34,7 @@ export class Model {
     return object ? object.name || `object ${index + 1}` : "";
   }
 
-  /** A point of the world as the buffers hold it. */
+  /** Converts a world point to buffer coordinates. */
   local(point: Point): Point {
     const { origin } = this.manifest;
     return [point[0] - origin[0], point[1] - origin[1], point[2] - origin[2]];
@@ -45,7 +45,7 @@ export class Model {
     return [point[0] + origin[0], point[1] + origin[1], point[2] + origin[2]];
   }
 
-  /** The object that a triangle of the index buffer belongs to. */
+  /** Returns the object of a triangle in the index buffer. */
   objectOf(triangle: number): number {
     return this.owners[this.indices[triangle * 3]!]!;
   }
@@ -55,7 +55,7 @@ export function loadManifest(): Promise<Manifest> {
   return getJson<Manifest>("api/scene");
 }
 
-/** Fetches the buffers; whose a vertex is, the list of objects says. */
+/** Fetches the buffers. The list of objects determines the owner of each vertex. */
 export async function loadModel(manifest: Promise<Manifest>): Promise<Model> {
   const how = isNear() ? "?plain" : "";
   const bytes = async (path: string) => (await get(path + how)).arrayBuffer();

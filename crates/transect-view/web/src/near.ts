@@ -1,9 +1,9 @@
-/** How far away the server is. */
+/** The distance to the server, estimated from its response time. */
 
-/** Milliseconds within which a server answers that runs on this machine, or next to it. */
+/** The longest response time of a server on this machine or next to it, in milliseconds. */
 const NEAR = 6;
 
-/** Whether sending is quicker than compressing: the quickest answer so far tells how far away the server is. */
+/** Returns `true` if sending is faster than compressing, judged by the fastest response so far. */
 export function isNear(): boolean {
   const answers = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   return answers.some(({ requestStart, responseStart }) => requestStart > 0 && responseStart > 0 && responseStart - requestStart < NEAR);

@@ -1,4 +1,4 @@
-/** Planes as the page moves them: along the normal, around a point, to the other side. */
+/** Operations on planes: move along the normal, turn about a point, flip. */
 import type { Bounds, Plane, PlaneInfo, Point } from "./api";
 import { corners, dot, length, scale, unit } from "./vectors";
 
@@ -12,7 +12,7 @@ export function axisNormal(axis: Axis): Point {
   return [axis === "x" ? 1 : 0, axis === "y" ? 1 : 0, axis === "z" ? 1 : 0];
 }
 
-/** The axis that a normal runs along, if it does. */
+/** Returns the axis that is parallel to a normal, or null. */
 export function axisOf(normal: Point): { axis: Axis; positive: boolean } | null {
   const along = AXES.filter((_, index) => normal[index] !== 0);
   const axis = along[0];
@@ -20,13 +20,13 @@ export function axisOf(normal: Point): { axis: Axis; positive: boolean } | null 
   return { axis, positive: dot(normal, axisNormal(axis)) > 0 };
 }
 
-/** `z=1.2`, or `1.2=z` for the other side. */
+/** Returns `z=1.2`, or `1.2=z` for the opposite direction. */
 export function axisPlane(axis: Axis, at: number, positive: boolean): Plane {
   const number = String(at === 0 ? 0 : at);
   return { text: positive ? `${axis}=${number}` : `${number}=${axis}` };
 }
 
-/** What the page can say about a plane before the server has: null for text that it does not read. */
+/** Returns a plane's data before the server answers; null for text that the page cannot parse. */
 export function guess(plane: Plane): PlaneInfo | null {
   if ("text" in plane) {
     const front = AXIS_FRONT.exec(plane.text);
@@ -53,7 +53,7 @@ function info(normal: Point, offset: number, text: string): PlaneInfo {
   };
 }
 
-/** The same plane seen from the other side, exactly. */
+/** Returns the same plane with front and back exchanged, exactly. */
 export function flip(plane: Plane): Plane {
   if ("text" in plane) {
     const sides = plane.text.split("=");
@@ -64,27 +64,27 @@ export function flip(plane: Plane): Plane {
   return { normal: scale(plane.normal, -1).map((value) => value || 0) as Point, offset: -plane.offset || 0 };
 }
 
-/** The direction in which a plane's height grows: the same for a plane and its flip. */
+/** Returns the direction of increasing height, which is the same for a plane and its flip. */
 export function rising(normal: Point): Point {
   const size = Math.max(...normal.map(Math.abs));
   const lead = [2, 1, 0].find((axis) => Math.abs(normal[axis]!) > size * 0.999) ?? 2;
   return normal[lead]! < 0 ? (scale(normal, -1) as Point) : normal;
 }
 
-/** How high a plane stands along its rising direction, in units of length. */
+/** Returns the height of a plane along its rising direction, in units of length. */
 export function height(plane: PlaneInfo): number {
   const up = rising(plane.normal) === plane.normal ? -1 : 1;
   return (up * plane.offset) / length(plane.normal);
 }
 
-/** Heights of the lowest and highest corner of a box. */
+/** Returns the heights of the lowest and the highest corner of a box. */
 export function extent(bounds: Bounds, normal: Point): [number, number] {
   const up = unit(rising(normal));
   const heights = corners(bounds).map((corner) => dot(corner, up));
   return [Math.min(...heights), Math.max(...heights)];
 }
 
-/** The parallel plane at a height, facing the same way; its number is rounded to `step`. */
+/** Returns the parallel plane at a height, with the same direction; the number is rounded to `step`. */
 export function atHeight(plane: PlaneInfo, wanted: number, step: number): Plane {
   const at = rounded(wanted, step);
   const along = axisOf(plane.normal);
@@ -93,7 +93,7 @@ export function atHeight(plane: PlaneInfo, wanted: number, step: number): Plane 
   return { normal: plane.normal, offset: up * at * length(plane.normal) };
 }
 
-/** The plane through `pivot` with its normal turned about `axis` by `angle`, on four digits. */
+/** Returns the plane through `pivot` with its normal turned about `axis` by `angle`, to four digits. */
 export function turned(plane: PlaneInfo, pivot: Point, axis: Point, angle: number): Plane {
   const n = plane.unit_normal;
   const k = unit(axis);
@@ -109,7 +109,7 @@ export function turned(plane: PlaneInfo, pivot: Point, axis: Point, angle: numbe
   return { normal, offset: Number(offset.toPrecision(9)) };
 }
 
-/** A step of the slider: a power of ten, some thousandths of the extent. */
+/** Returns the step of the slider: a power of ten, some thousandths of the extent. */
 export function stepOf(range: [number, number]): number {
   const reach = range[1] - range[0];
   return reach > 0 ? 10 ** Math.floor(Math.log10(reach / 800)) : 0.001;

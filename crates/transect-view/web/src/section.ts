@@ -1,4 +1,4 @@
-/** The server's answer for one plane: numbers in blocks after a line of JSON. */
+/** The server's section for one plane: a JSON header followed by blocks of numbers. */
 import { CLIENT, post, type Counts, type Plane, type PlaneInfo, type Point } from "./api";
 
 export interface Loop {
@@ -25,15 +25,15 @@ interface Header {
 }
 
 export interface Section extends Omit<Header, "blocks"> {
-  /** With its caps. */
+  /** `true` if the caps are included. */
   complete: boolean;
   points2d: Float64Array;
   points3d: Float32Array;
-  /** Where each loop ends in the points. */
+  /** The end of each loop in the points. */
   ends: Uint32Array;
-  /** Triangles over the points. */
+  /** Triangles, as indices into the points. */
   caps: Uint32Array;
-  /** Walks that end where an object is open. */
+  /** Open chains, which end where an object is open. */
   chains: { points2d: Float64Array; points3d: Float32Array; ends: Uint32Array };
   touching: { points: Float32Array; edges: Float32Array; faces: Float32Array };
 }
@@ -41,9 +41,9 @@ export interface Section extends Omit<Header, "blocks"> {
 export interface Question {
   plane: Plane;
   limit: "front" | "back";
-  /** Outlines are enough while a plane is dragged and the model cannot follow. */
+  /** `false` requests outlines only, while a plane is dragged faster than the model can be drawn. */
   caps: boolean;
-  /** When the user's move happened, on the page's clock. */
+  /** The time of the user's action, on the page's clock. */
   since: number;
 }
 
@@ -82,7 +82,7 @@ function decode(buffer: ArrayBuffer): Omit<Section, "complete"> {
   };
 }
 
-/** Where loop `index` begins in the points. */
+/** Returns the start of loop `index` in the points. */
 export function loopStart(section: Section, index: number): number {
   return index ? section.ends[index - 1]! : 0;
 }

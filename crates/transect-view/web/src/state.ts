@@ -1,4 +1,4 @@
-/** The one store of the page: the view with its history, and the answers that came for it. */
+/** The store of the page: the view with its history, and the answers for it. */
 import { Newest, Refusal, type Certificate, type PlaneInfo, type RegionAnswer } from "./api";
 import type { Model } from "./model";
 import { guess } from "./planes";
@@ -21,7 +21,7 @@ export type Topic =
 
 const LIMIT = 200;
 
-/** The first section, asked for while the model was still on its way. */
+/** The first section, requested while the model is still loading. */
 export interface First {
   question: Question;
   answer: Promise<Section>;
@@ -29,18 +29,18 @@ export interface First {
 
 export class Store extends Topics<Topic> {
   section: Section | null = null;
-  /** The plane of the view, as far as it is known. */
+  /** The plane of the view, if known. */
   info: PlaneInfo | null = null;
-  /** Why the plane of the view is no plane. */
+  /** The error for an invalid plane. */
   refusal: Refusal | null = null;
   certificate: Certificate | null = null;
   region: RegionAnswer | null = null;
-  /** The object under the pointer, in whichever picture. */
+  /** The object under the pointer, in the 3D view or in the section. */
   hovered: number | null = null;
   hoveredLoop: number | null = null;
-  /** The plane or the camera is being dragged. */
+  /** `true` while the plane or the camera is dragged. */
   moving = false;
-  /** The model has been seen: what is asked for besides may come now. */
+  /** `true` once the model has been drawn, so that further requests may start. */
   pictured = false;
   eye: Eye | null = null;
 
@@ -49,7 +49,7 @@ export class Store extends Topics<Topic> {
   private kept: View;
   private timer = 0;
   private readonly sections: Newest<Question, Section>;
-  /** When the newest question was asked, and the moves that wait for a picture. */
+  /** Called with each new section and its request, to measure the response time. */
   onAnswer: (section: Section, question: Question) => void = () => {};
 
   constructor(
@@ -62,7 +62,7 @@ export class Store extends Topics<Topic> {
     this.sections = new Newest((question) => this.answer(question), (section, question) => this.take(section, question), (error, question) => this.fail(error, question), () => this.tell("asking"));
   }
 
-  /** Changes the view; while a drag lasts nothing is kept for undo. */
+  /** Changes the view. A change during a drag is not recorded for undo. */
   change(patch: Partial<View>, options: { dragging?: boolean; since?: number } = {}): void {
     this.view = { ...this.view, ...patch };
     if (!options.dragging) this.keep();
@@ -70,7 +70,7 @@ export class Store extends Topics<Topic> {
     this.tell("view");
   }
 
-  /** Keeps what a drag arrived at. */
+  /** Records the result of a drag for undo. */
   keep(): void {
     clearTimeout(this.timer);
     if (this.view !== this.kept) {
@@ -85,7 +85,7 @@ export class Store extends Topics<Topic> {
     this.writeLink();
   }
 
-  /** Keeps after a while without further steps: a turn of the wheel is one move. */
+  /** Records the view after a pause, so that several turns of the wheel count as one step. */
   keepSoon(): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.keep(), 350);
@@ -114,14 +114,14 @@ export class Store extends Topics<Topic> {
     this.restore(next);
   }
 
-  /** Takes over what an address says. */
+  /** Restores the view from an address. */
   open(fragment: string): Eye | null {
     const { view, eye } = fromFragment(fragment, this.view);
     this.change(view);
     return eye;
   }
 
-  /** Whether an object is drawn at all. */
+  /** Returns `true` if an object is drawn. */
   drawn(object: number): boolean {
     return this.view.rooms || !this.model.airy[object] || object === this.view.selected || object === this.hovered;
   }
@@ -139,12 +139,12 @@ export class Store extends Topics<Topic> {
     this.tell("moving");
   }
 
-  /** The section that belongs to the present view has come. */
+  /** `true` if the section of the present view has arrived. */
   get settled(): boolean {
     return this.sections.idle;
   }
 
-  /** Says whether outlines are enough for now. */
+  /** Returns `true` if outlines without caps are enough for now. */
   light: () => boolean = () => false;
 
   ask(since = performance.now(), caps = !(this.moving && this.light())): void {

@@ -1,4 +1,4 @@
-/** Light and dark: colours are CSS variables in style.css; what draws on a canvas reads them here. */
+/** The light and the dark theme. Colours are CSS variables in style.css; canvas code reads them here. */
 import { Color } from "three";
 
 export type Theme = "light" | "dark";
@@ -11,7 +11,7 @@ export function theme(): Theme {
   return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
 }
 
-/** What the user chose last, else what the system likes. */
+/** Applies the user's last choice, or else the preference of the system. */
 export function startTheme(): void {
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
   const kept = read();
@@ -26,17 +26,17 @@ export function toggleTheme(): void {
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // A browser that keeps nothing still changes its theme.
+    // The theme changes even if the browser does not store the choice.
   }
   apply(next);
 }
 
-/** Calls back after each change of theme. */
+/** Registers a listener for changes of the theme. */
 export function onTheme(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** The value of a CSS variable, as `--name` is written in style.css. */
+/** Returns the value of a CSS variable, such as `--name` in style.css. */
 export function css(name: string): string {
   let value = cache.get(name);
   if (value === undefined) {
@@ -46,7 +46,7 @@ export function css(name: string): string {
   return value;
 }
 
-/** The same as a three.js colour. */
+/** Returns a CSS variable as a three.js colour. */
 export function color(name: string): Color {
   return new Color(css(name));
 }

@@ -1,4 +1,4 @@
-/** How long it took from a move of the user to the new section on the page: `section` in the browser's own performance record. */
+/** Measures the time between a user action and the new section, as `section` in the browser's performance timeline. */
 import type { SectionSheet } from "./section2d/sheet";
 import type { Store } from "./state";
 
@@ -8,7 +8,7 @@ export class Timing {
   private asked = false;
 
   constructor(store: Store, sheet: SectionSheet) {
-    // The section in two dimensions comes first: before the other listeners, and before the model is drawn.
+    // The 2D section is painted first, before the other listeners run and before the model is drawn.
     store.onAnswer = (section, question) => {
       sheet.take(section);
       this.waiting.push({ since: question.since, drawn: performance.now(), milliseconds: section.milliseconds });
@@ -17,7 +17,7 @@ export class Timing {
     this.channel.port1.onmessage = () => this.painted();
   }
 
-  /** A task that follows the next frame: by then the browser has taken over what was drawn. */
+  /** Runs a task after the next frame, when the browser has taken over the drawing. */
   private watch(): void {
     if (this.asked) return;
     this.asked = true;

@@ -1,4 +1,4 @@
-/** Those who listen to what changes, by topic. */
+/** Listeners for changes, by topic. */
 export class Topics<Topic> {
   private readonly listeners = new Map<Topic, Set<() => void>>();
 

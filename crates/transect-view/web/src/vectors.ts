@@ -1,4 +1,4 @@
-/** Arithmetic on points, for drawing and for moving planes: what is decided is decided by the server. */
+/** Vector arithmetic for drawing and for moving planes. The server makes all exact decisions. */
 import type { Bounds, Point } from "./api";
 
 export const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -34,14 +34,14 @@ export function corners(bounds: Bounds): Point[] {
   return all;
 }
 
-/** Two directions in the plane of this normal; level ones where there is a choice. */
+/** Returns two directions in the plane with this normal; horizontal ones if possible. */
 export function basis(normal: Point, up: Point): [Point, Point] {
   const along = cross(up, normal);
   const u = length(along) > 1e-6 * length(normal) ? unit(along) : ([1, 0, 0] as Point);
   return [u, unit(cross(normal, u))];
 }
 
-/** A number as short as it may be told at this precision. */
+/** Returns the shortest text of a number at this precision. */
 export function short(value: number, digits = 4): string {
   if (value === 0) return "0";
   const size = Math.abs(value);
@@ -51,12 +51,12 @@ export function short(value: number, digits = 4): string {
   return String(Number(value.toFixed(decimals)));
 }
 
-/** Thousands set apart by thin spaces. */
+/** Returns a count with thin spaces between groups of three digits. */
 export function whole(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** A length of 1, 2 or 5 times a power of ten, at most `limit`. */
+/** Returns the greatest length of 1, 2 or 5 times a power of ten that is at most `limit`. */
 export function round125(limit: number): number {
   const power = 10 ** Math.floor(Math.log10(limit));
   const lead = limit / power;

@@ -1,4 +1,4 @@
-/** What undo, redo and a link bring back: the plane and how the model is shown. */
+/** The view that undo, redo and a link restore: the plane and the display options. */
 import type { Bounds, Plane, Point } from "./api";
 import type { Eye } from "./three/orbit";
 
@@ -9,12 +9,12 @@ export type Region = { box: Bounds } | { camera: unknown; name: string };
 export interface View {
   plane: Plane;
   halves: Halves;
-  /** How far the front half moves, as a share of the model's size. */
+  /** The distance that the front half moves, as a share of the model's size. */
   explode: number;
   colours: Colours;
-  /** Which half faces on the plane count to. */
+  /** The half that faces on the plane count to. */
   limit: "front" | "back";
-  /** Rooms and openings are drawn as if they were solid. */
+  /** `true` draws rooms and openings as solid. */
   rooms: boolean;
   region: Region | null;
   selected: number | null;
@@ -31,7 +31,7 @@ export const START: View = {
   selected: null,
 };
 
-/** The fragment of an address that reopens this view. */
+/** Returns the fragment of an address that restores this view. */
 export function toFragment(view: View, eye: Eye | null): string {
   const query = new URLSearchParams();
   const { plane } = view;
@@ -53,7 +53,7 @@ export function toFragment(view: View, eye: Eye | null): string {
   return query.toString().replaceAll("+", "%20").replaceAll("%3D", "=").replaceAll("%2C", ",");
 }
 
-/** What a fragment says; what it leaves out or garbles stays as `base` has it. */
+/** Parses a fragment. Missing or invalid parts keep the values of `base`. */
 export function fromFragment(fragment: string, base: View): { view: View; eye: Eye | null; plane: boolean; colours: boolean } {
   const query = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("+", "%2B"));
   const view: View = { ...base };

@@ -1,4 +1,4 @@
-/** The model in three dimensions, with its plane, caps and handles. */
+/** The model in 3D, with its plane, caps and handles. */
 import { Vector3 } from "three";
 
 import { postJson, type Bounds, type PlaneInfo, type Plane, type Point } from "./api";
@@ -19,16 +19,16 @@ import { color } from "./theme";
 import type { Store } from "./state";
 import { diagonal, dot, round125, scale } from "./vectors";
 
-/** Models with more triangles than this are drawn with fewer while something moves. */
+/** The number of triangles above which a model is drawn with fewer triangles while something moves. */
 const MANY = 150_000;
 const DRAFT = 40_000;
-/** What a processor draws at rest of a model that has more. */
+/** The number of triangles drawn at rest in software rendering. */
 const ENOUGH = 200_000;
 const PAUSE = 350;
 
 let early: Worker | null = null;
 
-/** The worker of the next view. Starting takes a while: it may begin when the model is still on its way. */
+/** Starts the worker of the next view. The start is slow, so it begins while the model is loading. */
 export function startWorker(): Worker {
   early ??= new Worker(new URL("./three/derive.worker.ts", import.meta.url), { type: "module" });
   return early;
@@ -47,13 +47,13 @@ export class View3d {
   private pause = 0;
   private readonly size: number;
   private readonly software: boolean;
-  /** Tells how many triangles stand for all, where not all are drawn. */
+  /** Called with the number of drawn triangles if not all are drawn. */
   thinned: (drawn: number) => void = () => {};
-  /** After a snap the wheel moves the plane, until the pointer does something else. */
+  /** `true` after a snap: the wheel moves the plane until the next pointer action. */
   wheelMoves = false;
   private hoverAsked = 0;
   private shown = "";
-  /** Tells which triangle a click snapped to. */
+  /** Called with a message about the triangle that a click snapped to. */
   snapped: (message: string, good: boolean) => void = () => {};
 
   constructor(
@@ -83,9 +83,9 @@ export class View3d {
     this.region.object.renderOrder = 6;
     this.pins.object.renderOrder = 10;
     this.stage.before.add(() => this.prepare());
-    // Nothing is drawn before all of it is there: a picture of a part takes nearly as long.
+    // Drawing starts when everything is loaded, because a partial frame takes nearly as long.
     this.stage.held = true;
-    // The browser's own record says when the model and its section were first seen.
+    // Record the time of the first frame with the model and its section in the browser's performance timeline.
     const first = () => {
       if (!store.section) return;
       this.stage.after.delete(first);
@@ -122,7 +122,7 @@ export class View3d {
     this.eyeMoved();
   }
 
-  /** Brings a place of the world to the middle and marks it. */
+  /** Centres the view on a point and marks it. */
   show(point: Point): void {
     const { orbit } = this.stage;
     const local = this.store.model.local(point);
@@ -136,7 +136,7 @@ export class View3d {
     this.eyeMoved();
   }
 
-  /** The eye has been put elsewhere. */
+  /** Called after the camera has been moved. */
   eyeMoved(): void {
     this.store.eye = this.stage.orbit.eye;
     this.store.keepSoon();
@@ -149,7 +149,7 @@ export class View3d {
     this.eyeMoved();
   }
 
-  /** Which face is seen at a place of the window: behind the plane first. */
+  /** Returns the visible face at a position in the window; faces behind the plane take precedence. */
   hitAt(clientX: number, clientY: number): Hit | null {
     const { model, section, view } = this.store;
     const ray = this.stage.ray(clientX, clientY);
@@ -165,7 +165,7 @@ export class View3d {
     return front && (!behind || front.distance < behind.distance) ? front : behind;
   }
 
-  /** Lays the plane into the face at a place of the window, exactly. */
+  /** Moves the plane exactly into the face at a position in the window. */
   async snap(clientX: number, clientY: number): Promise<void> {
     const hit = this.hitAt(clientX, clientY);
     if (!hit) return;
@@ -246,7 +246,7 @@ export class View3d {
       this.followSection();
       return;
     }
-    // Until the model follows, the plane is drawn over its last picture.
+    // Until the model is redrawn, draw the plane over its last frame.
     this.sheet.place(section.plane, this.up(), this.store.model.manifest.origin);
     this.trail.draw(this.sheet.border);
   }
@@ -254,11 +254,11 @@ export class View3d {
   private release(): void {
     if (!this.stage.held || !this.halves.group.visible || !(this.store.section || this.store.refusal)) return;
     this.stage.held = false;
-    // The first picture is a quick one.
+    // Draw the first frame at low quality.
     this.quality.move();
   }
 
-  /** The model follows a slow drag when the pointer has rested for a while, with the newest section. */
+  /** Redraws the model with the newest section when the pointer pauses during a slow drag. */
   private whenPaused(): void {
     clearTimeout(this.pause);
     if (!this.store.moving || !this.quality.slow) return;
@@ -339,7 +339,7 @@ export class View3d {
     this.hoverAsked = requestAnimationFrame(() => this.store.hover(this.hitAt(clientX, clientY)?.object ?? null));
   }
 
-  /** Off the thread: a draft for drags, and sharp edges where there are not too many. */
+  /** Starts the worker for a reduced mesh, and for sharp edges unless there are too many. */
   private derive(waits: boolean): void {
     const { positions, indices, owners, triangles } = this.store.model;
     const drafts = triangles > MANY ? [DRAFT] : [];

@@ -1,4 +1,4 @@
-/** The page of a model: rooms, and how they hear of each other. */
+/** The page of a model: creates the panels and connects them. */
 import type { State } from "./api";
 import { button, make } from "./dom";
 import { startKeyboard } from "./keyboard";
@@ -104,7 +104,7 @@ export class Viewer {
     else if (this.store.view.selected !== null) this.store.change({ selected: null });
   }
 
-  /** The server is back after it was gone. */
+  /** Called when the connection to the server is restored. */
   again(): void {
     this.store.ask();
   }

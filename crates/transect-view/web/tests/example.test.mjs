@@ -1,4 +1,4 @@
-// The example scene in a real browser, asked by what a person sees and does: `transect view --example`.
+// Tests of the example scene in a real browser, by the visible page and by user actions: `transect view --example`.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => stopExample(example));
 
-/** A page of its own, after its first answers. */
+/** Opens a page and waits for its first answers. */
 async function page(fragment = "", options = {}) {
   const context = await example.browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme: "light", ...options });
   const opened = await context.newPage();
@@ -27,7 +27,7 @@ async function page(fragment = "", options = {}) {
   await settled(opened);
   return {
     page: opened,
-    /** Closes it, and tells what went wrong in it. */
+    /** Closes the page, and fails if errors occurred in it. */
     async done(name) {
       if (name) await opened.screenshot({ path: `${PICTURES}example-${name}.png` });
       await context.close();
@@ -37,20 +37,20 @@ async function page(fragment = "", options = {}) {
   };
 }
 
-/** No question is on its way, and two pictures have been drawn since. */
+/** Waits until no request is pending and two further frames have been drawn. */
 async function settled(opened) {
   await opened.waitForSelector('.example[data-asking="false"]');
   await opened.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** What the list says, by id. */
+/** Returns the answers in the list, by id. */
 async function answers(opened) {
   await settled(opened);
   return opened.evaluate(() =>
     Object.fromEntries([...document.querySelectorAll(".shape-button")].map((row) => [row.dataset.id, row.querySelector(".answer").textContent])));
 }
 
-/** What the number line says of a shape. */
+/** Returns the numbers of a shape on the number line. */
 function numbers(opened, id) {
   return opened.evaluate((id) => [...document.querySelectorAll(`.along .interval[data-id="${id}"] .end`)].map((end) => Number(end.textContent.replace("−", "-"))), id);
 }
@@ -104,7 +104,7 @@ test("what meets is drawn red, what does not blue", async () => {
   };
   const before = await count();
   assert.ok(before.red > 3000 && before.blue > 3000, JSON.stringify(before));
-  // A plane beyond all boxes: nothing is red but the x axis.
+  // A plane beyond all boxes: only the x axis is red.
   await opened.fill("#plane-1", "z = 20");
   assert.deepEqual(Object.values(await answers(opened)), ["behind", "behind", "behind", "behind"]);
   const behind = await count();
@@ -151,7 +151,7 @@ test("dragging a box changes its answer, one question at a time", async () => {
   assert.notEqual((await answers(opened)).B, FOUR.B);
   assert.equal(most, 1);
   assert.ok(asked >= 2, `${asked} questions`);
-  // On steps of a quarter.
+  // All numbers are multiples of a quarter.
   const fields = await opened.locator(".numbers:visible input").evaluateAll((inputs) => inputs.map((input) => Number(input.value) * 4));
   assert.equal(fields.length, 6);
   assert.ok(fields.every(Number.isInteger), fields.join());
@@ -175,7 +175,7 @@ test("dragging the plane moves it along its normal, its arcs turn it", async () 
   await opened.locator("#arcs").click();
   await settled(opened);
   await opened.screenshot({ path: `${PICTURES}example-arcs.png` });
-  // Somewhere on one of the arcs: where the pointer becomes a cross.
+  // Find a point on one of the arcs: the pointer changes to a cross there.
   const box = await opened.locator(".stage canvas[role]").boundingBox();
   let found = null;
   for (let dy = -140; dy <= 0 && !found; dy += 7) {
@@ -200,7 +200,7 @@ test("by keyboard alone", async () => {
     assert.equal(await focused(), name);
   };
   await reach("Plane 1");
-  // Down to where box A is met: offset 1.5 touches its frontmost corner.
+  // Move down until the plane meets box A: at offset 1.5 it touches the frontmost corner.
   for (let step = 0; step < 6; step++) await opened.keyboard.press("ArrowDown");
   assert.equal((await answers(opened)).A, "touches the plane, from behind");
   await opened.keyboard.press("ArrowDown");
@@ -208,7 +208,7 @@ test("by keyboard alone", async () => {
   await opened.keyboard.press("Shift+ArrowUp");
   await settled(opened);
   assert.doesNotMatch(await opened.locator("#plane-1").inputValue(), /^y \+ 0\.5z/);
-  // Steps that follow each other soon are undone as one; how many are, the machine decides.
+  // Steps in quick succession are undone together; their number depends on the machine.
   do {
     await opened.keyboard.press("Control+z");
     await settled(opened);
@@ -303,7 +303,7 @@ test("in the plane: polygons, a separating axis, the least translation", async (
   await opened.locator("#undo").click();
   await settled(opened);
   assert.equal(await verdict.textContent(), "Apart: the axis separates them.");
-  // The least translation leads to where both only touch: from 2.5 apart, moved by that, exactly.
+  // The least translation moves the shapes until they only touch: exactly 2.5 apart.
   await opened.locator(".shape-button[data-id=B]").click();
   for (let step = 0; step < 10; step++) await opened.keyboard.press("ArrowLeft");
   await settled(opened);
@@ -362,7 +362,7 @@ test("a link opens the same scene again", async () => {
   assert.equal(await second.page.locator(".shape-button[data-id=B]").getAttribute("aria-pressed"), "true");
   assert.equal(await second.page.evaluate(() => location.hash), before.hash);
   await second.done();
-  // What is garbled begins as the example does.
+  // Invalid parts of a link keep the initial values of the example.
   const third = await page("#mode=3d&space=plane:0,1;A:box:1,2");
   assert.deepEqual(await answers(third.page), FOUR);
   await third.done();

@@ -7,7 +7,7 @@ import { chromium } from "playwright-core";
 
 const ROOT = new URL("../../../../", import.meta.url).pathname;
 
-/** The command that `cargo build` made, or the one that TRANSECT names. */
+/** Returns the command built by `cargo build`, or the command named by TRANSECT. */
 function command() {
   const target = process.env.CARGO_TARGET_DIR ?? `${ROOT}target`;
   const found = [process.env.TRANSECT, `${target}/release/transect`, `${target}/debug/transect`].find((path) => path && existsSync(path));

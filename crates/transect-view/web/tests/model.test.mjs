@@ -1,4 +1,4 @@
-// A model in a real browser: what the page says and saves is what the command says and writes.
+// Tests of a model in a real browser: the page's texts and files match the command's output.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
@@ -74,7 +74,10 @@ test("z=1.2 by typing; a wrong equation is told in place and moves nothing", asy
   await done();
 });
 
-/** A level face of a slab, the floor of a landing, that is seen from above once all above z = 3 is hidden, and where: from the scene's own buffers. */
+/**
+ * Finds a horizontal face of a slab (the floor of a landing) visible from above with everything above z = 3
+ * hidden, and its position, from the scene's buffers.
+ */
 async function floor(page) {
   return page.evaluate(async () => {
     const bytes = async (name) => (await fetch(`api/scene/${name}`)).arrayBuffer();
@@ -136,13 +139,13 @@ test("a click snaps the plane into a floor, exactly", async () => {
   const { objects, certificate } = cut(null, ...through);
   assert.ok(certificate.faces_on_plane > 0, "the face lies on its plane, exactly");
   await expectCounts(page, objects);
-  // Faces lie on the plane: the page says so, and shows both limits.
+  // Faces lie on the plane: the page reports them, and shows both limits.
   await page.waitForSelector(".limit:not([hidden])");
   await certified(page);
   await page.keyboard.press("0");
   await rest(page);
   await picture(page, "snapped");
-  // The wheel takes it along the normal, and so does an arrow.
+  // The wheel moves the plane along the normal, and so does an arrow key.
   const eyeBefore = () => decodeURIComponent(new URL(page.url()).hash).match(/eye=([^&]*)/)[1];
   const still = eyeBefore();
   await page.mouse.wheel(0, -120);
@@ -223,7 +226,7 @@ test("the certificate is the command's, in plain words", async () => {
   await page.waitForFunction((before) => location.hash !== before, before);
   await rest(page);
   await picture(page, "certificate");
-  // However long the names are: no list scrolls sideways, and nothing of it lies outside.
+  // Even with long names, no list scrolls horizontally and no content overflows.
   const wide = () => page.evaluate(() => {
     const panel = document.querySelector('.list [role="tabpanel"]:not([hidden])');
     const { left, right } = panel.getBoundingClientRect();

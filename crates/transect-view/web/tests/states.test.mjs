@@ -1,4 +1,4 @@
-// What the page shows when things go wrong, who is refused, and that it works without a mouse and on other screens.
+// Tests of error states, access control, keyboard operation and other screen sizes.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
@@ -19,7 +19,7 @@ after(async () => {
   await server?.stop();
 });
 
-/** A bare request: status and body. */
+/** Sends a bare request and returns status and body. */
 function ask(path, headers = {}, method = "GET") {
   return new Promise((done, failed) => {
     const sent = request(`${server.origin}${path}`, { method, headers }, (answer) => {
@@ -128,7 +128,7 @@ test("everything by keyboard", async () => {
   const { page, done } = await openModel(browser, server, "#plane=z=1.2");
   const hash = () => decodeURIComponent(new URL(page.url()).hash);
   const press = (key) => page.keyboard.press(key);
-  /** The link comes to say this. */
+  /** Waits until the link matches a pattern. */
   const until = async (pattern) => {
     await page.waitForFunction((source) => new RegExp(source).test(decodeURIComponent(location.hash)), pattern.source, { timeout: 10_000 }).catch(() => {});
     assert.match(hash(), pattern);
@@ -181,7 +181,7 @@ test("everything by keyboard", async () => {
   await rest(page);
   await press("Enter");
   await page.waitForFunction(() => location.hash.includes("through"));
-  // What is measured on one plane's section is no measure of the next's: it has to be there.
+  // A measurement belongs to the section of one plane, so wait for the present section.
   await rest(page);
   await press("m");
   for (const key of ["ArrowLeft", "Enter", "ArrowRight", "ArrowRight", "ArrowDown", "Enter"]) await page.keyboard.press(key);
@@ -205,7 +205,7 @@ test("a box of six planes, and a camera from a file", async () => {
   await page.click("#tab-region");
   await page.waitForSelector("#region-inside");
   const read = async () => Promise.all(["inside", "meets", "outside"].map(async (name) => Number((await page.textContent(`#region-${name}`)).replace(/\D/g, ""))));
-  // Boxes against a box, straight from the scene's bounds.
+  // The expected result: the boxes of the scene compared with the region's box.
   const wanted = await page.evaluate(async () => {
     const { objects } = await (await fetch("api/scene")).json();
     const [low, high] = [[10, -30, 0], [30, -10, 6]];
@@ -221,7 +221,7 @@ test("a box of six planes, and a camera from a file", async () => {
   await certified(page);
   await rest(page);
   await picture(page, "region-box");
-  // A slender frustum: 24 objects pass all of its planes, plane by plane, and lie outside past an edge.
+  // A narrow frustum: 24 objects pass the test plane by plane, but lie outside past an edge.
   const camera = { position: [60, 10, 25], target: [24, -23, 2], up: [0, 0, 1], field_of_view_degrees: 5, aspect: 1, near: 1, far: 60 };
   await page.setInputFiles("#camera", { name: "camera.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(camera)) });
   await page.waitForFunction(() => document.querySelector(".region-body").textContent.includes("camera.json"));
@@ -236,7 +236,7 @@ test("a box of six planes, and a camera from a file", async () => {
   await done();
 });
 
-/** Texts whose contrast with what lies behind them is below WCAG's AA. */
+/** Returns the texts whose contrast with their background is below WCAG AA. */
 function faint() {
   const parse = (text) => (text.match(/[\d.]+/g) ?? []).map(Number);
   const light = ([red, green, blue]) => {
@@ -283,7 +283,7 @@ for (const [name, viewport, colorScheme] of [
         return left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
       }).map((element) => element.outerHTML));
     assert.deepEqual(spill, []);
-    // Every room has its place, none over another, and room enough.
+    // Each panel has its own area, without overlap, and is large enough.
     const rooms = await page.evaluate(() => [...document.querySelectorAll(".page > *")].map((room) => {
       const { left, right, top, bottom } = room.getBoundingClientRect();
       return { name: room.className, left, right, top, bottom };

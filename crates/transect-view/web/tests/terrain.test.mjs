@@ -1,4 +1,4 @@
-// A million triangles without a GPU: how long the first picture takes, and a drag until its section is on the page.
+// A million triangles without a GPU: the time to the first frame, and the time of a drag until its section is shown.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
@@ -17,13 +17,13 @@ const tenths = (value) => Math.round(value * 10) / 10;
 test("a terrain of a million triangles: first picture and drags", { skip }, async (context) => {
   const browser = await browse();
   context.after(() => browser.close());
-  // The browser runs already and shows something else; a tab of its own is opened once the address is there.
+  // The browser already shows something else; a new tab opens when the address is available.
   const someone = await person(browser);
   await (await someone.newPage()).goto("about:blank");
   const server = await serve(TERRAIN);
   context.after(() => server.stop());
   const { page, done } = await openModel(browser, server, "", { context: someone });
-  // From the command to the first picture of the model with its section: both clocks are the machine's.
+  // The time from the command to the first frame with its section; both clocks are those of this machine.
   const first = await page.evaluate(() => performance.timeOrigin + performance.getEntriesByName("picture")[0].startTime);
   const started = performance.timeOrigin + server.started;
   const firstPicture = first - started;
@@ -61,7 +61,7 @@ test("a terrain of a million triangles: first picture and drags", { skip }, asyn
   writeFileSync(`${PICTURES}timing.json`, `${JSON.stringify(timing, null, 2)}\n`);
   console.log(JSON.stringify(timing));
   assert.ok(while_.length > 20, "the section follows the drag");
-  // Bounds that a busy machine keeps, too; what was measured is in target/viewer/timing.json.
+  // These bounds hold on a busy machine, too; target/viewer/timing.json has the measured times.
   const slack = Number(process.env.TRANSECT_SLACK ?? 4);
   assert.ok(timing.first_picture_milliseconds < 3000 * slack, `first picture after ${timing.first_picture_milliseconds} ms`);
   assert.ok(timing.drag.painted_median_milliseconds < 50 * slack, `drag: ${timing.drag.painted_median_milliseconds} ms`);

@@ -1,4 +1,4 @@
-// Starts `transect view` and a browser, and asks the page by what a person sees and does.
+// Starts `transect view` and a browser, and tests the page by its visible content and by user actions.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -11,7 +11,7 @@ export const PICTURES = `${ROOT}target/viewer/`;
 export const OFFICE = `${ROOT}assets/office.glb`;
 mkdirSync(PICTURES, { recursive: true });
 
-/** The command that `cargo build` made, or the one that TRANSECT names. */
+/** Returns the command built by `cargo build`, or the command named by TRANSECT. */
 export function command() {
   const target = process.env.CARGO_TARGET_DIR ?? `${ROOT}target`;
   const found = [process.env.TRANSECT, `${target}/release/transect`, `${target}/debug/transect`].find((path) => path && existsSync(path));
@@ -19,7 +19,7 @@ export function command() {
   return found;
 }
 
-/** What the command prints for a cut, as JSON; the plane is text, or null where `more` has it. */
+/** Returns the output of the command for a cut, as JSON; `plane` is text, or null if `more` contains the plane. */
 export function cut(plane, ...more) {
   return JSON.parse(execFileSync(command(), ["cut", OFFICE, ...(plane === null ? [] : [`--plane=${plane}`]), "--json", ...more], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] }));
 }
@@ -47,17 +47,17 @@ export async function serve(...more) {
 export function browse() {
   const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => path && existsSync(path));
   if (!executablePath) throw new Error("there is no chromium; `apt-get install chromium` installs it, or CHROMIUM names it");
-  // What a browser does by itself where there is no GPU: WebGL and the page are computed by the processor.
+  // The browser's defaults without a GPU: WebGL and the page are rendered in software.
   const args = ["--headless=new", "--no-sandbox", "--enable-unsafe-swiftshader", "--disable-background-networking"];
   return chromium.launch({ executablePath, args });
 }
 
-/** A person who has the browser open, with no page yet. */
+/** Returns a browser context without a page. */
 export function person(browser, options = {}) {
   return browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme: "light", acceptDownloads: true, ...options });
 }
 
-/** A page of its own. What it asks for and what goes wrong in it is kept. */
+/** Opens a page, and records its requests and errors. */
 export async function open(browser, server, fragment = "", { context: own, ...options } = {}) {
   const context = own ?? (await person(browser, options));
   const page = await context.newPage();
@@ -72,7 +72,7 @@ export async function open(browser, server, fragment = "", { context: own, ...op
   await page.goto(server.address + fragment);
   return {
     page,
-    /** Closes it; nothing went wrong in it, and it asked nobody but its server. */
+    /** Closes the page. Fails on errors and on requests to other servers. */
     async done() {
       await context.close();
       assert.deepEqual(faults, []);
@@ -81,7 +81,7 @@ export async function open(browser, server, fragment = "", { context: own, ...op
   };
 }
 
-/** The page of a model, with its first section. */
+/** Opens the page of a model, and waits for its first section. */
 export async function openModel(browser, server, fragment = "", options = {}) {
   const opened = await open(browser, server, fragment, options);
   await opened.page.waitForFunction(() => performance.getEntriesByName("section").length > 0);
@@ -89,7 +89,7 @@ export async function openModel(browser, server, fragment = "", options = {}) {
   return opened;
 }
 
-/** No question is on its way, and two pictures have been drawn since. */
+/** Waits until no request is pending and two further frames have been drawn. */
 export async function rest(page) {
   let last = -1;
   for (;;) {
@@ -102,13 +102,13 @@ export async function rest(page) {
   }
 }
 
-/** The counts that stand on the page. */
+/** Returns the counts shown on the page. */
 export async function counts(page) {
   const of = async (name) => Number((await page.textContent(`#count-${name}`)).replace(/\D/g, ""));
   return { front: await of("front"), cut: await of("cut"), back: await of("back") };
 }
 
-/** Waits until the page says these counts. */
+/** Waits until the page shows these counts. */
 export async function expectCounts(page, { front, cut, back }) {
   const wanted = [front, cut, back];
   await page

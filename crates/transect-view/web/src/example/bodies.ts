@@ -1,4 +1,4 @@
-/** One shape as it is drawn in space: translucent faces, edges, what the plane cuts out of it. */
+/** A shape in 3D: translucent faces, edges, and its section by the plane. */
 import { BufferAttribute, BufferGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, Vector3, type Ray } from "three";
 
 import type { Point } from "../api";
@@ -46,14 +46,14 @@ export class Body {
     this.dots.set(this.form.dots);
   }
 
-  /** Takes over what the server said; `loud` is the shape that is selected or under the pointer. */
+  /** Updates the drawing from an answer; `loud` is `true` for a shape that is selected or under the pointer. */
   tell(said: ShapeAnswer | null, plane: PlaneAnswer | null, loud: boolean): void {
     const meets = said?.side === "on";
     const tone = color(meets ? "--meets" : "--apart");
     this.edges.color = tone;
     this.edges.material.linewidth = loud ? 4 : 2;
     this.faces.material.color.copy(tone);
-    // Large things would hide what is in them.
+    // Large faces are thinner, so they do not hide the objects inside.
     const thin = this.shape.kind === "triangle" ? 2 : 1;
     const share = 1 / (1 + (this.form.reach / 3) ** 4);
     this.faces.material.opacity = thin * (0.02 + 0.14 * share + (loud ? 0.04 : 0));
@@ -73,12 +73,12 @@ export class Body {
     this.point.tint("--meets");
   }
 
-  /** How many CSS pixels a place of the canvas is from the edges as they are seen. */
+  /** Returns the distance in CSS pixels between a position on the canvas and the projected edges. */
   distance(x: number, y: number, project: (point: Vector3) => { x: number; y: number; depth: number }): number {
     if (["line", "ray"].includes(this.shape.kind)) return this.distanceOfLine(x, y, project);
     const { edges, dots } = this.form;
     let nearest = Infinity;
-    // The rings of a sphere are many; its face is what is grabbed.
+    // A sphere is picked by its surface, because it has too many edges.
     if (this.shape.kind !== "sphere") {
       for (let at = 0; at < edges.length; at += 6) {
         const path = [edges.slice(at, at + 3) as Point, edges.slice(at + 3, at + 6) as Point];
@@ -92,7 +92,7 @@ export class Body {
     return nearest;
   }
 
-  /** Where its faces are hit. */
+  /** Returns `true` if a ray hits a face. */
   hit(ray: Ray): boolean {
     const { faces, centre, reach } = this.form;
     if (this.shape.kind === "sphere") return ray.distanceToPoint(new Vector3(...centre)) <= reach;
@@ -109,7 +109,7 @@ export class Body {
     for (const lines of [this.edges, this.section]) lines.set([]);
   }
 
-  /** Long lines pass behind the eye: only what is before it counts. */
+  /** Returns the distance to a long line. Only the part of the line in front of the eye counts. */
   private distanceOfLine(x: number, y: number, project: (point: Vector3) => { x: number; y: number; depth: number }): number {
     const { edges } = this.form;
     const from = new Vector3(...(edges.slice(0, 3) as Point));

@@ -1,4 +1,4 @@
-/** Points as round dots of some pixels. */
+/** Points as round dots of a fixed size in pixels. */
 import { BufferAttribute, BufferGeometry, CanvasTexture, Points, PointsMaterial } from "three";
 
 import { color } from "../theme";

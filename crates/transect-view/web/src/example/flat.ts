@@ -1,4 +1,4 @@
-/** The example in the plane: polygons and lines as SVG, with their separating axis. What can be dragged is in flat_drags.ts. */
+/** The example in 2D: polygons and lines as SVG, with their separating axis. flat_drags.ts handles dragging. */
 import { clear, makeSvg } from "../dom";
 import { round125, short } from "../vectors";
 import type { PlaneAnswer } from "./answers";
@@ -7,13 +7,13 @@ import { footOf } from "./moves";
 import { dotted, long, minus, nameOf, plus, times, type Shape, type Vector } from "./scene";
 import type { ExampleStore } from "./store";
 
-/** How far lines are drawn, in units. */
+/** The drawn length of lines, in units. */
 const FAR = 1e4;
 const ARROW = 58;
 
 export class Flat {
   readonly svg = makeSvg("svg", { class: "flat", tabindex: 0, role: "application", "aria-label": "Shapes and lines in the plane. Tab and Shift Tab go through the list beside it, arrow keys move what is selected." });
-  /** Units in the middle, and CSS pixels for a unit. */
+  /** The coordinates of the centre, in units; `scale` is CSS pixels per unit. */
   centre: Vector = [0, 0];
   scale = 50;
   width = 1;
@@ -36,12 +36,12 @@ export class Flat {
     this.draw();
   }
 
-  /** Where a point of the plane is seen. */
+  /** Returns the position of a point on the page. */
   seen(point: Vector): Vector {
     return [this.width / 2 + (point[0]! - this.centre[0]!) * this.scale, this.height / 2 - (point[1]! - this.centre[1]!) * this.scale];
   }
 
-  /** The point of the plane at a place of the window. */
+  /** Returns the point at a position in the window. */
   under(event: MouseEvent): Vector {
     const box = this.svg.getBoundingClientRect();
     const x = event.clientX - box.left - this.width / 2;
@@ -66,7 +66,7 @@ export class Flat {
     const first = lines[0]?.known;
     if (first) this.svg.append(this.frontOf(first));
     for (const { place, known } of lines) if (known) this.svg.append(this.line(known, place));
-    // Large shapes first, so that small ones can be grabbed.
+    // Large shapes come first, so that small shapes are on top and can be grabbed.
     const shapes = [...store.scene.shapes].sort((a, b) => size(b) - size(a));
     for (const shape of shapes) this.svg.append(this.shape(shape));
     for (const { place, known } of lines) if (known) this.svg.append(this.normal(known, place));
@@ -119,7 +119,7 @@ export class Flat {
     return [this.centre[0]! + (x! - this.width / 2) / this.scale, this.centre[1]! - (y! - this.height / 2) / this.scale];
   }
 
-  /** The front of the line, lightly. */
+  /** Draws the front side of the line, lightly shaded. */
   private frontOf(line: PlaneAnswer): SVGElement {
     const [from, to] = ends(line);
     const way = times(line.unit_normal, FAR);
@@ -135,7 +135,7 @@ export class Flat {
     return group;
   }
 
-  /** The normal where the line is nearest to the origin; its tip turns the line. */
+  /** Draws the normal at the point of the line nearest to the origin. Dragging its tip turns the line. */
   private normal(line: PlaneAnswer, place: number): SVGElement {
     const group = makeSvg("g", { class: `line plane-${place + 1}`, "data-plane": place });
     const [px, py] = this.seen(footOf(line)) as [number, number];
@@ -205,7 +205,7 @@ export class Flat {
     return group;
   }
 
-  /** From the backmost and frontmost point straight to the line. */
+  /** Draws the perpendiculars from the backmost and the frontmost point to the line. */
   private drops(id: string): SVGElement {
     const group = makeSvg("g", { class: "drops" });
     const plane = this.store.plane(0);
@@ -220,7 +220,7 @@ export class Flat {
     return group;
   }
 
-  /** Corners of the selected shape, to be dragged. */
+  /** Draws the corners of the selected shape as handles. */
   private handles(shape: Shape): SVGElement {
     const group = makeSvg("g", { class: "handles" });
     shape.vectors.forEach((vector, place) => {
@@ -240,7 +240,7 @@ export class Flat {
   }
 }
 
-/** Two points of a line, far apart; its front is on the left. */
+/** Returns two distant points of a line; the front is on the left. */
 function ends(line: PlaneAnswer): [Vector, Vector] {
   const foot = footOf(line);
   const way = times([line.unit_normal[1]!, -line.unit_normal[0]!], FAR);

@@ -1,19 +1,22 @@
-/** Two shapes along their separating axis: both projections, the gap with a line in it, or the least translation. */
+/**
+ * Two shapes along their separating axis: both projections, and a separating line in the gap or the least
+ * translation.
+ */
 import { makeSvg } from "../dom";
 import type { Separation } from "./answers";
 import { dotted, hasCorners, long, plus, times, type Shape, type Vector } from "./scene";
 import type { ExampleStore } from "./store";
 
-/** What the marks are drawn on. */
+/** The drawing surface of the marks. */
 export interface Paper {
   readonly store: ExampleStore;
-  /** CSS pixels for a unit. */
+  /** CSS pixels per unit. */
   readonly scale: number;
   seen(point: Vector): Vector;
   path(points: Vector[]): string;
 }
 
-/** How far beside the shapes the axis is drawn, in CSS pixels. */
+/** The distance between the axis and the shapes, in CSS pixels. */
 const BESIDE = 30;
 
 export function separationMarks(paper: Paper, separation: Separation): SVGGElement {
@@ -28,7 +31,7 @@ export function separationMarks(paper: Paper, separation: Separation): SVGGEleme
   const heights = corners.map((corner) => dotted(corner, across));
   const [[a, b], [c, d]] = intervals;
   const levels = [Math.min(...heights) - BESIDE / paper.scale, Math.max(...heights) + BESIDE / paper.scale];
-  // On the side where fewer other shapes are in the way, else below.
+  // Draw the axis on the side with fewer other shapes in the way; below in a tie.
   const others = paper.store.scene.shapes.filter((shape) => shape !== first && shape !== second && hasCorners(shape)).map(cornersOf);
   const inTheWay = levels.map((level) => others.filter((all) => crosses(all, along, [Math.min(a, c), Math.max(b, d)]) && crosses(all, across, [level, level])).length);
   const lower = across[1]! > 0 || (across[1] === 0 && across[0]! > 0) ? 0 : 1;
@@ -68,7 +71,7 @@ export function separationMarks(paper: Paper, separation: Separation): SVGGEleme
   return group;
 }
 
-/** Whether corners reach from one side of an interval into it. */
+/** Returns `true` if corners reach into an interval from one side. */
 function crosses(corners: Vector[], way: Vector, [low, high]: [number, number]): boolean {
   const heights = corners.map((corner) => dotted(corner, way));
   return Math.min(...heights) <= high && Math.max(...heights) >= low;

@@ -1,4 +1,4 @@
-/** Shapes as points, edges and faces, for drawing and for picking. */
+/** The points, edges and faces of shapes, for drawing and for picking. */
 import { IcosahedronGeometry } from "three";
 
 import type { Point } from "../api";
@@ -6,18 +6,18 @@ import { basis, unit } from "../vectors";
 import { dotted, long, minus, plus, times, type Shape, type Vector } from "./scene";
 
 export interface Form {
-  /** Six numbers an edge. */
+  /** Six numbers per edge. */
   edges: number[];
-  /** Nine numbers a face. */
+  /** Nine numbers per face. */
   faces: number[];
-  /** Ends that are drawn as dots. */
+  /** End points that are drawn as dots. */
   dots: Vector[];
   centre: Point;
-  /** How far it reaches from its centre. */
+  /** The greatest distance from the centre to the shape. */
   reach: number;
 }
 
-/** How far lines and rays are drawn. */
+/** The drawn length of lines and rays. */
 export const FAR = 60;
 
 const BOX_EDGES = [0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7];
@@ -92,7 +92,7 @@ export function circle(centre: Vector, normal: Point, radius: number, from = 0, 
   });
 }
 
-/** Where the plane cuts a sphere, for drawing. */
+/** Returns the circle in which the plane cuts a sphere, for drawing. */
 export function sphereSection(shape: Shape, normal: Vector, offset: number): Vector[] | null {
   const centre = shape.vectors[0]!;
   const size = long(normal);
@@ -108,7 +108,7 @@ export function segments(points: Vector[], closed: boolean): number[] {
   return Array.from({ length: count }, (_, index) => [...points[index]!, ...points[(index + 1) % points.length]!]).flat();
 }
 
-/** A fan of triangles over a convex outline. */
+/** Returns a fan of triangles over a convex outline. */
 export function fan(points: Vector[]): number[] {
   return points.slice(2).flatMap((point, index) => [...points[0]!, ...points[index + 1]!, ...point]);
 }

@@ -1,4 +1,4 @@
-/** Keys of the example, and what the pointer does. */
+/** The keys and pointer actions of the example. */
 import { Help, type Keys } from "../help";
 
 const KEYS: Keys = [

@@ -1,4 +1,4 @@
-/** Each shape's projection onto the plane's normal, as an interval on one number line; 0 is the plane. */
+/** The projection of each shape onto the plane's normal, as an interval on one number line; 0 is the plane. */
 import { clear, makeSvg } from "../dom";
 import { round125, short } from "../vectors";
 import type { Side } from "./answers";
@@ -9,7 +9,7 @@ const BAR = 12;
 const TOP = 34;
 const MARGIN = 50;
 const LABEL = 18;
-/** Pixels between ticks, at least. */
+/** The least distance between ticks, in pixels. */
 const TICK = 30;
 
 export interface Bar {
@@ -69,13 +69,13 @@ function drawBar(bar: Bar, y: number, at: (value: number) => number, edges: [num
   return group;
 }
 
-/** 1, 2 or 5 times a power of ten, and not less than this. */
+/** Returns 1, 2 or 5 times a power of ten: the least such number that is at least `least`. */
 function tickStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return ([1, 2, 5].find((factor) => factor * power >= least) ?? 10) * power;
 }
 
-/** A range that stays while its ends move a little. */
+/** Returns a rounded range, which stays the same while its ends move a little. */
 function rangeOf(values: number[]): [number, number] {
   const low = Math.min(...values);
   const high = Math.max(...values);
@@ -85,7 +85,7 @@ function rangeOf(values: number[]): [number, number] {
   return [floor, Math.max(Math.ceil(high / step) * step, floor + step)];
 }
 
-/** With a minus sign as long as a plus. */
+/** Returns the text of a number with a typographic minus sign. */
 export function minus(value: number): string {
   return short(value, 4).replace("-", "−");
 }

@@ -1,4 +1,4 @@
-/** Moves of planes and shapes that arrow keys and drags have in common. */
+/** Moves of planes and shapes, shared by arrow keys and drags. */
 import type { Point } from "../api";
 import { turned } from "../planes";
 import { basis } from "../vectors";
@@ -8,13 +8,13 @@ import type { ExampleStore } from "./store";
 
 const TURN = Math.PI / 36;
 
-/** The plane so far along its normal, its offset on a step. */
+/** Returns the plane moved along its normal, with its offset rounded to the step. */
 export function movedPlane(plane: PlaneAnswer, by: number, step: number): ExamplePlane {
   const { normal } = plane;
   return { normal, offset: snapped(plane.offset - by * long(normal), step) };
 }
 
-/** A line of the plane turned about its point nearest to the origin. */
+/** Returns a line in 2D, turned about its point nearest to the origin. */
 export function turnedLine(line: PlaneAnswer, pivot: Vector, angle: number): ExamplePlane {
   const [x, y] = line.unit_normal as [number, number];
   const round = (value: number) => Math.round(value * 1e4) / 1e4 || 0;
@@ -22,12 +22,12 @@ export function turnedLine(line: PlaneAnswer, pivot: Vector, angle: number): Exa
   return { normal, offset: tidy(-(normal[0]! * pivot[0]! + normal[1]! * pivot[1]!)) };
 }
 
-/** The point of a plane that is nearest to the origin. */
+/** Returns the point of a plane that is nearest to the origin. */
 export function footOf(plane: PlaneAnswer): Vector {
   return plane.unit_normal.map((part) => (-part * plane.offset) / long(plane.normal));
 }
 
-/** What an arrow key does to what is selected; true if it did something. */
+/** Applies an arrow key to the selection. Returns `true` if the key had an effect. */
 export function arrowKey(store: ExampleStore, event: KeyboardEvent): boolean {
   const { selected } = store.view;
   if (!selected) return false;

@@ -1,4 +1,7 @@
-/** The planes as rows: typed, flipped, made the first, removed. What is wrong with a text is said under it. */
+/**
+ * The list of planes, with buttons to flip, to move to the first place, and to remove. An error is shown below its
+ * field.
+ */
 import { button, make } from "../dom";
 import { MOST_PLANES, NEW_PLANES, type ExamplePlane } from "./scene";
 import { sentence } from "./shape_rows";

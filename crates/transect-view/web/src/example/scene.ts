@@ -1,10 +1,10 @@
-/** What the example shows: shapes and planes, in space or in the plane, as numbers that can be typed. */
+/** The scene of the example: shapes and planes in 2D or 3D, with editable numbers. */
 
 export type Vector = number[];
 export type Mode = "3d" | "2d";
 export type Kind = "box" | "parallelepiped" | "sphere" | "triangle" | "segment" | "line" | "ray" | "point" | "polygon";
 
-/** A shape as vectors, named in KINDS, and for a sphere its radius. */
+/** A shape as a list of vectors, named in KINDS, and the radius of a sphere. */
 export interface Shape {
   id: string;
   kind: Kind;
@@ -17,11 +17,11 @@ export type ExamplePlane = { text: string } | { normal: Vector; offset: number }
 export interface Scene {
   planes: ExamplePlane[];
   shapes: Shape[];
-  /** Ids of the two shapes whose separating axis is drawn. */
+  /** The ids of the two shapes whose separating axis is drawn. */
   pair: [string, string] | null;
 }
 
-/** Everything that undo, redo and a link bring back. */
+/** The view that undo, redo and a link restore. */
 export interface View {
   mode: Mode;
   scenes: Record<Mode, Scene>;
@@ -30,9 +30,9 @@ export interface View {
 
 interface KindInfo {
   label: string;
-  /** Names of the vectors, counted from 0 as in what is said of them. */
+  /** The names of the vectors, numbered from 0 as in messages. */
   names: string[];
-  /** How many of the first vectors are places, which move along; the others are directions. */
+  /** The number of leading vectors that are positions and move with the shape; the others are directions. */
   places: number;
 }
 
@@ -61,7 +61,7 @@ export function nameOf(shape: Shape, place: number): string {
   return KINDS[shape.kind].names[place] ?? `corner ${place}`;
 }
 
-/** The shape as the server is asked about it. */
+/** Returns the shape as sent to the server. */
 export function asked(shape: Shape): Record<string, unknown> {
   const { id, kind, vectors, radius } = shape;
   const [first, second] = vectors;
@@ -85,7 +85,7 @@ export function asked(shape: Shape): Record<string, unknown> {
   }
 }
 
-/** The whole request; a pair is separated where both still have corners. */
+/** Returns the whole request. The separation of a pair is requested if both shapes have corners. */
 export function question(view: View): Record<string, unknown> {
   const scene = view.scenes[view.mode];
   const pair = scene.pair?.every((id) => scene.shapes.some((shape) => shape.id === id && hasCorners(shape))) ? scene.pair : null;
@@ -102,7 +102,7 @@ export const times = (a: Vector, by: number): Vector => a.map((value) => value *
 export const dotted = (a: Vector, b: Vector): number => a.reduce((sum, value, axis) => sum + value * (b[axis] ?? 0), 0);
 export const long = (a: Vector): number => Math.hypot(...a);
 
-/** Dragged coordinates are numbers that people can read. */
+/** Rounds a dragged coordinate to a readable number. */
 export function tidy(value: number): number {
   return Number(value.toFixed(6)) || 0;
 }
@@ -116,13 +116,13 @@ export function translated(shape: Shape, by: Vector): Shape {
   return { ...shape, vectors: shape.vectors.map((vector, place) => (place < places ? plus(vector, by) : vector)) };
 }
 
-/** The shape with one of its vectors elsewhere; a box keeps its corners in order. */
+/** Returns the shape with one of its vectors changed; the corners of a box stay in order. */
 export function withVector(shape: Shape, place: number, to: Vector): Shape {
   const vectors = shape.vectors.map((vector, index) => (index === place ? to : vector));
   return { ...shape, vectors };
 }
 
-/** Whether a shape may be asked about: a box whose corners have been dragged past each other may not. */
+/** Returns a valid shape: the corners of a box are sorted if they were dragged past each other. */
 export function ordered(shape: Shape): Shape {
   const [low, high] = shape.vectors;
   if (shape.kind !== "box" || !low || !high) return shape;
@@ -133,7 +133,7 @@ export function ordered(shape: Shape): Shape {
 
 const box = (id: string, min: Vector, max: Vector): Shape => ({ id, kind: "box", vectors: [min, max] });
 
-/** The four boxes, and the plane that two of them meet. */
+/** The four boxes, and the plane that meets two of them. */
 const SPACE: Scene = {
   planes: [{ normal: [0, 1, 0.5], offset: 0 }],
   shapes: [
@@ -157,7 +157,7 @@ const FLAT: Scene = {
 
 export const START: View = { mode: "3d", scenes: { "3d": SPACE, "2d": FLAT }, selected: null };
 
-/** What can be added, in the order of the menu. */
+/** The shapes of the "Add" menu, in its order. */
 export const NEW: Record<Mode, { label: string; kind: Kind; vectors: Vector[]; radius?: number }[]> = {
   "3d": [
     { label: "Box", kind: "box", vectors: [[-3, 0, 1], [-2, 1, 2]] },
@@ -187,7 +187,7 @@ export const NEW_PLANES: Record<Mode, ExamplePlane[]> = {
   "2d": [{ text: "x + y = 1" }, { text: "x = -2" }, { text: "y = 2" }],
 };
 
-/** A letter that no other shape has. */
+/** Returns a letter that is not yet an id. */
 export function freeId(scene: Scene): string {
   const taken = new Set(scene.shapes.map((shape) => shape.id));
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -1,4 +1,4 @@
-/** The shapes as rows, each with its answer in words; the selected one with its numbers. */
+/** The list of shapes, each with its answer as text. The selected shape also shows its numbers. */
 import { button, clear, make } from "../dom";
 import { freeId, labelOf, MOST_SHAPES, nameOf, NEW, withVector, type Shape } from "./scene";
 import type { ExampleStore } from "./store";
@@ -11,7 +11,7 @@ interface Row {
   answer: HTMLSpanElement;
   error: HTMLParagraphElement;
   numbers: HTMLDivElement;
-  /** What the fields stand for, so that they are made anew only for another form. */
+  /** A key for the fields, which are rebuilt only if the key changes. */
   form: string;
 }
 
@@ -34,7 +34,7 @@ export class ShapeRows {
     store.on("hover", () => this.light());
   }
 
-  /** Removes what is selected. */
+  /** Removes the selected item. */
   remove(id: string | null): void {
     const { scene } = this.store;
     const place = scene.shapes.findIndex((shape) => shape.id === id);
@@ -171,7 +171,7 @@ export class ShapeRows {
   }
 }
 
-/** With a capital at the beginning and a full stop at the end. */
+/** Returns the text with a capital first letter and a full stop. */
 export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
 }

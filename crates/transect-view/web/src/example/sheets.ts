@@ -1,4 +1,4 @@
-/** Planes of the example: wireframe squares of size 5 with a normal to drag and two arcs to turn them by. */
+/** Planes of the example: wireframe squares of size 5 with a draggable normal and two arcs for turning. */
 import { BufferAttribute, BufferGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, Vector3, type Ray } from "three";
 
 import type { Point } from "../api";
@@ -67,7 +67,7 @@ export class WireSheet {
     this.restyle();
   }
 
-  /** Sizes the handles for the eye: `size` is the arrow's length in units. */
+  /** Scales the handles to the zoom; `size` is the length of the arrow in units. */
   dress(size: number): void {
     this.arrowLength = size;
     const tip = this.tip;
@@ -100,7 +100,7 @@ export class WireSheet {
     second.color = color(this.lit === "turn-v" ? "--grip" : "--z");
   }
 
-  /** The handle within `slack` CSS pixels of a place, but not the sheet itself. */
+  /** Returns the handle within `slack` CSS pixels of a position, excluding the sheet itself. */
   handleAt(x: number, y: number, project: (point: Vector3) => { x: number; y: number }, slack: number): SheetHandle | null {
     const near = (points: Point[]) => nearPath(points, x, y, project) <= slack;
     if (this.arcs && near(this.arc(0))) return "turn-u";
@@ -108,7 +108,7 @@ export class WireSheet {
     return near([this.pivot, this.tip]) ? "arrow" : null;
   }
 
-  /** Where the ray meets the square. */
+  /** Returns the distance along the ray to the square. */
   hit(ray: Ray): number | null {
     const way = ray.direction.toArray() as Point;
     const from = ray.origin.toArray() as Point;
@@ -133,7 +133,7 @@ export class WireSheet {
   }
 }
 
-/** How many CSS pixels a place is from a path as it is seen. */
+/** Returns the distance in CSS pixels between a position and a projected path. */
 export function nearPath(points: Point[], x: number, y: number, project: (point: Vector3) => { x: number; y: number; depth?: number }): number {
   const seen = points.map((point) => project(new Vector3(...point)));
   let nearest = Infinity;

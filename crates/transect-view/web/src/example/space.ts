@@ -1,4 +1,4 @@
-/** The example in space: what is drawn. What can be dragged is in space_grips.ts. */
+/** The example in 3D. space_grips.ts handles dragging. */
 import { Vector3 } from "three";
 
 import type { Bounds, Point } from "../api";
@@ -18,10 +18,10 @@ const REACH: Bounds = { min: [-9, -9, -9], max: [9, 9, 9] };
 const AXIS = 6.2;
 const TINTS = ["--plane-1", "--plane-2", "--plane-3"];
 const AXES = ["x", "y", "z"] as const;
-/** Lengths of handles in CSS pixels. */
+/** The lengths of handles in CSS pixels. */
 const ARROW = 74;
 const MOVER = 58;
-/** How far from its origin a common line of planes is drawn, in units. */
+/** The drawn length of a common line of planes on each side of its origin, in units. */
 const CROSSING = 4.5;
 
 export class Space {
@@ -72,12 +72,12 @@ export class Space {
 
   fit(): void {
     this.stage.orbit.fit(ALL);
-    // The nearest corner is seen larger, and its name beside it.
+    // Leave a margin for the perspective enlargement of the nearest corner, and for its label.
     this.stage.orbit.distance *= 1.13;
     this.stage.invalidate();
   }
 
-  /** The eye goes around, by keys. */
+  /** Turns the view, for keys. */
   turn(dx: number, dy: number): void {
     this.stage.orbit.rotate(dx, dy);
     this.eyeMoved();
@@ -126,7 +126,7 @@ export class Space {
     this.stage.invalidate();
   }
 
-  /** The sheets that are shown. */
+  /** The visible sheets. */
   get shown(): { sheet: WireSheet; place: number }[] {
     return this.sheets.map((sheet, place) => ({ sheet, place })).filter(({ sheet, place }) => sheet.group.visible && place < this.store.scene.planes.length);
   }
@@ -146,7 +146,7 @@ export class Space {
     this.dropDots.tint("--text");
   }
 
-  /** Lines and the point that the planes have in common. */
+  /** Draws the common lines and the common point of the planes. */
   private drawMeetings(): void {
     const { answer, scene } = this.store;
     const lines: number[] = [];
@@ -164,7 +164,7 @@ export class Space {
     this.corner.set(point);
   }
 
-  /** From the backmost and frontmost point of the selected shape straight to the plane. */
+  /** Draws the perpendiculars from the backmost and the frontmost point of the selected shape to the plane. */
   private drawDrops(): void {
     const { store } = this;
     const id = store.hovered ?? store.view.selected;
@@ -196,7 +196,7 @@ export class Space {
     });
   }
 
-  /** Letters beside what they name. */
+  /** Draws the labels of the shapes. */
   private write(): void {
     const words: { text: string; at: Point; class: string; above?: boolean }[] = AXES.map((axis, index) => ({
       text: axis,
@@ -218,7 +218,7 @@ export class Space {
     }));
   }
 
-  /** Small things are named in their middle, large ones at a corner. */
+  /** Returns the label position: the middle of a small shape, or a corner of a large shape. */
   private labelPlace(body: Body): Point {
     const { form, shape } = body;
     if (shape.kind === "box" && form.reach > 3) return plus(shape.vectors[1]!, [0, 0, this.stage.orbit.unitsPerPixel * 14]) as Point;
@@ -227,7 +227,7 @@ export class Space {
   }
 }
 
-/** A dashed line as pieces. */
+/** Splits a line into dashes. */
 function dashes(from: Vector, to: Vector): number[] {
   const way = minus(to, from);
   const count = Math.max(1, Math.min(60, Math.round(Math.hypot(...way) / 0.16)));

@@ -63,7 +63,7 @@ function targetAt(space: Space, event: PointerEvent): Target | null {
   for (const shape of store.scene.shapes) {
     const body = space.bodies.get(shape.id);
     if (!body) continue;
-    // What fills the view is grabbed by its edges: else nothing else could be.
+    // A shape that fills the view is grabbed only by its edges, so that other shapes remain reachable.
     const hit = body.distance(x, y, project) <= slack - 2 || (body.form.reach < size * 0.3 && body.hit(ray));
     if (hit && (!best || body.form.reach < best.reach)) best = { id: shape.id, reach: body.form.reach };
   }
@@ -106,7 +106,7 @@ function moveAlong(space: Space, shape: Shape, axis: number, start: PointerEvent
   };
 }
 
-/** Across the axis that looks most at the eye; with Shift along it. */
+/** Moves a shape across the axis closest to the line of sight; with Shift, along this axis. */
 function moveAcross(space: Space, shape: Shape, start: PointerEvent): (event: PointerEvent) => void {
   const { stage } = space;
   const { back } = stage.orbit.axes();
@@ -132,7 +132,7 @@ function moveAcross(space: Space, shape: Shape, start: PointerEvent): (event: Po
   };
 }
 
-/** The place of a shape under the pointer, as far away as its middle. */
+/** Returns the position of a shape under the pointer, at the depth of its centre. */
 function grabbed(space: Space, shape: Shape, event: PointerEvent, way: Vector3): Vector3 {
   const centre = new Vector3(...space.bodies.get(shape.id)!.form.centre);
   return onPlane(space.stage.ray(event.clientX, event.clientY), centre, way) ?? centre;

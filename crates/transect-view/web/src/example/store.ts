@@ -1,4 +1,4 @@
-/** The example as it stands, its history, and the newest answers. */
+/** The state of the example, its history, and the newest answers. */
 import { Newest, Refusal } from "../api";
 import type { Eye } from "../three/orbit";
 import { Topics } from "../topics";
@@ -17,7 +17,7 @@ export class ExampleStore extends Topics<Topic> {
   hovered: string | null = null;
   eye: Eye | null = null;
   readonly openedEye: Partial<Eye> | null;
-  /** Handles to turn the planes by are shown. */
+  /** `true` if the arcs for turning the planes are shown. */
   arcs = false;
   /** The step of drags and arrow keys. */
   step = 0.25;
@@ -47,7 +47,7 @@ export class ExampleStore extends Topics<Topic> {
     return this.questions.idle;
   }
 
-  /** Changes the view; while a drag lasts nothing is kept for undo. */
+  /** Changes the view. A change during a drag is not recorded for undo. */
   change(patch: Partial<View>, dragging = false): void {
     this.view = { ...this.view, ...patch };
     if (!dragging) this.keep();
@@ -87,13 +87,13 @@ export class ExampleStore extends Topics<Topic> {
     return this.scene.shapes.find((shape) => shape.id === id) ?? null;
   }
 
-  /** What was said of a shape last, in this mode. */
+  /** Returns the latest answer for a shape in this mode. */
   said(id: string): ShapeAnswer | null {
     if (this.answer?.mode !== this.view.mode) return null;
     return this.answer.answers.find((answer) => answer.id === id) ?? null;
   }
 
-  /** A plane as numbers: as it is being dragged, else as the server read it. */
+  /** Returns a plane as numbers: from the drag in progress, or else from the server's answer. */
   plane(place: number): PlaneAnswer | null {
     const plane = this.scene.planes[place];
     if (!plane) return null;
@@ -103,7 +103,7 @@ export class ExampleStore extends Topics<Topic> {
     return { ...plane, text: said?.text ?? "", unit_normal: plane.normal.map((value) => value / size) };
   }
 
-  /** Keeps what a drag arrived at, unless it was refused: nobody wants to come back to that. */
+  /** Records the result of a drag for undo, unless the server rejected the view. */
   keep(): void {
     clearTimeout(this.timer);
     if (this.changed) {
@@ -120,7 +120,7 @@ export class ExampleStore extends Topics<Topic> {
     this.writeLink();
   }
 
-  /** Keeps after a while without further steps: several arrow keys are one move. */
+  /** Records the view after a pause, so that several arrow keys count as one step. */
   keepSoon(): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.keep(), 400);
@@ -159,7 +159,7 @@ export class ExampleStore extends Topics<Topic> {
     if (fragment !== location.hash) history.replaceState(null, "", fragment);
   }
 
-  /** Something is not kept yet. */
+  /** `true` if the view has changes that are not recorded yet. */
   private get changed(): boolean {
     return this.view.mode !== this.kept.mode || JSON.stringify(this.view.scenes) !== JSON.stringify(this.kept.scenes);
   }
@@ -190,12 +190,12 @@ export class ExampleStore extends Topics<Topic> {
   private fail(error: unknown, asked: View): void {
     if (asked.scenes !== this.view.scenes || asked.mode !== this.view.mode) return;
     if (error instanceof Refusal && error.status < 500) {
-      // `shapes[2].corners: the edges …`: the place first.
+      // The message starts with the field, as in `shapes[2].corners: the edges …`.
       const [, field, reason] = /^((?:planes|shapes|separate)[\w[\].]*):? (.*)$/s.exec(error.message) ?? [];
       this.refusal = { field: field ?? null, reason: reason ?? error.message, at: error.at };
     } else {
       this.refusal = { field: null, reason: error instanceof Refusal ? error.message : "The server does not answer.", at: null };
-      // Asked again with the next change, and soon.
+      // Repeat the request after a pause, or at the next change.
       this.last = "";
       setTimeout(() => this.ask(), 2000);
     }

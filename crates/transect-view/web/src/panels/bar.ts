@@ -1,4 +1,4 @@
-/** The bar at the top: what is looked at, undo and redo, link, theme, help. */
+/** The bar at the top: the model's name, undo and redo, link, theme, help. */
 import type { State } from "../api";
 import { button, clear, make } from "../dom";
 import { theme, toggleTheme, onTheme } from "../theme";
@@ -23,7 +23,7 @@ export class Bar {
     this.draw();
   }
 
-  /** The tools of a model that is there. */
+  /** Adds the tools for a loaded model. */
   attach(store: Store, state: State, badge: HTMLElement, said: (text: string) => void): void {
     const undo = button("↶", { title: "Undo", key: "Ctrl+Z", class: "button quiet icon", id: "undo" }, () => store.undo());
     const redo = button("↷", { title: "Redo", key: "Ctrl+Y", class: "button quiet icon", id: "redo" }, () => store.redo());

@@ -1,4 +1,4 @@
-/** What the certificate says of the cut, in plain words; each problem leads to its place. */
+/** The certificate of the cut as sentences; each error has a link to its place. */
 import { CLIENT, exportAddress, postJson, Newest, type Certificate, type Point, type Sentence } from "../api";
 import { clear, make } from "../dom";
 import type { Store } from "../state";
@@ -35,7 +35,7 @@ export class CertificatePanel {
     this.draw();
   }
 
-  /** The whole certificate takes longer than the section: it is asked for when the plane rests. */
+  /** Requests the certificate when the plane rests, because it takes longer than the section. */
   private wait(): void {
     const { view } = this.store;
     if (!this.store.pictured) return;
@@ -85,7 +85,7 @@ export class CertificatePanel {
       make("div", { class: "row tight padded" }, make("span", { class: "muted", text: "Save" }), ...files));
   }
 
-  /** The first places of a sentence; all of them when wished. */
+  /** Shows the first places of a sentence, with a button for the others. */
   private places({ places }: Sentence): HTMLElement | null {
     if (!places.length) return null;
     const row = make("div", { class: "row tight places" });

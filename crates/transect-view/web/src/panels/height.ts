@@ -1,4 +1,4 @@
-/** How high the plane stands: a slider over the model, and the area of the section against the height below it. */
+/** A slider for the height of the plane, and a chart of the section's area against the height. */
 import { Newest, postJson, CLIENT, type Curve, type Point } from "../api";
 import { clear, make, makeSvg } from "../dom";
 import { atHeight, axisOf, extent, height, rising, rounded, stepOf } from "../planes";
@@ -112,7 +112,7 @@ export class HeightPanel {
     this.mark();
   }
 
-  /** The curve belongs to a direction: it is asked anew when that has come to rest. */
+  /** Requests the curve of a direction, after the direction has come to rest. */
   private wantCurve(normal: Point): void {
     if (!this.store.pictured) return;
     const up = rising(normal);

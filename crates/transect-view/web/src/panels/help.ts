@@ -1,4 +1,4 @@
-/** All keys, and what the pointer does. */
+/** The keys and pointer actions of the viewer. */
 import { Help, type Keys } from "../help";
 
 const KEYS: Keys = [

@@ -1,4 +1,4 @@
-/** One row of the list of objects: made once, and told again and again what it shows. */
+/** A row in the list of objects; it is created once and reused for other objects. */
 import { make } from "../dom";
 
 export interface Shown {

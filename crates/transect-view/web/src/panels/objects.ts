@@ -1,4 +1,4 @@
-/** All objects with their sides: counted, searched, chosen. Only the rows that are seen exist. */
+/** The list of objects with their sides: counts, search, selection. Only visible rows have elements. */
 import { exportAddress } from "../api";
 import { paint, write } from "../colours";
 import { button, make, press } from "../dom";
@@ -59,7 +59,7 @@ export class ObjectsPanel {
     this.list.addEventListener("scroll", () => this.draw());
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("focus", () => this.draw());
-    // Rows change their objects as the list scrolls: the list itself hears of clicks.
+    // Rows are reused while the list scrolls, so the list itself handles the clicks.
     this.list.addEventListener("click", (event) => this.choose(this.rowAt(event)));
     this.list.addEventListener("pointermove", (event) => store.hover(this.shown[this.rowAt(event)] ?? null));
     this.list.addEventListener("pointerleave", () => store.hover(null));

@@ -1,4 +1,4 @@
-/** What lies over the picture of the model: views, how the front half is shown, the compass, a line of news. */
+/** The controls over the 3D view: views, display of the front half, compass, and messages. */
 import { Vector3 } from "three";
 
 import { button, make, makeSvg, press } from "../dom";
@@ -76,12 +76,12 @@ export class Over {
     this.store.change({ rooms: !this.store.view.rooms });
   }
 
-  /** What holds as long as the page does. */
+  /** Shows a permanent note. */
   note(text: string): void {
     this.lasting.textContent = text;
   }
 
-  /** A sentence that goes away by itself. */
+  /** Shows a message that disappears after a few seconds. */
   say(text: string, good = true): void {
     this.news.textContent = text;
     this.news.hidden = false;
@@ -101,7 +101,7 @@ export class Over {
     this.explode.value = String(explode);
   }
 
-  /** Which way the axes go. */
+  /** Returns the compass with the directions of the axes. */
   private compass(): SVGElement {
     const compass = makeSvg("svg", { class: "compass", viewBox: "-34 -34 68 68", "aria-hidden": "true" });
     const axes = (["x", "y", "z"] as const).map((name, index) => {

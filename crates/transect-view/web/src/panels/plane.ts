@@ -1,4 +1,4 @@
-/** The plane: typed, along an axis, flipped, turned. What is wrong with the text is said under it. */
+/** The plane panel: equation, axis buttons, flip, turn. An error is shown below the field. */
 import { Newest, postJson, Refusal, type PlaneInfo } from "../api";
 import { button, clear, make, press } from "../dom";
 import { axisOf, axisPlane, flip, rounded, stepOf, extent, type Axis } from "../planes";
@@ -22,9 +22,9 @@ export class PlanePanel {
   private readonly axes: Record<Axis, HTMLButtonElement>;
   private readonly check: Newest<string, { text: string; plane: PlaneInfo }>;
   private editing = false;
-  /** Enter came before the server had read the text. */
+  /** `true` if Enter was pressed before the server had parsed the text. */
   private entered = false;
-  /** A sentence about the last deed, until the plane moves on. */
+  /** A message about the last action, shown until the plane changes. */
   private note: { text: string; good: boolean } | null = null;
 
   constructor(
@@ -97,7 +97,7 @@ export class PlanePanel {
     if (error instanceof Refusal) this.wrong(error.message, error.at, error.hint);
   }
 
-  /** The message, with the text and a mark under the column that is wrong. */
+  /** Shows the error, and marks the wrong column in the text. */
   private wrong(message: string, at: number | null, hint: string | null): void {
     this.input.setAttribute("aria-invalid", "true");
     const text = this.input.value;

@@ -1,4 +1,4 @@
-/** A second tool: which objects a box of six planes keeps, or a camera sees. */
+/** The region tool: classifies objects by a box of six planes or by the view of a camera. */
 import { Newest, postJson, Refusal, type Bounds, type Plane, type Point, type RegionAnswer } from "../api";
 import { button, clear, make } from "../dom";
 import type { Store } from "../state";
@@ -180,7 +180,7 @@ export class RegionPanel {
   }
 }
 
-/** A box as six planes that face inwards. */
+/** Returns the request; a box becomes six planes whose fronts face inward. */
 function question(region: Region): unknown {
   if ("camera" in region) return { camera: region.camera };
   const planes: Plane[] = AXES.flatMap((name, axis) => [{ text: `${name}=${region.box.min[axis]}` }, { text: `${region.box.max[axis]}=${name}` }]);

@@ -1,4 +1,4 @@
-/** The section's room: its sheet, tools above it, and what is said of it below. */
+/** The section panel: its drawing, the tools above it, and the summary below it. */
 import { exportAddress } from "../api";
 import { button, clear, make, press } from "../dom";
 import type { Store } from "../state";

@@ -1,4 +1,4 @@
-/** What stands in the model's place while there is none: loading, nothing, a fault; and the banner of a lost connection. */
+/** The cards shown without a model: loading, empty, error; and the banner for a lost connection. */
 import type { State } from "../api";
 import { button, clear, make } from "../dom";
 
@@ -47,7 +47,7 @@ export class Waiting {
   }
 }
 
-/** Across the top when the server no longer answers; it goes when the server is back. */
+/** The banner at the top while the server does not respond. */
 export class Banner {
   private readonly element = make("div", { class: "banner", id: "lost", role: "alert", hidden: true });
   private readonly text = make("span");

@@ -1,4 +1,4 @@
-/** The unit of areas, after a number. */
+/** Returns the unit of areas, to follow a number. */
 export function areaUnit(unit: string): string {
   return unit ? ` ${unit}²` : "";
 }

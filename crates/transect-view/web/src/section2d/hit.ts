@@ -1,7 +1,7 @@
-/** Which loop, and which vertex, lies under a place. For showing only. */
+/** Finds the loop and the vertex at a position, for display only. */
 import { loopStart, type Section } from "../section";
 
-/** The loop whose material holds the place: the innermost one around it, unless that is a hole. */
+/** Returns the loop whose material contains the position: the innermost loop around it, unless this loop is a hole. */
 export function loopAt(section: Section, x: number, y: number): number | null {
   let best: number | null = null;
   for (let loop = 0; loop < section.loops.length; loop++) {
@@ -31,7 +31,7 @@ function holds({ points2d, ends }: Section, loop: number, x: number, y: number):
   return inside;
 }
 
-/** The vertex nearest to a place, within `reach`. */
+/** Returns the vertex nearest to a position, within `reach`. */
 export function vertexAt({ points2d }: Section, x: number, y: number, reach: number): [number, number] | null {
   let best: [number, number] | null = null;
   let nearest = reach;
@@ -45,7 +45,7 @@ export function vertexAt({ points2d }: Section, x: number, y: number, reach: num
   return best;
 }
 
-/** The box of one object's loops. */
+/** Returns the bounding box of one object's loops. */
 export function boxOf(section: Section, object: number): { min: [number, number]; max: [number, number] } | null {
   const min: [number, number] = [Infinity, Infinity];
   const max: [number, number] = [-Infinity, -Infinity];

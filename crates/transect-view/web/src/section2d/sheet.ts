@@ -1,4 +1,4 @@
-/** The section on its canvas: painted at once when an answer comes, before anything else on the page. */
+/** The drawing of the section on a canvas, painted first when an answer arrives. */
 import { paint, type Paint } from "../colours";
 import { save } from "../dom";
 import { onTheme } from "../theme";
@@ -15,7 +15,7 @@ export class SectionSheet {
   readonly window = new Window();
   readonly measure = new Measure();
   grid = true;
-  /** Called when what is said below the sheet may have changed. */
+  /** Called when the summary below the drawing may have changed. */
   told: () => void = () => {};
 
   private readonly context: CanvasRenderingContext2D;
@@ -31,7 +31,7 @@ export class SectionSheet {
     private readonly host: HTMLElement,
     private readonly store: Store,
   ) {
-    // Drawn by the processor: a picture is on the page without waiting for the one in three dimensions.
+    // Software rendering shows the section without waiting for the 3D view.
     this.context = this.canvas.getContext("2d", { alpha: false, willReadFrequently: true })!;
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "application");
@@ -49,7 +49,7 @@ export class SectionSheet {
     this.resize();
   }
 
-  /** A new answer: painted now, not at the next frame. */
+  /** Takes a new answer and paints it immediately, before the next frame. */
   take(section: Section): void {
     const normal = section.frame.u.concat(section.frame.v).join();
     const fresh = normal !== this.normal;
@@ -78,7 +78,7 @@ export class SectionSheet {
     this.invalidate();
   }
 
-  /** Shows where an object is cut, if it is. */
+  /** Zooms to the section of an object, if it has one. */
   show(object: number): void {
     const { section } = this.store;
     const box = section && boxOf(section, object);
@@ -99,7 +99,7 @@ export class SectionSheet {
     if (!this.asked) this.asked = requestAnimationFrame(() => this.draw());
   }
 
-  /** The sheet as it is seen, twice as fine. */
+  /** Saves the visible part at twice the resolution. */
   savePng(): void {
     const copy = document.createElement("canvas");
     copy.width = this.window.width * 2;

@@ -1,11 +1,11 @@
-/** Which part of the section is seen: a scale and a middle. Front is up: v grows upwards on the page. */
+/** The visible part of the section: a scale and a centre. Up is the v axis. */
 export interface Box {
   min: [number, number];
   max: [number, number];
 }
 
 export class Window {
-  /** CSS pixels a unit. */
+  /** CSS pixels per unit. */
   scale = 1;
   x = 0;
   y = 0;

@@ -1,4 +1,4 @@
-/** What the server says lies in the plane: caps, hatched in their object's colour, their outline, and what touches. */
+/** The section in 3D: caps, hatched in the colour of their object, their outline, and parts that touch the plane. */
 import {
   BufferAttribute,
   BufferGeometry,
@@ -93,7 +93,7 @@ export class Caps {
     offset.polygonOffsetFactor = offset.polygonOffsetUnits = -4;
   }
 
-  /** The answer for the plane, in its objects' colours. */
+  /** Sets the section of a plane, with the colours of its objects. */
   set(section: Section, paint: Paint, drawn: (object: number) => boolean): void {
     this.section = section;
     const shown = shownTriangles(section, drawn);
@@ -141,7 +141,7 @@ export class Caps {
     this.refresh(this.caps.geometry, "slant", slant, 1);
   }
 
-  /** The front half's caps, moved along with it. */
+  /** Moves the caps of the front half with it. */
   explode(away: Vector3 | null): void {
     this.twin.visible = away !== null;
     this.away.value.copy(away ?? new Vector3());
@@ -149,14 +149,14 @@ export class Caps {
     this.twinOutline.set(away ? this.segments : new Float32Array());
   }
 
-  /** While something moves on a slow machine: caps alone. */
+  /** Draws only the caps while something moves on a slow machine. */
   coarse(on: boolean): void {
     this.outline.object.visible = !on;
     this.touchingPoints.visible = !on && !!this.section?.touching.points.length;
     this.touchingEdges.object.visible = !on && !!this.section?.touching.edges.length;
   }
 
-  /** Lines of the hatch stand this far apart, in the model's units. */
+  /** Sets the spacing of the hatch lines, in the model's units. */
   hatch(spacing: number): void {
     this.spacing.value = spacing;
   }
@@ -197,7 +197,7 @@ export class Caps {
   }
 }
 
-/** Caps of objects that are drawn. */
+/** Returns the cap triangles of drawn objects. */
 function shownTriangles({ caps, ends, loops }: Section, drawn: (object: number) => boolean): Uint32Array {
   if (loops.every((loop) => drawn(loop.object))) return caps;
   const shown: boolean[] = [];
@@ -214,7 +214,7 @@ function shownTriangles({ caps, ends, loops }: Section, drawn: (object: number) 
   return out.subarray(0, at);
 }
 
-/** The outlines of objects that are drawn, and the walks that stay open. */
+/** Returns the outlines of drawn objects, including open chains. */
 function outlineOf(section: Section, drawn: (object: number) => boolean): Float32Array {
   const { points3d, ends, loops, chains } = section;
   const total = points3d.length / 3 + chains.points3d.length / 3;

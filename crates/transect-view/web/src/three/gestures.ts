@@ -1,13 +1,16 @@
-/** Pointers on the stage: drag turns, right or middle or two fingers move, the wheel zooms; others may take a drag first. */
+/**
+ * Pointer actions on the stage: drag turns; right or middle button or two fingers move; the wheel zooms. Grips
+ * come first.
+ */
 import { Plane, Vector3, type Ray } from "three";
 
 import type { Stage } from "./stage";
 
-/** Something that can be dragged: asked at each press, nearest answer first. */
+/** A draggable item. Each press is offered to all grips in order. */
 export interface Grip {
-  /** Takes the drag that begins here, or not. */
+  /** Takes the drag that starts here, or returns null. */
   grab(event: PointerEvent): Drag | null;
-  /** The cursor over a place that can be grabbed. */
+  /** Returns the cursor over a position that can be grabbed. */
   cursor?(event: PointerEvent): string | null;
 }
 
@@ -20,14 +23,14 @@ const CLICK = 4;
 
 export class Gestures {
   readonly grips: Grip[] = [];
-  /** A press and release on one place. */
+  /** Called for a press and release at the same position. */
   click: (event: PointerEvent) => void = () => {};
-  /** The pointer without a button. */
+  /** Called when the pointer moves without a button. */
   hover: (event: PointerEvent) => void = () => {};
   leave: () => void = () => {};
-  /** Takes a turn of the wheel, or leaves it to the zoom. */
+  /** Handles a turn of the wheel, or returns `false` for a zoom. */
   wheel: (event: WheelEvent) => boolean = () => false;
-  /** Told when a drag of the camera begins and ends. */
+  /** Called when a drag of the camera starts and ends. */
   camera: (moving: boolean) => void = () => {};
 
   private readonly pointers = new Map<number, { x: number; y: number }>();
@@ -137,7 +140,7 @@ export class Gestures {
   }
 }
 
-/** How far along `axis` from `origin` the ray comes nearest; null if it looks along the axis. */
+/** Returns the position along `axis` from `origin` nearest to the ray; null if the ray is parallel to the axis. */
 export function alongAxis(ray: Ray, origin: Vector3, axis: Vector3): number | null {
   const towards = origin.clone().sub(ray.origin);
   const length = axis.lengthSq();
@@ -147,7 +150,7 @@ export function alongAxis(ray: Ray, origin: Vector3, axis: Vector3): number | nu
   return (mixed * towards.dot(ray.direction) - towards.dot(axis)) / bottom;
 }
 
-/** Where the ray meets the plane through `origin` with this normal. */
+/** Returns the intersection of the ray with the plane through `origin` with this normal. */
 export function onPlane(ray: Ray, origin: Vector3, normal: Vector3): Vector3 | null {
   return ray.intersectPlane(new Plane().setFromNormalAndCoplanarPoint(normal, origin), new Vector3());
 }

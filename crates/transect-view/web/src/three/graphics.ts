@@ -1,4 +1,4 @@
-/** Whether pictures are computed by the processor: then fewer triangles and samples are drawn, and the page says so. */
+/** `true` for software rendering, which draws fewer triangles and samples and shows a note. */
 let known: boolean | null = null;
 
 export function softwareGraphics(): boolean {

@@ -1,4 +1,4 @@
-/** The two halves, parted in the fragment shader: what lies behind the plane solid, what lies in front as is wished. */
+/** The two halves, separated in the fragment shader: the back half solid, the front half in the chosen style. */
 import {
   BufferAttribute,
   BufferGeometry,
@@ -88,14 +88,14 @@ void main() {
   result = vec4(ink, strength);
 }`;
 
-/** Models with more triangles are veiled in one pass. */
+/** The largest number of triangles for which the translucent half is drawn in two passes. */
 const LAYERED = 300_000;
 
 type Uniforms = Record<string, { value: unknown }>;
 
 export class Halves {
   readonly group = new Group();
-  /** From few triangles to those that are drawn at rest. */
+  /** The index buffers, from the fewest triangles to those drawn at rest. */
   private levels: BufferAttribute[] = [];
   private rough = false;
   private poor = false;
@@ -122,7 +122,7 @@ export class Halves {
     this.colours.magFilter = this.colours.minFilter = NearestFilter;
     this.geometry.setAttribute("position", new BufferAttribute(model.positions, 3));
     this.geometry.setAttribute("owner", new BufferAttribute(model.owners, 1));
-    // A processor is never given all triangles of a large model: it waits for fewer.
+    // Software rendering waits for a reduced mesh of a large model.
     if (waits) this.group.visible = false;
     else this.levels = [new BufferAttribute(model.indices, 1)];
     this.choose();
@@ -143,7 +143,7 @@ export class Halves {
     veil.transparent = true;
     veil.depthWrite = false;
     this.ghost.renderOrder = 6;
-    // Only the nearest layer of the ghost is seen: its depth comes first, where there is time for it.
+    // Where there is time, a depth pass comes first, so only the nearest layer of the translucent half is visible.
     this.depth = this.mesh(GHOST, -1, false);
     const first = this.depth.material as ShaderMaterial;
     first.transparent = true;
@@ -154,7 +154,7 @@ export class Halves {
     this.show("ghost", new Vector3());
   }
 
-  /** Fewer triangles over the same points. */
+  /** Adds an index buffer with fewer triangles over the same points. */
   thin(indices: Uint32Array<ArrayBuffer>): void {
     this.levels.push(new BufferAttribute(indices, 1));
     this.levels.sort((one, two) => one.count - two.count);
@@ -162,12 +162,12 @@ export class Halves {
     this.choose();
   }
 
-  /** How many triangles are drawn when nothing moves. */
+  /** The number of triangles drawn when nothing moves. */
   get atRest(): number {
     return (this.levels.at(-1)?.count ?? 0) / 3;
   }
 
-  /** The lines of sharp edges. */
+  /** Adds the lines of sharp edges. */
   sharpen(edges: Uint32Array<ArrayBuffer>): void {
     if (!edges.length) return;
     this.hasEdges = true;
@@ -187,7 +187,7 @@ export class Halves {
     this.arrange();
   }
 
-  /** While something moves: the fewest triangles, and no second look at depths. */
+  /** Switches to the fewest triangles and a single pass while something moves. */
   coarse(on: boolean, slow: boolean): void {
     this.rough = on;
     this.poor = on && slow;
@@ -199,7 +199,7 @@ export class Halves {
     this.geometry.setIndex((this.rough ? this.levels[0] : this.levels.at(-1)) ?? null);
   }
 
-  /** The plane, for points as the buffers hold them. */
+  /** Sets the plane, in buffer coordinates. */
   cut(normal: Vector3, offset: number): void {
     (this.shared.cut!.value as Vector4).set(normal.x, normal.y, normal.z, offset);
   }
@@ -214,7 +214,7 @@ export class Halves {
     this.shared.parallel!.value = on ? 1 : 0;
   }
 
-  /** Colours of all objects; `lit` and `selected` shine. */
+  /** Sets the colours of all objects; `lit` and `selected` are highlighted. */
   paint(paint: Paint, lit: number | null, selected: number | null, drawn: (object: number) => boolean): void {
     const data = this.colours.image.data as Uint8Array;
     paint.body.forEach((rgb, index) => {

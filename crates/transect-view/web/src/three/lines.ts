@@ -1,4 +1,4 @@
-/** Lines some pixels wide, as separate segments. */
+/** Separate line segments with a width in pixels. */
 import type { Color } from "three";
 import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
 import { LineSegments2 } from "three/examples/jsm/lines/LineSegments2.js";
@@ -22,7 +22,7 @@ export class Lines {
     this.object.visible = false;
   }
 
-  /** Six numbers a segment: from and to. */
+  /** Sets the segments: six numbers each, from and to. */
   set(segments: ArrayLike<number>): void {
     this.object.geometry.dispose();
     this.object.visible = segments.length > 0;

@@ -1,4 +1,4 @@
-/** Where the eye is: a turntable around a target, in perspective or parallel. */
+/** The camera: a turntable around a target, with perspective or parallel projection. */
 import { Matrix4, OrthographicCamera, PerspectiveCamera, Vector3 } from "three";
 
 import type { Bounds } from "../api";
@@ -6,7 +6,7 @@ import type { Bounds } from "../api";
 export type Up = "z" | "y";
 export type AxisView = "front" | "back" | "left" | "right" | "top" | "bottom" | "iso";
 
-/** What a link keeps of a view. */
+/** The part of a view that a link stores. */
 export interface Eye {
   yaw: number;
   pitch: number;
@@ -52,7 +52,7 @@ export class Orbit {
     this.up = eye.up;
   }
 
-  /** What the depth range has to hold, whatever is looked at. */
+  /** Sets the bounds that the depth range must contain. */
   contain(bounds: Bounds): void {
     this.centre.fromArray(middle(bounds));
     this.radius = Math.max(half(bounds), 1e-9);
@@ -63,7 +63,7 @@ export class Orbit {
     this.height = height;
   }
 
-  /** Units of the world that one CSS pixel is wide, at the target. */
+  /** The width of one CSS pixel at the target, in world units. */
   get unitsPerPixel(): number {
     return (2 * this.distance * Math.tan((FIELD_OF_VIEW * Math.PI) / 360)) / Math.max(this.height, 1);
   }
@@ -80,7 +80,7 @@ export class Orbit {
     this.target.addScaledVector(axes.right, -dx * scale).addScaledVector(axes.up, dy * scale);
   }
 
-  /** Nearer by a factor; what lies under `point` (CSS pixels from the middle) stays there. */
+  /** Zooms by a factor; the point under `point` (CSS pixels from the middle) stays fixed. */
   zoom(factor: number, point: { x: number; y: number } = { x: 0, y: 0 }): void {
     const before = this.unitsPerPixel;
     this.distance = Math.max(this.radius * 1e-5, Math.min(this.radius * 60, this.distance * factor));
@@ -111,7 +111,7 @@ export class Orbit {
     [this.yaw, this.pitch] = angles[view];
   }
 
-  /** The directions right, up and towards the eye, of length 1. */
+  /** Returns the directions right, up and towards the eye, of length 1. */
   axes(): { right: Vector3; up: Vector3; back: Vector3 } {
     const back = this.direction();
     const pole = this.up === "z" ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
@@ -119,7 +119,7 @@ export class Orbit {
     return { right, up: new Vector3().crossVectors(back, right), back };
   }
 
-  /** Brings the camera to where it belongs. */
+  /** Updates the camera. */
   apply(): void {
     const { right, up, back } = this.axes();
     const camera = this.camera;

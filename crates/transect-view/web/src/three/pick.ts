@@ -1,4 +1,7 @@
-/** Which triangle is seen at a place: every one is asked, objects first by their boxes. */
+/**
+ * Finds the visible triangle at a position: first by the boxes of objects, then by all triangles of the objects
+ * hit.
+ */
 import type { Ray } from "three";
 
 import type { Model } from "../model";
@@ -13,7 +16,7 @@ export interface Hit {
 export interface Clip {
   normal: [number, number, number];
   offset: number;
-  /** Which side of the plane may be hit: −1 behind, 1 in front, 0 both. */
+  /** The side of the plane that can be hit: −1 behind, 1 in front, 0 both. */
   side: -1 | 0 | 1;
   drawn: (object: number) => boolean;
 }

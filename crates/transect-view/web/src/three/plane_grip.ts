@@ -1,4 +1,4 @@
-/** Dragging the plane: its outline or arrow along the normal, its arcs around the pivot. */
+/** Dragging of the plane: its outline or arrow along the normal, its arcs about the pivot. */
 import { Vector3 } from "three";
 
 import { atHeight, extent, height, rising, stepOf, turned } from "../planes";
@@ -93,7 +93,7 @@ export class PlaneGrip {
     };
   }
 
-  /** With Shift or Alt, over the arrow, or after a snap, the wheel moves the plane. */
+  /** Moves the plane by the wheel: with Shift or Alt, over the arrow, or after a snap. */
   private wheel(event: WheelEvent): boolean {
     const info = this.store.info;
     const over = this.view.stage.canvas.style.cursor === "grab";

@@ -1,14 +1,14 @@
-/** How finely the model is drawn: at its best when nothing moves, within a time for each picture when something does. */
+/** The quality of the 3D view: full at rest, limited by a time budget per frame during movement. */
 import type { Stage } from "./stage";
 
-/** Pictures of a moving model should not take longer than this, in milliseconds. */
+/** The longest desired frame time during movement, in milliseconds. */
 const BUDGET = 14;
-/** Where they take longer than this, a plane that is dragged does without them. */
+/** The frame time in milliseconds above which the model is not redrawn while a plane is dragged. */
 const SLOW = 45;
 const REST = 220;
 
 export class Quality {
-  /** Pictures take too long to follow a drag. */
+  /** `true` if frames are too slow to follow a drag. */
   slow: boolean;
   private moving = false;
   private held = false;
@@ -26,7 +26,7 @@ export class Quality {
     stage.after.add(() => this.drawn());
   }
 
-  /** Something moves now; after a while of rest the full picture comes by itself, unless a drag still lasts. */
+  /** Registers a movement. After a pause the full picture is drawn, unless a drag is still in progress. */
   move(): void {
     if (!this.moving) {
       this.moving = true;
@@ -38,13 +38,13 @@ export class Quality {
     this.soon();
   }
 
-  /** A drag has begun, or ended. */
+  /** Starts or ends a drag. */
   hold(on: boolean): void {
     this.held = on;
     if (!on) this.settle();
   }
 
-  /** At rest: all triangles, all pixels. */
+  /** Draws all triangles at full resolution. */
   settle(): void {
     clearTimeout(this.timer);
     if (!this.moving) return;
@@ -58,7 +58,7 @@ export class Quality {
     this.stage.invalidate();
   }
 
-  /** A picture as soon as the one before is finished: pictures never queue up. */
+  /** Requests a frame after the previous one is finished, so that frames never queue up. */
   soon(): void {
     if (this.busy && !this.finished()) this.waiting = true;
     else this.stage.invalidate();

@@ -1,4 +1,4 @@
-/** The plane as a translucent sheet with its outline, an arrow to move it by, and two arcs to turn it by. */
+/** The plane as a translucent sheet with its outline, an arrow for moving and two arcs for turning. */
 import { BufferAttribute, BufferGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, Vector3 } from "three";
 
 import type { Bounds, PlaneInfo, Point } from "../api";
@@ -13,7 +13,7 @@ const ARC_REACH = Math.PI / 3;
 
 export class Sheet {
   readonly group = new Group();
-  /** Where the arrow stands and the arcs turn about, in the world. */
+  /** The position of the arrow and the centre of the arcs, in the world. */
   pivot: Point = [0, 0, 0];
   u: Point = [1, 0, 0];
   v: Point = [0, 1, 0];
@@ -47,7 +47,7 @@ export class Sheet {
     this.group.add(this.surface, ...parts.map((lines) => lines.object));
   }
 
-  /** Lays the sheet into the plane, as large as the model seen along the normal. */
+  /** Places the sheet in the plane, as large as the model seen along the normal. */
   place(plane: PlaneInfo, up: Point, origin: Point): void {
     this.normal = plane.unit_normal;
     [this.u, this.v] = basis(this.normal, up);
@@ -70,7 +70,7 @@ export class Sheet {
     this.dress(this.arrowLength);
   }
 
-  /** Sizes the handles for the eye: `size` is the arrow's length in units. */
+  /** Scales the handles to the zoom; `size` is the length of the arrow in units. */
   dress(size: number): void {
     this.arrowLength = size;
     const tip = add(this.pivot, scale(this.normal, size));
@@ -82,7 +82,7 @@ export class Sheet {
     this.turns.forEach((lines, index) => lines.set(this.arcs ? segments(this.arc(index)) : []));
   }
 
-  /** The handle within `slack` CSS pixels of a place; `project` says where points are seen. */
+  /** Returns the handle within `slack` CSS pixels of a position; `project` maps points to positions. */
   handleAt(x: number, y: number, project: (point: Vector3) => { x: number; y: number }, slack: number): Handle | null {
     const near = (points: Point[], closed: boolean, within: number): boolean => {
       const seen = points.map((point) => project(new Vector3(...point)));

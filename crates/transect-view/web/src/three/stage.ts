@@ -1,4 +1,4 @@
-/** A canvas with a camera that draws when something changed, and only then. */
+/** A canvas with a camera. It is drawn only when something has changed. */
 import { Raycaster, Scene, Vector2, Vector3, WebGLRenderer, type Ray } from "three";
 
 import { onTheme, color } from "../theme";
@@ -9,15 +9,15 @@ export class Stage {
   readonly scene = new Scene();
   readonly orbit = new Orbit();
   readonly renderer: WebGLRenderer;
-  /** Called before each picture. */
+  /** Called before each frame. */
   readonly before = new Set<() => void>();
-  /** Called after each picture. */
+  /** Called after each frame. */
   readonly after = new Set<() => void>();
-  /** Called when the user moved the eye. */
+  /** Called when the user has moved the camera. */
   readonly moved = new Set<() => void>();
   width = 1;
   height = 1;
-  /** While it is, nothing is drawn. */
+  /** `true` suspends drawing. */
   held = false;
 
   private asked = 0;
@@ -38,12 +38,12 @@ export class Stage {
     this.resize();
   }
 
-  /** A picture is wanted. */
+  /** Requests a frame. */
   invalidate(): void {
     if (!this.asked) this.asked = requestAnimationFrame(() => this.draw());
   }
 
-  /** Pixels for each CSS pixel, as a share of what the screen has. */
+  /** The resolution, as a share of the screen's pixel ratio. */
   set quality(share: number) {
     if (share !== this.wanted) {
       this.wanted = share;
@@ -68,7 +68,7 @@ export class Stage {
     for (const listener of this.after) listener();
   }
 
-  /** The ray from the eye through a point of the window. */
+  /** Returns the ray from the eye through a point of the window. */
   ray(clientX: number, clientY: number): Ray {
     const box = this.canvas.getBoundingClientRect();
     const x = ((clientX - box.left) / box.width) * 2 - 1;
@@ -78,7 +78,7 @@ export class Stage {
     return this.caster.ray.clone();
   }
 
-  /** Where a point of the scene is seen: CSS pixels from the canvas's corner, and its depth in −1…1. */
+  /** Returns the projection of a point: CSS pixels from the canvas's corner, and the depth in −1…1. */
   project(point: Vector3): { x: number; y: number; depth: number } {
     this.orbit.apply();
     const seen = point.clone().project(this.orbit.camera);

@@ -1,4 +1,7 @@
-/** Where the plane is now, drawn over the last picture of the model: for machines whose pictures cannot follow a drag. */
+/**
+ * Draws the current plane over the last frame of the model, for machines that cannot redraw the model during a
+ * drag.
+ */
 import { Vector3 } from "three";
 
 import type { Point } from "../api";
