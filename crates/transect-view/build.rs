@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let name = file
                 .strip_prefix(&dist)?
                 .to_str()
-                .ok_or("a name that is no text")?;
+                .ok_or("a file name is not UTF-8")?;
             let name = name.replace('\\', "/");
             // A copy, because the page may be rebuilt while this crate compiles.
             let copy = format!("page_file_{index}");

@@ -105,7 +105,7 @@ impl Item {
         class_of(&self.name)
     }
 
-    /// Returns the part of the name after the class and its `/`; empty if there is no such part.
+    /// Returns the part of the name after the class and its `/`; empty if nothing follows.
     pub(crate) fn own_name(&self) -> &str {
         self.name
             .split_once('/')

@@ -67,8 +67,8 @@ impl Frame {
     pub(crate) fn fit(bounds: &Bounds, space: &Space) -> Self {
         let (half_center, mut quarter) = bounds.halved();
         let magnitude = half_center[0].abs().max(half_center[1].abs());
-        // A section of no extent is shown in a window of one unit. Where one unit is lost in the rounding of the
-        // coordinates, the window is a millionth of the coordinates.
+        // A section of no extent is shown in a window of one unit. Where one unit is too small for the precision of the
+        // coordinates, the window is about a millionth of the coordinates.
         if quarter[0].max(quarter[1]) <= (magnitude * 1e-13).max(1e-290) {
             let half_window = (magnitude * 1e-6).max(0.25);
             quarter = [half_window, half_window / 5.0];

@@ -11,7 +11,7 @@ use crate::drawing::Drawing;
 /// The number of pixels per px of the SVG. A page is 1,000 px wide and never higher than 1,400 px.
 const SCALE: f32 = 2.0;
 
-/// The largest number of objects. Each object takes time to draw, and among more objects a single one is not visible.
+/// The largest number of objects. Each object takes time to draw, and a larger page would be unreadable.
 const MOST_OBJECTS: usize = 20_000;
 
 /// The number of pixels per metre. The page prints at the size of its SVG: 96 px per inch.
@@ -20,8 +20,8 @@ const DENSITY: u32 = (96.0 * 2.0 / 0.0254) as u32;
 impl Drawing {
     /// Draws the page of [`Drawing::to_svg`] as a PNG of 2,000 px width.
     ///
-    /// The font is DejaVu Sans Condensed, which is built in: Latin, Greek, Cyrillic, Arabic and more. A character
-    /// missing from the font, such as one of an East Asian script, is drawn as an empty box.
+    /// The font is DejaVu Sans Condensed, which is built in: Latin, Greek, Cyrillic, Arabic and more. A character that
+    /// the font lacks, such as an East Asian character, is drawn as an empty box.
     ///
     /// ```
     /// use transect_draw::Drawing;
@@ -55,7 +55,7 @@ impl Drawing {
 
 /// The error for a page with too many objects to draw in pixels.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{objects} objects are too many for a picture in pixels, which holds {MOST_OBJECTS}")]
+#[error("{objects} objects are too many for a PNG picture; the limit is {MOST_OBJECTS}")]
 pub struct PngError {
     /// The number of objects on the page.
     pub objects: usize,

@@ -50,7 +50,6 @@ impl Theme {
 }
 
 fn built_in(cell: &OnceLock<Theme>, text: &str) -> Theme {
-    let theme =
-        cell.get_or_init(|| parse::whole(text).expect("themes that are built in are right"));
+    let theme = cell.get_or_init(|| parse::whole(text).expect("built-in themes are valid"));
     theme.clone()
 }

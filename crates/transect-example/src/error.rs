@@ -4,7 +4,7 @@
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ExampleError {
     /// The body is not JSON. A number beyond the range of floats counts as invalid JSON.
-    #[error("the request is no JSON: {reason}")]
+    #[error("the request is not JSON: {reason}")]
     NotJson {
         /// The line, counted from 1.
         line: usize,
@@ -20,7 +20,7 @@ pub enum ExampleError {
         field: String,
     },
     /// The field is unknown.
-    #[error("{field} is unknown here; known are {known}")]
+    #[error("{field} is unknown; valid here are {known}")]
     Unknown {
         /// The field.
         field: String,
@@ -38,7 +38,7 @@ pub enum ExampleError {
         expected: String,
     },
     /// The list is too long.
-    #[error("{field} has {count} entries; it may have {most}")]
+    #[error("{field} has {count} entries; the limit is {most}")]
     TooMany {
         /// The field.
         field: String,
@@ -48,7 +48,7 @@ pub enum ExampleError {
         most: usize,
     },
     /// The polygons together have too many corners.
-    #[error("all polygons up to {field} have {count} corners; they may have {most}")]
+    #[error("all polygons up to {field} have {count} corners; the limit is {most}")]
     TooManyCorners {
         /// The field.
         field: String,

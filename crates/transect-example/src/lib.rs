@@ -69,7 +69,7 @@ fn planes<const D: usize>(request: &Field<'_>) -> Result<Vec<Plane<D>>, ExampleE
     let field = request.need("planes")?;
     let planes = field.list(MOST_PLANES)?;
     if planes.is_empty() {
-        return Err(field.refused("the list is empty; there must be a plane to ask"));
+        return Err(field.refused("the list is empty; at least one plane is required"));
     }
     planes.iter().map(plane::read).collect()
 }
@@ -98,7 +98,7 @@ fn shapes<const D: usize>(
         let shape = read(field)?;
         if shapes.iter().any(|other| other.id == shape.id) {
             let id = shape.id;
-            return Err(field.refused(&format!("the id {id:?} is that of another shape as well")));
+            return Err(field.refused(&format!("another shape has the same id {id:?}")));
         }
         shapes.push(shape);
     }
@@ -125,7 +125,7 @@ fn separations<const D: usize>(
         let named = |field: &Field<'_>| {
             let id = field.text()?;
             let shape = shapes.iter().find(|shape| shape.id == id);
-            shape.ok_or_else(|| field.refused(&format!("there is no shape with the id {id:?}")))
+            shape.ok_or_else(|| field.refused(&format!("no shape has the id {id:?}")))
         };
         let [first, second] = pair.two()?;
         sat::separate([named(&first)?, named(&second)?], [&first, &second])

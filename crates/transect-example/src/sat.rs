@@ -71,7 +71,9 @@ fn convex<const D: usize>(first: &Operand<'_, D>, second: &Operand<'_, D>) -> Wi
     let witness = separation(&first.hull, &second.hull);
     let (touching, text) = match witness {
         Separation::Apart { axis: Some(_) } => (false, "apart: the axis separates them"),
-        Separation::Apart { axis: None } => (false, "apart, but nearer than floats can tell"),
+        Separation::Apart { axis: None } => {
+            (false, "apart, but closer together than floats can resolve")
+        }
         // At depth zero, a flat shape lies within the other or touches it; the two cases are not distinguished.
         Separation::Overlapping { depth: 0.0, .. } => (true, "touching"),
         Separation::Overlapping { .. } => (false, "overlapping"),
@@ -139,7 +141,7 @@ impl<'a, const D: usize> Operand<'a, D> {
             }
             Body::Sphere(_) | Body::Line(_) | Body::Ray(_) => {
                 return Err(field.refused(&format!(
-                    "a {} has no corners; box, parallelepiped, triangle, segment, point and polygon have them",
+                    "a {} has no corners; use a box, parallelepiped, triangle, segment, point or polygon",
                     shape.kind
                 )));
             }

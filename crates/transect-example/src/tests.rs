@@ -338,17 +338,13 @@ fn boxes_of_space_are_separated_too() -> Result<(), Failure> {
 }
 
 /// Returns the error text of a request, the field and the position.
-fn refusal(request: &str) -> (String, Option<String>, Option<usize>) {
+fn error_of(request: &str) -> (String, Option<String>, Option<usize>) {
     match answer(request.as_bytes()) {
         Ok(answer) => (format!("answered: {answer}"), None, None),
-        Err(refusal) => {
-            let json = refusal.to_json();
-            assert_eq!(json["message"], refusal.to_string());
-            (
-                refusal.to_string(),
-                refusal.field().map(Into::into),
-                refusal.at(),
-            )
+        Err(error) => {
+            let json = error.to_json();
+            assert_eq!(json["message"], error.to_string());
+            (error.to_string(), error.field().map(Into::into), error.at())
         }
     }
 }
@@ -363,7 +359,7 @@ fn bad_requests_are_refused_by_field() {
         (
             planes("[]"),
             "planes",
-            "planes: the list is empty; there must be a plane to ask",
+            "planes: the list is empty; at least one plane is required",
         ),
         (
             planes(r#"[{"normal": [0, 0, 0]}]"#),
@@ -393,12 +389,12 @@ fn bad_requests_are_refused_by_field() {
         (
             planes(r#"[{"text": "z=1", "colour": 3}]"#),
             "planes[0].colour",
-            "planes[0].colour is unknown here; known are text, through, flip, normal, offset",
+            "planes[0].colour is unknown; valid here are text, through, flip, normal, offset",
         ),
         (
             planes("[1, 2, 3, 4]"),
             "planes",
-            "planes has 4 entries; it may have 3",
+            "planes has 4 entries; the limit is 3",
         ),
         (
             r#"{"mode": "4d"}"#.into(),
@@ -446,10 +442,10 @@ fn bad_requests_are_refused_by_field() {
                 r#"{"id": "a", "kind": "point", "point": [0, 0, 0]}, {"id": "a", "kind": "point", "point": [0, 0, 0]}"#,
             ),
             "shapes[1]",
-            r#"shapes[1]: the id "a" is that of another shape as well"#,
+            r#"shapes[1]: another shape has the same id "a""#,
         ),
     ] {
-        let (found, found_field, _) = refusal(&request);
+        let (found, found_field, _) = error_of(&request);
         assert_eq!(found_field.as_deref(), Some(field), "{request}: {found}");
         assert!(message.is_empty() || found == message, "{request}: {found}");
     }
@@ -457,19 +453,19 @@ fn bad_requests_are_refused_by_field() {
 
 #[test]
 fn texts_are_refused_at_a_place() {
-    let (message, field, at) = refusal(r#"{"mode": "3d", "planes": [{"text": "z = 1.2m"}]}"#);
+    let (message, field, at) = error_of(r#"{"mode": "3d", "planes": [{"text": "z = 1.2m"}]}"#);
     assert_eq!(
         (field.as_deref(), at),
         (Some("planes[0].text"), Some(8)),
         "{message}"
     );
-    let (message, field, at) = refusal(r#"{"mode": "2d", "planes": [{"text": "z = 1"}]}"#);
+    let (message, field, at) = error_of(r#"{"mode": "2d", "planes": [{"text": "z = 1"}]}"#);
     assert_eq!(
         (field.as_deref(), at),
         (Some("planes[0].text"), Some(1)),
         "{message}"
     );
-    let (message, field, at) = refusal(r#"{"mode": "3d", "planes": [{"normal": [0, 0, 1e999]}]}"#);
+    let (message, field, at) = error_of(r#"{"mode": "3d", "planes": [{"normal": [0, 0, 1e999]}]}"#);
     assert_eq!(field, None);
     assert!(
         at.is_some() && message.contains("number out of range"),
@@ -492,7 +488,7 @@ fn polygons_that_are_none_are_refused() {
         ("[[0,0],[0,1],[1,0]]", "the corners go around clockwise"),
         ("[[0,0],[0,1]]", "2 corners are too few"),
     ] {
-        let (message, field, _) = refusal(&with(corners));
+        let (message, field, _) = error_of(&with(corners));
         assert_eq!(field.as_deref(), Some("shapes[0].corners"), "{message}");
         assert!(message.contains(reason), "{message}");
     }
@@ -512,11 +508,11 @@ fn pairs_must_be_of_shapes_with_corners() {
         (r#"[["b", "a"]]"#, "separate[0][0]"),
         (r#"[["a"]]"#, "separate[0]"),
     ] {
-        let (message, found, _) = refusal(&with(pairs));
+        let (message, found, _) = error_of(&with(pairs));
         assert_eq!(found.as_deref(), Some(field), "{message}");
     }
-    let (message, _, _) = refusal(&with(&json!(vec![["a", "a"]; MOST_PAIRS + 1]).to_string()));
-    assert_eq!(message, "separate has 17 entries; it may have 16");
+    let (message, _, _) = error_of(&with(&json!(vec![["a", "a"]; MOST_PAIRS + 1]).to_string()));
+    assert_eq!(message, "separate has 17 entries; the limit is 16");
 }
 
 #[test]
@@ -535,7 +531,7 @@ fn requests_are_bounded() -> Result<(), Failure> {
         .ok_or("1001 shapes are answered")?;
     assert_eq!(
         refused.to_string(),
-        "shapes has 1001 entries; it may have 1000"
+        "shapes has 1001 entries; the limit is 1000"
     );
     // Corners on a parabola: convex, and counter-clockwise.
     let polygon = |id: usize, corners: usize| {
@@ -545,12 +541,11 @@ fn requests_are_bounded() -> Result<(), Failure> {
     let polygons = |polygons: Vec<Value>| {
         asked(&json!({"mode": "2d", "planes": [{"text": "x = 0"}], "shapes": polygons}))
     };
-    let message =
-        |answer: Result<Value, ExampleError>| answer.err().map(|refusal| refusal.to_string());
+    let message = |answer: Result<Value, ExampleError>| answer.err().map(|error| error.to_string());
     let long = message(polygons(vec![polygon(0, MOST_CORNERS_OF_ONE + 1)]));
     assert_eq!(
         long.as_deref(),
-        Some("shapes[0].corners has 101 entries; it may have 100")
+        Some("shapes[0].corners has 101 entries; the limit is 100")
     );
     let count = MOST_CORNERS / MOST_CORNERS_OF_ONE;
     let most: Vec<_> = (0..count)
@@ -563,7 +558,7 @@ fn requests_are_bounded() -> Result<(), Failure> {
     let more = message(polygons([most, vec![polygon(count, 3)]].concat()));
     assert_eq!(
         more.as_deref(),
-        Some("all polygons up to shapes[20].corners have 2003 corners; they may have 2000")
+        Some("all polygons up to shapes[20].corners have 2003 corners; the limit is 2000")
     );
     Ok(())
 }

@@ -56,15 +56,15 @@ pub(crate) fn routes() -> Router<Arc<State>> {
 
 async fn unknown() -> RequestError {
     RequestError::new(StatusCode::NOT_FOUND, "there is no such endpoint")
-        .with_hint("docs/viewer.md lists them")
+        .with_hint("docs/viewer.md lists the endpoints")
 }
 
 async fn other_method() -> RequestError {
-    let refusal = RequestError::new(
+    let error = RequestError::new(
         StatusCode::METHOD_NOT_ALLOWED,
-        "this endpoint is asked in another way",
+        "this endpoint does not support this method",
     );
-    refusal.with_hint("docs/viewer.md says which take GET and which POST")
+    error.with_hint("docs/viewer.md lists the method of each endpoint")
 }
 
 async fn state(Shared(state): Server) -> Json<Value> {
@@ -186,8 +186,8 @@ async fn ask_export(
 ) -> Result<Response, RequestError> {
     let Some((file, export)) = Export::NAMES.into_iter().find(|(known, _)| *known == name) else {
         let names = Export::NAMES.map(|(name, _)| name).join(", ");
-        let refusal = RequestError::new(StatusCode::NOT_FOUND, "there is no such file");
-        return Err(refusal.with_hint(format!("there are: {names}")));
+        let error = RequestError::new(StatusCode::NOT_FOUND, "there is no such file");
+        return Err(error.with_hint(format!("there are: {names}")));
     };
     let (asked, limit) = export::asked(&query)?;
     let model = state.model()?;
@@ -208,8 +208,8 @@ async fn ask_example(Shared(state): Server, request: Request) -> Result<Response
     let told = state.work.run(Lane::Quick, &Ticket::default(), job).await?;
     Ok(match told {
         Ok(answer) => Json(answer).into_response(),
-        Err(refusal) => {
-            let error = json!({ "error": refusal.to_json() });
+        Err(error) => {
+            let error = json!({ "error": error.to_json() });
             (StatusCode::BAD_REQUEST, Json(error)).into_response()
         }
     })

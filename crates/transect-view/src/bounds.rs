@@ -36,7 +36,7 @@ pub(crate) async fn body(request: Request) -> Result<Vec<u8>, RequestError> {
             StatusCode::PAYLOAD_TOO_LARGE,
             format!("the request has more than {LARGEST_BODY} bytes"),
         )),
-        Err(_) => Err(RequestError::bad("the request ended before its end")),
+        Err(_) => Err(RequestError::bad("the request ended early")),
     }
 }
 
@@ -45,6 +45,6 @@ pub(crate) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Req
     let body = body(request).await?;
     serde_json::from_slice(&body).map_err(|error| RequestError {
         at: Some(error.column()).filter(|&column| column > 0),
-        ..RequestError::bad(format!("the request is not understood: {error}"))
+        ..RequestError::bad(format!("the request is not valid: {error}"))
     })
 }

@@ -151,7 +151,7 @@ fn near_miss(model: &Model, plane: &CuttingPlane) -> Option<Value> {
     Some(json!({
         "ok": true,
         "kind": "note",
-        "title": "Note: missed by less than a step",
+        "title": "Note: vertices within less than a step",
         "text": format!(
             "{} of {} {lie} within one 32-bit step of the plane, but not on it.{meant}",
             counted(miss.vertices, "vertex"),

@@ -35,7 +35,7 @@ pub(crate) fn curve(
 ) -> Result<Value, RequestError> {
     if !(2..=MOST_SAMPLES).contains(&request.samples) {
         let message = format!(
-            "samples: {} is not from 2 to {MOST_SAMPLES}",
+            "samples: {} is out of range; it must be from 2 to {MOST_SAMPLES}",
             request.samples
         );
         return Err(RequestError::bad(message));

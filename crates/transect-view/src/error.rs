@@ -42,7 +42,7 @@ impl RequestError {
 
     /// Returns the error of a request that a newer request of the same client replaced.
     pub(crate) fn overtaken() -> Self {
-        let message = "overtaken: a newer request of the same client is there";
+        let message = "overtaken: a newer request of the same client has arrived";
         Self::new(StatusCode::CONFLICT, message)
     }
 
@@ -57,24 +57,24 @@ impl RequestError {
 
     /// Returns the error for numbers that do not define a plane.
     pub(crate) fn plane(error: PlaneError) -> Self {
-        let refusal = Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string());
+        let request_error = Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string());
         match error {
             PlaneError::Dependent => {
-                refusal.with_hint("choose three points that do not lie on one line")
+                request_error.with_hint("choose three points that do not lie on one line")
             }
             PlaneError::ZeroNormal => {
-                refusal.with_hint("the normal points to where the front lies, such as [0, 0, 1]")
+                request_error.with_hint("give a normal that points to the front, such as [0, 0, 1]")
             }
-            _ => refusal,
+            _ => request_error,
         }
     }
 }
 
 impl From<UserError> for RequestError {
-    fn from(problem: UserError) -> Self {
+    fn from(error: UserError) -> Self {
         Self {
-            hint: problem.hint,
-            ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, problem.message)
+            hint: error.hint,
+            ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.message)
         }
     }
 }

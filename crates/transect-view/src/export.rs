@@ -61,8 +61,8 @@ pub(crate) fn asked(
 ) -> Result<(CuttingPlane, LimitName), RequestError> {
     let known = ["plane", "through", "normal", "offset", "flip", "on_plane"];
     if let Some(key) = query.keys().find(|key| !known.contains(&key.as_str())) {
-        let refusal = RequestError::bad(format!("{key:?} is no part of this address"));
-        return Err(refusal.with_hint(format!("there are: {}", known.join(", "))));
+        let error = RequestError::bad(format!("unknown parameter {key:?}"));
+        return Err(error.with_hint(format!("there are: {}", known.join(", "))));
     }
     let get = |key: &str| query.get(key).map(String::as_str);
     let request = PlaneRequest {
@@ -88,7 +88,7 @@ pub(crate) fn asked(
     let limit = match get("on_plane") {
         None | Some("front") => LimitName::Front,
         Some("back") => LimitName::Back,
-        Some(_) => return Err(RequestError::bad("on_plane is front or back")),
+        Some(_) => return Err(RequestError::bad("on_plane must be front or back")),
     };
     Ok((request.plane()?, limit))
 }
@@ -96,9 +96,8 @@ pub(crate) fn asked(
 fn numbers<const N: usize>(key: &str, text: &str) -> Result<[f64; N], RequestError> {
     let numbers: Result<Vec<f64>, _> = text.split(',').map(|word| word.trim().parse()).collect();
     let numbers = numbers.ok().and_then(|numbers| numbers.try_into().ok());
-    numbers.ok_or_else(|| {
-        RequestError::bad(format!("{key} has to be {N} numbers, with commas between"))
-    })
+    numbers
+        .ok_or_else(|| RequestError::bad(format!("{key} must be {N} numbers, separated by commas")))
 }
 
 /// Returns the bytes of a file.
@@ -137,8 +136,8 @@ fn failed(error: impl Display) -> RequestError {
 /// Returns a half as a GLB file.
 fn half(model: &Model, scene: Scene, stem: &str) -> Result<Vec<u8>, RequestError> {
     if scene.objects().next().is_none() {
-        let refusal = RequestError::new(StatusCode::NOT_FOUND, format!("nothing lies in {stem}"));
-        return Err(refusal.with_hint("an empty half has no file"));
+        let error = RequestError::new(StatusCode::NOT_FOUND, format!("the {stem} half is empty"));
+        return Err(error.with_hint("an empty half has no file"));
     }
     let document = Document {
         scene,

@@ -30,7 +30,7 @@ impl Door {
         if self.has_cookie(headers) {
             Ok(())
         } else {
-            Err("this address needs the token: open the one that `transect view` has printed")
+            Err("access needs the token: open the address that `transect view` has printed")
         }
     }
 
@@ -47,11 +47,11 @@ impl Door {
         let mut hosts = headers.get_all(HOST).iter();
         let host = hosts.next().and_then(text);
         let Some(host) = host.filter(|_| hosts.next().is_none()) else {
-            return Err("a request has to name its host, once");
+            return Err("a request must have exactly one Host header");
         };
         if !self.is_own_host(&host) {
             return Err(
-                "this is no address of this server: use the one that `transect view` has printed",
+                "this is not an address of this server: use the address that `transect view` has printed",
             );
         }
         for origin in headers.get_all(ORIGIN) {
@@ -60,7 +60,7 @@ impl Door {
                 .ok()
                 .and_then(|origin| origin.strip_prefix("http://"));
             if own.is_none_or(|own| !own.eq_ignore_ascii_case(&host)) {
-                return Err("a page from elsewhere may not ask this server");
+                return Err("requests from other pages are not allowed");
             }
         }
         match headers
@@ -69,7 +69,7 @@ impl Door {
         {
             None | Some("same-origin" | "none") => Ok(()),
             Some(_) => Err(
-                "a page from elsewhere may not ask this server; paste the address into the \
+                "requests from other pages are not allowed; paste the address into the \
                  browser instead of following a link",
             ),
         }

@@ -25,15 +25,15 @@ pub(crate) fn load(state: &State) {
             state.set(Phase::Ready(Arc::clone(&model)));
             model.build_trees(|| state.ending.load(Ordering::Relaxed));
         }
-        Err(problem) => state.set(Phase::Error(problem)),
+        Err(error) => state.set(Phase::Error(error)),
     }
 }
 
 /// Returns the phase that the page shows after a panic during reading.
-pub(crate) fn fault() -> Phase {
+pub(crate) fn internal_error() -> Phase {
     Phase::Error(UserError::with_hint(
         "an internal error of transect: the model could not be read",
-        "the terminal of `transect view` says which; please report it with the file",
+        "see the terminal of `transect view`; please report the error with the file",
     ))
 }
 
@@ -86,7 +86,9 @@ fn check_sizes(paths: &[PathBuf]) -> Result<(), UserError> {
             mebibytes(bytes),
             mebibytes(available)
         ),
-        format!("a model takes up to {TIMES} times the size of its file; show a part of it"),
+        format!(
+            "a model takes up to {TIMES} times the size of its file in memory; show only a part of it"
+        ),
     ))
 }
 

@@ -58,7 +58,7 @@ impl Object {
         }
         let (section, on) = self.meet(cutter, limit);
         if on.crossed > 0 {
-            // The plane separates vertices of this object, so the object is cut.
+            // The object has vertices on both sides of the plane, so it is cut.
             return Look {
                 section,
                 on,

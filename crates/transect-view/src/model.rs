@@ -76,7 +76,7 @@ impl Model {
         let wanted = vec![true; scene.nodes.len()];
         let totals = Totals::of(scene, &wanted, Encoding::Double)?;
         let Some(bounds) = totals.bounds else {
-            return Err(UserError::new("there are no triangles to look at"));
+            return Err(UserError::new("there are no triangles to show"));
         };
         let world = scene.world_transforms();
         let mut model = Self {
@@ -107,11 +107,8 @@ impl Model {
         }
         if u32::try_from(model.vertices).is_err() || u32::try_from(3 * model.triangles).is_err() {
             return Err(UserError::with_hint(
-                format!(
-                    "{} triangles are more than a page can show",
-                    model.triangles
-                ),
-                "transect cut takes them all the same",
+                format!("{} triangles are too many for the page", model.triangles),
+                "`transect cut` can process this model",
             ));
         }
         Ok(model)

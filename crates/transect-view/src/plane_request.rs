@@ -32,8 +32,9 @@ impl PlaneRequest {
                 .map_err(RequestError::plane)?
                 .into(),
             _ => {
-                let refusal = RequestError::bad("the plane is not given in one of the three ways");
-                return Err(refusal.with_hint(
+                let error =
+                    RequestError::bad("the plane must be given in exactly one of three ways");
+                return Err(error.with_hint(
                     "{\"text\": \"z=1.2\"}, {\"through\": [[0,0,0], [1,0,0], [0,1,0]]}, or {\"normal\": \
                      [0,0,1], \"offset\": -1.2}",
                 ));

@@ -54,17 +54,17 @@ impl RegionRequest {
                 .map(|plane| Ok(*plane.plane()?.plane()))
                 .collect(),
             (Some(planes), None) => Err(RequestError::bad(format!(
-                "planes: {} are not from 1 to {MOST_PLANES}",
+                "planes: {} planes are given; there must be from 1 to {MOST_PLANES}",
                 planes.len()
             ))),
             (None, Some(camera)) => {
-                let frustum = frustum(camera.get()).map_err(|(problem, hint)| {
-                    RequestError::bad(format!("camera{problem}")).with_hint(hint)
+                let frustum = frustum(camera.get()).map_err(|(error, hint)| {
+                    RequestError::bad(format!("camera{error}")).with_hint(hint)
                 })?;
                 Ok(frustum.planes().to_vec())
             }
             _ => Err(RequestError::bad(
-                "the request has to hold planes, or a camera",
+                "the request must have either planes or a camera",
             )),
         }
     }

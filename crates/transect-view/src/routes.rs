@@ -80,7 +80,7 @@ fn refused(reason: &str, is_api: bool) -> Response {
         return RequestError::new(StatusCode::FORBIDDEN, reason).into_response();
     }
     let page = format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>transect: not let in</title>\
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>transect: access denied</title>\
          <p>{reason}.</p></html>"
     );
     (StatusCode::FORBIDDEN, Html(page)).into_response()
@@ -89,8 +89,11 @@ fn refused(reason: &str, is_api: bool) -> Response {
 /// Returns a file of the page.
 fn file(page: &Page, request: &Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return RequestError::new(StatusCode::METHOD_NOT_ALLOWED, "files are asked for by GET")
-            .into_response();
+        return RequestError::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "the files of the page support GET only",
+        )
+        .into_response();
     }
     let path = request.uri().path().trim_start_matches('/');
     match page.file(path) {

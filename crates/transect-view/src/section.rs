@@ -28,7 +28,7 @@ pub(crate) struct SectionRequest {
     pub(crate) sequence: Option<u64>,
     #[serde(default)]
     pub(crate) on_plane: LimitName,
-    /// `false` omits the caps, which halves the time. Outlines are enough while a plane is dragged.
+    /// `false` omits the caps, which about halves the time. Outlines are enough while a plane is dragged.
     #[serde(default = "wanted")]
     pub(crate) caps: bool,
 }

@@ -40,7 +40,7 @@ pub enum StartError {
         error: io::Error,
     },
     /// The token contains characters that are not allowed in an address, or is too short.
-    #[error("a token has at least 8 letters, digits, - or _, and nothing else")]
+    #[error("a token must have at least 8 characters, each a letter, a digit, - or _")]
     Token,
     /// The system could not provide random bytes or threads.
     #[error("{0}")]
@@ -145,7 +145,7 @@ impl Server {
             let own = Arc::clone(&loading);
             let done = tokio::task::spawn_blocking(move || loading::load(&own));
             if done.await.is_err() {
-                loading.set(loading::fault());
+                loading.set(loading::internal_error());
             }
         });
         runtime.block_on(async {

@@ -23,7 +23,7 @@ pub(crate) struct SnapRequest {
 pub(crate) fn snap(model: &Model, request: &SnapRequest) -> Result<Value, RequestError> {
     if request.triangle >= model.triangles {
         let message = format!(
-            "triangle {}: there are {}",
+            "triangle {} does not exist; there are {} triangles",
             request.triangle, model.triangles
         );
         return Err(RequestError::bad(message));
@@ -41,9 +41,9 @@ pub(crate) fn snap(model: &Model, request: &SnapRequest) -> Result<Value, Reques
     let plane = PlaneThrough::new(points).map_err(|error| match error {
         PlaneError::Dependent => RequestError::new(
             StatusCode::UNPROCESSABLE_ENTITY,
-            "this face has no area: its corners lie on one line, and no one plane goes through it",
+            "this face has no area: its corners lie on one line and do not define a plane",
         )
-        .with_hint("choose a face beside it"),
+        .with_hint("choose another face"),
         _ => RequestError::plane(error),
     })?;
     Ok(json!({

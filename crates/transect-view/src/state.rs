@@ -92,8 +92,8 @@ impl State {
                 "no model is open".into(),
                 Some("start the viewer with a file: transect view office.glb".into()),
             ),
-            Phase::Loading { text, .. } => (format!("the model is not there yet: {text}"), None),
-            Phase::Error(problem) => (problem.message, problem.hint),
+            Phase::Loading { text, .. } => (format!("the model is not loaded yet: {text}"), None),
+            Phase::Error(error) => (error.message, error.hint),
         };
         Err(RequestError {
             hint,
@@ -128,9 +128,9 @@ impl State {
             Phase::Loading { text, fraction } => {
                 told["progress"] = json!({"text": text, "fraction": fraction});
             }
-            Phase::Error(problem) => {
+            Phase::Error(error) => {
                 told["state"] = json!("error");
-                told["error"] = json!({"message": problem.message, "hint": problem.hint});
+                told["error"] = json!({"message": error.message, "hint": error.hint});
             }
             Phase::Ready(model) => {
                 told["state"] = json!("ready");

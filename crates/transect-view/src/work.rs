@@ -63,8 +63,8 @@ impl Work {
         let waiting = Waiting(&self.waiting);
         if self.waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
             let message = format!("{MOST_WAITING} requests are waiting already");
-            let refusal = RequestError::new(StatusCode::SERVICE_UNAVAILABLE, message);
-            return Err(refusal.with_hint("ask again in a moment"));
+            let error = RequestError::new(StatusCode::SERVICE_UNAVAILABLE, message);
+            return Err(error.with_hint("repeat the request in a moment"));
         }
         let permit = Arc::clone(semaphore).acquire_owned().await;
         drop(waiting);
@@ -77,7 +77,7 @@ impl Work {
         done.await.unwrap_or_else(|_| {
             Err(RequestError::new(
                 StatusCode::INTERNAL_SERVER_ERROR,
-                "an internal error of transect; the terminal of `transect view` says which",
+                "an internal error of transect; see the terminal of `transect view`",
             ))
         })
     }

@@ -6,7 +6,7 @@ use crate::preview::subject::Body;
 pub(super) struct Bounds {
     middle: [f64; 3],
     extents: [f64; 3],
-    /// Half of the longest side; one for a single point.
+    /// Half of the longest side; 1 for a single point.
     unit: f64,
 }
 
@@ -45,7 +45,7 @@ impl Bounds {
         self.extents
     }
 
-    /// Returns a point in normalized coordinates; those of finite points lie between −1 and 1.
+    /// Returns a point in normalized coordinates, from −1 to 1 for a finite point.
     pub(super) fn measure(&self, point: &[f64; 3]) -> [f64; 3] {
         [0, 1, 2].map(|axis| (point[axis] - self.middle[axis]) / self.unit)
     }

@@ -55,7 +55,7 @@ impl Camera {
 
     /// Returns `true` if the eye is in front of a plane with this normal, or looks along the plane.
     pub(super) fn sees_front(&self, normal: &[f64; 3]) -> bool {
-        // Rounding errors, such as those of an angle of 90°, count as a view along the plane.
+        // Rounding errors, such as in the cosine of 90°, count as a view along the plane.
         dot(normal, &self.away) <= 1e-12
     }
 }
@@ -126,7 +126,7 @@ impl Axes {
         }
         let facing = aside.atan2(ahead).to_degrees();
         let elevation = (22.0 + 0.6 * tilt).clamp(-40.0, 50.0);
-        // Of both sides, take the one that also shows the front of the scene.
+        // Of the left and the right side, take the side that also shows the front of the scene.
         let (left, right) = (facing - ASIDE, facing + ASIDE);
         let nearer = |azimuth: f64| azimuth.to_radians().cos();
         if nearer(left) > nearer(right) + 1e-9 {

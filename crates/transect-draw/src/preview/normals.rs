@@ -3,8 +3,8 @@
 use crate::preview::parallel::in_chunks;
 use crate::preview::surface::Surface;
 
-/// The least cosine between the normals of smoothly joined neighbours: that of 38°. A chamfer of 45° keeps its edges,
-/// and a cylinder of a dozen sides looks round.
+/// The least cosine between the normals of smoothly joined neighbours, which is the cosine of 38°. A chamfer of 45°
+/// keeps its edges, and a cylinder of a dozen sides looks round.
 const SMOOTH: f32 = 0.788;
 
 /// The normals of the three corners of each triangle (right, down, away), packed.

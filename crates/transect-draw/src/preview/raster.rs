@@ -105,9 +105,9 @@ impl Layer {
     }
 }
 
-/// Removes gaps and spikes thinner than a sample, which would appear as specks. A sample between two equal neighbours
-/// (by `same`) takes their triangle if it differs from all eight neighbours. It also does if it differs from them and
-/// they are `whole`, where gaps cannot occur.
+/// Removes gaps and spikes thinner than a sample, which would appear as specks. A sample between two neighbours that
+/// are alike by `same` takes their triangle if the sample differs from all eight neighbours. If the two neighbours are
+/// `whole` (parts of surfaces without gaps), it is enough that the sample differs from these two.
 pub(super) fn remove_specks(
     layer: &mut Layer,
     same: impl Fn(u32, u32) -> bool,
@@ -167,7 +167,7 @@ impl Setup {
         })
     }
 
-    /// The functions of the three edges at a sample: none is negative for a sample inside.
+    /// Returns the edge functions at a sample: all three are non-negative for a sample inside.
     fn edges(&self, column: i64, row: i64) -> [i64; 3] {
         let [x, y] = [column, row].map(|index| index * STEP + STEP / 2);
         [0, 1, 2].map(|edge| {
@@ -178,7 +178,7 @@ impl Setup {
         })
     }
 
-    /// The columns of a row between the edges.
+    /// Returns the columns of a row between the edges.
     fn span(&self, row: i64, columns: Range<i64>) -> Range<i64> {
         if columns.end - columns.start < WIDE {
             return columns;
@@ -199,11 +199,11 @@ impl Setup {
 }
 
 fn fixed(value: f32) -> i64 {
-    // Cut off, not rounded to the nearest: all that matters is that equal positions stay equal.
+    // Truncated, not rounded to the nearest: it is enough that equal positions stay equal.
     (value * STEP as f32) as i64
 }
 
-/// The samples whose middles lie between the least and the greatest of three positions.
+/// Returns the samples whose centres lie between the least and the greatest of three positions.
 fn samples(positions: [i64; 3]) -> Range<i64> {
     let least = positions[0].min(positions[1]).min(positions[2]);
     let most = positions[0].max(positions[1]).max(positions[2]);
@@ -211,8 +211,8 @@ fn samples(positions: [i64; 3]) -> Range<i64> {
     (least - STEP / 2 + STEP - 1).div_euclid(STEP)..behind(most)
 }
 
-/// Depth as a function of the place; within the depths of the corners, so that a triangle seen from
-/// its edge does not shoot out of itself.
+/// The depth as a linear function of the position. It is clamped to the depths of the corners, because a triangle seen
+/// from its edge would otherwise extend beyond its corners.
 struct Slope {
     corner: [f32; 3],
     across: f32,
@@ -241,7 +241,7 @@ impl Slope {
     }
 }
 
-/// The weights of a triangle's corners at a sample; between zero and one, one in sum.
+/// Returns the weights of a triangle's corners at a sample. They are between zero and one and sum to one.
 pub(super) fn weights([a, b, c]: &[[f32; 3]; 3], column: usize, row: usize) -> [f32; 3] {
     let [x, y] = [column, row].map(|index| index as f32 + 0.5);
     let doubled = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);

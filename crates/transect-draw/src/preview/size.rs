@@ -22,7 +22,9 @@ pub struct Size {
 #[non_exhaustive]
 pub enum SizeError {
     /// The text is neither one number nor two numbers.
-    #[error("{text:?} is no size: give a width and a height, such as 1600x1200, or a width alone")]
+    #[error(
+        "{text:?} is not a size: give a width and a height, such as 1600x1200, or a width alone"
+    )]
     Unknown {
         /// The text.
         text: String,

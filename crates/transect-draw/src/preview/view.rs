@@ -48,7 +48,7 @@ const NAMED: [(&str, f64, f64); 7] = [
 pub enum ViewError {
     /// The text is neither a name nor two numbers.
     #[error(
-        "{text:?} is no view; there are auto, iso, front, back, left, right, top, bottom, and \
+        "{text:?} is not a view; there are auto, iso, front, back, left, right, top, bottom, and \
          AZ,EL in degrees, such as 30,20"
     )]
     Unknown {

@@ -40,7 +40,7 @@ pub enum ThemeErrorKind {
         table: String,
     },
     /// The value has the wrong type.
-    #[error("`{key}` in {table} is {found}; it has to be {expected}")]
+    #[error("`{key}` in {table} is {found}; it must be {expected}")]
     Kind {
         /// The key.
         key: &'static str,
@@ -66,7 +66,7 @@ pub enum ThemeErrorKind {
         valid: Vec<&'static str>,
     },
     /// The number is out of range.
-    #[error("`{key}` in {table} is {value}; it has to be from {least} to {greatest}")]
+    #[error("`{key}` in {table} is {value}; it must be from {least} to {greatest}")]
     OutOfRange {
         /// The key.
         key: &'static str,
@@ -80,7 +80,7 @@ pub enum ThemeErrorKind {
         greatest: f64,
     },
     /// One name has two styles.
-    #[error("`match` in {table} names \"{pattern}\", which an entry before it has already")]
+    #[error("`match` in {table} names \"{pattern}\", which an earlier entry already has")]
     Twice {
         /// The table.
         table: String,

@@ -81,14 +81,14 @@ pub(super) struct ClassStyle {
     pub(super) style: Style,
 }
 
-/// The recipe for a style from one hue.
+/// The recipe that derives a style from a hue.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Tint {
     pub(super) fill: Share,
     pub(super) hatch_color: Share,
     pub(super) outline: Share,
     pub(super) hatch: Hatch,
-    /// The possible angles of the hatches of one hue.
+    /// The possible angles of the hatches of a hue.
     pub(super) angles: Vec<f64>,
     pub(super) weight: f64,
 }
@@ -179,7 +179,7 @@ impl Theme {
 }
 
 impl Tint {
-    /// Returns the style of one hue (sRGB); `number` selects the angle of the hatch.
+    /// Returns the style of a hue (sRGB); `number` selects the angle of the hatch.
     fn style(&self, hue: [f64; 3], number: u64) -> Style {
         let angle = self.angles[(number % self.angles.len() as u64) as usize];
         Style {

@@ -91,7 +91,7 @@ fn blank() -> Theme {
 
 fn apply(theme: &mut Theme, mut entries: Entries<'_>, whole: bool) -> Result<(), ThemeError> {
     if let Some(value) = entries.expect("palette")? {
-        let list = entries.as_list("palette", value, "a list of colours, not empty")?;
+        let list = entries.as_list("palette", value, "a non-empty list of colours")?;
         let colors = list.iter().map(|color| entries.as_color("palette", color));
         theme.palette = colors.collect::<Result<_, _>>()?;
     }
@@ -194,7 +194,7 @@ fn tint(tint: &mut Tint, table: &mut Entries<'_>) -> Result<(), ThemeError> {
         hatch(&mut tint.hatch, table, value)?;
     }
     if let Some(value) = table.expect("angles")? {
-        let list = table.as_list("angles", value, "a list of angles in degrees, not empty")?;
+        let list = table.as_list("angles", value, "a non-empty list of angles in degrees")?;
         let angles = list
             .iter()
             .map(|angle| table.as_number("angles", angle, DEGREES));
@@ -256,7 +256,7 @@ fn class<'i>(
     let Some(names) = table.optional("match") else {
         return Err(table.missing("match"));
     };
-    let expected = "a list of names, such as [\"IfcWall*\"]; `*` stands only at the end";
+    let expected = "a list of names, such as [\"IfcWall*\"]; `*` is valid only at the end";
     for value in table.as_list("match", names, expected)? {
         let pattern = table.text("match", &value, expected)?;
         let beginning = pattern.strip_suffix('*').unwrap_or(&pattern);

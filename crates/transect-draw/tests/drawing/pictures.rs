@@ -207,7 +207,7 @@ fn too_many_objects_are_an_error() {
     let error = drawing.to_png().expect_err("there is a limit");
     assert_eq!(
         error.to_string(),
-        "20001 objects are too many for a picture in pixels, which holds 20000"
+        "20001 objects are too many for a PNG picture; the limit is 20000"
     );
     let hidden_classes = vec!["speck".into()];
     let hidden = Drawing {

@@ -256,12 +256,12 @@ fn what_is_wrong_is_said_with_its_place() {
         (
             "# ü\n[page]\ntitle = 'red'",
             (3, 9),
-            "`title` in [page] is \"red\"; it has to be a colour such as \"#1a2b3c\"",
+            "`title` in [page] is \"red\"; it must be a colour such as \"#1a2b3c\"",
         ),
         (
             "[other]\nfill = '#12345'",
             (2, 8),
-            "`fill` in [other] is \"#12345\"; it has to be a colour such as \"#1a2b3c\", or \"none\"",
+            "`fill` in [other] is \"#12345\"; it must be a colour such as \"#1a2b3c\", or \"none\"",
         ),
         (
             "[[class]]\nmatch = ['IfcWall*']\nlayer = 'walls'",
@@ -276,42 +276,42 @@ fn what_is_wrong_is_said_with_its_place() {
         (
             "[plain]\nweight = -1",
             (2, 10),
-            "`weight` in [plain] is -1; it has to be from 0 to 20",
+            "`weight` in [plain] is -1; it must be from 0 to 20",
         ),
         (
             "[plain]\nhatch = { spacing = 0.1 }",
             (2, 21),
-            "`spacing` in `hatch` of [plain] is 0.1; it has to be from 1 to 200",
+            "`spacing` in `hatch` of [plain] is 0.1; it must be from 1 to 200",
         ),
         (
             "[plain]\nweight = nan",
             (2, 10),
-            "`weight` in [plain] is NaN; it has to be from 0 to 20",
+            "`weight` in [plain] is NaN; it must be from 0 to 20",
         ),
         (
             "[plain]\nweight = inf",
             (2, 10),
-            "`weight` in [plain] is inf; it has to be from 0 to 20",
+            "`weight` in [plain] is inf; it must be from 0 to 20",
         ),
         (
             "[plain]\nweight = '1'",
             (2, 10),
-            "`weight` in [plain] is \"1\"; it has to be a number",
+            "`weight` in [plain] is \"1\"; it must be a number",
         ),
         (
             "[tint]\nfill = '#fff'",
             (2, 8),
-            "`fill` in [tint] is \"#fff\"; it has to be a table such as { share = 0.3, on = \"#ffffff\" }",
+            "`fill` in [tint] is \"#fff\"; it must be a table such as { share = 0.3, on = \"#ffffff\" }",
         ),
         (
             "palette = []",
             (1, 11),
-            "`palette` in the theme is a list; it has to be a list of colours, not empty",
+            "`palette` in the theme is a list; it must be a non-empty list of colours",
         ),
         (
             "[tint]\nangles = [45, 1000]",
             (2, 15),
-            "`angles` in [tint] is 1000; it has to be from -360 to 360",
+            "`angles` in [tint] is 1000; it must be from -360 to 360",
         ),
         (
             "[[class]]\nfill = '#fff'",
@@ -321,13 +321,13 @@ fn what_is_wrong_is_said_with_its_place() {
         (
             "[[class]]\nmatch = ['Ifc*Wall']",
             (2, 10),
-            "`match` in [[class]] is \"Ifc*Wall\"; it has to be a list of names, such as \
-             [\"IfcWall*\"]; `*` stands only at the end",
+            "`match` in [[class]] is \"Ifc*Wall\"; it must be a list of names, such as \
+             [\"IfcWall*\"]; `*` is valid only at the end",
         ),
         (
             "[[class]]\nmatch = ['a', 'a']",
             (2, 15),
-            "`match` in [[class]] names \"a\", which an entry before it has already",
+            "`match` in [[class]] names \"a\", which an earlier entry already has",
         ),
         (
             "[page]\ndashed = true\n[other]\ndashed = 1",
@@ -338,7 +338,7 @@ fn what_is_wrong_is_said_with_its_place() {
         (
             "[other]\ndashed = 1",
             (2, 10),
-            "`dashed` in [other] is 1; it has to be true or false",
+            "`dashed` in [other] is 1; it must be true or false",
         ),
         (
             "base = 'drak'",

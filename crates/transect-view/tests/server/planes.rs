@@ -19,7 +19,7 @@ fn planes_are_told_in_full() {
     assert_eq!(plane["unit_normal"], json!([0.0, 0.0, 1.0]));
     assert_eq!(plane["distance_from_origin"], 1.5);
     let again = told(json!({"text": plane["text"]}));
-    assert_eq!(again, plane, "what is told is what is understood");
+    assert_eq!(again, plane, "the answer describes the requested plane");
     assert_eq!(
         told(json!({"normal": [0.0, 0.0, 2.0], "offset": -3.0})),
         plane

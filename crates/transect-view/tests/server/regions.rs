@@ -55,7 +55,7 @@ fn regions_keep_what_they_meet() {
     assert_eq!(told["conservative"], conservative);
     assert!(
         told["exact"] != told["conservative"],
-        "this region tells them apart"
+        "the two counts differ for this region"
     );
     for kind in ["conservative", "exact"] {
         let counts = &told["counts"][kind];

@@ -25,7 +25,7 @@ fn without_a_model_there_is_none() {
     assert!(
         error["help"]
             .as_str()
-            .is_some_and(|help| help.contains("transect view"))
+            .is_some_and(|hint| hint.contains("transect view"))
     );
 }
 

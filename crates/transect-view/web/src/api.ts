@@ -98,7 +98,7 @@ export interface Curve {
 }
 
 /** An error from the server: a message, the column of a typing error, and a hint. */
-export class Refusal extends Error {
+export class RequestError extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -108,7 +108,7 @@ export class Refusal extends Error {
     super(message);
   }
 
-  /** `true` if a newer request of this page replaced this one. Such errors are not shown. */
+  /** `true` if a newer request of this page replaced this request. Such errors are not shown. */
   get overtaken(): boolean {
     return this.status === 409;
   }
@@ -131,7 +131,7 @@ async function answer(response: Response): Promise<Response> {
   } catch {
     if (text && text.length < 500 && !text.startsWith("<")) message = text;
   }
-  throw new Refusal(response.status, message, at, hint);
+  throw new RequestError(response.status, message, at, hint);
 }
 
 export async function get(path: string, signal?: AbortSignal): Promise<Response> {
@@ -171,7 +171,7 @@ export function exportAddress(file: string, plane: Plane, limit: "front" | "back
   return `api/export/${file}?${query}`;
 }
 
-/** Runs one request at a time and keeps only the newest waiting one; earlier ones are dropped. */
+/** Runs one request at a time and keeps only the newest waiting request; earlier waiting requests are dropped. */
 export class Newest<Question, Answer> {
   private busy = false;
   private waiting: { question: Question } | null = null;
@@ -198,7 +198,7 @@ export class Newest<Question, Answer> {
       const got = await this.ask(question);
       this.take(got, question);
     } catch (error) {
-      if (!(error instanceof Refusal && error.overtaken)) this.fail(error, question);
+      if (!(error instanceof RequestError && error.overtaken)) this.fail(error, question);
     } finally {
       this.busy = false;
       const next = this.waiting;

@@ -54,7 +54,7 @@ export function mix(a: Rgb, b: Rgb, share: number): Rgb {
 }
 
 const SIDES: Record<string, string> = { f: "--front", c: "--cut", b: "--back" };
-const REGION: Record<string, string> = { i: "--kept", m: "--met", o: "--culled" };
+const REGION: Record<string, string> = { i: "--region-inside", m: "--region-meets", o: "--region-outside" };
 
 export function paint(store: Store): Paint {
   const { objects } = store.model;

@@ -1,5 +1,5 @@
 /** Polls the state of the server, more often while a model loads. */
-import { getJson, Refusal, type State } from "./api";
+import { getJson, RequestError, type State } from "./api";
 
 const LOADING = 80;
 const ALIVE = 2000;
@@ -28,7 +28,7 @@ export class Connection {
     } catch (error) {
       wait = LOST;
       this.gone = true;
-      if (error instanceof Refusal && error.status === 403) this.refused(`${error.message} Open the address that the server printed.`);
+      if (error instanceof RequestError && error.status === 403) this.refused(`${error.message}.`);
       else this.lost();
     }
     this.timer = window.setTimeout(() => void this.ask(), wait);

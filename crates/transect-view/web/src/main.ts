@@ -58,6 +58,6 @@ async function begin(state: State): Promise<void> {
     if (model.manifest.triangles === 0) waiting.nothing(state);
     else viewer = new Viewer(root, model, state, { question, answer });
   } catch (error) {
-    waiting.fault({ error: { message: error instanceof Error ? error.message : String(error), help: null }, sources: state.sources });
+    waiting.error({ error: { message: error instanceof Error ? error.message : String(error), hint: null }, sources: state.sources });
   }
 }

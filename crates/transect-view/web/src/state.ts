@@ -1,5 +1,5 @@
 /** The store of the page: the view with its history, and the answers for it. */
-import { Newest, Refusal, type Certificate, type PlaneInfo, type RegionAnswer } from "./api";
+import { Newest, RequestError, type Certificate, type PlaneInfo, type RegionAnswer } from "./api";
 import type { Model } from "./model";
 import { guess } from "./planes";
 import { askSection, type Question, type Section } from "./section";
@@ -10,7 +10,7 @@ import { fromFragment, toFragment, type View } from "./view";
 export type Topic =
   | "view"
   | "section"
-  | "refused"
+  | "error"
   | "certificate"
   | "region"
   | "hover"
@@ -32,7 +32,7 @@ export class Store extends Topics<Topic> {
   /** The plane of the view, if known. */
   info: PlaneInfo | null = null;
   /** The error for an invalid plane. */
-  refusal: Refusal | null = null;
+  error: RequestError | null = null;
   certificate: Certificate | null = null;
   region: RegionAnswer | null = null;
   /** The object under the pointer, in the 3D view or in the section. */
@@ -178,7 +178,7 @@ export class Store extends Topics<Topic> {
 
   private take(section: Section, question: Question): void {
     this.section = section;
-    this.refusal = null;
+    this.error = null;
     if (question.plane === this.view.plane) this.info = section.plane;
     this.onAnswer(section, question);
     this.tell("section");
@@ -186,9 +186,9 @@ export class Store extends Topics<Topic> {
 
   private fail(error: unknown, question: Question): void {
     if (question.plane !== this.view.plane) return;
-    if (error instanceof Refusal) {
-      this.refusal = error;
-      this.tell("refused");
+    if (error instanceof RequestError) {
+      this.error = error;
+      this.tell("error");
     }
   }
 }

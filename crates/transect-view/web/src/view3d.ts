@@ -41,7 +41,7 @@ export class View3d {
   readonly quality: Quality;
   private readonly halves: Halves;
   private readonly caps = new Caps();
-  private readonly region = new Lines({ width: 2, color: color("--met") });
+  private readonly region = new Lines({ width: 2, color: color("--region-meets") });
   private readonly pins = new Lines({ width: 3, color: color("--warning"), overlay: true });
   private readonly trail: Trail;
   private pause = 0;
@@ -65,7 +65,7 @@ export class View3d {
     const waits = this.software && model.triangles > ENOUGH * 1.5;
     this.derive(waits);
     this.stage = new Stage(host, !this.software || model.triangles <= MANY);
-    this.stage.canvas.setAttribute("aria-label", "The model in three dimensions. W, A, S and D turn it, plus and minus zoom, Enter snaps the plane to the face in the middle.");
+    this.stage.canvas.setAttribute("aria-label", "The model in 3D. W, A, S and D turn the view, plus and minus zoom, Enter snaps the plane to the face in the middle.");
     this.stage.canvas.setAttribute("role", "application");
     this.size = diagonal(model.manifest.bounds) || 1;
     this.halves = new Halves(model, waits);
@@ -206,7 +206,7 @@ export class View3d {
   private listen(): void {
     const { store } = this;
     store.on("section", () => this.takeSection());
-    store.on("refused", () => this.release());
+    store.on("error", () => this.release());
     store.on("view", () => (this.store.moving ? this.whenPaused() : this.arrange()));
     store.on("hover", () => this.repaint(false));
     store.on("region", () => this.takeRegion());
@@ -223,7 +223,7 @@ export class View3d {
       this.caps.restyle();
       this.sheet.restyle();
       this.pins.color = color("--warning");
-      this.region.color = color("--met");
+      this.region.color = color("--region-meets");
       this.repaint();
     });
     this.gestures.camera = (moving) => {
@@ -252,7 +252,7 @@ export class View3d {
   }
 
   private release(): void {
-    if (!this.stage.held || !this.halves.group.visible || !(this.store.section || this.store.refusal)) return;
+    if (!this.stage.held || !this.halves.group.visible || !(this.store.section || this.store.error)) return;
     this.stage.held = false;
     // Draw the first frame at low quality.
     this.quality.move();

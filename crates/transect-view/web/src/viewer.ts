@@ -144,7 +144,7 @@ export class Viewer {
   private wire(): void {
     const { store, view } = this;
     view.thinned = (drawn) => {
-      this.over.note(`Graphics without a GPU: drawn with ${whole(drawn)} of ${whole(store.model.triangles)} triangles. Section and caps are exact.`);
+      this.over.note(`No GPU: ${whole(drawn)} of ${whole(store.model.triangles)} triangles are drawn. Section and caps are exact.`);
     };
     view.snapped = (message, good) => {
       this.plane.say(message, good);
@@ -166,6 +166,6 @@ export class Viewer {
       view.eyeMoved();
       this.over.draw();
     });
-    store.on("refused", () => store.refusal && this.over.say(store.refusal.message, false));
+    store.on("error", () => store.error && this.over.say(store.error.message, false));
   }
 }

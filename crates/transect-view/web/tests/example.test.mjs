@@ -16,9 +16,9 @@ after(() => stopExample(example));
 async function page(fragment = "", options = {}) {
   const context = await example.browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme: "light", ...options });
   const opened = await context.newPage();
-  const faults = [];
+  const errors = [];
   const strangers = [];
-  opened.on("pageerror", (error) => faults.push(String(error)));
+  opened.on("pageerror", (error) => errors.push(String(error)));
   opened.on("request", (request) => {
     if (!request.url().startsWith(example.origin) && !/^(data|blob):/.test(request.url())) strangers.push(request.url());
   });
@@ -31,7 +31,7 @@ async function page(fragment = "", options = {}) {
     async done(name) {
       if (name) await opened.screenshot({ path: `${PICTURES}example-${name}.png` });
       await context.close();
-      assert.deepEqual(faults, []);
+      assert.deepEqual(errors, []);
       assert.deepEqual(strangers, []);
     },
   };
@@ -112,7 +112,7 @@ test("what meets is drawn red, what does not blue", async () => {
   await done();
 });
 
-test("a typed plane is exact: touching is told from meeting and from missing", async () => {
+test("a typed plane is exact: touching differs from meeting and from missing", async () => {
   const { page: opened, done } = await page();
   for (const [text, said] of [
     ["y + 0.5z = 2", "touches the plane, from the front"],
@@ -125,7 +125,7 @@ test("a typed plane is exact: touching is told from meeting and from missing", a
   }
   await opened.fill("#plane-1", "y + 0.5w = 2");
   await settled(opened);
-  assert.match(await opened.locator("#plane-1-error").textContent(), /^Character 8: `w` is no coordinate/);
+  assert.match(await opened.locator("#plane-1-error").textContent(), /^Character 8: `w` is (no|not a) coordinate/);
   assert.equal(await opened.locator("#plane-1").getAttribute("aria-invalid"), "true");
   await opened.screenshot({ path: `${PICTURES}example-refused.png` });
   await opened.fill("#plane-1", "z=0");
@@ -346,7 +346,7 @@ test("a line of the plane moves, and turns by the tip of its normal", async () =
 
 test("a link opens the same scene again", async () => {
   const first = await page();
-  await first.page.selectOption("#add-shape", { label: "Turned box" });
+  await first.page.selectOption("#add-shape", { label: "Oriented box" });
   await first.page.fill("#plane-1", "x + 2y = 0.5");
   await first.page.locator(".shape-button[data-id=B]").focus();
   await first.page.keyboard.press("ArrowLeft");

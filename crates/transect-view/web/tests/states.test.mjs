@@ -32,7 +32,7 @@ function ask(path, headers = {}, method = "GET") {
   });
 }
 
-test("without the token, from another origin and by another name one is refused", async () => {
+test("requests without the token, from another origin or with another host name are rejected", async () => {
   const token = new URL(server.address).searchParams.get("token");
   const cookie = (await ask(`/?token=${token}`)).headers["set-cookie"][0].split(";")[0];
   assert.equal((await ask("/api/state", { cookie })).status, 200);
@@ -77,15 +77,15 @@ test("a page whose cookie is no good says what to do", async () => {
   await done();
 });
 
-test("a damaged file is told in the page, and the server goes on", async (context) => {
+test("a damaged file is reported on the page, and the server keeps running", async (context) => {
   const folder = mkdtempSync(join(tmpdir(), "transect-view-"));
   const damaged = join(folder, "damaged.glb");
   writeFileSync(damaged, readFileSync(OFFICE).subarray(0, 500_000));
   const other = await serve(damaged);
   context.after(() => other.stop());
   const { page, done } = await open(browser, other);
-  await page.waitForSelector("#fault");
-  const words = await page.textContent("#fault");
+  await page.waitForSelector("#error");
+  const words = await page.textContent("#error");
   assert.ok(words.includes("damaged.glb"), words);
   assert.ok(words.length > 80, words);
   assert.equal(await page.evaluate(async () => (await (await fetch("api/state")).json()).state), "error");
@@ -108,7 +108,7 @@ test("no model, and one that is being read", async () => {
   await done();
 });
 
-test("a lost server is told, and found again", async (context) => {
+test("a lost server is reported, and the page reconnects", async (context) => {
   const first = await serve(OFFICE, "--plane", "z=1.2", "--token", "a-token-for-the-test");
   context.after(() => first.stop());
   const { page, done } = await openModel(browser, first);
@@ -228,7 +228,7 @@ test("a box of six planes, and a camera from a file", async () => {
   await page.waitForFunction((before) => document.querySelector("#region-inside").textContent !== before, String(wanted[0]));
   assert.deepEqual(await read(), [3, 91, 989]);
   const told = await page.textContent(".region-body");
-  assert.ok(told.includes("115") && told.includes("24 objects pass every plane and are outside all the same"), told);
+  assert.ok(told.includes("115") && told.includes("24 objects pass the test plane by plane, but lie outside"), told);
   await rest(page);
   await picture(page, "region-camera");
   await page.setInputFiles("#camera", { name: "broken.json", mimeType: "application/json", buffer: Buffer.from("{") });

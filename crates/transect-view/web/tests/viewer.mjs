@@ -47,7 +47,7 @@ export async function serve(...more) {
 export function browse() {
   const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => path && existsSync(path));
   if (!executablePath) throw new Error("there is no chromium; `apt-get install chromium` installs it, or CHROMIUM names it");
-  // The browser's defaults without a GPU: WebGL and the page are rendered in software.
+  // The browser's deerrors without a GPU: WebGL and the page are rendered in software.
   const args = ["--headless=new", "--no-sandbox", "--enable-unsafe-swiftshader", "--disable-background-networking"];
   return chromium.launch({ executablePath, args });
 }
@@ -62,10 +62,10 @@ export async function open(browser, server, fragment = "", { context: own, ...op
   const context = own ?? (await person(browser, options));
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  const faults = [];
+  const errors = [];
   const strangers = [];
-  page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("console", (message) => message.type() === "error" && !/Failed to load resource|ERR_CONNECTION/.test(message.text()) && faults.push(message.text()));
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && !/Failed to load resource|ERR_CONNECTION/.test(message.text()) && errors.push(message.text()));
   page.on("request", (request) => {
     if (!request.url().startsWith(`${server.origin}/`) && !/^(data|blob):/.test(request.url())) strangers.push(request.url());
   });
@@ -75,7 +75,7 @@ export async function open(browser, server, fragment = "", { context: own, ...op
     /** Closes the page. Fails on errors and on requests to other servers. */
     async done() {
       await context.close();
-      assert.deepEqual(faults, []);
+      assert.deepEqual(errors, []);
       assert.deepEqual(strangers, []);
     },
   };

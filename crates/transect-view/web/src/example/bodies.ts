@@ -53,7 +53,7 @@ export class Body {
     this.edges.color = tone;
     this.edges.material.linewidth = loud ? 4 : 2;
     this.faces.material.color.copy(tone);
-    // Large faces are thinner, so they do not hide the objects inside.
+    // The faces of large shapes are more transparent, so they do not hide the objects inside.
     const thin = this.shape.kind === "triangle" ? 2 : 1;
     const share = 1 / (1 + (this.form.reach / 3) ** 4);
     this.faces.material.opacity = thin * (0.02 + 0.14 * share + (loud ? 0.04 : 0));

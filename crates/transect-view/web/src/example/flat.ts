@@ -12,7 +12,7 @@ const FAR = 1e4;
 const ARROW = 58;
 
 export class Flat {
-  readonly svg = makeSvg("svg", { class: "flat", tabindex: 0, role: "application", "aria-label": "Shapes and lines in the plane. Tab and Shift Tab go through the list beside it, arrow keys move what is selected." });
+  readonly svg = makeSvg("svg", { class: "flat", tabindex: 0, role: "application", "aria-label": "Shapes and lines in 2D. Tab and Shift+Tab go through the list beside the drawing; arrow keys move the selection." });
   /** The coordinates of the centre, in units; `scale` is CSS pixels per unit. */
   centre: Vector = [0, 0];
   scale = 50;
@@ -71,7 +71,7 @@ export class Flat {
     for (const shape of shapes) this.svg.append(this.shape(shape));
     for (const { place, known } of lines) if (known) this.svg.append(this.normal(known, place));
     const separation = store.answer?.mode === "2d" ? store.answer.separations[0] : undefined;
-    if (separation && !store.refusal) this.svg.append(separationMarks(this, separation));
+    if (separation && !store.error) this.svg.append(separationMarks(this, separation));
     this.svg.append(this.meetings());
     const chosen = store.shape(store.view.selected);
     if (chosen) this.svg.append(this.drops(chosen.id), this.handles(chosen));
@@ -155,7 +155,7 @@ export class Flat {
     const { store } = this;
     const said = store.said(shape.id);
     const loud = shape.id === store.view.selected || shape.id === store.hovered;
-    const wrong = store.refusal?.field?.startsWith(`shapes[${store.scene.shapes.indexOf(shape)}]`);
+    const wrong = store.error?.field?.startsWith(`shapes[${store.scene.shapes.indexOf(shape)}]`);
     const group = makeSvg("g", { class: `shape ${said?.side === "on" ? "meets" : "apart"}${loud ? " loud" : ""}${wrong ? " wrong" : ""}`, "data-id": shape.id });
     const [first, second] = shape.vectors as [Vector, Vector];
     let label = middle(shape.vectors);

@@ -55,7 +55,7 @@ export function mountExample(root: HTMLElement, context: { state: State }): void
   flatDrags(flat);
   new Intervals(lines, store);
   const tools = make("div", { class: "example-tools" },
-    button("Fit", { title: "Show all of it", key: "Home", id: "fit" }, () => fit()),
+    button("Fit", { title: "Show the whole scene", key: "Home", id: "fit" }, () => fit()),
   );
   room.append(tools);
   const fit = () => (store.view.mode === "3d" ? space.fit() : flat.fit());
@@ -66,9 +66,9 @@ export function mountExample(root: HTMLElement, context: { state: State }): void
       mode = view.mode;
       stage.hidden = mode !== "3d";
       paper.hidden = mode !== "2d";
-      hint.textContent = mode === "3d" ? "Drag a shape or the plane. Elsewhere: turn. Shift: the third axis. Alt: without steps." : "Drag shapes, corners, the line or the tip of its normal. Elsewhere: move the paper.";
+      hint.textContent = mode === "3d" ? "Drag a shape or the plane. Drag elsewhere to turn the view. Shift: third axis. Alt: no steps." : "Drag shapes, corners, the line or the tip of its normal. Drag elsewhere to move the drawing.";
     }
-    page.classList.toggle("stale", store.refusal !== null);
+    page.classList.toggle("stale", store.error !== null);
     const plane = store.plane(0);
     clear(caption, plane ? `Signed distances from ${view.mode === "3d" ? "the plane" : "the line"}; n = ${told(plane.normal)}` : "");
   };
@@ -86,10 +86,10 @@ function header(store: ExampleStore, state: State, help: () => void, say: (text:
   const flat = choice("2d", "2D", "Polygons and lines in the plane");
   const undo = button("↶", { title: "Undo", key: "Ctrl+Z", class: "button quiet icon", id: "undo" }, () => store.undo());
   const redo = button("↷", { title: "Redo", key: "Ctrl+Y", class: "button quiet icon", id: "redo" }, () => store.redo());
-  const reset = button("Reset", { title: "Begin anew", class: "button quiet", id: "reset" }, () =>
+  const reset = button("Reset", { title: "Restore the initial scene", class: "button quiet", id: "reset" }, () =>
     store.change({ scenes: { ...store.view.scenes, [store.view.mode]: START.scenes[store.view.mode] }, selected: null }));
   const link = button("Copy link", { title: "Copy a link to this scene", key: "L", class: "button quiet", id: "copy-link" }, () => void copyLink(store, say));
-  const light = button("", { title: "Light or dark", key: "T", class: "button quiet icon" }, toggleTheme);
+  const light = button("", { title: "Switch between light and dark", key: "T", class: "button quiet icon" }, toggleTheme);
   const draw = () => {
     undo.disabled = !store.canUndo;
     redo.disabled = !store.canRedo;

@@ -44,24 +44,24 @@ export class PlaneRows {
     this.title.textContent = planes.length > 1 ? `${word}s` : word;
     this.arcs.hidden = mode === "2d";
     this.add.disabled = planes.length >= MOST_PLANES;
-    this.add.title = `Add another ${word.toLowerCase()}; there may be ${MOST_PLANES}`;
+    this.add.title = `Add another ${word.toLowerCase()}; at most ${MOST_PLANES}`;
     while (this.rows.length < planes.length) this.rows.push(this.newRow(this.rows.length));
     this.rows.forEach((row, place) => {
       const plane = planes[place];
       row.element.hidden = !plane;
       if (!plane) return;
       row.chip.setAttribute("aria-pressed", String(selected === `plane ${place + 1}`));
-      row.chip.title = `${word} ${place + 1}: arrow keys move it along its normal, with Shift they turn it`;
+      row.chip.title = `${word} ${place + 1}: arrow keys move it along its normal; with Shift, they turn it`;
       row.chip.setAttribute("aria-label", `${word} ${place + 1}`);
       row.input.setAttribute("aria-label", `Equation of ${word.toLowerCase()} ${place + 1}`);
       row.input.placeholder = mode === "2d" ? "x + 2y = 1" : "y + 0.5z = 0";
       row.remove.hidden = planes.length < 2;
       row.first.hidden = place === 0;
-      const refused = this.refusalOf(place);
-      if (document.activeElement !== row.input && !refused) row.input.value = this.textOf(plane, place);
+      const message = this.errorOf(place);
+      if (document.activeElement !== row.input && !message) row.input.value = this.textOf(plane, place);
       row.input.toggleAttribute("aria-invalid", false);
-      if (refused) row.input.setAttribute("aria-invalid", "true");
-      row.error.textContent = refused ?? "";
+      if (message) row.input.setAttribute("aria-invalid", "true");
+      row.error.textContent = message ?? "";
     });
   }
 
@@ -71,9 +71,9 @@ export class PlaneRows {
     return said ? `${said}` : "";
   }
 
-  private refusalOf(place: number): string | null {
-    const { refusal } = this.store;
-    return refusal?.field?.startsWith(`planes[${place}]`) ? sentence(refusal.reason) : null;
+  private errorOf(place: number): string | null {
+    const { error } = this.store;
+    return error?.field?.startsWith(`planes[${place}]`) ? sentence(error.reason) : null;
   }
 
   private newRow(place: number): Row {
@@ -86,8 +86,8 @@ export class PlaneRows {
     });
     input.addEventListener("blur", () => this.draw());
     const flip = button("⇄", { title: "Flip: exchange front and back", class: "button quiet icon", id: place === 0 ? "flip" : undefined }, () => this.flip(place));
-    const first = button("↑", { title: "Ask about this one: make it the first", class: "button quiet icon" }, () => this.makeFirst(place));
-    const remove = button("×", { title: "Remove this one", class: "button quiet icon" }, () => this.remove(place));
+    const first = button("↑", { title: "Make this the first plane", class: "button quiet icon" }, () => this.makeFirst(place));
+    const remove = button("×", { title: "Remove this plane", class: "button quiet icon" }, () => this.remove(place));
     const error = make("p", { class: "wrong", id: `plane-${place + 1}-error`, "aria-live": "polite" });
     const element = make("li", {}, make("div", { class: "row tight" }, chip, make("span", { class: "grow" }, input), first, flip, remove), error);
     this.list.append(element);

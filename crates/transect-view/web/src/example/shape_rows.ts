@@ -72,7 +72,7 @@ export class ShapeRows {
       row.answer.textContent = said ? (mode === "2d" ? said.text.replace("plane", "line") : said.text) : "…";
       row.answer.className = `answer ${said?.side === "on" ? "meets" : "apart"}`;
       row.answer.dataset.side = said?.side ?? "";
-      row.error.textContent = store.refusal?.field?.startsWith(`shapes[${place}]`) ? sentence(store.refusal.reason) : "";
+      row.error.textContent = store.error?.field?.startsWith(`shapes[${place}]`) ? sentence(store.error.reason) : "";
       row.numbers.hidden = !chosen;
       if (chosen) this.drawNumbers(row, shape);
     });
@@ -87,7 +87,7 @@ export class ShapeRows {
     const met = shapes.filter((shape) => store.said(shape.id)?.side === "on").length;
     const which = store.scene.planes.length > 1 ? `${word} 1` : `the ${word}`;
     const verb = met === 1 ? "meets" : "meet";
-    const general = store.refusal && !/^(planes|shapes)\[/.test(store.refusal.field ?? "") ? store.refusal.reason : null;
+    const general = store.error && !/^(planes|shapes)\[/.test(store.error.field ?? "") ? store.error.reason : null;
     const text = general ?? (shapes.length ? `${met} of ${shapes.length} ${verb} ${which}.` : "There are no shapes; add one.");
     if (this.summary.textContent !== text) this.summary.textContent = text;
     this.summary.classList.toggle("wrong", general !== null);

@@ -47,7 +47,7 @@ export class Space {
     this.stage = new Stage(host);
     const { canvas, orbit, scene } = this.stage;
     canvas.setAttribute("role", "application");
-    canvas.setAttribute("aria-label", "The shapes and planes in space. Tab and Shift Tab go through the list beside it, arrow keys move what is selected; W, A, S and D turn the view.");
+    canvas.setAttribute("aria-label", "Shapes and planes in 3D. Tab and Shift+Tab go through the list beside the drawing; arrow keys move the selection; W, A, S and D turn the view.");
     host.append(this.labels);
     orbit.contain(REACH);
     orbit.yaw = -0.62;

@@ -1,4 +1,4 @@
-/** What can be dragged in space: arrows of the selected shape, planes, shapes. Elsewhere a drag turns the view. */
+/** Dragging in 3D: arrows of the selected shape, planes, shapes. A drag elsewhere turns the view. */
 import { Vector3 } from "three";
 
 import type { Point } from "../api";

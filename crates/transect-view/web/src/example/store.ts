@@ -1,5 +1,5 @@
 /** The state of the example, its history, and the newest answers. */
-import { Newest, Refusal } from "../api";
+import { Newest, RequestError } from "../api";
 import type { Eye } from "../three/orbit";
 import { Topics } from "../topics";
 import { ask, type Answer, type PlaneAnswer, type ShapeAnswer } from "./answers";
@@ -12,8 +12,8 @@ const LIMIT = 200;
 export class ExampleStore extends Topics<Topic> {
   view: View;
   answer: Answer | null = null;
-  /** Why there is no answer for the view as it stands. */
-  refusal: { field: string | null; reason: string; at: number | null } | null = null;
+  /** The error of the present view, if its request failed. */
+  error: { field: string | null; reason: string; at: number | null } | null = null;
   hovered: string | null = null;
   eye: Eye | null = null;
   readonly openedEye: Partial<Eye> | null;
@@ -107,7 +107,7 @@ export class ExampleStore extends Topics<Topic> {
   keep(): void {
     clearTimeout(this.timer);
     if (this.changed) {
-      if (this.refusal?.field) {
+      if (this.error?.field) {
         this.tell("history");
         return;
       }
@@ -183,18 +183,18 @@ export class ExampleStore extends Topics<Topic> {
 
   private take(answer: Answer): void {
     this.answer = answer;
-    this.refusal = null;
+    this.error = null;
     this.tell("answer");
   }
 
   private fail(error: unknown, asked: View): void {
     if (asked.scenes !== this.view.scenes || asked.mode !== this.view.mode) return;
-    if (error instanceof Refusal && error.status < 500) {
+    if (error instanceof RequestError && error.status < 500) {
       // The message starts with the field, as in `shapes[2].corners: the edges …`.
       const [, field, reason] = /^((?:planes|shapes|separate)[\w[\].]*):? (.*)$/s.exec(error.message) ?? [];
-      this.refusal = { field: field ?? null, reason: reason ?? error.message, at: error.at };
+      this.error = { field: field ?? null, reason: reason ?? error.message, at: error.at };
     } else {
-      this.refusal = { field: null, reason: error instanceof Refusal ? error.message : "The server does not answer.", at: null };
+      this.error = { field: null, reason: error instanceof RequestError ? error.message : "The server does not respond.", at: null };
       // Repeat the request after a pause, or at the next change.
       this.last = "";
       setTimeout(() => this.ask(), 2000);

@@ -118,5 +118,5 @@ function sentence(separation: Separation): string {
 function numbersOf({ axis, overlap, depth, translation, intervals }: Separation): string {
   if (!axis || !intervals) return "";
   if (!overlap) return `axis ${told(axis)}, gap ${short(intervals[1][0] - intervals[0][1], 4)}`;
-  return translation && depth ? `depth ${short(depth, 4)}: moving the second by ${told(translation)} is enough` : `direction ${told(axis)}`;
+  return translation && depth ? `depth ${short(depth, 4)}; least translation of the second shape ${told(translation)}` : `direction ${told(axis)}`;
 }

@@ -9,7 +9,7 @@ export class Bar {
   readonly element = make("header", { class: "bar" });
   readonly source = make("p", { class: "source" });
   readonly slot = make("span", { class: "row" });
-  private readonly theme = button("", { title: "Light or dark", key: "T", class: "button quiet icon" }, toggleTheme);
+  private readonly theme = button("", { title: "Switch between light and dark", key: "T", class: "button quiet icon" }, toggleTheme);
 
   constructor(help: () => void) {
     this.element.append(

@@ -8,7 +8,7 @@ import type { View } from "../view";
 const REST = 350;
 const FEW = 6;
 const MARKS = { good: "✓", note: "i", bad: "✗" };
-const SPOKEN = { good: "Good", note: "Note", bad: "Problem" };
+const SPOKEN = { good: "Good", note: "Note", bad: "Error" };
 let sequence = 0;
 
 export class CertificatePanel {
@@ -66,11 +66,11 @@ export class CertificatePanel {
     this.badge.textContent = words[state];
     this.badge.title = "The certificate of this cut";
     if (!certificate) {
-      clear(this.element, make("p", { class: this.broken ? "message bad" : "message", text: this.broken || "Both halves are being made and checked." }));
+      clear(this.element, make("p", { class: this.broken ? "message bad" : "message", text: this.broken || "The halves are being computed and checked." }));
       return;
     }
     const lines = certificate.sentences.map((sentence) => {
-      const title = sentence.title.replace(/^(Passed|Note|Exact|Measured|Counted|Fault): /, "");
+      const title = sentence.title.replace(/^(Passed|Note|Exact|Measured|Counted|Fault|Error): /, "");
       return make("li", { class: sentence.kind },
         make("span", { class: "mark", "aria-hidden": "true", text: MARKS[sentence.kind] }),
         make("div", {},

@@ -1,4 +1,4 @@
-/** A slider for the height of the plane, and a chart of the section's area against the height. */
+/** A slider for the height of the plane, and a chart of the section's area over the height. */
 import { Newest, postJson, CLIENT, type Curve, type Point } from "../api";
 import { clear, make, makeSvg } from "../dom";
 import { atHeight, axisOf, extent, height, rising, rounded, stepOf } from "../planes";

@@ -25,7 +25,7 @@ export class ObjectsPanel {
   private readonly notes = make("p", { class: "muted notes" });
   private side: string | null = null;
   private readonly pool: Row[] = [];
-  private readonly none = make("p", { class: "muted none", text: "No object is like that.", hidden: true });
+  private readonly none = make("p", { class: "muted none", text: "No object matches.", hidden: true });
   private shown: number[] = [];
   private active = 0;
 
@@ -33,7 +33,7 @@ export class ObjectsPanel {
     const chips = make("div", { class: "chips", role: "group", "aria-label": "Objects by side" });
     for (const [letter, name, label] of SIDES) {
       const count = make("strong", { class: "number", id: `count-${name}`, text: "–" });
-      const chip = make("button", { type: "button", class: `chip ${name}`, "aria-pressed": "false", title: `Show only what is ${name}`, onclick: () => this.filter(letter) }, count, make("span", { text: label }));
+      const chip = make("button", { type: "button", class: `chip ${name}`, "aria-pressed": "false", title: `Show only the objects of this side: ${name}`, onclick: () => this.filter(letter) }, count, make("span", { text: label }));
       this.chips[letter] = { button: chip, count };
       chips.append(chip);
     }
@@ -85,7 +85,7 @@ export class ObjectsPanel {
     const { counts } = section;
     for (const [letter, name] of SIDES) this.chips[letter]!.count.textContent = whole(counts[name]);
     const notes = [counts.touching ? `${whole(counts.touching)} touching` : "", counts.divided ? `${whole(counts.divided)} divided` : ""].filter(Boolean);
-    this.notes.textContent = notes.length ? `of the cut ones: ${notes.join(", ")}` : "";
+    this.notes.textContent = notes.length ? `of the cut objects: ${notes.join(", ")}` : "";
     this.notes.hidden = !notes.length;
     this.csv.href = exportAddress("objects.csv", view.plane, view.limit);
   }

@@ -21,8 +21,8 @@ export class Over {
   private readonly lens: HTMLButtonElement;
   private readonly pole: HTMLButtonElement;
   private readonly halves: Record<Halves, HTMLButtonElement>;
-  private readonly explode = make("input", { type: "range", min: 0, max: 1.5, step: 0.01, id: "explode", "aria-label": "How far the halves stand apart" });
-  private readonly rooms = button("Rooms", { title: "Draw rooms and openings as if they were solid", key: "I", pressed: false, class: "button raised", id: "rooms" }, () => this.toggleRooms());
+  private readonly explode = make("input", { type: "range", min: 0, max: 1.5, step: 0.01, id: "explode", "aria-label": "Distance between the halves" });
+  private readonly rooms = button("Rooms", { title: "Draw rooms and openings as solid", key: "I", pressed: false, class: "button raised", id: "rooms" }, () => this.toggleRooms());
   private readonly lasting = make("p", { class: "lasting" });
   private readonly news = make("p", { class: "news card", role: "status", hidden: true });
   private timer = 0;
@@ -32,8 +32,8 @@ export class Over {
     private readonly view: View3d,
     private readonly store: Store,
   ) {
-    this.lens = button("", { title: "Perspective or parallel", key: "O", class: "button", id: "lens" }, () => this.toggleLens());
-    this.pole = button("", { title: "Which axis is up", key: "U", class: "button", id: "up" }, () => this.toggleUp());
+    this.lens = button("", { title: "Switch between perspective and parallel projection", key: "O", class: "button", id: "lens" }, () => this.toggleLens());
+    this.pole = button("", { title: "Change the up axis", key: "U", class: "button", id: "up" }, () => this.toggleUp());
     const views = VIEWS.map(([name, label, key]) => button(label, { title: `View: ${name === "iso" ? "from a corner" : name}`, key, class: "" }, () => view.look(name)));
     const left = make("div", { class: "over-left" },
       make("div", { class: "choice raised" }, ...views),

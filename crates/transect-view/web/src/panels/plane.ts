@@ -1,5 +1,5 @@
 /** The plane panel: equation, axis buttons, flip, turn. An error is shown below the field. */
-import { Newest, postJson, Refusal, type PlaneInfo } from "../api";
+import { Newest, postJson, RequestError, type PlaneInfo } from "../api";
 import { button, clear, make, press } from "../dom";
 import { axisOf, axisPlane, flip, rounded, stepOf, extent, type Axis } from "../planes";
 import type { Store } from "../state";
@@ -48,7 +48,7 @@ export class PlanePanel {
     this.check = new Newest(
       async (text) => ({ text, ...(await postJson<{ plane: PlaneInfo }>("api/plane", { plane: { text } })) }),
       ({ text }) => this.accept(text),
-      (error) => this.refuse(error),
+      (error) => this.fail(error),
     );
     this.input.addEventListener("input", () => this.typed());
     this.input.addEventListener("focus", () => (this.editing = true));
@@ -56,7 +56,7 @@ export class PlanePanel {
     this.input.addEventListener("keydown", (event) => this.key(event));
     store.on("section", () => this.show());
     store.on("view", () => this.show());
-    store.on("refused", () => this.refuse(this.store.refusal));
+    store.on("error", () => this.fail(this.store.error));
   }
 
   say(text: string, good: boolean): void {
@@ -93,8 +93,8 @@ export class PlanePanel {
     if (!this.entered) this.store.keepSoon();
   }
 
-  private refuse(error: unknown): void {
-    if (error instanceof Refusal) this.wrong(error.message, error.at, error.hint);
+  private fail(error: unknown): void {
+    if (error instanceof RequestError) this.wrong(error.message, error.at, error.hint);
   }
 
   /** Shows the error, and marks the wrong column in the text. */
@@ -142,7 +142,7 @@ export class PlanePanel {
       if (!this.store.moving) this.note = { ...this.note };
       return;
     }
-    if ("through" in view.plane) clear(this.help, "Kept exactly, as three points of the face.");
+    if ("through" in view.plane) clear(this.help, "The plane is kept exactly, as three points of the face.");
     else if (along) clear(this.help, `Front is where ${along.axis} is ${along.positive ? "greater" : "smaller"}.`);
     else clear(this.help, "Front is where the left side is greater.");
   }

@@ -1,5 +1,5 @@
 /** The region tool: classifies objects by a box of six planes or by the view of a camera. */
-import { Newest, postJson, Refusal, type Bounds, type Plane, type Point, type RegionAnswer } from "../api";
+import { Newest, postJson, RequestError, type Bounds, type Plane, type Point, type RegionAnswer } from "../api";
 import { button, clear, make } from "../dom";
 import type { Store } from "../state";
 import { rounded, stepOf } from "../planes";
@@ -22,10 +22,10 @@ export class RegionPanel {
   private wrong = "";
 
   constructor(private readonly store: Store) {
-    this.switch = button("Box of six planes", { title: "Sort objects by a box", key: "B", pressed: false, id: "region-switch" }, () => this.toggle());
+    this.switch = button("Box of six planes", { title: "Classify objects by a box", key: "B", pressed: false, id: "region-switch" }, () => this.toggle());
     const file = make("label", { class: "button", for: "camera", text: "Camera from a file…" });
     this.element.append(
-      make("p", { class: "hint", text: "Which objects lie in a box or are seen by a camera: each is kept, met at the border, or culled." }),
+      make("p", { class: "hint", text: "Classifies the objects by a box or by the view of a camera: inside, meets the border, or outside." }),
       make("div", { class: "row" }, this.switch, this.file, file),
       this.body,
     );
@@ -35,7 +35,7 @@ export class RegionPanel {
       async (region) => ({ region, answer: await postJson<RegionAnswer>("api/region", question(region)) }),
       ({ answer, region }) => this.take(answer, region),
       (error) => {
-        this.wrong = error instanceof Refusal ? [error.message, error.hint].filter(Boolean).join(" ") : String(error);
+        this.wrong = error instanceof RequestError ? [error.message, error.hint].filter(Boolean).join(" ") : String(error);
         this.draw();
       },
     );
@@ -135,7 +135,7 @@ export class RegionPanel {
   private draw(): void {
     const { region } = this.store.view;
     this.body.hidden = !region && !this.wrong;
-    this.switch.textContent = region ? "Put the region away" : "Box of six planes";
+    this.switch.textContent = region ? "Remove the region" : "Box of six planes";
     this.switch.setAttribute("aria-pressed", String(region !== null));
     const box = region && "box" in region ? region.box : null;
     (this.body.querySelector(".box-fields") as HTMLElement).hidden = !box;
@@ -164,18 +164,18 @@ export class RegionPanel {
       return;
     }
     const { exact, conservative } = answer.counts;
-    const row = (kind: string, label: string, name: "inside" | "meets" | "outside") =>
-      make("tr", {}, make("th", { scope: "row" }, make("span", { class: `swatch ${kind}` }), label),
+    const row = (name: "inside" | "meets" | "outside", label: string) =>
+      make("tr", {}, make("th", { scope: "row" }, make("span", { class: `swatch ${name}` }), label),
         make("td", { class: "number", text: whole(conservative[name]) }), make("td", { class: "number", id: `region-${name}`, text: whole(exact[name]) }));
     const different = [...answer.exact].map((letter, index) => (letter === answer.conservative[index] ? -1 : index)).filter((index) => index >= 0);
     const names = different.slice(0, 12).map((object) =>
       make("button", { type: "button", class: "link place", onclick: () => this.store.change({ selected: object }), text: this.store.model.name(object) }));
     clear(this.answers,
       make("table", {}, make("thead", {}, make("tr", {}, make("th", {}), make("th", { scope: "col", text: "plane by plane" }), make("th", { scope: "col", text: "exact" }))),
-        make("tbody", {}, row("kept", "Kept", "inside"), row("met", "Met", "meets"), row("culled", "Culled", "outside"))),
+        make("tbody", {}, row("inside", "Inside"), row("meets", "Meets"), row("outside", "Outside"))),
       make("p", { class: "hint" }, different.length ? make("span", { class: "swatch differs" }) : null, different.length
-        ? ` ${whole(different.length)} ${different.length === 1 ? "object passes" : "objects pass"} every plane and ${different.length === 1 ? "is" : "are"} outside all the same:`
-        : " Plane by plane and exact answers agree."),
+        ? ` ${whole(different.length)} ${different.length === 1 ? "object passes the test plane by plane, but lies" : "objects pass the test plane by plane, but lie"} outside:`
+        : " Both tests agree."),
       names.length ? make("div", { class: "row tight" }, ...names, different.length > names.length ? make("span", { class: "muted", text: "…" }) : null) : null);
   }
 }

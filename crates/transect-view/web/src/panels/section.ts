@@ -21,7 +21,7 @@ export class SectionPanel {
     this.measure = button("Measure", { title: "Measure between two points", key: "M", pressed: false }, () => this.toggleMeasure());
     this.grid = button("Grid", { title: "Show the grid", key: "G", pressed: true }, () => this.toggleGrid());
     const fit = button("Fit", { title: "Fit the section" }, () => this.sheet.fit());
-    const png = button("PNG", { title: "Download the section as it is seen, as PNG", class: "link" }, () => this.sheet.savePng());
+    const png = button("PNG", { title: "Download the visible part of the section as PNG", class: "link" }, () => this.sheet.savePng());
     for (const [name, file] of [["SVG", "section.svg"], ["DXF", "section.dxf"]] as const) {
       this.links[file] = make("a", { class: "link", download: file, title: `Download ${file}`, id: `get-${name.toLowerCase()}`, text: name });
     }
@@ -32,9 +32,9 @@ export class SectionPanel {
       make("span", { class: "downloads", role: "group", "aria-label": "Download" }, make("span", { class: "muted", text: "Save" }), this.links["section.svg"], this.links["section.dxf"], png),
     );
     const choose = (limit: "front" | "back", label: string) => button(label, { class: "", pressed: false }, () => store.change({ limit }));
-    this.limits = { front: choose("front", "Just behind"), back: choose("back", "Just in front") };
+    this.limits = { front: choose("front", "just behind"), back: choose("back", "just in front") };
     this.limit.append(
-      make("span", { text: "Faces lie on the plane: section" }),
+      make("span", { text: "Faces lie on the plane. Show the section" }),
       make("span", { class: "choice" }, this.limits.front, this.limits.back),
     );
     this.element.append(tools, host, make("div", { class: "said" }, this.reading, this.limit));
@@ -82,7 +82,7 @@ export class SectionPanel {
       return;
     }
     if (!section.loops.length) {
-      this.reading.textContent = section.open_chains ? `Nothing closed is cut; ${whole(section.open_chains)} open lines.` : "The plane cuts nothing here.";
+      this.reading.textContent = section.open_chains ? `No closed loops; ${whole(section.open_chains)} open lines.` : "The plane cuts nothing.";
       return;
     }
     const open = section.open_chains ? ` · ${whole(section.open_chains)} open lines` : "";

@@ -12,7 +12,7 @@ export class Waiting {
   }
 
   show(state: State): void {
-    if (state.state === "error") return this.fault(state);
+    if (state.state === "error") return this.error(state);
     if (state.state === "empty") return this.nothing(state);
     const { progress, sources } = state;
     this.text.textContent = progress?.text || `Reading ${sources.map((source) => source.path).join(", ") || "the model"}`;
@@ -26,14 +26,14 @@ export class Waiting {
     this.bar.removeAttribute("value");
   }
 
-  fault(state: Pick<State, "error" | "sources">): void {
+  error(state: Pick<State, "error" | "sources">): void {
     const { error, sources } = state;
     const names = sources.map((source) => source.path).join(", ");
-    clear(this.element, make("div", { class: "card bad", id: "fault", role: "alert" },
+    clear(this.element, make("div", { class: "card bad", id: "error", role: "alert" },
       make("h2", { text: names ? `${names.split("/").pop()} cannot be shown` : "The model cannot be shown" }),
-      make("p", { class: "wrong", text: error?.message ?? "The server gives no reason." }),
+      make("p", { class: "wrong", text: error?.message ?? "The server did not report a cause." }),
       error?.hint ? make("p", { text: sentence(error.hint) }) : null,
-      make("p", { class: "hint", text: "The server goes on. Start it again with another file, or mend this one and reload." }),
+      make("p", { class: "hint", text: "The server is still running. Restart it with another file, or repair this file and reload the page." }),
       make("div", { class: "row" }, button("Reload", { class: "button primary" }, () => location.reload()))));
   }
 
@@ -41,9 +41,9 @@ export class Waiting {
     const names = state.sources.map((source) => source.path).join(", ");
     clear(this.element, make("div", { class: "card", id: "empty" },
       make("h2", { text: names ? "Nothing to draw" : "No model is open" }),
-      make("p", { text: names ? `${names} holds no triangles.` : "Start the viewer with a file, or with its example:" }),
+      make("p", { text: names ? `${names} has no triangles.` : "Start the viewer with a file, or with its example:" }),
       make("pre", {}, make("code", { text: "transect view office.glb --plane z=1.2\ntransect view --example" })),
-      make("p", { class: "hint", text: "It reads STL, PLY, OBJ and glTF." })));
+      make("p", { class: "hint", text: "transect reads STL, PLY, OBJ and glTF." })));
   }
 }
 
@@ -59,7 +59,7 @@ export class Banner {
 
   lost(): void {
     if (!this.element.hidden) return;
-    this.text.textContent = "The server does not answer. What you see stays; it is asked again every second.";
+    this.text.textContent = "The server does not respond. The page keeps its contents and retries every second.";
     this.element.hidden = false;
   }
 

@@ -26,7 +26,7 @@ export class Measure {
   /** Returns the measurement as text. */
   text(unit: string): string {
     const end = this.to ?? this.next;
-    if (!this.from) return "Measure: choose the first point; vertices attract.";
+    if (!this.from) return "Measure: choose the first point; it snaps to vertices.";
     if (!end) return "Measure: choose the second point.";
     const dx = end[0] - this.from[0];
     const dy = end[1] - this.from[1];

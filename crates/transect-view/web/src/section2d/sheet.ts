@@ -35,7 +35,7 @@ export class SectionSheet {
     this.context = this.canvas.getContext("2d", { alpha: false, willReadFrequently: true })!;
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "application");
-    this.canvas.setAttribute("aria-label", "The section. Arrow keys move it, plus and minus zoom; while measuring, arrows move a cross and Enter sets a point.");
+    this.canvas.setAttribute("aria-label", "The section. Arrow keys move the view, plus and minus zoom. While measuring, arrow keys move a cross and Enter sets a point.");
     host.append(this.canvas);
     new ResizeObserver(() => this.resize()).observe(host);
     onTheme(() => {
