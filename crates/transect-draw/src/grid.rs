@@ -131,7 +131,7 @@ impl Frame {
                 break;
             }
             let label = step.label(value);
-            // Where steps are smaller than the spacing of floats, labels repeat.
+            // If the step is smaller than the spacing of floats, labels would repeat.
             if ticks.last().is_none_or(|last| last.label != label) {
                 let position = self.place([value; 2])[axis];
                 ticks.push(Tick { position, label });

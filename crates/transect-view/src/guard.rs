@@ -75,8 +75,9 @@ impl Door {
         }
     }
 
-    /// Returns `true` if a host is an address or name of this server. A foreign name may resolve to this machine (DNS
-    /// rebinding), but an IP address cannot be forged. The port is not checked, because a tunnel may change it.
+    /// Returns `true` if a host is `localhost`, a loopback address or an address that the server listens on. Other
+    /// names are rejected, because anyone can let a name resolve to this machine (DNS rebinding). The port is not
+    /// checked, because a tunnel may change it.
     fn is_own_host(&self, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
             Some((name, port)) if !port.is_empty() && !port.ends_with(']') => (name, Some(port)),

@@ -74,7 +74,7 @@ pub enum Half {
 }
 
 impl<'a> Body<'a> {
-    /// Returns a plain body behind the plane, without a placement.
+    /// Returns a plain body behind the plane, with the identity as its placement.
     #[must_use]
     pub fn new(positions: &'a [[f64; 3]], triangles: &'a [[u32; 3]]) -> Self {
         Self {

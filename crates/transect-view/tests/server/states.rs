@@ -23,7 +23,7 @@ fn without_a_model_there_is_none() {
     );
     let error = server.get("/api/scene").error(503);
     assert!(
-        error["help"]
+        error["hint"]
             .as_str()
             .is_some_and(|hint| hint.contains("transect view"))
     );
@@ -92,7 +92,7 @@ fn damaged_files_are_told_and_the_server_goes_on() {
         assert_eq!(state["state"], "error", "{name}: {state}");
         let message = state["error"]["message"].as_str().expect("a sentence");
         assert!(message.contains(expected), "{name}: {message}");
-        assert!(state["error"]["help"].is_string(), "{name}: {state}");
+        assert!(state["error"]["hint"].is_string(), "{name}: {state}");
         // Requests for the model get the same message, and requests about planes still work.
         assert_eq!(server.get("/api/scene").error(503)["message"], message);
         server

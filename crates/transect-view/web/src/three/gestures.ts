@@ -6,7 +6,7 @@ import { Plane, Vector3, type Ray } from "three";
 
 import type { Stage } from "./stage";
 
-/** A draggable item. Each press is offered to all grips in order. */
+/** A draggable item. Each press is offered to the grips in order, until one of them takes it. */
 export interface Grip {
   /** Takes the drag that starts here, or returns null. */
   grab(event: PointerEvent): Drag | null;
