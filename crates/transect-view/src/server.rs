@@ -40,7 +40,7 @@ pub enum StartError {
         error: io::Error,
     },
     /// The token contains characters that are not allowed in an address, or is too short.
-    #[error("a token must have at least 8 characters, each a letter, a digit, - or _")]
+    #[error("a token must have at least 8 letters, digits, - or _, and no other characters")]
     Token,
     /// The system could not provide random bytes or threads.
     #[error("{0}")]

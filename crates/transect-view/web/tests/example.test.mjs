@@ -83,7 +83,7 @@ test("two of the four boxes meet the plane", async () => {
   await done("four-boxes");
 });
 
-test("what meets is drawn red, what does not blue", async () => {
+test("shapes that meet the plane are red, the others blue", async () => {
   const { page: opened, done } = await page();
   const count = async () => {
     const picture = (await opened.locator(".stage").screenshot()).toString("base64");
@@ -134,7 +134,7 @@ test("a typed plane is exact: touching differs from meeting and from missing", a
   await done();
 });
 
-test("dragging a box changes its answer, one question at a time", async () => {
+test("dragging a box changes its answer, one request at a time", async () => {
   const { page: opened, done } = await page();
   let [working, most, asked] = [0, 0, 0];
   opened.on("request", (request) => {
@@ -162,7 +162,7 @@ test("dragging a box changes its answer, one question at a time", async () => {
   await done("dragged");
 });
 
-test("dragging the plane moves it along its normal, its arcs turn it", async () => {
+test("dragging the plane moves it along its normal, and its arcs turn it", async () => {
   const { page: opened, done } = await page();
   const [x, y] = await middle(opened, ".labels .normal");
   const [ox, oy] = await middle(opened, ".labels .name:text-is('C')");
@@ -267,7 +267,7 @@ test("every kind of shape can be added, and planes have lines and a point in com
   await done();
 });
 
-test("numbers can be typed, and what is no shape is said in place", async () => {
+test("numbers can be typed, and an invalid shape has a message in its row", async () => {
   const { page: opened, done } = await page();
   await opened.locator(".shape-button[data-id=B]").click();
   await opened.fill("[aria-label='B: min y']", "-1");
@@ -285,7 +285,7 @@ test("numbers can be typed, and what is no shape is said in place", async () => 
   await done();
 });
 
-test("in the plane: polygons, a separating axis, the least translation", async () => {
+test("2D: polygons, a separating axis, the least translation", async () => {
   const { page: opened, done } = await page("#mode=2d");
   assert.deepEqual(await answers(opened), { A: "meets the line", B: "in front", C: "behind" });
   const verdict = opened.locator("#separation");
@@ -311,7 +311,7 @@ test("in the plane: polygons, a separating axis, the least translation", async (
   await done();
 });
 
-test("in the plane: touching exactly, dents that hook, a corner dragged too far", async () => {
+test("2D: exact touching, interlocked shapes, a corner dragged too far", async () => {
   const square = (id, x, y) => `${id}:polygon:${x},${y},${x + 2},${y},${x + 2},${y + 2},${x},${y + 2}`;
   const touching = await page(`#mode=2d&flat=plane:0,1,5;${square("A", 0, 0)};${square("B", 2, 2)};pair:A,B`);
   assert.equal(await touching.page.locator("#separation").textContent(), "Touching.");
@@ -334,7 +334,7 @@ test("in the plane: touching exactly, dents that hook, a corner dragged too far"
   await hooked.done("hooked");
 });
 
-test("a line of the plane moves, and turns by the tip of its normal", async () => {
+test("a line in 2D moves, and turns by the tip of its normal", async () => {
   const { page: opened, done } = await page("#mode=2d&flat=plane:0,1,0;A:box:-1,1,1,2");
   assert.deepEqual(await answers(opened), { A: "in front" });
   const tip = await middle(opened, ".flat .turn");
@@ -368,7 +368,7 @@ test("a link opens the same scene again", async () => {
   await third.done();
 });
 
-test("dark, and on a tablet", async () => {
+test("the dark theme, and a tablet", async () => {
   const dark = await page("", { colorScheme: "dark" });
   await dark.page.locator(".shape-button[data-id=B]").click();
   await settled(dark.page);

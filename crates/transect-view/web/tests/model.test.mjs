@@ -23,7 +23,7 @@ after(async () => {
 
 const STAGE = ".stage canvas[role]";
 
-test("the command says what it always said of the office", () => {
+test("the command reports the known counts of the office", () => {
   assert.deepEqual([told.front, told.cut, told.back], [549, 519, 15]);
 });
 
@@ -58,7 +58,7 @@ test("z=1.2 by dragging on the curve", async () => {
   await done();
 });
 
-test("z=1.2 by typing; a wrong equation is told in place and moves nothing", async () => {
+test("z=1.2 by typing; a wrong equation has a message below the field and moves nothing", async () => {
   const { page, done } = await openModel(browser, server);
   await page.fill("#expression", "z=1.2");
   await page.press("#expression", "Enter");
@@ -246,7 +246,7 @@ test("the certificate is the command's, in plain words", async () => {
   await done();
 });
 
-test("an object of the section is lit in the model and told; two points are measured", async () => {
+test("an object of the section is highlighted in the model and named; two points are measured", async () => {
   const { page, done } = await openModel(browser, server, "#plane=z=1.2&rooms=shown");
   const box = await middle(page, ".sheet canvas");
   await page.mouse.move(box.x - 60, box.y);
@@ -260,7 +260,7 @@ test("an object of the section is lit in the model and told; two points are meas
   await done();
 });
 
-test("objects are searched, filtered and chosen", async () => {
+test("objects are searched, filtered and selected", async () => {
   const { page, done } = await openModel(browser, server, "#plane=z=1.2");
   await page.fill("#search", "stairflight");
   await page.waitForFunction(() => document.querySelectorAll(".rows .object:not([hidden])").length === 4);
@@ -275,7 +275,7 @@ test("objects are searched, filtered and chosen", async () => {
   await done();
 });
 
-test("a plane that is tilted and turned by its arcs", async () => {
+test("the arcs tilt and turn the plane", async () => {
   const { page, done } = await openModel(browser, server, "#plane=z=1.2");
   await page.fill("#expression", "2x+3y+20z-60=0");
   await page.press("#expression", "Enter");

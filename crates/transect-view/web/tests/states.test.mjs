@@ -69,7 +69,7 @@ test("a page of another origin reads nothing", async () => {
   await done();
 });
 
-test("a page whose cookie is no good says what to do", async () => {
+test("a page without a valid cookie shows what to do", async () => {
   const { page, done } = await openModel(browser, server);
   await page.context().clearCookies();
   await page.waitForSelector("#lost:not([hidden])");
@@ -93,7 +93,7 @@ test("a damaged file is reported on the page, and the server keeps running", asy
   await done();
 });
 
-test("no model, and one that is being read", async () => {
+test("the states without a model and during loading", async () => {
   const { page, done } = await open(browser, server, "", {});
   const state = await page.evaluate(async () => (await fetch("api/state")).json());
   await page.route("**/api/state", (route) => route.fulfill({ json: { ...state, state: "loading", progress: { text: "Reading office.glb: 412 of 1,083 objects", fraction: 0.38 } } }));
@@ -135,7 +135,7 @@ test("everything by keyboard", async () => {
   };
   await page.keyboard.press("Tab");
   const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
-  assert.equal(ring, "solid", "what has the focus is ringed");
+  assert.equal(ring, "solid", "the focused element has a ring");
   await press("e");
   await page.keyboard.type("z=3");
   await press("Enter");
