@@ -97,7 +97,7 @@ fn place(
     lines: &[(Role, String)],
 ) -> bool {
     const LEADING: f64 = 12.0;
-    /// The height of one line, above and below its middle together.
+    /// The height of one line, from top to bottom.
     const LINE: f64 = 11.0;
     const AIR: f64 = 1.5;
     let width = lines

@@ -227,7 +227,7 @@ pub(crate) fn edge((from, to): (Mark, Mark)) -> Edge {
     [from, to].map(|mark| mark.map(|hundredths| hundredths as f64 / 100.0))
 }
 
-/// Returns `true` if an edge meets a box: neither an axis nor the line of the edge separates them.
+/// Returns `true` if an edge meets a box: neither an axis of the page nor the line of the edge separates them.
 pub(crate) fn meets(&[[ax, ay], [bx, by]]: &Edge, rect: &Rect) -> bool {
     if ax.min(bx) > rect.right
         || ax.max(bx) < rect.left

@@ -51,7 +51,7 @@ fn decoded(file: &[u8]) -> (u32, u32, Vec<[u8; 3]>) {
 }
 
 #[test]
-fn the_file_has_the_size_that_was_asked_for() {
+fn the_file_has_the_requested_size() {
     let default = decoded(&preview(Theme::light().preview()).to_png());
     assert_eq!((default.0, default.1), (1600, 1200));
     for (text, width, height) in [

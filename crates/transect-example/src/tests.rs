@@ -77,7 +77,7 @@ fn the_same_plane_by_text_by_points_and_flipped() -> Result<(), Failure> {
 }
 
 #[test]
-fn touching_is_told_from_meeting_exactly() -> Result<(), Failure> {
+fn touching_and_meeting_are_distinguished_exactly() -> Result<(), Failure> {
     let boxed = |low: f64, high: f64| json!([{"id": "", "kind": "box", "min": [0, 0, low], "max": [1, 1, high]}]);
     let floor = json!({"text": "z = 1"});
     for (low, high, side, touching, text) in [
@@ -474,7 +474,7 @@ fn texts_are_refused_at_a_place() {
 }
 
 #[test]
-fn polygons_that_are_none_are_refused() {
+fn invalid_polygons_are_rejected() {
     let with = |corners: &str| {
         format!(
             r#"{{"mode": "2d", "planes": [{{"text": "x=0"}}], "shapes": [{{"id": "p", "kind": "polygon", "corners": {corners}}}]}}"#

@@ -138,8 +138,8 @@ fn on_plane(model: &Model, objects: &[ObjectCut], plane: &CuttingPlane) -> Vec<V
     .collect()
 }
 
-/// Returns a note if the plane misses vertices by less than a step of the file's numbers, with a plane that does not
-/// miss.
+/// Returns a note if vertices lie within one step of the file's numbers of the plane, but not on it. The note suggests
+/// a plane exactly through the nearest vertex.
 fn near_miss(model: &Model, plane: &CuttingPlane) -> Option<Value> {
     let scene = &model.document.scene;
     let miss = scene.near_miss(plane, |_| true)?;

@@ -55,7 +55,7 @@ impl Export {
 }
 
 /// Parses the plane of an address: `?plane=z=1.2`, `?through=` with nine numbers, or `?normal=x,y,z&offset=d`. With
-/// `&flip=1` the plane is flipped; with `&on_plane=back` the section is the other limit.
+/// `&flip=1` the plane is flipped; `&on_plane=back` selects the section just in front.
 pub(crate) fn asked(
     query: &HashMap<String, String>,
 ) -> Result<(CuttingPlane, LimitName), RequestError> {

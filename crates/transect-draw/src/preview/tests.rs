@@ -351,7 +351,7 @@ fn a_cap_is_hatched_where_the_section_is() {
         ..Body::new(&positions, &triangles)
     };
     let pixels = preview(vec![body.clone()], "top", 0.5).pixels(2);
-    // The outline of the plane is 6 % larger than the section on each side: 144 pixels are 1.12.
+    // The outline of the plane is 6 % larger than the section on each side, so 144 pixels are 1.12 times its size.
     let half = (144.0_f64 / 1.12 / 2.0) as usize;
     let (columns, rows) = (100 - half + 4..100 + half - 4, 80 - half + 4..80 + half - 4);
     let inside: Vec<[u8; 3]> = rows

@@ -43,7 +43,7 @@ const SPACINGS: RangeInclusive<f64> = 1.0..=200.0;
 const DEGREES: RangeInclusive<f64> = -360.0..=360.0;
 const SHARES: RangeInclusive<f64> = 0.0..=1.0;
 
-/// Parses a theme, on top of its base.
+/// Parses the text of a theme, as changes to its base theme.
 pub(super) fn theme(text: &str) -> Result<Theme, ThemeError> {
     let mut entries = document(text, false)?;
     let mut dark = false;

@@ -158,7 +158,7 @@ fn the_docs_name_every_key_and_word() {
 }
 
 #[test]
-fn nothing_said_is_nothing_changed() {
+fn an_empty_theme_changes_nothing() {
     assert_eq!("".parse(), Ok(Theme::light()));
     assert_eq!("base = 'light'".parse(), Ok(Theme::light()));
     assert_eq!("base = 'dark'".parse(), Ok(Theme::dark()));
@@ -235,7 +235,7 @@ fn colours_of_the_preview() -> Result {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_place() {
+fn errors_have_a_message_and_a_position() {
     for (text, place, message) in [
         (
             "[pge]",

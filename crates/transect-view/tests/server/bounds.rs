@@ -80,7 +80,7 @@ fn connections_that_say_nothing_hinder_nobody() {
 }
 
 #[test]
-fn many_at_once_are_answered_or_told_to_come_again() {
+fn many_requests_at_once_are_answered_or_rejected() {
     let server = showing(&["office.glb"]);
     let statuses: Vec<u16> = std::thread::scope(|scope| {
         let server = &server;

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::client::{Running, options};
 
 #[test]
-fn the_four_boxes_are_told() {
+fn the_four_boxes_are_classified() {
     let server = Running::new(&options(&[]));
     let aabb = |id: &str, min: [f64; 3], max: [f64; 3]| json!({"id": id, "kind": "box", "min": min, "max": max});
     let asked = json!({

@@ -6,7 +6,7 @@ use transect::{PlaneThrough, Side};
 use crate::client::{Running, options, showing};
 
 #[test]
-fn planes_are_told_in_full() {
+fn planes_are_returned_in_full() {
     let server = Running::new(&options(&[]));
     let told =
         |plane: Value| server.post("/api/plane", &json!({"plane": plane})).json()["plane"].clone();
@@ -36,7 +36,7 @@ fn planes_are_told_in_full() {
 }
 
 #[test]
-fn what_is_no_plane_is_said_with_its_place() {
+fn an_invalid_plane_has_an_error_with_a_position() {
     let server = Running::new(&options(&[]));
     let error = |status: u16, plane: Value| {
         server

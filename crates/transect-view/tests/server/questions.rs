@@ -52,7 +52,7 @@ fn the_curve_has_the_areas_of_sections() {
 }
 
 #[test]
-fn certificates_are_said_in_words_with_places() {
+fn certificates_are_sentences_with_places() {
     let server = showing(&["office.glb"]);
     let told = server
         .post("/api/certificate", &json!({"plane": {"text": "z=1.2"}}))

@@ -273,7 +273,7 @@ fn planes_of_points_and_of_no_model_are_answered() {
 }
 
 #[test]
-fn objects_that_touch_or_are_divided_are_told_so() {
+fn touching_and_divided_objects_are_reported() {
     let cube = |x: f64, y: f64, z: f64| {
         let corner = |i: usize| {
             [

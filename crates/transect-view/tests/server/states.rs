@@ -8,7 +8,7 @@ use transect::{Plane, PlaneThrough};
 use crate::client::{Running, asset, options, showing};
 
 #[test]
-fn without_a_model_there_is_none() {
+fn without_a_model_the_state_is_empty() {
     let mut wanted = options(&[]);
     wanted.example = true;
     let server = Running::new(&wanted);
@@ -30,7 +30,7 @@ fn without_a_model_there_is_none() {
 }
 
 #[test]
-fn a_model_is_told_with_its_plane_and_unit() {
+fn the_state_has_the_model_the_plane_and_the_unit() {
     let mut wanted = options(&[asset("office.glb")]);
     let plane: Plane = "z=1.2".parse().expect("a plane");
     wanted.plane = Some(plane.into());
@@ -62,7 +62,7 @@ fn a_plane_of_points_stays_one() {
 }
 
 #[test]
-fn damaged_files_are_told_and_the_server_goes_on() {
+fn damaged_files_are_reported_and_the_server_keeps_running() {
     let folder = tempfile::tempdir().expect("a folder");
     let office = fs::read(asset("office.glb")).expect("the building");
     let files: [(&str, &[u8], &str); 5] = [
