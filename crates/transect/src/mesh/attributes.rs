@@ -1,46 +1,48 @@
-//! What a triangle's corners carry besides their positions: normals, texture coordinates, colours.
+//! Attributes of triangle corners besides their positions: normals, texture coordinates, colours.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::vector::{dot, scale};
 
-/// What a layer's numbers mean, and so how they are interpolated along a cut edge.
+/// The meaning of a layer's numbers. It decides how they are interpolated along a cut edge.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Meaning {
-    /// A direction of length one, 3 wide: interpolated, then brought back to length one.
+    /// A direction of length one, 3 numbers wide. It is interpolated and then normalised to length one.
     Normal,
-    /// A direction of length one and a handedness ±1, 4 wide: the handedness is the first end's.
+    /// A direction of length one and a handedness ±1, 4 numbers wide. The handedness is taken from the edge's
+    /// first end.
     Tangent,
-    /// The numbered set of texture coordinates.
+    /// The texture coordinates of the set with this number.
     TextureCoordinate(u32),
-    /// The numbered set of colours, 3 or 4 wide, linear, 0 to 1.
+    /// The colours of the set with this number: 3 or 4 numbers wide, linear, from 0 to 1.
     Color(u32),
-    /// Anything else, under the name that its file gives it; interpolated linearly.
+    /// Any other quantity, under its name in the file. It is interpolated linearly.
     Custom(String),
 }
 
-/// One quantity over all rows: `values[row * width ..][.. width]`.
+/// One quantity over all rows. A row is `values[row * width ..][.. width]`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
-    /// What the numbers mean.
+    /// The meaning of the numbers.
     pub meaning: Meaning,
-    /// How many numbers a row holds.
+    /// The number of values in a row.
     pub width: usize,
-    /// The numbers, row after row.
+    /// The values of all rows, row after row.
     pub values: Vec<f64>,
 }
 
 impl Layer {
-    /// The numbers of one row.
+    /// Returns the values of one row.
     #[must_use]
     pub fn row(&self, row: u32) -> &[f64] {
         &self.values[row as usize * self.width..][..self.width]
     }
 
-    /// Appends the row of `source` at parameter `t` between two of its rows: `a + t·(b − a)`, held
-    /// between the ends against rounding; equal ends stay bit-equal.
+    /// Appends the row at parameter `t` between the rows `a` and `b` of `source`: `a + t·(b − a)`. Each value
+    /// is clamped to the range of both rows, against rounding. If both values are equal, the result has the
+    /// same bits.
     pub(crate) fn push_between(&mut self, source: &Self, [a, b]: [u32; 2], t: f64) {
         let start = self.values.len();
         let (from, to) = (source.row(a), source.row(b));
@@ -67,7 +69,7 @@ impl Layer {
         }
     }
 
-    /// Appends the row of a cap: the flat normal, the mean colour, zero elsewhere.
+    /// Appends the row of a cap: the cap's flat normal, the mean colour, and zeros in all other layers.
     pub(crate) fn push_cap(&mut self, normal: &[f64; 3], mean: &[f64]) {
         match self.meaning {
             Meaning::Normal if self.width == 3 => self.values.extend_from_slice(normal),
@@ -76,13 +78,13 @@ impl Layer {
         }
     }
 
-    /// Whether caps have a value of their own in this layer.
+    /// Returns `true` if caps have a value of their own in this layer.
     #[cfg(feature = "scene")]
     pub(crate) fn has_cap_value(&self) -> bool {
         matches!(self.meaning, Meaning::Normal | Meaning::Color(_))
     }
 
-    /// The mean row; zeros if there is none.
+    /// Returns the mean of all rows, or zeros if the layer has no rows.
     pub(crate) fn mean(&self) -> Vec<f64> {
         let mut mean = alloc::vec![0.0; self.width];
         let rows = self.values.len() / self.width.max(1);
@@ -98,9 +100,10 @@ impl Layer {
     }
 }
 
-/// The layers of a mesh and the rows its corners name.
+/// The attribute layers of a mesh, and the row of each corner.
 ///
-/// Corners that share a position may name different rows: that is a seam, and a cut keeps it one.
+/// Corners at the same position may refer to different rows. Such a difference is a seam, and a cut preserves
+/// seams.
 ///
 /// ```
 /// use transect::{Plane, mesh::{Attributes, Layer, Meaning, Mesh, RawMesh}};
@@ -118,14 +121,14 @@ impl Layer {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attributes {
-    /// For each triangle the rows of its three corners; empty if there are no layers.
+    /// For each triangle, the rows of its three corners. Empty if there are no layers.
     pub corners: Vec<[u32; 3]>,
-    /// The layers; all have the same number of rows.
+    /// The layers. All layers have the same number of rows.
     pub layers: Vec<Layer>,
 }
 
 impl Attributes {
-    /// How many rows the layers have.
+    /// Returns the number of rows, the same in every layer.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.layers

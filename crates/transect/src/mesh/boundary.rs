@@ -1,12 +1,12 @@
-//! Where a mesh is open: directed edges, counted in integers.
+//! The open edges of a mesh, found by counting directed edges with integers.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 /// The boundary of a mesh: every directed edge minus its reverse.
 ///
-/// *Closed* means that the boundary is zero: every directed edge occurs as often as its reverse.
-/// *Manifold* is stronger: every directed edge occurs once, and its reverse once.
+/// *Closed* means that the boundary is zero: every directed edge occurs as often as its reverse. *Manifold*
+/// is stronger: every directed edge occurs exactly once, and its reverse occurs exactly once.
 ///
 /// ```
 /// use transect::mesh::{Mesh, RawMesh};
@@ -19,31 +19,32 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Boundary {
-    /// The edges that do not cancel, as (from, to, how often), by the lesser vertex id.
+    /// The edges that do not cancel, as (`[from, to]`, count), sorted by the lesser vertex id.
     pub open: Vec<([u32; 2], u32)>,
-    /// Whether every directed edge occurs exactly once and its reverse exactly once.
+    /// `true` if every directed edge occurs exactly once and its reverse exactly once.
     pub manifold: bool,
 }
 
 impl Boundary {
-    /// Whether every directed edge occurs as often as its reverse.
+    /// Returns `true` if every directed edge occurs as often as its reverse.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// How many directed edges lack their reverse.
+    /// Returns the number of directed edges without a matching reverse edge.
     #[must_use]
     pub fn open_edges(&self) -> usize {
         self.open.iter().map(|&(_, times)| times as usize).sum()
     }
 }
 
-/// Counts the directed edges of triangles over `vertices` ids and as many triangles, both at most 2³⁰.
+/// Counts the directed edges of triangles. `vertices` is the number of ids; ids and triangles number at most
+/// 2³⁰ each.
 ///
-/// Edges are gathered by their lesser end (a counting sort), and each small bucket is sorted by the
-/// other end: linear in memory and, for bounded valence, in time. An edge from a vertex to itself
-/// bounds nothing and is passed over.
+/// Edges are grouped by their lesser end (a counting sort), and each small bucket is sorted by the other end.
+/// Memory is linear, and so is time for bounded valence. An edge from a vertex to itself bounds nothing and
+/// is skipped.
 pub(super) fn boundary(vertices: usize, triangles: &[[u32; 3]]) -> Boundary {
     let mut starts = vec![0_u32; vertices + 1];
     for_each_edge(triangles, |low, _| starts[low as usize + 1] += 1);

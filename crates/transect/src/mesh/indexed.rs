@@ -1,4 +1,4 @@
-//! A triangle mesh whose vertex ids are exact positions.
+//! The triangle mesh with one vertex id per exact position.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,23 +10,23 @@ use crate::mesh::attributes::Attributes;
 use crate::mesh::boundary::{Boundary, boundary};
 use crate::mesh::weld::weld;
 
-/// Triangles as a file holds them, before positions are welded and indices are checked.
+/// Triangles as in a file, before positions are welded and indices are checked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RawMesh {
-    /// Positions; several may be equal, and some unused.
+    /// Positions. Several may be equal, and some may be unused.
     pub positions: Vec<[f64; 3]>,
-    /// For each triangle the indices of its corners' positions, counter-clockwise seen from outside.
+    /// For each triangle, the indices of its corners' positions, counter-clockwise seen from outside.
     pub triangles: Vec<[u32; 3]>,
-    /// What the corners carry besides.
+    /// The attributes of the corners.
     pub attributes: Attributes,
-    /// For each triangle the number of the part it belongs to; empty if all belong to part 0.
+    /// For each triangle, the number of its part. Empty if all triangles belong to part 0.
     pub parts: Vec<u32>,
 }
 
 /// A triangle mesh: oriented triangles over welded vertices, with attributes per corner.
 ///
-/// Two corners are the same vertex exactly if their positions are equal (−0 = 0), whatever their
-/// attributes. Positions that no triangle uses are left out.
+/// Two corners are the same vertex exactly if their positions are equal (−0 = 0); their attributes may
+/// differ. Positions that no triangle uses are left out.
 ///
 /// ```
 /// use transect::mesh::{Mesh, RawMesh};
@@ -49,7 +49,7 @@ pub struct Mesh {
     boundary: OnceBox<Boundary>,
 }
 
-/// Why triangles are not a mesh.
+/// The error of building a mesh from invalid lists.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MeshError {
@@ -63,42 +63,42 @@ pub enum MeshError {
         /// The coordinate.
         value: f64,
     },
-    /// A triangle names a position that does not exist.
+    /// The index of a triangle's corner exceeds the number of positions.
     #[error("triangle {triangle}: index {index} is out of range, there are {count} vertices")]
     VertexOutOfRange {
         /// The index of the triangle.
         triangle: usize,
-        /// The index it holds.
+        /// The invalid index.
         index: u32,
-        /// How many positions there are.
+        /// The number of positions.
         count: usize,
     },
-    /// A triangle names an attribute row that does not exist.
+    /// The attribute row of a triangle's corner does not exist.
     #[error("triangle {triangle}: attribute row {index} is out of range, there are {count} rows")]
     RowOutOfRange {
         /// The index of the triangle.
         triangle: usize,
-        /// The row it names.
+        /// The invalid row index.
         index: u32,
-        /// How many rows there are.
+        /// The number of rows.
         count: usize,
     },
-    /// A list that should hold one entry for each triangle or row does not.
+    /// A list has the wrong number of entries: it needs one for each triangle or row.
     #[error("{what}: {found} entries where {expected} are needed")]
     Length {
-        /// Which list.
+        /// The name of the list.
         what: &'static str,
-        /// How many entries it needs.
+        /// The number of entries that the list needs.
         expected: usize,
-        /// How many it has.
+        /// The number of entries that the list has.
         found: usize,
     },
-    /// More vertices or triangles than 2³⁰.
+    /// The mesh has more than 2³⁰ vertices or triangles.
     #[error("{count} {what} are more than a mesh can index (1073741824)")]
     TooLarge {
-        /// Vertices or triangles.
+        /// The word for the counted elements, such as "vertices" or "triangles".
         what: &'static str,
-        /// How many.
+        /// The number of elements.
         count: usize,
     },
 }
@@ -106,11 +106,11 @@ pub enum MeshError {
 /// The part number of cap triangles.
 pub const CAP: u32 = u32::MAX;
 
-/// The largest number of vertices and of triangles: ids keep two bits to spare.
+/// The largest number of vertices and of triangles. It leaves two spare bits in every id.
 const MOST: usize = 1 << 30;
 
 impl Mesh {
-    /// Welds equal positions and checks every index and coordinate.
+    /// Builds a mesh: welds equal positions and checks every index and coordinate.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
@@ -124,7 +124,7 @@ impl Mesh {
     /// ```
     ///
     /// # Errors
-    /// [`MeshError`] names the triangle or vertex that is wrong.
+    /// Returns a [`MeshError`] that names the invalid triangle or vertex.
     pub fn new(raw: RawMesh) -> Result<Self, MeshError> {
         check(&raw)?;
         let RawMesh {
@@ -137,7 +137,7 @@ impl Mesh {
         Ok(Self::from_welded(positions, triangles, attributes, parts))
     }
 
-    /// A mesh from lists that are already checked; positions need not differ.
+    /// Builds a mesh from lists that are already checked. Positions may be equal.
     pub(crate) fn from_welded(
         positions: Vec<[f64; 3]>,
         triangles: Vec<[u32; 3]>,
@@ -159,44 +159,44 @@ impl Mesh {
         }
     }
 
-    /// The vertices.
+    /// Returns the positions of the vertices.
     #[must_use]
     pub fn positions(&self) -> &[[f64; 3]] {
         &self.positions
     }
 
-    /// The triangles: three vertex ids each, counter-clockwise seen from outside.
+    /// Returns the triangles: three vertex ids each, counter-clockwise seen from outside.
     #[must_use]
     pub fn triangles(&self) -> &[[u32; 3]] {
         &self.triangles
     }
 
-    /// The positions of a triangle's corners.
+    /// Returns the positions of a triangle's corners.
     #[inline]
     #[must_use]
     pub fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
         self.triangles[triangle].map(|v| self.positions[v as usize])
     }
 
-    /// What the corners carry besides.
+    /// Returns the attributes of the corners.
     #[must_use]
     pub fn attributes(&self) -> &Attributes {
         &self.attributes
     }
 
-    /// The number of the part that a triangle belongs to.
+    /// Returns the number of the part that a triangle belongs to.
     #[must_use]
     pub fn part(&self, triangle: usize) -> u32 {
         self.parts.get(triangle).copied().unwrap_or(0)
     }
 
-    /// The number of the part of each triangle; empty if all belong to part 0.
+    /// Returns the part number of each triangle. The slice is empty if all triangles belong to part 0.
     #[must_use]
     pub fn parts(&self) -> &[u32] {
         &self.parts
     }
 
-    /// Gives every triangle of part `from` the part `to` instead.
+    /// Moves every triangle of part `from` to part `to`.
     pub fn rename_part(&mut self, from: u32, to: u32) {
         if self.parts.is_empty() && from == 0 && to != 0 {
             self.parts.resize(self.triangles.len(), 0);
@@ -208,29 +208,30 @@ impl Mesh {
         }
     }
 
-    /// The smallest box around all vertices; none for a mesh without triangles.
+    /// Returns the smallest box around all vertices, or `None` for a mesh without triangles.
     #[must_use]
     pub fn bounds(&self) -> Option<&Aabb> {
         self.bounds.as_ref()
     }
 
-    /// Whether the mesh has no triangles.
+    /// Returns `true` if the mesh has no triangles.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.triangles.is_empty()
     }
 
-    /// Where the mesh is open, by counting directed edges; computed once and kept.
+    /// Returns the edges where the mesh is open, found by counting directed edges. The result is computed
+    /// once and cached.
     pub fn boundary(&self) -> &Boundary {
         self.boundary
             .get_or_init(|| Box::new(boundary(self.positions.len(), &self.triangles)))
     }
 
-    /// The same triangles at other positions, `image` of each vertex; mirrored if `mirrored`:
-    /// every triangle turned over. Positions that become equal are welded.
+    /// Returns the same triangles with every vertex moved to its `image`. If `mirrored` is `true`, every
+    /// triangle is turned over. Positions that become equal are welded.
     ///
     /// # Errors
-    /// [`MeshError::NotFinite`] if an image overflows.
+    /// Returns [`MeshError::NotFinite`] if an image overflows.
     pub fn mapped(
         &self,
         mirrored: bool,
@@ -252,7 +253,7 @@ impl Mesh {
         })
     }
 
-    /// Gives the lists back, for writers and tests that build other meshes from them.
+    /// Returns the lists of the mesh, for writers and for tests that build other meshes from these lists.
     #[must_use]
     pub fn into_raw(self) -> RawMesh {
         RawMesh {

@@ -1,20 +1,20 @@
-//! Area, volume and centroid of a mesh: moments about the middle of its box, with compensated sums.
+//! Area, volume and centroid of a mesh: moments about the centre of its box, with compensated sums.
 
 use crate::mesh::indexed::Mesh;
 use crate::vector::{add, cross, dot, length, scale, sub};
 
-/// Integrals over a mesh, taken about a given point.
+/// Integrals over a mesh about a given point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moments {
     /// The area of the triangles.
     pub area: f64,
-    /// The volume enclosed: ∫ dV, for a closed mesh independent of the point.
+    /// The enclosed volume, ∫ dV. For a closed mesh, it does not depend on the point.
     pub volume: f64,
-    /// ∫ (p − point) dV.
+    /// The first moment about the point, ∫ (p − point) dV.
     pub first: [f64; 3],
 }
 
-/// A sum that carries along what rounding loses (Neumaier, 1974).
+/// A compensated sum, which also sums the rounding errors (Neumaier, 1974).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sum {
     sum: f64,
@@ -37,14 +37,15 @@ impl Sum {
     }
 }
 
-/// The area of a triangle, rounded.
+/// Returns the area of a triangle, rounded.
 #[inline]
 pub(super) fn triangle_area([a, b, c]: &[[f64; 3]; 3]) -> f64 {
     0.5 * length(&cross(&sub(b, a), &sub(c, a)))
 }
 
 impl Moments {
-    /// The moments of triangles about a point: for each the tetrahedron that it spans with it.
+    /// Returns the moments of triangles about a point, summed over the tetrahedra between the triangles and
+    /// the point.
     pub(super) fn of(triangles: impl Iterator<Item = [[f64; 3]; 3]>, point: &[f64; 3]) -> Self {
         let (mut area, mut volume, mut first) =
             (Sum::default(), Sum::default(), [Sum::default(); 3]);
@@ -60,7 +61,7 @@ impl Moments {
         }
         Self {
             area: area.total(),
-            // Divided once: exact where the coordinates are small integers.
+            // A single division keeps the result exact if the coordinates are small integers.
             volume: volume.total() / 6.0,
             first: first.map(|sum| sum.total() / 24.0),
         }
@@ -68,7 +69,7 @@ impl Moments {
 }
 
 impl Mesh {
-    /// The moments of this mesh about a point.
+    /// Returns the moments of this mesh about a point.
     #[must_use]
     pub fn moments(&self, point: &[f64; 3]) -> Moments {
         Moments::of(
@@ -77,12 +78,12 @@ impl Mesh {
         )
     }
 
-    /// The middle of the box; the origin for a mesh without triangles.
+    /// Returns the centre of the bounding box, or the origin for a mesh without triangles.
     pub(crate) fn middle(&self) -> [f64; 3] {
         self.bounds.map_or([0.0; 3], |bounds| bounds.center())
     }
 
-    /// The largest |coordinate|; 0 for a mesh without triangles.
+    /// Returns the largest |coordinate|, or 0 for a mesh without triangles.
     pub(crate) fn largest_coordinate(&self) -> f64 {
         self.bounds.map_or(0.0, |bounds| {
             let corners = [bounds.min(), bounds.max()];
@@ -91,14 +92,14 @@ impl Mesh {
         })
     }
 
-    /// The area of the triangles, rounded.
+    /// Returns the area of the triangles, rounded.
     #[must_use]
     pub fn area(&self) -> f64 {
         self.moments(&self.middle()).area
     }
 
-    /// The volume enclosed, rounded; it means something for a closed mesh only. Negative if the
-    /// mesh is inside out.
+    /// Returns the enclosed volume, rounded. The volume is meaningful only for a closed mesh. It is negative
+    /// if the mesh is inside out.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
@@ -116,7 +117,7 @@ impl Mesh {
         self.moments(&self.middle()).volume
     }
 
-    /// The centre of the volume, rounded; none if the volume is zero.
+    /// Returns the centroid of the volume, rounded, or `None` if the volume is zero.
     #[must_use]
     pub fn centroid(&self) -> Option<[f64; 3]> {
         let middle = self.middle();

@@ -1,4 +1,4 @@
-//! Vertices that rounding brought to one position, and the triangles that then bound nothing.
+//! Merging of vertices that rounding made equal, and removal of the triangles that no longer bound anything.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,23 +10,25 @@ use crate::mesh::measure::triangle_area;
 use crate::mesh::triple::{is_distinct, least_first, sorted};
 use crate::mesh::weld::weld;
 
-/// The absence of an id.
+/// The value that marks a missing id.
 const NONE: u32 = u32::MAX;
 
-/// What fell away when vertices were merged.
+/// The triangles that were removed when vertices were merged.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Merged {
-    /// The area of what fell away.
+    /// The area of the removed triangles.
     pub(super) vanished_area: f64,
-    /// The triangles of caps that fell away against the surface that they lay on.
+    /// The removed cap triangles. Each lay back to back with a triangle of the surface.
     pub(super) folded_caps: Vec<[[f64; 3]; 3]>,
 }
 
-/// Gives vertices that rounding brought to one position one id, and leaves out the triangles that
-/// this made degenerate, and pairs of triangles that it laid back to back: neither bounds anything. Pairs that
-/// lay back to back before stay.
-/// Triangles from the index `flat_from` on lie in one plane, and may lie back to back without that.
-/// With `all_differ` the positions are known to differ, and only these are looked at.
+/// Merges vertices that rounding brought to one position. Removes the triangles that this made degenerate,
+/// and the pairs of triangles that it laid back to back: neither bounds anything. Pairs that were back to
+/// back before stay.
+///
+/// Triangles from the index `flat_from` on lie in one plane. They may form back-to-back pairs without any
+/// merge. If `all_differ` is `true`, all positions are known to differ, and only the triangles from
+/// `flat_from` on are checked.
 pub(super) fn merge_equal(
     positions: &mut Vec<[f64; 3]>,
     triangles: &mut Vec<[u32; 3]>,
@@ -60,7 +62,7 @@ pub(super) fn merge_equal(
         }
         let [a, b, c] = least_first(triangles[index]);
         let is_cap = |index: usize| parts.get(index) == Some(&CAP);
-        // What lay back to back in the mesh itself stays.
+        // Pairs that already lay back to back in the mesh itself stay.
         let was_apart = |&opposite: &usize| {
             is_cap(index) != is_cap(opposite)
                 || before
@@ -101,7 +103,8 @@ pub(super) fn merge_equal(
     }
 }
 
-/// The triangles that have a vertex which several ids were merged into, and those from `flat_from`.
+/// Returns the triangles with a vertex into which several ids were merged, and the triangles from `flat_from`
+/// on.
 fn at_merged_vertices(
     before: &[[u32; 3]],
     after: &[[u32; 3]],
@@ -123,7 +126,7 @@ fn at_merged_vertices(
     (0..after.len()).filter(is_suspect).collect()
 }
 
-/// Keeps the marked entries of a list that is empty or as long as the marks.
+/// Keeps the marked entries of a list. The list is empty or as long as the marks.
 fn retain<T>(list: &mut Vec<T>, keep: &[bool]) {
     let mut marks = keep.iter();
     list.retain(|_| marks.next().copied().unwrap_or(true));

@@ -1,17 +1,17 @@
-//! Triangle meshes: what they are, and cutting them.
+//! Triangle meshes and their cuts.
 //!
-//! | question | answer |
+//! | task | item |
 //! |---|---|
-//! | What is a mesh? | [`Mesh`]: triangles over welded vertices, from a [`RawMesh`] |
-//! | Is it closed? | [`Mesh::boundary`] |
-//! | On which side does it lie? | [`Mesh::reach`], [`Mesh::contact`] |
-//! | What lies in the plane? | [`Mesh::on_plane`] |
-//! | What is the section? | [`Mesh::section`]; both one-sided limits, [`Mesh::sections`] |
-//! | What fills it? | [`Section::triangles`] |
-//! | What are the halves? | [`Mesh::split`], for any [`Cutter`](crate::Cutter) |
-//! | Are they right? | [`Split::certificate`] |
-//! | How large is it? | [`Mesh::area`], [`Mesh::volume`], [`Mesh::centroid`], [`Mesh::moments`] |
-//! | What is left of it in f32? | [`Mesh::narrowed`] |
+//! | Build a mesh: triangles over welded vertices | [`Mesh`], from a [`RawMesh`] |
+//! | Check whether a mesh is closed | [`Mesh::boundary`] |
+//! | Find the side of a plane on which a mesh lies | [`Mesh::reach`], [`Mesh::contact`] |
+//! | List the vertices, edges and triangles in a plane | [`Mesh::on_plane`] |
+//! | Compute the section | [`Mesh::section`]; both one-sided limits: [`Mesh::sections`] |
+//! | Fill the section with triangles | [`Section::triangles`] |
+//! | Cut a mesh into halves with any [`Cutter`](crate::Cutter) | [`Mesh::split`] |
+//! | Verify the halves | [`Split::certificate`] |
+//! | Measure a mesh | [`Mesh::area`], [`Mesh::volume`], [`Mesh::centroid`], [`Mesh::moments`] |
+//! | Round a mesh to f32 | [`Mesh::narrowed`] |
 
 pub(crate) mod attributes;
 pub(crate) mod boundary;

@@ -1,4 +1,4 @@
-//! A mesh in the numbers of a file: f32, in a frame near its middle.
+//! Rounding a mesh to f32 coordinates, about an origin near its centre.
 
 use alloc::vec::Vec;
 
@@ -6,26 +6,26 @@ use crate::mesh::indexed::{Mesh, MeshError};
 use crate::mesh::merge::merge_equal;
 use crate::vector::sub;
 
-/// A mesh whose coordinates are all f32 values, about an origin of its own.
+/// A mesh with f32 coordinates, relative to its own origin.
 #[derive(Clone, Debug)]
 pub struct Narrowed {
-    /// The mesh; its positions are f32 values, relative to the origin.
+    /// The mesh. Its positions are f32 values relative to the origin.
     pub mesh: Mesh,
     /// The largest |coordinate − (origin + narrowed coordinate)|, rounded.
     pub largest_rounding: f64,
-    /// The area of the triangles that fell away because narrowing made vertices equal.
+    /// The area of the triangles that were removed because rounding made vertices equal.
     pub vanished_area: f64,
-    /// The cap triangles that fell away against the surface that narrowing laid them on.
+    /// The cap triangles that were removed because rounding laid them back to back with the surface.
     pub folded_caps: Vec<[[f64; 3]; 3]>,
 }
 
 impl Mesh {
-    /// The origin that lets f32 coordinates keep the digits of this mesh: on each axis the middle of
-    /// the box where the box is far from zero for its size, else zero.
+    /// Returns the origin about which f32 coordinates preserve the digits of this mesh. On each axis, it is
+    /// the centre of the box if the box is far from zero relative to its size. Otherwise it is zero.
     ///
-    /// The middle is cut to 20 bits. Where all coordinates of an axis lie within a factor of two of
-    /// each other, coordinates that are f32 values themselves stay exact: their differences to such
-    /// an origin need no more bits than they have.
+    /// The centre is rounded to 20 bits. If all coordinates on an axis lie within a factor of two of each
+    /// other, f32 coordinates stay exact: the difference to such an origin needs no more bits than the
+    /// coordinate itself.
     #[must_use]
     pub fn single_precision_origin(&self) -> [f64; 3] {
         let Some(bounds) = self.bounds else {
@@ -45,8 +45,8 @@ impl Mesh {
         })
     }
 
-    /// This mesh with every coordinate moved to `origin` and rounded to f32. Vertices that become
-    /// equal are merged, and what that leaves without area falls away.
+    /// Returns this mesh with every coordinate taken relative to `origin` and rounded to f32. Vertices that
+    /// become equal are merged. Triangles that this leaves without area are removed.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
@@ -61,7 +61,7 @@ impl Mesh {
     /// ```
     ///
     /// # Errors
-    /// [`MeshError::NotFinite`] if a coordinate is beyond the range of f32.
+    /// Returns [`MeshError::NotFinite`] if a coordinate is beyond the range of f32.
     pub fn narrowed(&self, origin: &[f64; 3]) -> Result<Narrowed, MeshError> {
         let mut largest_rounding = 0.0_f64;
         let mut positions: Vec<[f64; 3]> = Vec::with_capacity(self.positions.len());

@@ -1,4 +1,4 @@
-//! What of a mesh lies in a plane, element by element.
+//! The elements of a mesh that lie in a plane, one by one.
 
 use alloc::vec::Vec;
 
@@ -9,9 +9,9 @@ use crate::mesh::section_index::SectionIndex;
 use crate::mesh::trace::{BACK, FRONT, ON, Trace};
 use crate::side::Side;
 
-/// The vertices, edges and triangles of a mesh that lie in a plane: exactly.
+/// The vertices, edges and triangles of a mesh that lie exactly in a plane.
 ///
-/// How many there are is the [`PlaneContact`](crate::mesh::PlaneContact); these are which.
+/// A [`PlaneContact`](crate::mesh::PlaneContact) has only the numbers of these elements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OnPlane {
     /// The vertices in the plane, ascending.
@@ -20,7 +20,7 @@ pub struct OnPlane {
     pub edges: Vec<[u32; 2]>,
     /// The triangles with all corners in the plane, ascending.
     pub faces: Vec<u32>,
-    /// How many triangles pass through the plane.
+    /// The number of triangles that pass through the plane.
     pub crossed: usize,
 }
 
@@ -47,7 +47,7 @@ impl OnPlane {
 }
 
 impl Mesh {
-    /// Which vertices, edges and triangles lie in a plane.
+    /// Returns the vertices, edges and triangles that lie in a plane.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};
@@ -66,14 +66,15 @@ impl Mesh {
 }
 
 impl<M: core::borrow::Borrow<Mesh>> SectionIndex<M> {
-    /// As [`Mesh::on_plane`], from the triangles near the plane alone.
+    /// Returns the same elements as [`Mesh::on_plane`]. Examines only the triangles near the plane.
     #[must_use]
     pub fn on_plane(&self, cutter: &impl Cutter) -> OnPlane {
         OnPlane::of(&self.trace(cutter))
     }
 
-    /// The section in which points on the plane count as lying on `side`, and what lies in the plane, in one
-    /// go: as [`Sections::counting_on_as`](crate::mesh::Sections::counting_on_as) and [`Mesh::on_plane`].
+    /// Returns the section in which points on the plane count as lying on `side`, and the elements in the
+    /// plane. Equals
+    /// [`Sections::counting_on_as`](crate::mesh::Sections::counting_on_as) and [`Mesh::on_plane`], in a single pass.
     ///
     /// ```
     /// use transect::{Plane, Side, mesh::{Mesh, RawMesh, SectionIndex}};

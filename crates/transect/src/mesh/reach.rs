@@ -1,4 +1,4 @@
-//! How far a mesh reaches on either side of a plane: its backmost and its frontmost vertex.
+//! The reach of a mesh on either side of a plane: its backmost and its frontmost vertex.
 
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
@@ -15,14 +15,14 @@ pub struct Reach {
     pub backmost: [f64; 3],
     /// The vertex with the greatest n·p + d.
     pub frontmost: [f64; 3],
-    /// The sides of both.
+    /// The sides of the backmost and the frontmost vertex.
     pub extent: Extent,
-    /// The signed distances of both.
+    /// The signed distances of the backmost and the frontmost vertex.
     pub interval: Interval,
 }
 
 impl Mesh {
-    /// How far this mesh reaches on either side of a plane; none for a mesh without triangles.
+    /// Returns the reach of this mesh on either side of a plane, or `None` for a mesh without triangles.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};
@@ -39,8 +39,8 @@ impl Mesh {
     /// ```
     #[must_use]
     pub fn reach(&self, cutter: &impl Cutter) -> Option<Reach> {
-        // A first pass encloses the least and the greatest value; only vertices that may have them
-        // are looked at exactly.
+        // A first pass encloses the least and the greatest value. Only vertices that may have one of these
+        // values are evaluated exactly.
         let (mut least, mut greatest) = (f64::INFINITY, f64::NEG_INFINITY);
         for position in &self.positions {
             let [low, high] = cutter.enclose(position);
@@ -97,7 +97,7 @@ impl Vertex {
         }
     }
 
-    /// By side first: a value may underflow to zero, and a side does not.
+    /// Returns the sort key. The side comes first: a value may underflow to zero, but a side is exact.
     fn rank(&self) -> (Side, f64) {
         (self.side, self.value)
     }

@@ -1,5 +1,5 @@
-//! The loops of a cap as regions: which loops are the holes of which, and walks that go round one
-//! piece of material each.
+//! The regions that the loops of a cap bound: groups of an outer loop and its holes, and walks around one
+//! region of material each.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -12,7 +12,7 @@ use crate::predicates::orient::orient2d;
 use crate::shadow::doubled_area;
 use crate::side::Side;
 
-/// The loops of each polygon, the outer one first.
+/// Returns the loops of each polygon, the outer loop first.
 pub(super) fn groups(shadows: &[Vec<[f64; 2]>]) -> Vec<Vec<usize>> {
     let is_outer: Vec<bool> = shadows.iter().map(|s| doubled_area(s) >= 0.0).collect();
     let polygons = polygons(&nest(shadows), &is_outer).into_iter();
@@ -21,21 +21,22 @@ pub(super) fn groups(shadows: &[Vec<[f64; 2]>]) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// Loops joined anew.
+/// The result of joining loops anew.
 pub(super) struct Regions {
     /// Walks, each around one region of material.
     pub(super) walks: Vec<Vec<Node>>,
-    /// Triangles without area between nodes at one place: with them, the boundary is that of the loops.
+    /// Zero-area triangles between nodes at one place. With these triangles, the boundary equals that of the
+    /// loops.
     pub(super) thin: Vec<[Node; 3]>,
 }
 
-/// The same loops, joined anew at the places that several pass, so that each walk goes round one
-/// region of material: a hole that touches the loop around it becomes a bay of that loop, and one
-/// that touches it twice divides it. Such walks the fast path can fill. Nodes that rounding brought to one
-/// place are one there.
+/// Joins the loops anew at places that several loops pass, so that each walk goes around one region of
+/// material. The fast triangulation can fill such walks. Nodes that rounding brought to one place count as
+/// one node here.
 ///
-/// Material is on the left: what arrives at a place goes on along the first edge that leaves,
-/// clockwise from where it came.
+/// A hole that touches its outer loop once becomes a bay of the outer loop. A hole that touches it twice
+/// divides the outer loop. Material lies on the left: a walk that arrives at a place continues along the
+/// first leaving edge, clockwise from the arriving edge.
 pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -> Regions {
     let place = |node: Node| project(node).map(|c| (c + 0.0).to_bits());
     let mut passes: HashMap<[u64; 2], u32> = HashMap::new();
@@ -68,7 +69,8 @@ pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -
     let mut thin = Vec::new();
     for (&place, star) in &mut stars {
         join(star, &place.map(f64::from_bits), &mut successor);
-        // What goes on from another node than it arrived at makes an edge more; all of these go round.
+        // A walk may leave a place from another node than it arrived at, which adds an edge between the two
+        // nodes. The added edges of one place form closed loops.
         let arriving = star.iter().filter(|spoke| spoke.arrives);
         let steps = arriving.map(|spoke| {
             let [_, here] = segments[spoke.segment];
@@ -105,10 +107,10 @@ pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -
     }
 }
 
-/// Joins what arrives at a place to what leaves it.
+/// Joins the segments that arrive at a place to the segments that leave it.
 fn join(star: &mut [Spoke], place: &[f64; 2], successor: &mut [usize]) {
-    // The material of what arrives lies clockwise of it, of what leaves counter-clockwise: bodies
-    // that share an edge keep to their own sides.
+    // Material lies clockwise of an arriving segment and counter-clockwise of a leaving segment. In this
+    // order, bodies that share an edge stay on their own sides.
     let kind = |spoke: &Spoke| (spoke.leaving.is_some(), spoke.segment);
     star.sort_unstable_by(|a, b| a.turn(b, place).then(kind(a).cmp(&kind(b))));
     let count = star.len();
@@ -127,12 +129,12 @@ fn join(star: &mut [Spoke], place: &[f64; 2], successor: &mut [usize]) {
     }
 }
 
-/// A segment at a node, seen from the node.
+/// A segment at a node, as seen from the node.
 struct Spoke {
     towards: [f64; 2],
-    /// The segment, if it leaves the node and none goes on along it yet.
+    /// The segment, if it leaves the node and no walk continues along it yet.
     leaving: Option<usize>,
-    /// Whether the segment arrives at the node.
+    /// `true` if the segment arrives at the node.
     arrives: bool,
     is_taken: bool,
     segment: usize,
@@ -149,7 +151,7 @@ impl Spoke {
         }
     }
 
-    /// The order of two spokes counter-clockwise about the node, exactly.
+    /// Compares two spokes in counter-clockwise order about the node, exactly.
     fn turn(&self, other: &Self, node: &[f64; 2]) -> Ordering {
         let is_below = |[x, y]: [f64; 2]| y < node[1] || y == node[1] && x < node[0];
         let below = [self.towards, other.towards].map(is_below);

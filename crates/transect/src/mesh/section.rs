@@ -1,4 +1,4 @@
-//! The section of a mesh by a plane: oriented loops, nested, with their measures.
+//! The section of a mesh by a plane: oriented, nested loops with their areas and lengths.
 
 use alloc::vec::Vec;
 
@@ -17,35 +17,35 @@ use crate::shadow::{Shadow, doubled_area};
 use crate::side::Side;
 use crate::vector::{cross, dominant_axis, length};
 
-/// The section of a mesh: where its material meets the plane, as a one-sided limit.
+/// The section of a mesh: the intersection of its material with the plane, as a one-sided limit.
 ///
-/// Loops run counter-clockwise around material and clockwise around holes, seen from the front.
-/// Where no vertex lies in the plane the two limits are the same; where faces do, they differ.
+/// Loops run counter-clockwise around material and clockwise around holes, seen from the front. If no vertex
+/// lies in the plane, both limits are equal. If faces lie in the plane, the limits differ.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
-    /// The loops, nested.
+    /// The nested loops.
     pub loops: Vec<SectionLoop>,
-    /// Walks that end where the mesh is open.
+    /// The chains of section points that end where the mesh is open.
     pub open_chains: Vec<Vec<[f64; 3]>>,
-    /// Two coordinates in the plane, and the map back.
+    /// The coordinate frame in the plane. It maps points to two coordinates and back.
     pub frame: Frame,
 }
 
 /// A closed loop of a section.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SectionLoop {
-    /// The points, in order; the last is joined to the first.
+    /// The points, in order. The last point is joined to the first.
     pub points: Vec<[f64; 3]>,
-    /// The area, positive if the loop runs counter-clockwise seen from the front; rounded.
+    /// The signed area, rounded: positive if the loop runs counter-clockwise seen from the front.
     pub area: f64,
-    /// The smallest loop around this one, by its index.
+    /// The index of the smallest loop around this loop.
     pub parent: Option<usize>,
-    /// Whether the loop bounds a hole: material outside, none inside (winding number, nonzero).
+    /// `true` if the loop bounds a hole: material outside and no material inside (nonzero winding rule).
     pub is_hole: bool,
 }
 
 impl SectionLoop {
-    /// The length of the loop: computed in double-doubles and rounded.
+    /// Returns the length of the loop, computed in double-doubles and rounded.
     #[must_use]
     pub fn perimeter(&self) -> f64 {
         let last = self.points.last().into_iter();
@@ -57,17 +57,17 @@ impl SectionLoop {
     }
 }
 
-/// Both one-sided limits of a section, and how they are named.
+/// Both one-sided limits of a section.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sections {
     /// The limit from behind: points on the plane count as in front.
     pub on_front: Section,
-    /// The limit from the front: points on the plane count as behind. None if it is the same.
+    /// The limit from the front: points on the plane count as behind. `None` if both limits are equal.
     on_back: Option<Section>,
 }
 
 impl Sections {
-    /// The limit in which points on the plane count as lying on `side`; `On` means the same as
+    /// Returns the limit in which points on the plane count as lying on `side`. `On` means the same as
     /// `Front`.
     #[must_use]
     pub fn counting_on_as(&self, side: Side) -> &Section {
@@ -77,8 +77,8 @@ impl Sections {
         }
     }
 
-    /// Whether the two limits differ: faces or edges of the mesh lie in the plane, or loops meet at
-    /// a vertex in it and part on the other side.
+    /// Returns `true` if the two limits differ. They differ if faces or edges of the mesh lie in the plane,
+    /// or if loops that meet at a vertex in the plane are separate in the other limit.
     #[must_use]
     pub fn differ(&self) -> bool {
         self.on_back.is_some()
@@ -86,8 +86,9 @@ impl Sections {
 }
 
 impl Mesh {
-    /// The section of this mesh by a plane: the limit from behind, where points on the plane count
-    /// as in front. [`Mesh::sections`] gives the other limit as well.
+    /// Returns the section of this mesh by a plane: the limit from behind, where points on the plane count as
+    /// in front.
+    /// [`Mesh::sections`] returns the other limit as well.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};
@@ -104,7 +105,7 @@ impl Mesh {
         section(&Trace::new(self, cutter), cutter.measuring_plane())
     }
 
-    /// Both one-sided limits of the section by a plane.
+    /// Returns both one-sided limits of the section by a plane.
     ///
     /// ```
     /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};
@@ -127,7 +128,7 @@ impl Mesh {
     }
 }
 
-/// The limits in which points on the plane count as in front and as behind.
+/// Returns two limits: with points on the plane in front, and with points on the plane behind.
 fn limits(trace: &Trace<'_>) -> [Limit; 2] {
     if trace.flipped {
         [Limit::InFront, Limit::Behind]
@@ -136,18 +137,18 @@ fn limits(trace: &Trace<'_>) -> [Limit; 2] {
     }
 }
 
-/// The limit of a trace in which points on the plane count as in front, seen as by [`sections`].
+/// Returns the limit of a trace in which points on the plane count as in front, oriented as in [`sections`].
 pub(super) fn section(trace: &Trace<'_>, plane: &Plane) -> Section {
     Section::of(trace, plane, limits(trace)[0])
 }
 
-/// One limit of a trace, seen from the side that `plane` calls its front.
+/// Returns one limit of a trace, seen from the front of `plane`.
 pub(super) fn section_counting(trace: &Trace<'_>, plane: &Plane, on_as: Side) -> Section {
     let [front, back] = limits(trace);
     Section::of(trace, plane, if on_as == Side::Back { back } else { front })
 }
 
-/// Both limits of a trace, seen from the side that `plane` calls its front.
+/// Returns both limits of a trace, seen from the front of `plane`.
 pub(super) fn sections(trace: &Trace<'_>, plane: &Plane) -> Sections {
     let [front, back] = limits(trace);
     let on_front = Section::of(trace, plane, front);
@@ -161,7 +162,7 @@ pub(super) fn sections(trace: &Trace<'_>, plane: &Plane) -> Sections {
 impl Section {
     fn of(trace: &Trace<'_>, plane: &Plane, limit: Limit) -> Self {
         let Loops { closed, mut open } = loops(trace, limit);
-        // Measured and nested seen from the canonical side, so that a flip changes no bit of it.
+        // Loops are measured and nested seen from the canonical side, so a flipped plane gives the same bits.
         let normal = trace.plane.normal();
         let shadow = Shadow::of(&normal);
         let stretch = length(&normal) / normal[dominant_axis(&normal)].abs();
@@ -200,7 +201,7 @@ impl Section {
         section
     }
 
-    /// Finds which loops are holes.
+    /// Sets `is_hole` for every loop.
     fn find_holes(&mut self) {
         let winding = |mut index: Option<usize>| {
             let mut winding = 0;
@@ -218,19 +219,19 @@ impl Section {
         }
     }
 
-    /// The area of the material: the sum of the loops' signed areas, rounded.
+    /// Returns the area of the material: the sum of the loops' signed areas, rounded.
     #[must_use]
     pub fn area(&self) -> f64 {
         self.loops.iter().fold(0.0, |sum, l| sum + l.area)
     }
 
-    /// The length of all closed loops, rounded.
+    /// Returns the length of all closed loops, rounded.
     #[must_use]
     pub fn perimeter(&self) -> f64 {
         self.loops.iter().fold(0.0, |sum, l| sum + l.perimeter())
     }
 
-    /// The points of a loop in the section's frame, rounded as the frame is.
+    /// Returns the points of a loop in the coordinates of the section's frame, with the frame's rounding.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};
@@ -255,8 +256,9 @@ impl Section {
             .collect()
     }
 
-    /// The polygons of the section: each counter-clockwise loop with its holes, matched as brackets are.
-    /// Bodies that overlap have polygons that do; the signed areas of all loops add up to the section's.
+    /// Returns the polygons of the section: each counter-clockwise loop with its holes, matched like
+    /// brackets. The polygons of overlapping bodies overlap. The signed areas of all loops add up to the area
+    /// of the section.
     #[must_use]
     pub fn polygons(&self) -> Vec<(usize, Vec<usize>)> {
         let parents: Vec<Option<usize>> = self.loops.iter().map(|l| l.parent).collect();
@@ -264,8 +266,9 @@ impl Section {
         polygons(&parents, &is_outer)
     }
 
-    /// Triangles that fill the section: corners are indices into the points of all loops, one loop after the
-    /// other. The boundary of the triangles is the loops, edge by edge, as that of a cap is: this is verified.
+    /// Returns triangles that fill the section. Their corners are indices into the points of all loops, one
+    /// loop after the other. Edge by edge, the boundary of the triangles equals the loops, as for a cap; this
+    /// is verified.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};

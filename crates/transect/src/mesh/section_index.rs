@@ -1,4 +1,4 @@
-//! A tree over the triangles of a mesh: sections that look only at triangles near the plane.
+//! A tree over the triangles of a mesh. With it, a section examines only the triangles near the plane.
 
 use alloc::vec::Vec;
 use core::borrow::Borrow;
@@ -12,11 +12,11 @@ use crate::mesh::trace::Trace;
 use crate::plane::Plane;
 use crate::region::Region;
 
-/// A mesh with a tree over its triangles, for many sections of one mesh: sliders, layers, drags.
+/// A mesh with a tree over its triangles, for many sections of one mesh: sliders, layers, dragging.
 ///
-/// Its answers are those of the mesh, bit for bit; the triangles that no plane can meet are not looked at.
-/// Building takes as long as ten or twenty sections; memory is 30 bytes a triangle, or 56 if a coordinate
-/// is no f32. It keeps the mesh, or a reference to it.
+/// Its results equal those of the mesh, bit for bit. It skips the triangles that cannot meet the plane.
+/// Building the index takes as long as ten or twenty sections. Memory: 30 bytes per triangle, or 56 if a
+/// coordinate is not an f32 value. The index owns the mesh or a reference to it.
 ///
 /// ```
 /// use transect::{Plane, mesh::{Mesh, RawMesh, SectionIndex}};
@@ -36,7 +36,7 @@ pub struct SectionIndex<M> {
     tree: Tree,
 }
 
-/// The boxes of the triangles, in the numbers that hold them exactly.
+/// The boxes of the triangles, in the smaller type that represents them exactly.
 #[derive(Clone, Debug)]
 enum Tree {
     Single(Bvh<f32>),
@@ -44,11 +44,11 @@ enum Tree {
 }
 
 impl<M: Borrow<Mesh>> SectionIndex<M> {
-    /// The index of a mesh: a `&Mesh`, a `Mesh`, an `Arc<Mesh>`.
+    /// Builds the index of a mesh, given as `&Mesh`, `Mesh` or `Arc<Mesh>`.
     #[must_use]
     pub fn new(mesh: M) -> Self {
         let tree = if mesh.borrow().single_precision {
-            // Every coordinate is an f32 value: nothing is lost.
+            // Every coordinate is an f32 value, so the conversion is exact.
             Tree::Single(tree(mesh.borrow(), |coordinate| coordinate as f32))
         } else {
             Tree::Double(tree(mesh.borrow(), |coordinate| coordinate))
@@ -56,19 +56,19 @@ impl<M: Borrow<Mesh>> SectionIndex<M> {
         Self { mesh, tree }
     }
 
-    /// The mesh.
+    /// Returns the mesh.
     #[must_use]
     pub fn mesh(&self) -> &Mesh {
         self.mesh.borrow()
     }
 
-    /// As [`Mesh::section`].
+    /// Returns the same section as [`Mesh::section`].
     #[must_use]
     pub fn section(&self, cutter: &impl Cutter) -> Section {
         section(&self.trace(cutter), cutter.measuring_plane())
     }
 
-    /// As [`Mesh::sections`].
+    /// Returns the same sections as [`Mesh::sections`].
     #[must_use]
     pub fn sections(&self, cutter: &impl Cutter) -> Sections {
         sections(&self.trace(cutter), cutter.measuring_plane())
@@ -88,7 +88,8 @@ impl<M: Borrow<Mesh>> SectionIndex<M> {
 }
 
 impl Tree {
-    /// All triangles that may meet what lies between two planes, and some more, ascending.
+    /// Returns the triangles that may meet the space between two planes, ascending. The list may contain
+    /// other triangles too.
     fn near(&self, slab: &[Plane; 2]) -> Vec<u32> {
         match self {
             Self::Single(tree) => near(tree, slab),
@@ -125,7 +126,7 @@ fn near<T: Coordinate>(tree: &Bvh<T>, [behind, ahead]: &[Plane; 2]) -> Vec<u32> 
     ascending(bitmaps.map(|(inside, meets)| inside | meets))
 }
 
-/// The places of the bits that are set.
+/// Returns the positions of the set bits, ascending.
 fn ascending(bitmap: impl IntoIterator<Item = u64>) -> Vec<u32> {
     let words = bitmap.into_iter().enumerate();
     words

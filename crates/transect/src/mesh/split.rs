@@ -1,4 +1,4 @@
-//! The two halves of a mesh: closed if the mesh is.
+//! The two halves of a mesh. The halves of a closed mesh are closed.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -16,48 +16,50 @@ use crate::mesh::weld::key;
 use crate::side::{Extent, Side};
 use crate::vector::{length, scale, sub};
 
-/// The absence of an id.
+/// The value that marks a missing id.
 const NONE: u32 = u32::MAX;
 
-/// A mesh cut in two, and what was met on the way.
+/// A mesh cut into two halves, with the facts found during the cut.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Split {
-    /// What lies in front of the plane, with its caps; without triangles if nothing does.
+    /// The half in front of the plane, with its caps. It has no triangles if nothing lies in front.
     pub front: Mesh,
-    /// What lies behind the plane, with its caps.
+    /// The half behind the plane, with its caps.
     pub back: Mesh,
     /// Both one-sided limits of the section.
     pub sections: Sections,
-    /// The loops that the caps fill: where material lies on both sides. Material on the left, seen
-    /// from the front.
+    /// The loops that the caps fill: they bound the section with material on both sides of the plane.
+    /// Material lies on the left of each loop, seen from the front.
     pub cap_loops: Vec<Vec<[f64; 3]>>,
-    /// How many polygons of the caps the fast triangulation did not fill, and an ear clip did.
+    /// The number of cap polygons that the fast triangulation could not fill; ear clipping filled them
+    /// instead.
     pub cap_fallbacks: usize,
-    /// The area of pieces that fell away because rounding made their vertices equal.
+    /// The area of the triangles that were removed because rounding made their vertices equal.
     pub vanished_area: f64,
-    /// The cap triangles that the halves in front and behind lack, because they lay back to back with
-    /// the surface: of bodies that are inside out or thinner than a rounding.
+    /// The cap triangles that were removed from the half in front and from the half behind. Each lay back to
+    /// back with a triangle of the surface. This happens for bodies that are inside out or thinner than the
+    /// rounding error.
     pub folded_caps: [Vec<[[f64; 3]; 3]>; 2],
-    /// What lies in the plane.
+    /// The contact of the mesh with the plane.
     pub contact: PlaneContact,
 }
 
-/// What of a mesh lies in a plane, and which sides its vertices take.
+/// The number of a mesh's vertices on each side of a plane, and of its elements in the plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlaneContact {
-    /// Vertices strictly behind, in the plane, strictly in front.
+    /// The numbers of vertices strictly behind, in the plane, and strictly in front.
     pub vertices: [usize; 3],
-    /// Edges with both ends in the plane.
+    /// The number of edges with both ends in the plane.
     pub edges: usize,
-    /// Triangles with all corners in the plane.
+    /// The number of triangles with all corners in the plane.
     pub faces: usize,
-    /// Triangles that pass through the plane.
+    /// The number of triangles that pass through the plane.
     pub crossed: usize,
 }
 
 impl PlaneContact {
-    /// The sides of the backmost and of the frontmost vertex; none for a mesh without vertices.
+    /// Returns the sides of the backmost and the frontmost vertex, or `None` for a mesh without vertices.
     #[must_use]
     pub fn extent(&self) -> Option<Extent> {
         let sides = [Side::Back, Side::On, Side::Front];
@@ -69,14 +71,14 @@ impl PlaneContact {
         })
     }
 
-    /// Whether the mesh has parts on both sides, and the plane meets none of them.
+    /// Returns `true` if the mesh has vertices on both sides and the plane meets no triangle.
     #[must_use]
     pub fn divided(&self) -> bool {
         let [back, on, front] = self.vertices;
         back > 0 && front > 0 && on == 0 && self.crossed == 0
     }
 
-    /// Whether the mesh reaches the plane from one side only.
+    /// Returns `true` if the mesh reaches the plane from one side only.
     #[must_use]
     pub fn touching(&self) -> bool {
         self.extent().is_some_and(Extent::touches)
@@ -100,13 +102,18 @@ impl PlaneContact {
 }
 
 impl Mesh {
-    /// Cuts this mesh in two along a plane. Each half of a closed mesh is closed: caps (part
-    /// [`CAP`]) fill what the cut opens, the same in both halves, turned over.
+    /// Cuts this mesh into two halves along a plane. The halves of a closed mesh are closed: caps (part
+    /// [`CAP`]) fill the openings of the cut. Both halves have the same caps, with opposite orientation. In
+    /// the figure, caps are red.
     ///
-    /// Halves are regularised: a vertex in the plane is itself the cut vertex; a face in the plane
-    /// goes to the half whose material it bounds; what merely touches the plane goes whole to its
-    /// side. Flipping the plane exchanges the halves and changes nothing else. Cut vertices are
-    /// rounded, and the same bits in both halves. In the figure, caps are red.
+    /// The halves are regularised:
+    ///
+    /// * A vertex in the plane is itself the cut vertex.
+    /// * A face in the plane goes to the half whose material it bounds.
+    /// * A triangle that only touches the plane goes whole to its side.
+    ///
+    /// Flipping the plane exchanges the halves and changes nothing else. Cut vertices are rounded, to the
+    /// same bits in both halves.
     ///
     #[cfg_attr(doc, doc = include_str!("../../figures/split.svg"))]
     ///
@@ -151,7 +158,7 @@ impl Mesh {
         }
     }
 
-    /// What of this mesh lies in a plane, and which sides its vertices take.
+    /// Counts the vertices on each side of a plane, and the elements of this mesh in the plane.
     #[must_use]
     pub fn contact(&self, cutter: &impl Cutter) -> PlaneContact {
         let trace = Trace::new(self, cutter);
@@ -163,9 +170,9 @@ impl Mesh {
     }
 }
 
-/// One half: the triangles and pieces on the closed side `keep` (FRONT or BACK, seen from the
-/// canonical side), the faces in the plane whose material lies there, and the caps; and what fell
-/// away.
+/// Builds one half: the triangles and pieces on the closed side `keep`, the faces in the plane whose material
+/// lies on that side, and the caps. `keep` is FRONT or BACK, seen from the canonical side. Also returns the
+/// removed triangles.
 fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, Merged) {
     let mesh = trace.mesh;
     if mesh.positions.len() == trace.counts[if keep == FRONT { 2 } else { 0 }] {
@@ -195,12 +202,12 @@ fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, Merged) {
     }
     let faces_end = half.triangles.len();
     half.caps(&caps.triangles);
-    // Faces alone and caps alone hold no pairs that the mesh does not.
+    // Without both faces and caps, the half has no back-to-back pairs except those of the mesh.
     let has_both = first_flat < faces_end && faces_end < half.triangles.len();
     half.finish(if has_both { first_flat } else { usize::MAX })
 }
 
-/// A half while it is being gathered.
+/// A half under construction.
 struct Half<'t, 'm> {
     trace: &'t Trace<'m>,
     keep: u8,
@@ -210,7 +217,7 @@ struct Half<'t, 'm> {
     triangles: Vec<[u32; 3]>,
     parts: Vec<u32>,
     rows: Vec<u32>,
-    /// Rows made along cut edges, by crossing and the rows at its ends.
+    /// The rows created along cut edges, by crossing and by the rows at the ends of the edge.
     cut_rows: HashMap<(u32, [u32; 2]), u32>,
     attributes: Attributes,
 }
@@ -255,7 +262,7 @@ impl<'t, 'm> Half<'t, 'm> {
         *slot
     }
 
-    /// A row of the mesh, carried over.
+    /// Copies a row of the mesh, at most once, and returns its new index.
     fn row(&mut self, row: u32) -> u32 {
         if self.rows[row as usize] == NONE {
             self.rows[row as usize] = self.attributes.rows() as u32;
@@ -267,7 +274,7 @@ impl<'t, 'm> Half<'t, 'm> {
         self.rows[row as usize]
     }
 
-    /// The row at a crossing, between the rows of its edge's ends in one triangle.
+    /// Returns the row at a crossing, interpolated between the rows of the edge's ends in one triangle.
     fn cut_row(&mut self, crossing: u32, ends: [u32; 2]) -> u32 {
         let next = self.attributes.rows() as u32;
         let row = *self.cut_rows.entry((crossing, ends)).or_insert(next);
@@ -299,7 +306,7 @@ impl<'t, 'm> Half<'t, 'm> {
         self.push(triangle, rows, mesh.part(index));
     }
 
-    /// The part of a crossing triangle on the kept side: one triangle or two.
+    /// Adds the part of a crossing triangle on the kept side, as one or two triangles.
     fn piece(&mut self, index: usize) {
         let mesh = self.trace.mesh;
         let corners = mesh.triangles[index];
@@ -326,7 +333,7 @@ impl<'t, 'm> Half<'t, 'm> {
             };
         }
         let part = mesh.part(index);
-        // The shorter diagonal of four; it is the same whichever side is called the front.
+        // Four nodes are divided along the shorter diagonal. It is the same diagonal if the plane is flipped.
         let distance = |a: usize, b: usize| {
             length(&sub(
                 &self.trace.position(nodes[a].0),
@@ -340,7 +347,7 @@ impl<'t, 'm> Half<'t, 'm> {
         };
         for piece in pieces {
             let triangle @ [a, b, c] = piece.map(|slot| ids[slot]);
-            // A degenerate face has degenerate pieces; they bound nothing.
+            // A degenerate face has degenerate pieces. They bound nothing and are left out.
             if a != b && b != c && c != a {
                 self.push(triangle, piece.map(|slot| rows[slot]), part);
             }
@@ -350,7 +357,7 @@ impl<'t, 'm> Half<'t, 'm> {
     fn caps(&mut self, triangles: &[[Node; 3]]) {
         let normal = self.trace.plane.normal();
         let unit = scale(&normal, 1.0 / length(&normal));
-        // Outward is away from the kept side.
+        // The outward direction points away from the kept side.
         let outward = if self.keep == BACK {
             unit
         } else {
@@ -374,8 +381,8 @@ impl<'t, 'm> Half<'t, 'm> {
         }
     }
 
-    /// Whether no two vertices have the same position. Those of the mesh differ from each other: only
-    /// crossings can have been rounded onto one another, or onto a vertex.
+    /// Returns `true` if no two vertices have the same position. The vertices of the mesh differ from each
+    /// other. Only crossings may have been rounded to the position of another crossing or of a vertex.
     fn all_differ(&self) -> bool {
         let mut crossings = HashSet::new();
         let mut made = self.crossings.iter().filter(|&&id| id != NONE);

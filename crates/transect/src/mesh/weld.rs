@@ -1,4 +1,4 @@
-//! One id for each exact position (−0 = 0).
+//! Welding: one id for each exact position (−0 = 0).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -6,16 +6,16 @@ use core::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-/// An id that stands for "not seen yet".
+/// The value of an id that is not assigned yet.
 const NONE: u32 = u32::MAX;
 
-/// The bits that tell positions apart: −0 counts as 0.
+/// Returns the bits that identify a position. −0 counts as 0.
 pub(crate) fn key(position: &[f64; 3]) -> [u64; 3] {
     position.map(|c| (c + 0.0).to_bits())
 }
 
-/// Renumbers the triangles so that equal positions have one id, in the order of first use, and
-/// leaves out the positions that no triangle uses.
+/// Renumbers the triangles so that equal positions share one id, in the order of first use. Removes the
+/// positions that no triangle uses.
 pub(super) fn weld(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) {
     let hasher = DefaultHashBuilder::default();
     let mut table: HashTable<u32> = HashTable::with_capacity(positions.len());
