@@ -1,4 +1,4 @@
-//! A loop and its holes made one ring, for the ear clip.
+//! Joining a loop and its holes into one ring, for ear clipping.
 
 use alloc::vec::Vec;
 
@@ -6,15 +6,15 @@ use crate::predicates::orient::orient2d;
 use crate::side::Side;
 use crate::vector::{dot, sub};
 
-/// How many tests of a bridge against an edge there may be.
+/// The largest number of tests of a bridge against an edge.
 const MOST_TESTS: usize = 20_000_000;
 
-/// The nodes of a loop (`starts[0] .. starts[1]`) and of its holes as one ring, which goes over to
-/// each hole and back along a bridge that crosses nothing. None where no bridge is free: the loops
-/// cross, or a hole is not within the loop.
+/// Joins the nodes of a loop (`starts[0] .. starts[1]`) and of its holes into one ring. The ring goes to each
+/// hole and back along a bridge that crosses nothing. Returns `None` if no such bridge exists: the loops
+/// cross, or a hole is not inside the loop.
 ///
-/// After Eberly, "Triangulation by Ear Clipping" (2002): from the rightmost node of the rightmost
-/// hole left some node of the ring can be seen. Exact orientations decide.
+/// After Eberly, "Triangulation by Ear Clipping" (2002): some node of the ring is visible from the rightmost
+/// node of the rightmost remaining hole. Exact orientations decide.
 pub(super) fn bridged(points: &[[f64; 2]], starts: &[u32]) -> Option<Vec<u32>> {
     let nodes = |ends: &[u32]| -> Vec<u32> { (ends[0]..ends[1]).collect() };
     let mut ring = nodes(&starts[..2]);
@@ -65,7 +65,7 @@ fn edges(walk: &[u32]) -> impl Iterator<Item = [u32; 2]> + '_ {
     (0..walk.len()).map(|index| [walk[index], walk[(index + 1) % walk.len()]])
 }
 
-/// Whether a direction from a node of a walk leads into the material on the walk's left.
+/// Returns `true` if a direction from a node of a walk leads into the material on the walk's left.
 fn is_on_the_left(points: &[[f64; 2]], walk: &[u32], place: usize, towards: &[f64; 2]) -> bool {
     let count = walk.len();
     let [before, here, after] =
@@ -80,7 +80,7 @@ fn is_on_the_left(points: &[[f64; 2]], walk: &[u32], place: usize, towards: &[f6
     }
 }
 
-/// Whether a bridge meets an edge elsewhere than at an end that they share.
+/// Returns `true` if a bridge meets an edge elsewhere than at a shared end.
 fn meets([p, q]: &[[f64; 2]; 2], [a, b]: &[[f64; 2]; 2]) -> bool {
     if [p, q].iter().any(|end| *end == a || *end == b) {
         return false;

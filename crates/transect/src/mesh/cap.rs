@@ -1,8 +1,8 @@
-//! Caps: triangles in the plane whose boundary is a given set of loops, exactly.
+//! Caps: triangles in the plane whose boundary is exactly a given set of loops.
 //!
-//! A kept triangulation crate is the fast path. Its answer is verified by counting directed edges;
-//! nodes that it or its bridges to holes dropped because they lie on straight lines are put back;
-//! if it still fails, the loops are closed by an ear clip of our own, and at worst by a fan.
+//! The fast path is the triangulation crate `earcut`. Counting directed edges verifies its triangles. The
+//! crate may drop nodes on straight lines; these nodes are restored. If the triangles are still wrong, ear
+//! clipping fills the loops, and in the worst case a fan does.
 
 use alloc::vec::Vec;
 
@@ -16,15 +16,15 @@ use crate::mesh::trace::{Node, Trace};
 use crate::mesh::weld::key;
 use crate::shadow::{Shadow, doubled_area};
 
-/// The caps of a cut, seen from the canonical side: they close the half behind as they are, and
-/// the half in front turned over.
+/// The caps of a cut, seen from the canonical side. They close the half behind directly, and the half in
+/// front with reversed orientation.
 #[derive(Debug, Default)]
 pub(super) struct Caps {
     /// The loops that the caps fill.
     pub(super) loops: Vec<Vec<Node>>,
-    /// Triangles, with the material's loops as boundary.
+    /// The triangles. Their boundary is the loops of the material.
     pub(super) triangles: Vec<[Node; 3]>,
-    /// How many polygons the fast path did not fill.
+    /// The number of polygons that the fast path did not fill.
     pub(super) fallbacks: usize,
 }
 
@@ -37,8 +37,8 @@ pub(super) fn caps(trace: &Trace<'_>) -> Caps {
     caps
 }
 
-/// Triangles that fill the loops of a section, as indices into the points of all of them, one loop after the
-/// other. What passes one point several times passes one node.
+/// Fills the loops of a section with triangles. Corners are indices into the points of all loops, one loop
+/// after the other. Equal points are one node.
 pub(super) fn fill_loops<'p>(
     loops: impl Iterator<Item = &'p Vec<[f64; 3]>>,
     shadow: &Shadow,
@@ -53,7 +53,7 @@ pub(super) fn fill_loops<'p>(
             Node::Vertex(*nodes.entry(key(point)).or_insert(own))
         };
         let mut walk: Vec<Node> = walk.iter().map(&mut node).collect();
-        // Rounding may have made neighbours one point.
+        // Rounding may have made neighbouring points equal.
         walk.dedup();
         while walk.len() > 1 && walk.first() == walk.last() {
             walk.pop();
@@ -70,7 +70,7 @@ pub(super) fn fill_loops<'p>(
     triangles.map(|triangle| triangle.map(index)).collect()
 }
 
-/// Fills loops with material on the left.
+/// Fills loops that have material on the left.
 fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps {
     let mut caps = Caps::default();
     let shadows = |walks: &[Vec<Node>]| -> Vec<Vec<[f64; 2]>> {
@@ -79,7 +79,7 @@ fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps
     };
     for group in groups(&shadows(closed)) {
         let mut group: Vec<Vec<Node>> = group.iter().map(|&index| closed[index].clone()).collect();
-        // A body inside out has its material on the right: it is filled as its mirror image is.
+        // A body that is inside out has its material on the right. It is filled like its mirror image.
         let is_inside_out = doubled_area(&shadows(&group[..1])[0]) < 0.0;
         if is_inside_out {
             group.iter_mut().for_each(|walk| walk.reverse());
@@ -106,8 +106,8 @@ fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps
     caps
 }
 
-/// Takes nodes out of walks that rounding brought to the place of the node before them; gives the triangles without
-/// area that they make with their neighbours.
+/// Removes nodes from walks if rounding moved them to the place of the preceding node. Returns the zero-area
+/// triangles that they form with their neighbours.
 fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> Vec<[Node; 3]> {
     let mut thin = Vec::new();
     for walk in &mut *walks {
@@ -118,7 +118,7 @@ fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> V
             if project(here) == project(next) {
                 thin.push([here, next, after]);
                 walk.remove((place + 1) % count);
-                // The first of the walk was beside the last: that was the last pair.
+                // The last node was compared with the first, so all pairs are done.
                 if place + 1 == count {
                     break;
                 }
@@ -131,11 +131,11 @@ fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> V
     thin
 }
 
-/// Removes triangles that bound nothing: those that pass a node twice, as loops may, and pairs back
-/// to back.
+/// Removes triangles that bound nothing: triangles that pass a node twice, as loops may, and back-to-back
+/// pairs.
 fn cancel(triangles: &mut Vec<[Node; 3]>) {
     let mut net: HashMap<[Node; 3], i32> = HashMap::with_capacity(triangles.len());
-    // The triangle by its sorted nodes, and whether they turn as the triangle does.
+    // The sorted nodes of a triangle, and 1 if they have the triangle's orientation or −1 if not.
     let key = |&[a, b, c]: &[Node; 3]| {
         let mut sorted = [a, b, c];
         sorted.sort_unstable();
@@ -158,11 +158,11 @@ fn cancel(triangles: &mut Vec<[Node; 3]>) {
     });
 }
 
-/// A loop and its holes over local node numbers: the loops' nodes, one after another.
+/// A loop and its holes with local node numbers: the nodes of all loops, one loop after another.
 struct Polygon {
     nodes: Vec<Node>,
     points: Vec<[f64; 2]>,
-    /// Where each loop starts, and the end.
+    /// The start of each loop, and the end of the last one.
     starts: Vec<u32>,
 }
 
@@ -184,7 +184,7 @@ impl Polygon {
         }
     }
 
-    /// The directed edges of the loops.
+    /// Returns the directed edges of the loops.
     fn edges(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
         self.starts.windows(2).flat_map(|ends| {
             let (start, end) = (ends[0], ends[1]);
@@ -192,7 +192,8 @@ impl Polygon {
         })
     }
 
-    /// Triangles whose boundary is the loops, by the fast path; none if it does not find any.
+    /// Returns triangles whose boundary is the loops, found by the fast path, or `None` if the fast path
+    /// fails.
     fn fill(&self) -> Option<Vec<[u32; 3]>> {
         let mut triangles = self.fast_path();
         let first = &self.points[..self.starts[1] as usize];
@@ -210,12 +211,12 @@ impl Polygon {
         Some(triangles)
     }
 
-    /// What the triangulation crate answers, unverified.
+    /// Returns the triangles of the triangulation crate, unverified.
     #[cfg(feature = "earcut")]
     fn fast_path(&self) -> Vec<[u32; 3]> {
         let mut indices: Vec<u32> = Vec::new();
         let holes = &self.starts[1..self.starts.len() - 1];
-        // About the first point: large offsets would cost the fast path its digits.
+        // Coordinates are taken relative to the first point: large offsets would cost the fast path digits.
         let origin = self.points[0];
         let local = self
             .points
@@ -228,7 +229,7 @@ impl Polygon {
             .collect()
     }
 
-    /// Without the crate every polygon goes to the ear clip.
+    /// Returns no triangles: without the crate, ear clipping fills every polygon.
     #[cfg(not(feature = "earcut"))]
     fn fast_path(&self) -> Vec<[u32; 3]> {
         Vec::new()
@@ -241,7 +242,7 @@ impl Polygon {
             .sum()
     }
 
-    /// Whether the boundary of the triangles is the loops: integer counts of directed edges.
+    /// Returns `true` if the boundary of the triangles equals the loops, by integer counts of directed edges.
     fn is_bounded_by(&self, triangles: &[[u32; 3]]) -> bool {
         let mut counts = edge_counts(triangles);
         for edge in self.edges() {
@@ -251,12 +252,11 @@ impl Polygon {
         counts.into_values().all(|count| count == 0)
     }
 
-    /// Where triangles have one long edge in place of several short ones — nodes of a loop, or a
-    /// node that a bridge to a hole ran past, were dropped as lying on a straight line — replaces the
-    /// triangle at the long edge by a fan over the short ones.
+    /// Restores dropped nodes. Triangles may have one long edge in place of several short edges: nodes of a
+    /// loop, or a node on a bridge to a hole, were dropped because they lie on a straight line. The triangle
+    /// at the long edge is replaced by a fan over the short edges.
     ///
-    /// What the boundary of the triangles lacks is then a cycle: the short edges, and the long one
-    /// turned round.
+    /// The edges missing from the boundary then form a cycle: the short edges, and the reversed long edge.
     fn put_back_dropped(&self, triangles: &mut Vec<[u32; 3]>) {
         let mut at_edge: HashMap<[u32; 2], usize> = HashMap::new();
         for (index, triangle) in triangles.iter().enumerate() {
@@ -296,7 +296,8 @@ impl Polygon {
         }
     }
 
-    /// The directed edges that the boundary of the triangles lacks to be the loops, as simple cycles.
+    /// Returns the directed edges that the boundary of the triangles lacks compared with the loops, as simple
+    /// cycles.
     fn missing(&self, triangles: &[[u32; 3]]) -> Vec<Vec<u32>> {
         let mut counts = edge_counts(triangles);
         for edge in self.edges() {
@@ -313,8 +314,8 @@ impl Polygon {
         for &[from, to] in &edges {
             leaving.entry(from).or_default().push(to);
         }
-        // Every node has as many edges in as out: a walk never ends before it meets itself, and what
-        // lies between is a simple cycle.
+        // Every node has as many incoming as outgoing edges. So a walk never ends before it meets itself, and
+        // the part in between is a simple cycle.
         let mut cycles = Vec::new();
         let mut places: HashMap<u32, usize> = HashMap::new();
         for [start, _] in edges {
@@ -336,9 +337,9 @@ impl Polygon {
         cycles
     }
 
-    /// Triangles whose boundary is the loops, whatever these are: ears of the loop with its holes
-    /// bridged to it; where no bridge is free, each loop filled by itself, so that the filling of a
-    /// hole lies, turned over, on that of the loop around it.
+    /// Returns triangles whose boundary is the loops, for any loops. Holes are joined to the outer loop by
+    /// bridges, and the ring is filled by ear clipping. If no bridge is free, each loop is filled separately.
+    /// Then the triangles of a hole lie, with reversed orientation, on those of the loop around it.
     fn clip_ears(&self) -> Vec<[u32; 3]> {
         if let Some(ring) = bridged(&self.points, &self.starts) {
             return ear_clip(&self.points, ring, MOST_TESTS);

@@ -1,4 +1,4 @@
-//! Oriented chains of edges in a plane, and the loops they make. Ids only: no coordinate is read.
+//! Oriented chains of edges in a plane, and the loops that they form. Works on ids and reads no coordinate.
 
 use alloc::collections::VecDeque;
 use alloc::vec;
@@ -9,30 +9,30 @@ use hashbrown::HashMap;
 use crate::mesh::trace::{BACK, FRONT, Node, ON, PlaneEdge, Trace};
 use crate::side::Side;
 
-/// Which boundary of material the plane sees.
+/// The one-sided limit whose boundary is traced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Limit {
-    /// The section just behind the plane: where material lies strictly behind.
+    /// The section just behind the plane: material strictly behind.
     Behind,
-    /// The section just in front of the plane.
+    /// The section just in front of the plane: material strictly in front.
     InFront,
-    /// Where material lies on both sides: the boundary of the caps.
+    /// The region with material on both sides: the boundary of the caps.
     Both,
 }
 
-/// A chain taken apart: every segment is in exactly one of the lists.
+/// A chain divided into walks. Every segment is in exactly one of the lists.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Loops {
     /// Closed walks of at least three nodes.
     pub(super) closed: Vec<Vec<Node>>,
-    /// Walks that end where the mesh is open; at least two nodes.
+    /// Walks of at least two nodes that end where the mesh is open.
     pub(super) open: Vec<Vec<Node>>,
 }
 
-/// The absence of a segment.
+/// The value that marks a missing segment.
 const NONE: u32 = u32::MAX;
 
-/// The loops of one limit, material on the left seen from the canonical side.
+/// Returns the loops of one limit, with material on the left, seen from the canonical side.
 pub(super) fn loops(trace: &Trace<'_>, limit: Limit) -> Loops {
     let segments = segments(trace, limit);
     let places = Places::of(trace, &segments);
@@ -42,8 +42,8 @@ pub(super) fn loops(trace: &Trace<'_>, limit: Limit) -> Loops {
     walk(&segments, &successor, &places)
 }
 
-/// Consecutive numbers for the nodes of a chain, so that what is known of them stands in lists:
-/// crossings first, then vertices by their ids.
+/// Consecutive numbers for the nodes of a chain, used as indices of lists. Crossings come first, then
+/// vertices by id.
 struct Places {
     crossings: usize,
     vertices: Vec<u32>,
@@ -81,7 +81,7 @@ impl Places {
     }
 }
 
-/// The segments of a limit: crossing triangles first, then edges in the plane by their ids.
+/// Returns the segments of a limit: those of crossing triangles first, then edges in the plane by their ids.
 fn segments(trace: &Trace<'_>, limit: Limit) -> Vec<[Node; 2]> {
     let mut segments = trace.segments.clone();
     let mut edges: Vec<_> = trace
@@ -103,14 +103,15 @@ fn segments(trace: &Trace<'_>, limit: Limit) -> Vec<[Node; 2]> {
     segments
 }
 
-/// How often an edge in the plane bounds a limit, from its lesser id to its greater.
+/// Counts how often an edge in the plane bounds a limit, in the direction from its lesser id to its greater
+/// id.
 fn times(edge: &PlaneEdge, limit: Limit) -> i32 {
     match limit {
         Limit::Behind => edge.back,
         Limit::InFront => edge.front,
         Limit::Both => {
-            // The front half holds what is strictly in front and the faces whose material is in
-            // front; the back half likewise. A closed mesh gives the same number twice.
+            // The front half has the triangles strictly in front and the faces whose material is in front.
+            // The back half is built likewise. For a closed mesh, both numbers are equal.
             let from_front = edge.front + edge.facing_back;
             let from_back = edge.back - edge.facing_front;
             if from_front.signum() == from_back.signum() {
@@ -122,7 +123,7 @@ fn times(edge: &PlaneEdge, limit: Limit) -> i32 {
     }
 }
 
-/// The segments at each node.
+/// Returns the segments at each node.
 fn joints(segments: &[[Node; 2]], places: &Places) -> Vec<Joint> {
     let mut joints = vec![Joint::default(); places.count()];
     for (index, [from, to]) in segments.iter().enumerate() {
@@ -132,8 +133,8 @@ fn joints(segments: &[[Node; 2]], places: &Places) -> Vec<Joint> {
     joints
 }
 
-/// Removes segments against their reverses. Where no other segment meets either, the two are a walk
-/// back and forth, and fall away as one.
+/// Removes pairs of opposite segments at branching nodes. Where no other segment meets a pair, the pair is a
+/// walk back and forth, which is dropped later.
 fn cancel(
     segments: Vec<[Node; 2]>,
     joints: Vec<Joint>,
@@ -168,7 +169,7 @@ fn cancel(
     (segments, joints)
 }
 
-/// For each segment the one that follows it in its loop, or NONE.
+/// Returns, for each segment, the next segment of its loop, or `NONE`.
 fn successors(
     trace: &Trace<'_>,
     limit: Limit,
@@ -205,7 +206,7 @@ fn successors(
     successor
 }
 
-/// A node of a chain with at most one segment each way, or the fact that it has more.
+/// The segments at a node, at most one in each direction, or the fact that more segments meet there.
 #[derive(Clone)]
 struct Joint {
     arriving: u32,
@@ -235,24 +236,24 @@ impl Joint {
     }
 }
 
-/// A node where several loops meet, or one meets itself.
+/// A node where several loops meet, or where a loop meets itself.
 ///
-/// Which segment follows which is told by the surface: the triangles around the node form fans,
-/// and the boundary of the surface runs from the one outer edge of a fan to the other.
+/// The surface decides which segment follows which. The triangles around the node form fans, and the boundary
+/// of the surface runs from one outer edge of a fan to the other.
 #[derive(Default)]
 struct Branching {
     arriving: Vec<(Node, u32)>,
     /// The segments that leave towards each neighbour.
     leaving: HashMap<Node, VecDeque<u32>>,
-    /// For each piece of a triangle at the node: its neighbour before the node, and the ones after.
-    /// First in, first out: where an edge of several bodies leaves a choice, their triangles mostly
-    /// stand one body after another.
+    /// For each piece of a triangle at the node, its neighbour before the node and the neighbours after it.
+    /// The order is first in, first out. If bodies share an edge, several choices exist, but mostly the
+    /// triangles of one body follow each other.
     wedges: HashMap<Node, VecDeque<Node>>,
 }
 
 impl Branching {
-    /// Joins arriving segments with leaving ones: along fans, and what is left (of an open or
-    /// non-manifold surface) in order.
+    /// Joins arriving segments with leaving segments along fans. The remaining segments (of an open or
+    /// non-manifold surface) are joined in order.
     fn pair(mut self, successor: &mut [u32]) {
         let mut rest = Vec::new();
         for (from, segment) in core::mem::take(&mut self.arriving) {
@@ -268,7 +269,7 @@ impl Branching {
         }
     }
 
-    /// Walks round a fan from the edge that arrives from `from` to an edge that leaves.
+    /// Walks around a fan from the edge that arrives from `from` to an edge that leaves.
     fn follow(&mut self, from: Node) -> Option<u32> {
         let mut edge = from;
         loop {
@@ -299,7 +300,8 @@ fn collect_fans(trace: &Trace<'_>, limit: Limit, branching: &mut HashMap<Node, B
             }
         }
     };
-    // The section runs along the boundary of what is in front, against that of what is behind.
+    // The section runs along the boundary of the geometry in front, and against the boundary of the geometry
+    // behind.
     let keep = if limit == Limit::Behind { BACK } else { FRONT };
     for &index in &trace.contacts {
         let mask = trace.mask(&trace.mesh.triangles[index as usize]);
@@ -321,7 +323,7 @@ fn collect_fans(trace: &Trace<'_>, limit: Limit, branching: &mut HashMap<Node, B
     }
 }
 
-/// Follows the successors: open walks from their starts, then loops.
+/// Follows the successors: first open walks from their starts, then loops.
 fn walk(segments: &[[Node; 2]], successor: &[u32], places: &Places) -> Loops {
     let mut has_predecessor = vec![false; segments.len()];
     for &next in successor {
@@ -356,8 +358,8 @@ fn walk(segments: &[[Node; 2]], successor: &[u32], places: &Places) -> Loops {
     loops
 }
 
-/// Takes a closed walk apart where it comes back to a node, so that no loop passes a node twice.
-/// `passed` says for each node where on the path it stands; it is NONE throughout before and after.
+/// Divides a closed walk where it returns to a node, so that no loop passes a node twice. `passed` contains,
+/// for each node, its index on the current path. All its entries are `NONE` before and after the call.
 fn split_at_repeats(
     walk: Vec<Node>,
     places: &Places,

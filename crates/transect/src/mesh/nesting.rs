@@ -1,4 +1,4 @@
-//! Which loop lies within which: winding numbers, counted exactly, in one sweep.
+//! The nesting of loops by winding numbers, counted exactly in one sweep.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use crate::predicates::orient::orient2d;
 use crate::shadow::doubled_area;
 use crate::side::Side;
 
-/// Each loop's parent.
+/// Returns the parent of each loop.
 pub(super) fn nest(shadows: &[Vec<[f64; 2]>]) -> Vec<Option<usize>> {
     let outlines: Vec<Outline<'_>> = shadows
         .iter()
@@ -21,14 +21,14 @@ pub(super) fn nest(shadows: &[Vec<[f64; 2]>]) -> Vec<Option<usize>> {
     parents(&outlines)
 }
 
-/// The loops as polygons: each loop that begins material with the loops that end it, matched as brackets are, so
-/// that holes of bodies that overlap go to the right one. In a body inside out the outer loops are clockwise,
-/// and the holes are not.
+/// Groups the loops into polygons. Each loop that begins material is matched with the loops that end it, like
+/// brackets. So each hole goes to the right body even if bodies overlap. In a body that is inside out, the
+/// outer loops are clockwise and the holes are counter-clockwise.
 pub(super) fn polygons(parents: &[Option<usize>], is_outer: &[bool]) -> Vec<(usize, Vec<usize>)> {
     let depth = |index: usize| core::iter::successors(Some(index), |&loop_| parents[loop_]).count();
     let mut order: Vec<usize> = (0..parents.len()).collect();
     order.sort_by_cached_key(|&index| depth(index));
-    // The loop that began the last of the material that there is just within a loop.
+    // For each loop, the loop that began the innermost material just inside it.
     let mut begun_by: Vec<Option<usize>> = vec![None; parents.len()];
     let mut holes: Vec<Option<Vec<usize>>> = vec![Some(Vec::new()); parents.len()];
     let around = |begun_by: &[Option<usize>], index: usize| {
@@ -53,16 +53,17 @@ pub(super) fn polygons(parents: &[Option<usize>], is_outer: &[bool]) -> Vec<(usi
 /// A loop to be nested.
 struct Outline<'a> {
     points: &'a [[f64; 2]],
-    /// Twice the signed area, or anything that orders loops by size and has its sign.
+    /// Twice the signed area, or any number with the same sign that orders loops by size.
     area: f64,
 }
 
-/// The point of a loop that is sought in the others. Loops may share vertices and edges, so it lies
-/// a little within the loop, at an edge of it that is not level, a little above the lower end.
+/// The point of a loop that is located relative to the other loops. Loops may share vertices and edges. So
+/// the point lies slightly inside the loop, next to an edge that is not level, slightly above the edge's
+/// lower end.
 struct Probe {
     low: [f64; 2],
     high: [f64; 2],
-    /// Whether the inside of the loop is to the left of the edge, going up.
+    /// `true` if the inside of the loop is to the left of the edge, going up.
     is_left: bool,
 }
 
@@ -90,7 +91,7 @@ impl Outline<'_> {
 }
 
 impl Probe {
-    /// Whether the probe is to the left of an edge, going up.
+    /// Returns `true` if the probe is to the left of an edge, going up.
     fn is_left_of(&self, edge: &Edge) -> bool {
         let side = |point: &[f64; 2]| orient2d(&edge.low, &edge.high, point);
         match (side(&self.low), side(&self.high)) {
@@ -101,8 +102,8 @@ impl Probe {
     }
 }
 
-/// For each loop the smallest loop around it, by the winding number of its probe (nonzero is
-/// inside).
+/// Returns, for each loop, the smallest loop around it. A loop is around another if its winding number about
+/// the other's probe is not zero.
 fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
     let mut parents = vec![None; outlines.len()];
     if outlines.len() < 2 {
@@ -116,7 +117,7 @@ fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
     let mut edges = edges_around_probes(outlines, &boxes, &probes, &order);
     edges.sort_unstable_by(|a, b| a.low[1].total_cmp(&b.low[1]));
 
-    // Loops that cross each other, if only by a rounding, may each seem to lie within the other.
+    // Loops that cross each other, even only by rounding, may each seem to lie within the other.
     let rank = |o: usize| (outlines[o].area.abs(), core::cmp::Reverse(o));
     let may_be_around = |outer: usize, inner: usize| {
         let ([low, high], [min, max]) = (boxes[inner], boxes[outer]);
@@ -135,7 +136,7 @@ fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
         }
         let mut windings: HashMap<usize, i32> = HashMap::new();
         for edge in &active {
-            // The ray runs to the right: it meets what has the point on its left, going up.
+            // The ray runs to the right. It meets the edges that have the point on their left, going up.
             if edge.outline != index && probes[index].is_left_of(edge) {
                 *windings.entry(edge.outline).or_default() += edge.direction;
             }
@@ -146,24 +147,24 @@ fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
             .map(|(outline, _)| outline)
             .min_by(|&a, &b| {
                 let size = |o: usize| outlines[o].area.abs();
-                // Of loops in one place the innermost, as `may_be_around` orders them.
+                // Of loops of equal size, the innermost one is taken, in the order of `may_be_around`.
                 size(a).total_cmp(&size(b)).then(b.cmp(&a))
             });
     }
     parents
 }
 
-/// A loop's edge that is not level, from its lower end to its upper.
+/// An edge of a loop that is not level, from its lower end to its upper end.
 struct Edge {
     low: [f64; 2],
     high: [f64; 2],
-    /// 1 if the loop runs upward along it, −1 if downward.
+    /// 1 if the loop runs upward along the edge, −1 if downward.
     direction: i32,
     outline: usize,
 }
 
-/// The edges that stand at the height of a probe, low ≤ height < high, of the loops whose box holds the probe
-/// of another loop: no other can be a parent.
+/// Returns the edges at the height of a probe: low ≤ height < high. Only loops whose box contains the probe
+/// of another loop are included; no other loop can be a parent.
 fn edges_around_probes(
     outlines: &[Outline<'_>],
     boxes: &[[[f64; 2]; 2]],
@@ -183,7 +184,7 @@ fn edges_around_probes(
             continue;
         }
         let points = outlines[outline].points;
-        // How many heights are below a point: it changes little from one to the next.
+        // The number of heights below a point changes little from one point to the next.
         let mut rank = heights.partition_point(|&height| height < points[0][1]);
         for (index, from) in points.iter().enumerate() {
             let to = &points[(index + 1) % points.len()];
@@ -232,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_hole_in_a_body_around_another_with_a_hole_is_its_own() {
-        // A body around a ring, and within the ring's hole the end of the body itself.
+        // A body surrounds a ring, and the end of that body lies within the ring's hole.
         let parents = [None, Some(0), Some(1), Some(2)];
         let is_outer = [true, true, false, false];
         assert_eq!(polygons(&parents, &is_outer), [(0, vec![3]), (1, vec![2])]);

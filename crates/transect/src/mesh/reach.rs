@@ -7,8 +7,9 @@ use crate::side::{Extent, Interval, Side};
 /// The vertices of a mesh with the least and with the greatest n·p + d, their exact sides and their
 /// rounded signed distances.
 ///
-/// The sides are those of the whole mesh, exactly. Which of several vertices within 2⁻⁵⁰ of the same
-/// n·p + d is named may be a matter of rounding; of equal ones the first is.
+/// The sides are those of the whole mesh, exactly. If several vertices have nearly the same n·p + d (within
+/// 2⁻⁵⁰), rounding may decide which one is returned. Of vertices with equal values, the first one is
+/// returned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reach {
     /// The vertex with the least n·p + d.

@@ -1,4 +1,4 @@
-//! Where a plane meets a mesh: one pass over the vertices, one over the triangles.
+//! The trace of a plane in a mesh, found in one pass over the vertices and one over the triangles.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,12 +13,12 @@ use crate::predicates::orient::orient2d;
 use crate::shadow::Shadow;
 use crate::side::Side;
 
-/// One bit for each side, so that the sides of a triangle's corners are one `or`.
+/// One bit per side, so that the sides of a triangle's corners combine with a bitwise or.
 pub(super) const BACK: u8 = 1;
 pub(super) const ON: u8 = 2;
 pub(super) const FRONT: u8 = 4;
 
-/// How many triangles are looked at together: what is read of them stays in the second cache.
+/// The number of triangles in a chunk. The data of a chunk fits into the second-level cache.
 const TRIANGLES: usize = 1024;
 
 /// A corner of a piece of a triangle: a vertex of the mesh, or the crossing of an edge.
@@ -26,7 +26,7 @@ const TRIANGLES: usize = 1024;
 pub(super) enum Node {
     /// A vertex of the mesh, by its id.
     Vertex(u32),
-    /// An edge's crossing, by its index in [`Trace::crossings`].
+    /// The crossing of an edge, by its index in [`Trace::crossings`].
     Crossing(u32),
 }
 
@@ -37,47 +37,47 @@ pub(super) struct Crossing {
     pub(super) ends: [u32; 2],
     /// The parameter from the first end to the second.
     pub(super) parameter: f64,
-    /// Where the plane meets the edge, each coordinate the nearest float.
+    /// The point where the plane meets the edge, with each coordinate rounded to the nearest float.
     pub(super) position: [f64; 3],
 }
 
-/// What the triangles at an edge in the plane make of it. Each count is for the direction from the
-/// lesser id to the greater, minus the reverse; section direction (material on the left).
+/// Signed counts of the triangles at an edge in the plane. Each count is the number of passes from the lesser
+/// id to the greater, minus the reverse passes. The direction is that of the section (material on the left).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PlaneEdge {
-    /// Boundary of the triangles strictly in front.
+    /// The boundary of the triangles strictly in front.
     pub(super) front: i32,
-    /// Reversed boundary of the triangles strictly behind.
+    /// The reversed boundary of the triangles strictly behind.
     pub(super) back: i32,
-    /// Boundary of the faces in the plane whose outward normal points to the front.
+    /// The boundary of the faces in the plane whose outward normal points to the front.
     pub(super) facing_front: i32,
-    /// Boundary of the faces in the plane whose outward normal points to the back.
+    /// The boundary of the faces in the plane whose outward normal points to the back.
     pub(super) facing_back: i32,
 }
 
-/// All that a cut needs to know of where the plane meets the mesh.
+/// The contact of a plane with a mesh, with all data that a cut needs.
 ///
-/// Seen from the canonical side of the plane — the first coefficient of the normal that is not zero
-/// is positive — so that a plane and its flip are traced bit for bit alike.
+/// The trace is seen from the canonical side of the plane: the first nonzero coefficient of the normal is
+/// positive. So a plane and its flip have the same trace, bit for bit.
 pub(super) struct Trace<'m> {
     pub(super) mesh: &'m Mesh,
-    /// The plane that measures, from its canonical side.
+    /// The measuring plane, seen from its canonical side.
     pub(super) plane: Plane,
-    /// Whether that is the other side than the one asked for.
+    /// `true` if the canonical side is the back of the cutter.
     pub(super) flipped: bool,
     /// BACK, ON or FRONT for each vertex.
     pub(super) sides: Vec<u8>,
-    /// How many vertices lie on each side: back, on, front.
+    /// The numbers of vertices at the back, on the plane and in front.
     pub(super) counts: [usize; 3],
     /// The triangles that do not lie strictly on one side, in order.
     pub(super) contacts: Vec<u32>,
     /// The crossings of edges.
     pub(super) crossings: Vec<Crossing>,
-    /// For each crossing triangle its piece of the section, material on the left.
+    /// For each crossing triangle, its segment of the section, with material on the left.
     pub(super) segments: Vec<[Node; 2]>,
     /// The edges in the plane, by (lesser id, greater id).
     pub(super) plane_edges: HashMap<[u32; 2], PlaneEdge>,
-    /// The faces in the plane, and the side their outward normal points to.
+    /// The faces in the plane, with the side to which the outward normal points.
     pub(super) coplanar: Vec<(u32, Side)>,
     ids: CrossingIds,
 }
@@ -97,13 +97,13 @@ impl<'m> Trace<'m> {
         trace
     }
 
-    /// The same of these triangles alone, ascending: the others are known to lie strictly on one side. Of
-    /// their vertices no side is kept; vertices of these are counted once for each.
+    /// Traces only the triangles `near`, ascending. All others are known to lie strictly on one side, and
+    /// their vertices get no side. A vertex is counted once for each corner at it.
     pub(super) fn of_triangles(mesh: &'m Mesh, cutter: &impl Cutter, near: &[u32]) -> Self {
         let (mut trace, cutter) = Self::from_canonical_side(mesh, cutter);
         trace.sides = vec![0; mesh.positions.len()];
         for near in near.chunks(TRIANGLES) {
-            // A loop for each read, without a branch in it: so memory serves many at once.
+            // Each read has its own loop without branches, so the memory serves many reads at once.
             let triangles = near.iter().map(|&index| mesh.triangles[index as usize]);
             let triangles: Vec<[u32; 3]> = triangles.collect();
             let vertices = triangles.as_flattened();
@@ -119,7 +119,7 @@ impl<'m> Trace<'m> {
         trace
     }
 
-    /// Nothing yet, and the cutter as seen from the canonical side.
+    /// Returns an empty trace, and the cutter as seen from the canonical side.
     fn from_canonical_side<C: Cutter>(mesh: &'m Mesh, cutter: &C) -> (Self, C) {
         let normal = cutter.measuring_plane().normal();
         let leading = normal.into_iter().find(|&c| c != 0.0);
@@ -141,7 +141,7 @@ impl<'m> Trace<'m> {
         (trace, cutter)
     }
 
-    /// The sides that the corners of a triangle take, as one set of bits.
+    /// Returns the sides of a triangle's corners as a set of bits.
     pub(super) fn mask(&self, triangle: &[u32; 3]) -> u8 {
         triangle
             .iter()
@@ -155,8 +155,8 @@ impl<'m> Trace<'m> {
         }
     }
 
-    /// The part of a triangle on the closed side `keep` (FRONT or BACK), as a polygon in the
-    /// triangle's own direction, with the corner (0, 1, 2) or edge (3, 4, 5) that each node is on.
+    /// Returns the part of a triangle on the closed side `keep` (FRONT or BACK), as a polygon in the
+    /// triangle's direction. Each node has the corner (0, 1, 2) or the edge (3, 4, 5) on which it lies.
     pub(super) fn piece(&self, triangle: u32, keep: u8) -> Piece {
         let corners = self.mesh.triangles[triangle as usize];
         let mut piece = Piece::default();
@@ -174,7 +174,7 @@ impl<'m> Trace<'m> {
         piece
     }
 
-    /// Finds those of some triangles that do not lie strictly on one side, and then meets them.
+    /// Finds the triangles that do not lie strictly on one side, and traces them.
     fn meet_those_that_touch<'t>(
         &mut self,
         triangles: impl Iterator<Item = (u32, &'t [u32; 3])>,
@@ -226,7 +226,8 @@ impl<'m> Trace<'m> {
         }
     }
 
-    /// The nodes where the boundary of a crossing triangle leaves the front and where it enters it.
+    /// Returns the nodes where the boundary of a crossing triangle leaves the front and where it enters the
+    /// front.
     fn section_of(&mut self, triangle: &[u32; 3], cutter: &impl Cutter) -> [Node; 2] {
         let mut nodes = [Node::Vertex(triangle[0]); 2];
         for corner in 0..3 {
@@ -258,8 +259,9 @@ impl<'m> Trace<'m> {
         }))
     }
 
-    /// The side that the outward normal of a face in the plane points to. A face without area has
-    /// none, and bounds what lies behind: seen from the canonical side, so that a flip changes nothing.
+    /// Returns the side to which the outward normal of a face in the plane points. A face without area counts
+    /// as `Front`, so it bounds the material behind. This is seen from the canonical side, so that a flip
+    /// changes nothing.
     fn facing(&self, triangle: &[u32; 3]) -> Side {
         let shadow = Shadow::of(&self.plane.normal());
         let [a, b, c] = triangle.map(|v| shadow.project(&self.mesh.positions[v as usize]));
@@ -270,13 +272,13 @@ impl<'m> Trace<'m> {
     }
 }
 
-/// The ids of crossings by their edges: of each vertex, the crossings of edges to greater ids are a chain. There
-/// are few, and neighbours are near in memory, which no hashing would leave them.
+/// The ids of crossings by edge. For each vertex, the crossings of edges to greater ids form a linked list.
+/// The lists are short, and neighbours stay near in memory, unlike in a hash table.
 #[derive(Default)]
 struct CrossingIds {
-    /// For each vertex the last crossing of its chain, from 1 on; 0 for none.
+    /// For each vertex, the last crossing of its list, counted from 1; 0 for an empty list.
     lasts: Vec<u32>,
-    /// For each crossing the greater end of its edge, and the one before in its chain.
+    /// For each crossing, the greater end of its edge, and the previous crossing in its list.
     edges: Vec<[u32; 2]>,
 }
 
@@ -301,7 +303,7 @@ impl CrossingIds {
     }
 }
 
-/// A polygon of at most four nodes, each with the corner or edge of the triangle that it is on.
+/// A polygon of at most four nodes, each with the corner or edge of the triangle on which it lies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
     nodes: [(Node, usize); 4],
@@ -333,11 +335,11 @@ fn key(a: u32, b: u32) -> [u32; 2] {
 }
 
 fn bit(side: Side) -> u8 {
-    // The three, by a shift and without a branch.
+    // A shift maps the three sides to bits without a branch.
     1 << (side as i8 + 1)
 }
 
-/// BACK, ON or FRONT for each of some positions of a mesh.
+/// Returns BACK, ON or FRONT for each position.
 fn sides_of_points(mesh: &Mesh, cutter: &impl Cutter, positions: &[[f64; 3]]) -> Vec<u8> {
     let mut sides = vec![Side::On; positions.len()];
     cutter.sides_of_points(positions, mesh.single_precision, &mut sides);
@@ -348,18 +350,19 @@ fn counts(sides: &[u8]) -> [usize; 3] {
     [BACK, ON, FRONT].map(|wanted| sides.iter().filter(|&&side| side == wanted).count())
 }
 
-/// The vertex that a cut edge makes: the crossing, correctly rounded, so that every triangle, both halves and
-/// neighbouring objects share it bit for bit. Ends are taken from the lesser position to the greater.
+/// Returns the vertex at which an edge is cut: the crossing, correctly rounded. Every triangle, both halves
+/// and neighbouring objects share it bit for bit. The ends are ordered from the lesser position to the
+/// greater.
 ///
-/// Both values are of the right sign, and exact where they cancel; the parameter is clamped to [0, 1]. On a
-/// plane along an axis the coordinate on that axis is the plane's own.
+/// The values at both ends have the right sign, and are exact where they cancel. The parameter is clamped to
+/// [0, 1]. On an axis-aligned plane, the coordinate on the plane's axis is that of the plane.
 fn cross_edge(positions: &[[f64; 3]], cutter: &impl Cutter, from: u32, to: u32) -> Crossing {
     let lesser_first = positions[from as usize] < positions[to as usize];
     let ends = if lesser_first { [from, to] } else { [to, from] };
     let [a, b] = ends.map(|v| positions[v as usize]);
     let (value_a, value_b) = (cutter.value_at(&a), cutter.value_at(&b));
     let parameter = (value_a / (value_a - value_b)).clamp(0.0, 1.0);
-    // Values beyond the floats leave no quotient: any parameter is then as good.
+    // If the values overflow, there is no quotient. Then any parameter is equally good.
     let parameter = if parameter.is_nan() { 0.5 } else { parameter };
     Crossing {
         ends,

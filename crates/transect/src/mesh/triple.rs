@@ -1,10 +1,10 @@
-//! Triangles by the ids of their vertices.
+//! Functions on triangles given by the ids of their vertices.
 
 pub(super) fn is_distinct(&[a, b, c]: &[u32; 3]) -> bool {
     a != b && b != c && c != a
 }
 
-/// The same triangle, from its least vertex on.
+/// Returns the same triangle, starting at its least vertex.
 pub(super) fn least_first([a, b, c]: [u32; 3]) -> [u32; 3] {
     if a <= b && a <= c {
         [a, b, c]

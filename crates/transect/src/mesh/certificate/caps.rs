@@ -1,4 +1,4 @@
-//! Whether the caps fill the section: bounded by its loops, and nowhere folded.
+//! Check that the caps fill the section: its loops bound the caps, and the caps have no folds.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,16 +21,16 @@ use crate::shadow::Shadow;
 use crate::side::Side;
 use crate::vector::{length, scale, sub};
 
-/// One half, and what was found of its surface.
+/// One half, with the result of the comparison of its surface.
 pub(super) struct Capped<'a> {
     pub(super) expected: &'a Expected<'a>,
     pub(super) nodes: &'a Nodes,
     pub(super) half: &'a Written<'a>,
     pub(super) keep: Side,
-    /// The edges between nodes that the caps should be bounded by: all of them where the input is closed, as
-    /// many as make loops where it is open.
+    /// The expected boundary edges of the caps, between nodes. For a closed input, these are all edges; for
+    /// an open input, these are the edges that may form loops.
     pub(super) outline: &'a Edges,
-    /// The edges that an open input passes in both directions, as often as it does.
+    /// The edges that an open input passes in both directions, with the number of passes.
     pub(super) both_ways: &'a Edges,
     pub(super) input_closed: bool,
     /// The normal of the plane.
@@ -38,12 +38,12 @@ pub(super) struct Capped<'a> {
 }
 
 impl Capped<'_> {
-    /// The triangles of the caps, those included that fell away against the surface.
+    /// Returns the triangles of the caps, including those that were removed against the surface.
     fn triangles(&self, surface: &Surface) -> Vec<[u32; 3]> {
         let there = surface.caps.iter();
         let there = there.map(|&index| self.half.mesh.triangles()[index as usize]);
         let folded = surface.folded.iter();
-        // A cap lay on each, turned over.
+        // A cap with reversed orientation lay on each folded triangle.
         let folded = folded.map(|triangle| {
             let [a, b, c] = self.nodes.image(triangle);
             [a, c, b]
@@ -51,7 +51,7 @@ impl Capped<'_> {
         there.chain(folded).collect()
     }
 
-    /// The unsigned area of the caps, those included that fell away: computed in double-doubles and rounded.
+    /// Returns the unsigned area of the caps, including removed caps: computed in double-doubles and rounded.
     pub(super) fn area(&self, surface: &Surface) -> f64 {
         let doubled = |triangle: [u32; 3]| {
             let [a, b, c] = triangle.map(|vertex| self.nodes.local(self.half, vertex));
@@ -64,7 +64,7 @@ impl Capped<'_> {
             .high
     }
 
-    /// The outline by the vertices of the half.
+    /// Returns the outline in terms of the vertices of the half.
     fn outline_of_vertices(&self) -> Edges {
         let mut edges = Edges::new();
         for (&[from, to], &times) in self.outline {
@@ -74,8 +74,8 @@ impl Capped<'_> {
         edges
     }
 
-    /// How often the outline of an open input passes each edge from its lesser vertex to its greater, and how often
-    /// in the other direction.
+    /// Counts how often the outline of an open input passes each edge: from its lesser vertex to its greater,
+    /// and in the other direction.
     fn directions(&self) -> HashMap<[u32; 2], [i32; 2]> {
         let mut directions: HashMap<[u32; 2], [i32; 2]> = HashMap::new();
         let mut add = |edge: &[u32; 2], forward: i32, backward: i32| {
@@ -94,7 +94,7 @@ impl Capped<'_> {
         directions
     }
 
-    /// The edges at which the boundary of the caps is not the outline.
+    /// Returns the edges at which the boundary of the caps differs from the outline.
     pub(super) fn wrong_edges(&self, surface: &Surface) -> Vec<[u32; 2]> {
         let outline = self.outline_of_vertices();
         let mut left = outline.clone();
@@ -103,7 +103,7 @@ impl Capped<'_> {
         }
         left.retain(|_, times| *times != 0);
         let directions = self.directions();
-        // In an open input some of the outline may stay unfilled; nothing else may be filled.
+        // In an open input, part of the outline may stay unfilled. Nothing else may be filled.
         let is_wrong = |ends: &[u32; 2], left: i32| {
             let filled = outline.get(ends).copied().unwrap_or(0) - left;
             let [forward, backward] = directions.get(ends).copied().unwrap_or_default();
@@ -115,7 +115,7 @@ impl Capped<'_> {
             .map(|(ends, _)| *ends)
             .collect();
         if wrong.is_empty() && !self.input_closed {
-            // Loops that nothing fills: by the nodes, for vertices may have become one by rounding.
+            // Loops that no cap fills are found by nodes, because rounding may have merged vertices.
             let is_left = |&(&[from, to], _): &(&[u32; 2], &i32)| {
                 let [a, b] = [from, to].map(|node| self.nodes.vertices[node as usize]);
                 a == b || left.contains_key(&[a.min(b), a.max(b)])
@@ -134,7 +134,7 @@ impl Capped<'_> {
         wrong
     }
 
-    /// The edges between nodes that the caps fill, as often as they do, where a vertex stands for one node.
+    /// Counts the outline edges between nodes that the caps fill, if each vertex has a single node.
     pub(super) fn filled(&self, surface: &Surface) -> Edges {
         let boundary = boundary(&self.triangles(surface));
         let mut uses: HashMap<u32, usize> = HashMap::new();
@@ -158,7 +158,7 @@ impl Capped<'_> {
         filled
     }
 
-    /// What is wrong with the boundary.
+    /// Returns the finding about the boundary of the caps.
     pub(super) fn boundary_finding(&self, wrong: &[[u32; 2]]) -> Finding {
         let mut finding = Finding::new(FindingKind::CapBoundary, Some(self.keep));
         for ends in wrong {
@@ -170,11 +170,11 @@ impl Capped<'_> {
         finding
     }
 
-    /// Where caps are folded or overlap, or where the section crosses itself.
+    /// Returns the findings about caps that fold or overlap, and about a section that crosses itself.
     ///
-    /// Seen from outside, a cap that fills loops without a fold has no triangle that turns clockwise, but
-    /// where the winding number is negative. So if no triangle does by more than rounding explains, the area
-    /// of the caps is that of the section. Of caps with one that does, the area is compared with ∫ |w|.
+    /// Seen from outside, a cap without folds has clockwise triangles only where the winding number is
+    /// negative. So if no triangle is clockwise by more than rounding explains, the area of the caps equals
+    /// that of the section. For connected caps with a clockwise triangle, the area is compared with ∫ |w|.
     pub(super) fn overlaps(&self, surface: &Surface) -> Vec<Finding> {
         let triangles = self.triangles(surface);
         let mut overlap = self.back_to_back(surface);
@@ -223,7 +223,7 @@ impl Capped<'_> {
         [overlap, crossed].into_iter().collect()
     }
 
-    /// Caps that lie back to back on the same three vertices.
+    /// Returns the finding about caps that lie back to back on the same three vertices.
     fn back_to_back(&self, surface: &Surface) -> Finding {
         let mut finding = Finding::new(FindingKind::CapOverlap, Some(self.keep));
         let there = surface.caps.iter();
@@ -240,7 +240,7 @@ impl Capped<'_> {
         finding
     }
 
-    /// The middle of a triangle, in the coordinates of the input.
+    /// Returns the centroid of a triangle, in the coordinates of the input.
     fn middle(&self, triangle: &[u32; 3]) -> [f64; 3] {
         let corners = triangle.map(|vertex| self.nodes.local(self.half, vertex));
         core::array::from_fn(|axis| {
@@ -254,11 +254,11 @@ impl Capped<'_> {
 struct Flattened<'a> {
     capped: &'a Capped<'a>,
     shadow: Shadow,
-    /// 1 where caps turn counter-clockwise seen from the front, −1 where they turn clockwise.
+    /// The orientation of caps seen from the front: 1 for counter-clockwise, −1 for clockwise.
     turn: f64,
-    /// An area in the plane by its shadow.
+    /// The ratio of an area in the plane to the area of its shadow.
     stretch: f64,
-    /// A node for each vertex that stands for one.
+    /// For each vertex, one of its nodes in the plane, or `NONE`.
     nodes: Vec<u32>,
 }
 
@@ -286,7 +286,7 @@ impl<'a> Flattened<'a> {
         self.shadow.project(&nodes.local(half, vertex))
     }
 
-    /// The vertex before the numbers of the file rounded it, about the same origin.
+    /// Returns the position of a vertex before it was rounded for the file, relative to the same origin.
     fn unrounded(&self, vertex: u32) -> [f64; 2] {
         let Capped { expected, half, .. } = self.capped;
         match self.nodes[vertex as usize] {
@@ -297,8 +297,9 @@ impl<'a> Flattened<'a> {
         }
     }
 
-    /// How much rounding may change the area of a triangle: corners move by δ at most along each axis, which
-    /// changes twice the area by at most δ times Σ(|x| + |y|) over the edges and 6δ²; the products round.
+    /// Returns the largest change of a triangle's area by rounding. Corners move by at most δ along each
+    /// axis. This changes twice the area by at most δ times Σ(|x| + |y|) over the edges, plus 6δ². The
+    /// products round as well.
     fn rounding(&self, points: &[[f64; 2]; 3]) -> f64 {
         let moved = self.capped.nodes.displacement;
         let [a, b, c] = points;
@@ -308,13 +309,13 @@ impl<'a> Flattened<'a> {
     }
 }
 
-/// Twice the signed area of a triangle, rounded.
+/// Returns twice the signed area of a triangle, rounded.
 fn doubled([a, b, c]: &[[f64; 2]; 3]) -> f64 {
     let (u, v) = (sub(b, a), sub(c, a));
     u[0] * v[1] - u[1] * v[0]
 }
 
-/// The boundary of triangles.
+/// Counts the boundary edges of triangles.
 fn boundary(triangles: &[[u32; 3]]) -> Edges {
     let mut edges = Edges::new();
     for &[a, b, c] in triangles {
@@ -325,8 +326,8 @@ fn boundary(triangles: &[[u32; 3]]) -> Edges {
     edges
 }
 
-/// The edges of those connected parts of a chain that have as many edges into each vertex as out of it:
-/// loops that nothing fills.
+/// Returns the edges of the connected parts in which each vertex has as many incoming as outgoing edges.
+/// These parts are loops that no cap fills.
 fn closed_parts(edges: &Edges) -> Vec<[u32; 2]> {
     let mut parts = Parts::default();
     let mut balance: HashMap<u32, i32> = HashMap::new();
@@ -341,7 +342,7 @@ fn closed_parts(edges: &Edges) -> Vec<[u32; 2]> {
     edges.keys().filter(is_closed).copied().collect()
 }
 
-/// Triangles that share vertices, together: lists of indices.
+/// Groups triangles that are connected by shared vertices, as lists of indices.
 fn connected(triangles: &[[u32; 3]]) -> Vec<Vec<usize>> {
     let mut parts = Parts::default();
     for &[a, b, c] in triangles {
@@ -358,7 +359,7 @@ fn connected(triangles: &[[u32; 3]]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Connected parts of a graph (Tarjan, 1975).
+/// A union-find structure for the connected parts of a graph (Tarjan, 1975).
 #[derive(Default)]
 struct Parts(HashMap<u32, u32>);
 

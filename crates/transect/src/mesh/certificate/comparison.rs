@@ -1,4 +1,4 @@
-//! Both halves, compared with what exact arithmetic makes of the input.
+//! The comparison of both halves with the exact cut of the input.
 
 use alloc::vec::Vec;
 
@@ -18,16 +18,16 @@ use crate::side::Side;
 use crate::threads::both;
 use crate::vector::{length, sub};
 
-/// What was found of both halves.
+/// The result of the comparison for both halves.
 #[derive(Debug)]
 pub(super) struct Comparison {
     pub(super) input_closed: bool,
     pub(super) findings: Vec<Finding>,
-    /// The unsigned area of the caps in front and behind, those included that fell away.
+    /// The unsigned areas of the caps in front and behind, including removed caps.
     pub(super) cap_areas: [f64; 2],
-    /// The area of the caps that are there, in both halves.
+    /// The total area of the caps that the two halves contain.
     pub(super) caps_there: f64,
-    /// The area of surface that rounding laid back to back, and is not there, in both halves.
+    /// The total area of surface triangles that both halves lack because rounding laid them back to back.
     pub(super) folded_area: f64,
     /// The largest distance of a vertex from its node along an axis.
     pub(super) displacement: f64,
@@ -89,8 +89,8 @@ impl Comparison {
     }
 }
 
-/// Decides to which half each triangle of the input in the plane belongs: without area, to that in which it is
-/// found.
+/// Decides to which half each triangle of the input in the plane belongs. A triangle without area belongs to
+/// the half that contains it.
 fn claim_all(expected: &mut Expected<'_>, nodes: &mut [Nodes; 2], halves: [&Written<'_>; 2]) {
     let triangles = expected.input.triangles();
     for (index, nodes) in nodes.iter_mut().enumerate() {
@@ -103,7 +103,7 @@ fn claim_all(expected: &mut Expected<'_>, nodes: &mut [Nodes; 2], halves: [&Writ
     }
 }
 
-/// What is found of the halves, in the order of [`FindingKind`].
+/// Returns the findings about the halves, in the order of [`FindingKind`].
 fn findings(capped: &[Capped<'_>; 2], surfaces: &mut [Surface; 2]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (capped, surface) in capped.iter().zip(surfaces.iter_mut()) {
@@ -131,8 +131,8 @@ fn findings(capped: &[Capped<'_>; 2], surfaces: &mut [Surface; 2]) -> Vec<Findin
     findings
 }
 
-/// The edges that the caps of both halves should be bounded by. Where the input is open, those that both parts
-/// lack, in opposite directions.
+/// Returns the expected boundary edges of the caps of both halves. For an open input, these are the edges
+/// that both halves lack, in opposite directions.
 fn outlines(expected: &Expected<'_>, input_closed: bool) -> [Edges; 2] {
     let [mut front, mut back] = KEEPS.map(|keep| {
         let mut rim = expected.rim(keep);
@@ -154,7 +154,7 @@ fn outlines(expected: &Expected<'_>, input_closed: bool) -> [Edges; 2] {
     [front, back]
 }
 
-/// Where the caps of an open input fill more of the section in one half than in the other.
+/// Returns the finding for an open input whose caps fill more of the section in one half than in the other.
 fn difference(capped: &[Capped<'_>; 2], surfaces: &[Surface; 2]) -> Finding {
     let [front, back] = [0, 1].map(|index| capped[index].filled(&surfaces[index]));
     let mut finding = Finding::new(FindingKind::CapsDiffer, None);
@@ -169,8 +169,9 @@ fn difference(capped: &[Capped<'_>; 2], surfaces: &[Surface; 2]) -> Finding {
     finding
 }
 
-/// Triangles that are marked as caps and are none, and caps without the mark. Where rounding made nodes one, surface
-/// and caps may lie on the same vertices, and either may have fallen away: marks say nothing there.
+/// Returns the finding about wrong marks: marked triangles that are not caps, and caps without the mark.
+/// Triangles at merged nodes are not judged. There, surface and caps may share their vertices, and either may
+/// have been removed.
 fn marks(capped: &Capped<'_>, surface: &Surface) -> Finding {
     let half = capped.half;
     let mut finding = Finding::new(FindingKind::CapPart, Some(capped.keep));
@@ -196,7 +197,7 @@ fn marks(capped: &Capped<'_>, surface: &Surface) -> Finding {
     finding
 }
 
-/// Takes triangles off the list of what one half lacks that the other half has.
+/// Removes triangles from the missing list of one half if the other half contains them.
 fn given_to_the_other_half(
     capped: &[Capped<'_>; 2],
     surface: &mut Surface,
@@ -230,7 +231,7 @@ fn given_to_the_other_half(
     });
 }
 
-/// The findings about the surface of a half.
+/// Returns the findings about the surface of a half.
 fn of_surface(capped: &Capped<'_>, surface: &Surface) -> Vec<Finding> {
     let half = capped.half;
     let mut findings = Vec::new();
@@ -255,7 +256,7 @@ fn of_surface(capped: &Capped<'_>, surface: &Surface) -> Vec<Finding> {
     findings
 }
 
-/// The middle of a triangle of a half, in the coordinates of the input.
+/// Returns the centroid of a triangle of a half, in the coordinates of the input.
 fn middle_of(half: &Written<'_>, index: u32) -> [f64; 3] {
     middle(&half.mesh.triangles()[index as usize].map(|vertex| half.position(vertex)))
 }
@@ -264,7 +265,7 @@ fn middle([a, b, c]: &[[f64; 3]; 3]) -> [f64; 3] {
     core::array::from_fn(|axis| a[axis] / 3.0 + b[axis] / 3.0 + c[axis] / 3.0)
 }
 
-/// The area of some triangles of a half.
+/// Returns the area of some triangles of a half.
 fn area_of(half: &Written<'_>, triangles: &[u32]) -> f64 {
     let area = |&index: &u32| triangle_area(&half.mesh.corners(index as usize));
     triangles.iter().map(area).sum()

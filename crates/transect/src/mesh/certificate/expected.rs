@@ -1,4 +1,4 @@
-//! What exact arithmetic makes of the input: which triangles lie where, which edges are crossed.
+//! The exact cut of the input: the side of each triangle, and the crossed edges.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,22 +12,23 @@ use crate::predicates::orient::orient2d;
 use crate::shadow::Shadow;
 use crate::side::Side;
 
-/// Directed edges, by the lesser end: how often they occur more than their reverses.
+/// Directed edges, keyed by `[from, to]` with the lesser id first. The value is the number of occurrences
+/// minus the number of reverse occurrences.
 pub(super) type Edges = HashMap<[u32; 2], i32>;
 
-/// The absence of an id.
+/// The value that marks a missing id.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The input, cut without rounding.
 ///
-/// Its nodes are numbered: the vertices of the input by their ids, after them the crossings of edges.
+/// Nodes are numbered: first the vertices of the input by their ids, then the crossings of edges.
 pub(super) struct Expected<'a> {
     pub(super) input: &'a Mesh,
     /// The side of each vertex.
     pub(super) sides: Vec<Side>,
-    /// For each crossed edge its end strictly in front and its end strictly behind.
+    /// For each crossed edge, its end strictly in front and its end strictly behind.
     pub(super) edges: Vec<[u32; 2]>,
-    /// The crossings, each coordinate the nearest float: where to look for them.
+    /// The crossings, with each coordinate rounded to the nearest float. They serve to look up vertices.
     pub(super) crossings: Vec<[f64; 3]>,
     /// The crossed triangles, ascending.
     pub(super) crossed: Vec<Crossed>,
@@ -38,7 +39,8 @@ pub(super) struct Expected<'a> {
     ids: HashMap<[u32; 2], u32>,
 }
 
-/// A crossed triangle, and for each of its edges, from corner to corner, the node where it is crossed.
+/// A crossed triangle, with the crossing of each edge from corner to corner; `NONE` for an edge that is not
+/// crossed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Crossed {
     triangle: u32,
@@ -49,10 +51,10 @@ pub(super) struct Crossed {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flat {
     pub(super) triangle: u32,
-    /// The half whose material it bounds. One without area bounds none: it belongs to the half in which it
-    /// occurs, and if it occurs in neither, to either.
+    /// The half whose material the triangle bounds. A triangle without area bounds no material. It belongs to
+    /// the half in which it occurs; if it occurs in neither half, it may belong to either.
     pub(super) half: Option<Side>,
-    /// Whether it is there, if that is known.
+    /// `true` if the half contains the triangle; `None` if this is not known yet.
     pub(super) is_there: Option<bool>,
 }
 
@@ -74,14 +76,14 @@ impl Piece {
     }
 }
 
-/// The sides of a triangle's corners.
+/// The position of a triangle relative to the plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lie {
-    /// On one side; corners may lie in the plane.
+    /// The triangle lies on one side. Corners may lie in the plane.
     Whole(Side),
-    /// On both sides.
+    /// The triangle has corners on both sides.
     Crossed,
-    /// In the plane.
+    /// The triangle lies in the plane.
     Flat,
 }
 
@@ -150,22 +152,22 @@ impl<'a> Expected<'a> {
         })
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     pub(super) fn nodes(&self) -> usize {
         self.sides.len() + self.crossings.len()
     }
 
-    /// The crossed edge of a node, if it is a crossing: its number.
+    /// Returns the number of a node's crossing, or `None` if the node is a vertex.
     pub(super) fn crossing(&self, node: u32) -> Option<usize> {
         (node as usize).checked_sub(self.sides.len())
     }
 
-    /// The ends of a crossed edge: strictly in front, strictly behind.
+    /// Returns the ends of a crossed edge: the end strictly in front, then the end strictly behind.
     pub(super) fn ends(&self, crossing: usize) -> [&[f64; 3]; 2] {
         self.edges[crossing].map(|end| &self.input.positions()[end as usize])
     }
 
-    /// Where a node lies: a vertex exactly, a crossing rounded to floats.
+    /// Returns the position of a node: exact for a vertex, rounded to floats for a crossing.
     pub(super) fn position(&self, node: u32) -> [f64; 3] {
         match self.crossing(node) {
             Some(crossing) => self.crossings[crossing],
@@ -173,19 +175,19 @@ impl<'a> Expected<'a> {
         }
     }
 
-    /// Whether a node lies in the plane.
+    /// Returns `true` if a node lies in the plane.
     pub(super) fn is_on(&self, node: u32) -> bool {
         self.sides
             .get(node as usize)
             .is_none_or(|&side| side == Side::On)
     }
 
-    /// How a triangle of the input lies.
+    /// Returns the position of a triangle of the input relative to the plane.
     pub(super) fn lie(&self, triangle: &[u32; 3]) -> Lie {
         lie(triangle.map(|v| self.sides[v as usize]))
     }
 
-    /// The part of a crossed triangle on the closed side `keep`, in the triangle's direction.
+    /// Returns the part of a crossed triangle on the closed side `keep`, in the triangle's direction.
     pub(super) fn piece(&self, crossed: &Crossed, keep: Side) -> Piece {
         let corners = self.input.triangles()[crossed.triangle as usize];
         let mut piece = Piece::default();
@@ -201,7 +203,7 @@ impl<'a> Expected<'a> {
         piece
     }
 
-    /// The boundary in the plane of what lies on the closed side `keep`.
+    /// Returns the boundary, within the plane, of the geometry on the closed side `keep`.
     pub(super) fn rim(&self, keep: Side) -> Edges {
         let mut rim = Edges::new();
         let mut add = |polygon: &[u32]| {
@@ -227,8 +229,8 @@ impl<'a> Expected<'a> {
         rim
     }
 
-    /// How often crossed triangles meet the plane in the same edge in opposite directions. These cancel in the rim;
-    /// in an open mesh a loop may pass along one of them, and an open chain along the other.
+    /// Counts how often crossed triangles meet the plane in the same edge in opposite directions. Such edges
+    /// cancel in the rim. In an open mesh, a loop may use one direction and an open chain the other.
     pub(super) fn passed_both_ways(&self) -> Edges {
         let mut ways: HashMap<[u32; 2], [i32; 2]> = HashMap::new();
         for crossed in &self.crossed {
@@ -249,7 +251,7 @@ impl<'a> Expected<'a> {
     }
 }
 
-/// Counts a directed edge.
+/// Adds a directed edge to the counts.
 pub(super) fn count(edges: &mut Edges, from: u32, to: u32, times: i32) {
     match from.cmp(&to) {
         core::cmp::Ordering::Less => *edges.entry([from, to]).or_default() += times,

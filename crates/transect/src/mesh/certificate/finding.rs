@@ -1,31 +1,32 @@
-//! What a certificate finds: a kind, a place, an amount.
+//! The findings of a certificate: kind, place and amount.
 
 use crate::side::Side;
 
-/// The kind of a finding: docs/certificate.md says what each proves.
+/// The kind of a finding. docs/certificate.md explains what each kind proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum FindingKind {
-    /// A vertex lies farther from its vertex of the input, or from its crossing, than rounding explains.
-    /// Amount: the largest distance along an axis.
+    /// A vertex is farther from its input vertex or its crossing than rounding explains. Amount: the largest
+    /// distance along an axis.
     Vertex,
-    /// A triangle of the input, or a piece of one, is not there. Amount: area.
+    /// A triangle of the input, or a piece of one, is missing. Amount: area.
     Missing,
     /// A triangle of the input, or a piece of one, is turned over. Amount: area.
     Flipped,
     /// A triangle occurs more often than in the input. Amount: area.
     Doubled,
-    /// A triangle belongs to the other half. Amount: area.
+    /// A triangle of the other half occurs in this half. Amount: area.
     WrongSide,
-    /// A triangle is neither of the input nor of a cap. Amount: area.
+    /// A triangle belongs neither to the input nor to a cap. Amount: area.
     Surplus,
-    /// The boundary of the caps is not that of the section. Amount: the length that differs.
+    /// The boundary of the caps differs from that of the section. Amount: the length of the differing edges.
     CapBoundary,
-    /// Caps are folded, or overlap. Amount: the area by which they exceed the section's.
+    /// Caps are folded or overlap. Amount: the area by which they exceed the area of the section.
     CapOverlap,
-    /// The caps of both halves differ. Amount: the length of the edges, or the area, by which they do.
+    /// The caps of the two halves differ. Amount: the length of the differing edges, or the difference in
+    /// area.
     CapsDiffer,
-    /// A triangle is marked as a cap and is surface, or the other way round. Amount: area.
+    /// A surface triangle is marked as a cap, or a cap triangle is not. Amount: area.
     CapPart,
     /// A half of a closed mesh is open. Amount: the number of open edges.
     Open,
@@ -35,8 +36,8 @@ pub enum FindingKind {
     FirstMoment,
     /// The areas do not add up. Amount: area.
     Area,
-    /// Loops of the section cross each other, and caps overlap there. The input crosses itself: no fault.
-    /// Amount: the area that is covered more often than the winding numbers say.
+    /// Loops of the section cross each other, and caps overlap there. This is a note, not an error: the input
+    /// crosses itself. Amount: the area that the caps cover in excess of the winding numbers.
     SectionCrosses,
 }
 
@@ -60,7 +61,7 @@ impl FindingKind {
         Self::SectionCrosses,
     ];
 
-    /// The name, as it stands in reports.
+    /// Returns the name that reports use.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -82,13 +83,13 @@ impl FindingKind {
         }
     }
 
-    /// Whether this says that the cut is wrong. Otherwise it says something about the input.
+    /// Returns `true` if the kind is an error: the cut is wrong. Otherwise it is a note about the input.
     #[must_use]
     pub fn is_error(self) -> bool {
         self != Self::SectionCrosses
     }
 
-    /// Whether this is about the caps.
+    /// Returns `true` if the kind concerns the caps.
     #[must_use]
     pub fn is_about_caps(self) -> bool {
         matches!(
@@ -102,19 +103,20 @@ impl FindingKind {
     }
 }
 
-/// Something that a certificate found: all of one kind in one half.
+/// A finding of a certificate. It combines all findings of one kind in one half.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Finding {
     /// The kind.
     pub kind: FindingKind,
-    /// The half; `None` if it is about both.
+    /// The half, or `None` if the finding concerns both halves.
     pub half: Option<Side>,
-    /// The place of the first one, in the coordinates of the input; `None` if it has none.
+    /// The place of the first occurrence, in the coordinates of the input. `None` if the finding has no
+    /// place.
     pub place: Option<[f64; 3]>,
-    /// How many there are: vertices, triangles, edges, or 1.
+    /// The number of vertices, triangles or edges, or 1.
     pub count: usize,
-    /// How large: the sum for areas and lengths, the largest for distances. Each kind names its measure.
+    /// The amount: the sum for areas and lengths, the maximum for distances. Each kind defines its measure.
     pub amount: f64,
 }
 
@@ -129,14 +131,14 @@ impl Finding {
         }
     }
 
-    /// Adds one more, and its amount.
+    /// Adds one occurrence and its amount.
     pub(super) fn add(&mut self, place: [f64; 3], amount: f64) {
         self.place.get_or_insert(place);
         self.count += 1;
         self.amount += amount;
     }
 
-    /// Adds one more, and keeps the larger amount.
+    /// Adds one occurrence and keeps the larger amount.
     pub(super) fn add_larger(&mut self, place: [f64; 3], amount: f64) {
         self.place.get_or_insert(place);
         self.count += 1;

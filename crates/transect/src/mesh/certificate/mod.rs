@@ -1,17 +1,17 @@
-//! The certificate of a cut: judged from the input, the plane and the halves as they are written, by code that
-//! does not know how they were made.
+//! The certificate of a cut, computed from the input, the plane and the written halves. The code does not
+//! depend on how the halves were made.
 //!
-//! | question | file |
+//! | topic | file |
 //! |---|---|
-//! | What is judged? | `subject.rs` |
-//! | What should lie where, without rounding? | `expected.rs`: exact sides, crossed edges |
-//! | What may the numbers of a file make of a position? | `written.rs` |
-//! | Which vertex stands for which node? | `nodes.rs` |
-//! | Is the surface of the input all there, and nothing else? | `surface.rs` |
-//! | Do caps fill the section, without folds? | `caps.rs`, `winding_area.rs` |
-//! | What is each half, by all of these? | `comparison.rs` |
-//! | Do volumes, moments and areas add up? | `totals.rs`; `rounding.rs`: sums and their bounds |
-//! | What was found? | `finding.rs` |
+//! | The cut to be judged | `subject.rs` |
+//! | The exact cut, without rounding: sides and crossed edges | `expected.rs` |
+//! | The rounding of positions in a file | `written.rs` |
+//! | Matching of vertices with the nodes of the exact cut | `nodes.rs` |
+//! | Comparison of the surface with the input | `surface.rs` |
+//! | Check that caps fill the section without folds | `caps.rs`, `winding_area.rs` |
+//! | Comparison of each half, combining all these checks | `comparison.rs` |
+//! | Comparison of volumes, moments and areas | `totals.rs`; `rounding.rs`: sums and their bounds |
+//! | The findings | `finding.rs` |
 
 mod caps;
 mod comparison;
@@ -40,20 +40,20 @@ use crate::mesh::split::Split;
 use crate::side::Side;
 use crate::threads::both;
 
-/// What was found of a cut.
+/// The verdict on a cut: its findings, and the measures of its halves.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Certificate {
-    /// Whether the input is closed.
+    /// `true` if the input is closed.
     pub input_closed: bool,
     /// The half in front.
     pub front: HalfSummary,
     /// The half behind.
     pub back: HalfSummary,
-    /// The unsigned area of the caps of one half: the mean of both.
+    /// The unsigned area of the caps of one half: the mean over both halves.
     pub cap_area: f64,
-    /// The largest distance of a vertex from where exact arithmetic puts it, along an axis: what rounding explains
-    /// of it, and where a vertex is found off its place, that distance.
+    /// An upper bound for the distance of a vertex from its exact position, along an axis. It covers the
+    /// rounding, and the measured distance of every misplaced vertex.
     pub displacement: f64,
     /// |A(caps in front) − A(caps behind)|.
     pub caps_agree: Residual,
@@ -61,33 +61,33 @@ pub struct Certificate {
     pub volume: Residual,
     /// The largest coordinate of |M(front) + M(back) − M(input)|, where M = ∫ (p − middle) dV.
     pub first_moment: Residual,
-    /// |A(front) + A(back) − A(caps) − A(input)|, where A(caps) is that of both halves.
+    /// |A(front) + A(back) − A(caps) − A(input)|, where A(caps) is the area of the caps of both halves.
     pub area: Residual,
-    /// What was found, in the order of [`FindingKind`].
+    /// The findings, in the order of [`FindingKind`].
     pub findings: Vec<Finding>,
 }
 
-/// What was found of one half.
+/// The measures of one half.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct HalfSummary {
-    /// How many triangles it has.
+    /// The number of triangles.
     pub triangles: usize,
-    /// How many different positions its corners have.
+    /// The number of different positions of the corners.
     pub vertices: usize,
-    /// Whether every directed edge occurs as often as its reverse.
+    /// `true` if every directed edge occurs as often as its reverse.
     pub closed: bool,
-    /// Whether every directed edge occurs exactly once, and its reverse once.
+    /// `true` if every directed edge occurs exactly once, and its reverse exactly once.
     pub manifold: bool,
-    /// How many directed edges lack their reverse.
+    /// The number of directed edges without a matching reverse edge.
     pub open_edges: usize,
-    /// The area of its triangles, caps included.
+    /// The area of the triangles, including caps.
     pub area: f64,
-    /// The volume enclosed; it means something where the half is closed.
+    /// The enclosed volume. It is meaningful only if the half is closed.
     pub volume: f64,
 }
 
 impl Split {
-    /// The certificate of these halves as they are, in f64, for the mesh and the plane they come from.
+    /// Returns the certificate of these halves in f64. The arguments are the mesh and the plane of the cut.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};
@@ -117,11 +117,12 @@ impl Split {
 }
 
 impl Certificate {
-    /// Judges a cut. Coordinates beyond about 1e70 overflow the moments, and are then found not to add up.
+    /// Judges a cut. Coordinates beyond about 1e70 overflow the moments, which are then reported as not
+    /// adding up.
     ///
-    /// Where the surface and the caps are found to be as they should, closed halves and sums follow from it.
-    /// These are counted and added up all the same, as a second opinion, and judged only where the first found
-    /// no fault.
+    /// If the surface and the caps are correct, the halves are closed and the sums agree. Both are checked
+    /// nevertheless, as a second opinion. This check counts only if the comparison of surface and caps found
+    /// no error.
     #[must_use]
     pub fn of(subject: &Subject<'_, impl Cutter>) -> Self {
         let comparison = Comparison::of(subject);
@@ -148,7 +149,7 @@ impl Certificate {
         certificate
     }
 
-    /// What closed halves and sums find by themselves.
+    /// Adds the findings that follow from open halves and from the sums alone.
     fn second_opinion(&mut self) {
         let mut find = |kind, half, amount| {
             self.findings.push(Finding {
@@ -178,15 +179,15 @@ impl Certificate {
         }
     }
 
-    /// The findings that say that the cut is wrong: there should never be any. The others say something about
-    /// the input.
+    /// Returns the findings of severity error. Each one means that the cut is wrong; a correct cut has none.
+    /// The other findings are notes about the input.
     pub fn faults(&self) -> impl Iterator<Item = &Finding> {
         self.findings
             .iter()
             .filter(|finding| finding.kind.is_error())
     }
 
-    /// Whether the caps were found to fill the section, in both halves alike.
+    /// Returns `true` if the caps fill the section, with the same caps in both halves.
     #[must_use]
     pub fn caps_verified(&self) -> bool {
         !self
@@ -197,7 +198,8 @@ impl Certificate {
 }
 
 impl HalfSummary {
-    /// Counts directed edges by vertices. Were two vertices at one position, more edges would be open, never fewer.
+    /// Counts directed edges by vertex ids. If two vertices shared a position, more edges would be open,
+    /// never fewer.
     fn of(half: &Mesh, sums: &Sums) -> Self {
         let boundary = half.boundary();
         Self {
@@ -220,7 +222,7 @@ mod tests {
     use crate::mesh::indexed::RawMesh;
     use crate::plane::Plane;
 
-    /// The certificate of half a tetrahedron, without findings.
+    /// Returns the certificate of a halved tetrahedron, without findings.
     fn certificate() -> Certificate {
         let raw = RawMesh {
             positions: vec![[0.0; 3], [3.0, 0.0, 0.0], [0.0, 3.0, 0.0], [0.0, 0.0, 3.0]],
@@ -234,7 +236,7 @@ mod tests {
         certificate
     }
 
-    /// The findings when one number is spoilt.
+    /// Returns the findings after one value of the certificate has been changed.
     fn second_opinion(spoil: impl FnOnce(&mut Certificate)) -> Vec<(FindingKind, f64)> {
         let mut certificate = certificate();
         spoil(&mut certificate);
@@ -256,7 +258,8 @@ mod tests {
         ];
         for (kind, residual) in residuals {
             let bound = residual(&mut certificate()).bound;
-            // For a body of this size: 2⁻³⁶, far below anything that is left out or doubled.
+            // The bound for a body of this size is below 2⁻³⁶, far below the effect of a missing or doubled
+            // triangle.
             assert!(
                 bound > 0.0 && bound < libm::ldexp(1.0, -36),
                 "{kind:?}: {bound}"

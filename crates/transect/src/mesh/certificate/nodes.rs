@@ -1,4 +1,4 @@
-//! Which vertex of a half stands for which node of the exact cut.
+//! Matching of the vertices of a half with the nodes of the exact cut.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,25 +13,26 @@ use crate::mesh::weld::key;
 use crate::side::Side;
 use crate::vector::sub;
 
-/// More pairs of nodes without a vertex and vertices without a node than this are not compared.
+/// The largest number of pairs that is compared. A pair is a node without a vertex and a vertex without a
+/// node.
 const PAIRS: usize = 1 << 22;
 
-/// The vertices of one half by the nodes that they stand for, and the triangles found on the way.
+/// The vertex of each node in one half, and the triangles found during the search.
 pub(super) struct Nodes {
-    /// For each node its vertex. A node of which nothing is left in the half, for all that met it lost its
-    /// area or lies back to back, has a number beyond those of the vertices: nodes at one place the same.
+    /// For each node, its vertex. A node is not in the half if all its triangles lost their area or lie back
+    /// to back. It gets a number after those of the vertices; nodes at the same place share that number.
     pub(super) vertices: Vec<u32>,
-    /// The places of these.
+    /// The positions of the nodes that are not in the half.
     pub(super) vanished: Vec<[f64; 3]>,
-    /// For each triangle of the half, whether it is known to be one of the input's.
+    /// For each triangle of the half, `true` if it is known to be a triangle of the input.
     pub(super) is_known: Vec<bool>,
-    /// The nodes that were not found at their places, with vertices near these.
+    /// The nodes that were not found at their places but were matched with a nearby vertex.
     near: Vec<u32>,
-    /// The whole triangles of the input that were not found yet.
+    /// The whole triangles of the input that have not been found yet.
     pub(super) pending: Vec<u32>,
-    /// The vertices off their places.
+    /// The finding about misplaced vertices.
     pub(super) off: Finding,
-    /// The largest distance of a vertex from its node along an axis, rounding included.
+    /// The largest distance of a vertex from its node along an axis, including rounding.
     pub(super) displacement: f64,
 }
 
@@ -58,12 +59,12 @@ impl Nodes {
         nodes
     }
 
-    /// The vertices of a triangle of nodes.
+    /// Returns the vertices of a triangle of nodes.
     pub(super) fn image(&self, triangle: &[u32; 3]) -> [u32; 3] {
         triangle.map(|node| self.vertices[node as usize])
     }
 
-    /// For each vertex, whether it stands for several nodes.
+    /// Returns, for each vertex, `true` if several nodes share it.
     pub(super) fn merged(&self, half: &Written<'_>) -> Vec<bool> {
         let mut count = vec![0_u32; half.mesh.positions().len() + self.vanished.len()];
         for &vertex in self.vertices.iter().filter(|&&vertex| vertex != NONE) {
@@ -72,7 +73,7 @@ impl Nodes {
         count.into_iter().map(|count| count > 1).collect()
     }
 
-    /// Where a vertex lies, in the numbers of the half.
+    /// Returns the position of a vertex in the coordinates of the half.
     pub(super) fn local(&self, half: &Written<'_>, vertex: u32) -> [f64; 3] {
         let positions = half.mesh.positions();
         let beyond = vertex as usize - positions.len().min(vertex as usize);
@@ -81,11 +82,11 @@ impl Nodes {
             .unwrap_or_else(|| &self.vanished[beyond])
     }
 
-    /// Walks along the whole triangles of the input and the triangles of the half, side by side. Where both
-    /// are in the same order, this finds nearly all; what it does not find is looked up.
+    /// Walks along the whole triangles of the input and the triangles of the half in parallel. If both have
+    /// the same order, this finds nearly all triangles. The others are looked up later.
     fn walk(&mut self, expected: &Expected<'_>, half: &Written<'_>, keep: Side) {
         let triangles = half.mesh.triangles();
-        // So many triangles of the half may be passed over: pieces stand between whole ones.
+        // The number of triangles of the half that may be skipped: pieces stand between whole triangles.
         const AHEAD: usize = 3;
         let (mut next, mut ahead) = (0, AHEAD);
         for (index, triangle) in expected.input.triangles().iter().enumerate() {
@@ -108,8 +109,8 @@ impl Nodes {
         }
     }
 
-    /// Whether a triangle of the half is this one of the input, corner by corner; if so, its vertices are
-    /// noted.
+    /// Returns `true` if a triangle of the half equals a triangle of the input, corner by corner. If so,
+    /// records its vertices.
     fn binds(
         &mut self,
         expected: &Expected<'_>,
@@ -134,7 +135,8 @@ impl Nodes {
         is_same
     }
 
-    /// Finds the vertices of all other nodes: by their places, and where none is there, the nearest.
+    /// Finds the vertices of all other nodes by position, or the nearest vertex if no vertex has that
+    /// position.
     fn look_up(
         &mut self,
         expected: &Expected<'_>,
@@ -164,7 +166,7 @@ impl Nodes {
         if lost.is_empty() {
             return;
         }
-        // Rounding may have brought them to a vertex whose triangles are all known.
+        // Rounding may have moved these nodes to a vertex whose triangles are all known.
         for (vertex, position) in half.mesh.positions().iter().enumerate() {
             for node in lost.remove(&key(position)).into_iter().flatten() {
                 self.vertices[node as usize] = vertex as u32;
@@ -189,7 +191,7 @@ impl Nodes {
         }
     }
 
-    /// Those of some vertices that stand for no node.
+    /// Returns those of the given vertices that are not matched with a node.
     fn strangers(&self, half: &Written<'_>, there: impl Iterator<Item = u32>) -> Vec<u32> {
         let mut is_bound = vec![false; half.mesh.positions().len()];
         for &vertex in self.vertices.iter().filter(|&&vertex| vertex != NONE) {
@@ -200,7 +202,7 @@ impl Nodes {
         strangers
     }
 
-    /// The triangles of the half that are not known to be the input's.
+    /// Returns the triangles of the half that are not known to be triangles of the input.
     pub(super) fn unknown<'h>(
         &'h self,
         half: &'h Written<'_>,
@@ -209,7 +211,8 @@ impl Nodes {
         triangles.filter(|&(index, _)| !self.is_known[index])
     }
 
-    /// The nodes of all triangles and pieces that are looked for; several times, where they meet.
+    /// Returns the nodes of all triangles and pieces that are still to be found. Shared nodes occur several
+    /// times.
     fn needed(&self, expected: &Expected<'_>, keep: Side) -> Vec<u32> {
         let triangles = expected.input.triangles();
         let flat = expected.flat.iter().map(|flat| flat.triangle);
@@ -221,7 +224,8 @@ impl Nodes {
         needed
     }
 
-    /// Binds crossings to the nearest vertex that rounding and the tolerance explain; gives the others back.
+    /// Matches crossings with the nearest vertex if rounding and the tolerance explain its distance. Returns
+    /// the other nodes.
     fn bind_near(
         &mut self,
         expected: &Expected<'_>,
@@ -237,7 +241,8 @@ impl Nodes {
         let local = |vertex: u32| half.mesh.positions()[vertex as usize];
         let coordinates = there.iter().flat_map(|&vertex| local(vertex));
         let size = coordinates.fold(0.0, |m: f64, c| m.max(c.abs()));
-        // Cells of a grid, wider than any distance that is explained: what is near lies in this one or next to it.
+        // Grid cells are wider than any explained distance, so a near vertex lies in the same cell or in a
+        // neighbour.
         let width = (0..3).fold(0.0, |m: f64, axis| {
             m.max(4.0 * half.slack(axis, size, tolerance)[1])
         });
@@ -275,8 +280,7 @@ impl Nodes {
         lost
     }
 
-    /// Binds nodes and vertices that are each other's nearest among those that are left; gives the other nodes
-    /// back.
+    /// Matches remaining nodes and vertices that are each other's nearest. Returns the other nodes.
     fn bind_nearest(
         &mut self,
         expected: &Expected<'_>,
@@ -305,7 +309,8 @@ impl Nodes {
         lost
     }
 
-    /// How far the vertices lie from their nodes, and which of them farther than rounding explains.
+    /// Measures the distances of the vertices from their nodes, and reports the distances that rounding does
+    /// not explain.
     fn measure(
         &mut self,
         expected: &Expected<'_>,
@@ -319,7 +324,7 @@ impl Nodes {
                 |position: &[f64; 3]| distance(&sub(position, &half.origin), &half.place(position));
             self.displacement = positions.iter().map(rounding).fold(0.0, f64::max);
         }
-        // All others were found at their places.
+        // All other vertices of the input were found at their places.
         for &node in &self.near {
             let Some(position) = positions.get(node as usize) else {
                 continue;
@@ -352,12 +357,12 @@ impl Nodes {
     }
 }
 
-/// The largest difference of two positions along an axis.
+/// Returns the largest difference of two positions along an axis.
 fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     sub(a, b).iter().fold(0.0, |m: f64, c| m.max(c.abs()))
 }
 
-/// For each of some points the nearest of others.
+/// Returns, for each point, the index of the nearest of `others`.
 fn nearest(points: &[[f64; 3]], others: &[[f64; 3]]) -> Vec<Option<usize>> {
     let nearest = |point: &[f64; 3]| {
         let away = others.iter().map(|other| distance(point, other));

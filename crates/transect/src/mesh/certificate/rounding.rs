@@ -1,28 +1,28 @@
-//! What rounding may explain of the differences between a mesh and its halves.
+//! Bounds on the differences between a mesh and its halves that rounding may cause.
 
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::{Sum, triangle_area};
 use crate::predicates::unit::U;
 use crate::vector::{add, cross, sub};
 
-/// A difference that would be zero in exact arithmetic, and how large rounding may make it.
+/// A difference that is zero in exact arithmetic, with the largest value that rounding may give it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Residual {
     /// The difference, as computed.
     pub found: f64,
-    /// The most that roundings explain.
+    /// The largest value that rounding explains.
     pub bound: f64,
 }
 
 impl Residual {
-    /// Whether roundings explain the difference.
+    /// Returns `true` if rounding explains the difference.
     #[must_use]
     pub fn is_explained(&self) -> bool {
         self.found <= self.bound
     }
 }
 
-/// What roundings explain of the residuals.
+/// The bounds of the residuals: the largest values that rounding explains.
 pub(super) struct Explained {
     pub(super) volume: f64,
     pub(super) first: f64,
@@ -30,13 +30,16 @@ pub(super) struct Explained {
 }
 
 impl Explained {
-    /// In exact arithmetic both halves together are the input, subdivided, and caps that cancel.
-    /// Moving one vertex by δ changes the volume by at most δ/3 times the area around it; so moving
-    /// all by at most δ one after another changes it by at most δ·A, where A bounds the area on the
-    /// way: every triangle's grows by δ times its perimeter and 2δ² at most. What fell away in
-    /// narrowing lay back to back with triangles of the input: twice the sum covers it. Moments
-    /// about a point no farther than R have R times the bound. To this comes the evaluation itself:
-    /// 16u times the sum of the magnitudes of all terms (20u for the first moments).
+    /// Computes the bounds.
+    ///
+    /// In exact arithmetic, both halves together are the subdivided input, plus caps that cancel. Moving one
+    /// vertex by δ changes the volume by at most δ/3 times the area around the vertex. So moving all vertices
+    /// by at most δ, one after another, changes the volume by at most δ·A. Here A bounds the area during the
+    /// moves: the area of each triangle grows by at most δ times its perimeter plus 2δ².
+    ///
+    /// Triangles that narrowing removed lay back to back with triangles of the input; doubling the sum covers
+    /// them. Moments about a point at a distance of at most R have R times the bound. The evaluation itself
+    /// adds 16u times the sum of the magnitudes of all terms (20u for the first moments).
     pub(super) fn of(sums: &[&Sums; 3], displacement: f64) -> Self {
         let total = |part: fn(&Sums) -> f64| sums.iter().map(|s| part(s)).sum::<f64>();
         let radius = sums.iter().fold(0.0_f64, |m, s| m.max(s.radius)) + displacement;
@@ -52,7 +55,7 @@ impl Explained {
     }
 }
 
-/// Integrals over a mesh, with what bounds their rounding.
+/// Integrals over a mesh, with the quantities that bound their rounding errors.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
     pub(super) area: f64,
@@ -60,7 +63,8 @@ pub(super) struct Sums {
     pub(super) first: [f64; 3],
     /// Σ (|x| + |y| + |z|) over the edges of all triangles.
     pub(super) perimeter: f64,
-    /// Σ |aᵢ|·(|bⱼcₖ| + |bₖcⱼ|) over all triangles: the magnitudes of six times the volume's terms.
+    /// Σ |aᵢ|·(|bⱼcₖ| + |bₖcⱼ|) over all triangles: the sum of the magnitudes of the terms of six times the
+    /// volume.
     pub(super) magnitude: f64,
     pub(super) radius: f64,
     pub(super) count: f64,
@@ -78,7 +82,7 @@ impl Sums {
             let [a, b, c] = mesh.corners(index).map(|corner| sub(&corner, middle));
             let edges = [sub(&b, &a), sub(&c, &b), sub(&a, &c)];
             area.add(triangle_area(&[a, b, c]));
-            // No less than the lengths of the edges.
+            // This sum is at least the sum of the edge lengths.
             sums.perimeter += edges.as_flattened().iter().map(|c| c.abs()).sum::<f64>();
             let normal = cross(&b, &c);
             let (mut sixfold, mut magnitude) = (0.0, 0.0);

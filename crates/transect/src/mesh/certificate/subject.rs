@@ -1,10 +1,10 @@
-//! What a certificate is about.
+//! The cut that a certificate judges.
 
 use crate::mesh::certificate::written::Written;
 use crate::mesh::indexed::Mesh;
 use crate::plane::Plane;
 
-/// A cut to be judged: its input, its plane, and two halves, whoever made them.
+/// A cut to be judged: its input, its plane, and two halves from any program.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a, C = Plane> {
     /// The plane of the cut.
@@ -15,7 +15,7 @@ pub struct Subject<'a, C = Plane> {
     pub front: Written<'a>,
     /// The half behind.
     pub back: Written<'a>,
-    /// How far the crossings of another program may lie from the true ones along an axis, beyond rounding. It
-    /// applies to crossings only.
+    /// The tolerance for crossings computed by another program: their distance from the exact crossings along
+    /// an axis, in addition to rounding. It applies to crossings only.
     pub tolerance: f64,
 }

@@ -1,4 +1,5 @@
-//! Whether the surface of the input is all there: every whole triangle, and the pieces of the crossed ones.
+//! Comparison of a half with the surface of the input: all whole triangles, and the pieces of crossed
+//! triangles.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -16,30 +17,30 @@ use crate::predicates::polynomial::Number;
 use crate::side::Side;
 use crate::vector::{length, sub};
 
-/// The triangles of one half, told apart by the surface that is expected there.
+/// The triangles of one half, classified by the surface that is expected there.
 #[derive(Default)]
 pub(super) struct Surface {
-    /// The triangles that are left in the plane: the caps.
+    /// The remaining triangles in the plane: the caps.
     pub(super) caps: Vec<u32>,
-    /// Triangles of the input in the plane, by their nodes, that are not there: if a cap lay back to back with
-    /// each, both fell away.
+    /// Triangles of the input in the plane, by their nodes, that the half lacks. Each may have been removed
+    /// together with a cap that lay back to back with it.
     pub(super) folded: Vec<[u32; 3]>,
-    /// The area of what rounding laid back to back, and is not there.
+    /// The area of the triangles that are missing because rounding laid them back to back.
     pub(super) folded_area: f64,
-    /// Triangles of the input, by their nodes, that are not there.
+    /// Triangles of the input, by their nodes, that the half lacks.
     pub(super) missing: Vec<[u32; 3]>,
-    /// Triangles that are there turned over.
+    /// Triangles that occur with reversed orientation.
     pub(super) flipped: Vec<u32>,
-    /// Triangles that are there more often than in the input.
+    /// Triangles that occur more often than in the input.
     pub(super) doubled: Vec<u32>,
-    /// Triangles that reach to the other side of the plane.
+    /// Triangles that extend to the other side of the plane.
     pub(super) beyond: Vec<u32>,
     /// All other triangles.
     pub(super) surplus: Vec<u32>,
 }
 
-/// Takes the triangles without area in the plane for those of the half in which they occur. Those marked as caps
-/// are not.
+/// Assigns zero-area triangles in the plane to this half if the half contains them. Triangles marked as caps
+/// do not count.
 pub(super) fn claim_flat(
     flat: &mut [Flat],
     input: &[[u32; 3]],
@@ -63,7 +64,7 @@ pub(super) fn claim_flat(
 }
 
 impl Surface {
-    /// Compares the triangles of a half with those that are expected.
+    /// Compares the triangles of a half with the expected triangles.
     pub(super) fn of(
         expected: &Expected<'_>,
         nodes: &mut Nodes,
@@ -105,8 +106,9 @@ impl Surface {
         surface
     }
 
-    /// Tells apart what is missing and what is left on the same three vertices: all in the plane, or one of them
-    /// made of several nodes. Only in that case rounding lays triangles back to back.
+    /// Classifies the missing and the remaining triangles on the same three vertices. Either all three
+    /// vertices lie in the plane, or one of them is made of several nodes. Only in the second case does
+    /// rounding lay triangles back to back.
     fn tell_apart(&mut self, group: Group, area: f64, is_flat: bool, is_merged: bool) {
         let Group { mut missing, left } = group;
         let pairs = missing[0].len().min(missing[1].len());
@@ -115,7 +117,7 @@ impl Surface {
         }
         for missing in &mut missing {
             let paired = missing.split_off(missing.len() - pairs);
-            // What the input itself has back to back should be there.
+            // Pairs that lie back to back in the input itself must be in the half.
             if !is_merged {
                 self.missing.extend(paired);
             }
@@ -138,7 +140,7 @@ impl Surface {
         }
     }
 
-    /// Tells the triangles that are left apart: on the other side, doubled, or neither.
+    /// Classifies the remaining triangles: on the other side of the plane, doubled, or neither.
     fn name_surplus(
         &mut self,
         half: &Written<'_>,
@@ -177,7 +179,7 @@ impl Surface {
         }
     }
 
-    /// What is in the plane and not there was not folded away: it is missing, or turned over.
+    /// Reclassifies the folded triangles: they were not removed by folding, but are missing or turned over.
     pub(super) fn unfold(&mut self, nodes: &Nodes, half: &Written<'_>) {
         let triangles = half.mesh.triangles();
         for triangle in core::mem::take(&mut self.folded) {
@@ -193,18 +195,19 @@ impl Surface {
     }
 }
 
-/// What is missing and what is left on the same three vertices, by the direction in which these are passed.
+/// The missing and the remaining triangles on the same three vertices, by orientation.
 #[derive(Default)]
 struct Group {
     missing: [Vec<[u32; 3]>; 2],
     left: [Vec<u32>; 2],
 }
 
-/// What is known of the vertices of a half.
+/// Facts about the vertices of a half.
 struct Vertices {
-    /// Whether the vertex stands for a node.
+    /// `true` for a vertex with a node.
     is_node: Vec<bool>,
-    /// Whether the vertex stands for a node in the plane, or for none and lies in it within rounding.
+    /// `true` for a vertex with a node in the plane, and for a vertex without a node in the plane within
+    /// rounding.
     is_on: Vec<bool>,
 }
 
@@ -238,8 +241,8 @@ impl Vertices {
     }
 }
 
-/// Whether a vertex that stands for no node lies in the plane within rounding: other programs put vertices
-/// of their own into caps.
+/// Returns `true` if a vertex without a node lies in the plane within rounding. Other programs add vertices
+/// of their own to caps.
 fn lies_on(half: &Written<'_>, vertex: u32, cutter: &impl Cutter) -> bool {
     let plane = cutter.measuring_plane();
     let normal = plane.normal();
@@ -260,7 +263,7 @@ fn lies_on(half: &Written<'_>, vertex: u32, cutter: &impl Cutter) -> bool {
     value.high.abs() <= slack + length(&normal) * cutter.gap(size) + value.error
 }
 
-/// Finds the triangles that are expected and not known yet; gives back those that are not there.
+/// Finds the expected triangles that are not known yet. Returns those that the half lacks.
 fn take_all(
     expected: &Expected<'_>,
     nodes: &mut Nodes,
@@ -307,7 +310,7 @@ fn take_all(
             images.all(|image| !is_distinct(&image) || free.has(&image))
         };
         let span = |a, b| length(&sub(&expected.position(a), &expected.position(b)));
-        // Where neither pair is whole, the shorter diagonal is the usual choice.
+        // If neither diagonal has both triangles, the shorter diagonal is the usual choice.
         let is_shorter = || span(a, c) <= span(b, d);
         let halves = if has(&first) || (!has(&second) && is_shorter()) {
             first
@@ -326,13 +329,14 @@ fn take_all(
     missing
 }
 
-/// The triangles of a half that are not known yet, in the order of their vertices from the least one on.
+/// The triangles of a half that are not known yet. Each starts at its least vertex, and the list is sorted.
 struct Free {
     triangles: Vec<FreeTriangle>,
     is_taken: Vec<bool>,
 }
 
-/// Its vertices, whether it is not marked as a cap, and its index: those marked are taken last.
+/// The vertices, `true` if the triangle is not marked as a cap, and the index. Marked triangles are taken
+/// last.
 type FreeTriangle = ([u32; 3], bool, u32);
 
 impl Free {
@@ -349,7 +353,7 @@ impl Free {
         }
     }
 
-    /// The place of the last triangle on these vertices, in this direction, that is not taken.
+    /// Returns the place of the last triangle with these vertices and this orientation that is not taken.
     fn place(&self, triangle: &[u32; 3]) -> Option<usize> {
         let wanted = least_first(*triangle);
         let end = self
@@ -371,7 +375,7 @@ impl Free {
     }
 }
 
-/// The vertices of a triangle, ascending, and 0 if the triangle passes them in that direction, 1 otherwise.
+/// Returns the vertices in ascending order, and 0 if the triangle has that orientation or 1 if not.
 fn turned(triangle: &[u32; 3]) -> ([u32; 3], usize) {
     let sorted = sorted(triangle);
     (sorted, usize::from(least_first(*triangle) != sorted))

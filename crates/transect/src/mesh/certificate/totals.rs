@@ -1,4 +1,4 @@
-//! Whether volumes, first moments and areas of both halves add up to those of the input.
+//! Check that the volumes, first moments and areas of both halves add up to those of the input.
 
 use crate::cutter::Cutter;
 use crate::mesh::certificate::comparison::Comparison;
@@ -9,7 +9,7 @@ use crate::predicates::unit::U;
 use crate::threads::both;
 use crate::vector::sub;
 
-/// The sums of both halves, and what is left when those of the input are taken away.
+/// The sums of both halves, and the differences from the sums of the input.
 pub(super) struct Totals {
     pub(super) halves: [Sums; 2],
     pub(super) caps_agree: Residual,
@@ -28,8 +28,8 @@ impl Totals {
         );
         let halves = [front, back];
         let [front, back] = &halves;
-        // Positions are taken about the middle: two roundings more of each coordinate. A distance is at most
-        // twice the largest difference along an axis.
+        // Positions are taken about the middle, which adds two roundings of each coordinate. A distance is at
+        // most twice the largest difference along an axis.
         let displacement =
             2.0 * (comparison.displacement + 4.0 * U * subject.input.largest_coordinate());
         let explained = Explained::of(&[&input, front, back], displacement);

@@ -1,4 +1,4 @@
-//! The area that loops in a plane wind around, counted as often as they do.
+//! The area that loops in a plane enclose, weighted by the absolute winding number.
 
 use alloc::vec::Vec;
 
@@ -10,18 +10,19 @@ use crate::vector::sub;
 /// ∫ |w| over the plane, where w is the winding number of some directed edges with multiplicities.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct WindingArea {
-    /// The area, computed.
+    /// The computed area.
     pub(super) area: f64,
-    /// What rounding may make of it.
+    /// The bound on its rounding error.
     pub(super) bound: f64,
-    /// Whether edges cross or touch each other, or w takes both signs.
+    /// `true` if edges cross or touch each other, or if w takes both signs.
     pub(super) crosses: bool,
 }
 
-/// A directed edge, as often as it counts.
+/// A directed edge and its multiplicity.
 pub(super) type Edge = ([[f64; 2]; 2], i32);
 
-/// A stretch of an edge between two heights: its ends, and what passing it from left to right adds to w.
+/// The part of an edge between two heights: its x at each height, and the change of w from its left to its
+/// right.
 #[derive(Clone, Copy)]
 struct Stretch {
     low: f64,
@@ -30,9 +31,10 @@ struct Stretch {
 }
 
 impl WindingArea {
-    /// Cuts the plane into slabs between the heights of all ends. Within a slab edges do not end, and where
-    /// they do not cross, |w| is constant between neighbours. A slab in which they cross is halved until the
-    /// crossing takes up no more of it than rounding. Coordinates are rounded by up to `rounding`.
+    /// Divides the plane into slabs between the heights of all edge ends. No edge ends inside a slab, so |w|
+    /// is constant between neighbouring edges unless they cross. A slab with a crossing is halved until the
+    /// crossing takes up no more of the slab than rounding. `rounding` bounds the rounding error of the
+    /// coordinates.
     pub(super) fn of(all: &[Edge], rounding: f64) -> Self {
         let mut heights: Vec<f64> = all
             .iter()
@@ -64,7 +66,7 @@ impl WindingArea {
         total
     }
 
-    /// Adds a slab; the least and the greatest winding number in it.
+    /// Adds a slab. Returns the least and the greatest winding number in it.
     fn add_slab(&mut self, active: &[Edge], low: f64, high: f64, halvings: u32) -> [i32; 2] {
         let stretch = |([a, b], times): &Edge| {
             let (a, b, winding) = if a[1] < b[1] {
@@ -117,7 +119,7 @@ impl WindingArea {
     }
 }
 
-/// Whether two edges cross between their ends, or an end comes as near to another edge as rounding does.
+/// Returns `true` if two edges cross between their ends, or if an end is within rounding of another edge.
 fn any_meet(edges: &[Edge], rounding: f64) -> bool {
     let mut order: Vec<&[[f64; 2]; 2]> = edges.iter().map(|(ends, _)| ends).collect();
     let range = |ends: &[[f64; 2]; 2], axis: usize| {
@@ -141,7 +143,7 @@ fn any_meet(edges: &[Edge], rounding: f64) -> bool {
     false
 }
 
-/// Whether two edges meet elsewhere than at ends that they share.
+/// Returns `true` if two edges meet elsewhere than at a shared end.
 fn meet(edge: &[[f64; 2]; 2], other: &[[f64; 2]; 2], rounding: f64) -> bool {
     let differ = |[a, b]: &[[f64; 2]; 2], [p, q]: &[[f64; 2]; 2]| {
         let sides = [orient2d(a, b, p), orient2d(a, b, q)];
@@ -150,7 +152,7 @@ fn meet(edge: &[[f64; 2]; 2], other: &[[f64; 2]; 2], rounding: f64) -> bool {
     if differ(edge, other) && differ(other, edge) {
         return true;
     }
-    // An end on the other edge, but for rounding.
+    // Checks for an end that lies on the other edge, within rounding.
     let touches = |[a, b]: &[[f64; 2]; 2], point: &[f64; 2]| {
         let (along, to) = (sub(b, a), sub(point, a));
         let size = along[0].abs() + along[1].abs();
@@ -166,7 +168,7 @@ fn meet(edge: &[[f64; 2]; 2], other: &[[f64; 2]; 2], rounding: f64) -> bool {
             && is_beside(0)
             && is_beside(1)
     };
-    // Edges that follow each other meet at the end that they share; elsewhere they may not.
+    // Consecutive edges meet at their shared end. They may not meet elsewhere.
     let is_shared = |point: &[f64; 2]| {
         let near = |end: &[f64; 2]| {
             let way = sub(point, end);
@@ -204,7 +206,7 @@ mod tests {
         let hole = walk(&[[1.0, 1.0], [1.0, 2.0], [3.0, 2.0], [3.0, 1.0]], 1);
         let with_hole = [walk(&SQUARE, 1), hole.clone()].concat();
         assert_eq!(WindingArea::of(&with_hole, 0.0).area, 14.0);
-        // The hole once more: inside, the winding number is −1.
+        // With the hole added a second time, the winding number inside the hole is −1.
         let twice = [with_hole, hole].concat();
         assert_eq!(WindingArea::of(&twice, 0.0).area, 16.0);
         assert_eq!(WindingArea::of(&[], 0.0), WindingArea::default());
@@ -212,7 +214,7 @@ mod tests {
 
     #[test]
     fn loops_that_cross_are_told() {
-        // A bow tie: 4 in each direction.
+        // A bow tie has an area of 4 in each direction.
         let tie = walk(&[[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]], 1);
         let found = WindingArea::of(&tie, 0.0);
         assert!(found.crosses);
@@ -220,7 +222,7 @@ mod tests {
             (found.area - 8.0).abs() <= found.bound && found.bound < 0.001,
             "{found:?}"
         );
-        // Two squares that overlap in one: w = 2 there.
+        // Two squares overlap in an area of one, where w = 2.
         let other = walk(&[[3.0, 3.0], [5.0, 3.0], [5.0, 5.0], [3.0, 5.0]], 1);
         let both = WindingArea::of(&[walk(&SQUARE, 1), other].concat(), 0.0);
         assert_eq!(both.area, 20.0);

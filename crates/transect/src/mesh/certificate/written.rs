@@ -1,4 +1,4 @@
-//! A half as a file holds it, and what its numbers may make of a position.
+//! A half as stored in a file, and the rounding of its positions.
 
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
@@ -20,21 +20,21 @@ pub enum Precision {
     Single,
 }
 
-/// A half as a file holds it: a mesh in some precision, about an origin.
+/// A half as stored in a file: a mesh in a given precision, relative to an origin.
 #[derive(Clone, Copy, Debug)]
 pub struct Written<'a> {
     /// The mesh, in the coordinates of the file.
     pub mesh: &'a Mesh,
-    /// Where the origin of these lies in the coordinates of the input.
+    /// The origin of the file's coordinates, in the coordinates of the input.
     pub origin: [f64; 3],
-    /// Their precision.
+    /// The precision of the file's coordinates.
     pub precision: Precision,
-    /// The part number of cap triangles, if the file tells them from others.
+    /// The part number of cap triangles, if the file marks caps.
     pub cap_part: Option<u32>,
 }
 
 impl<'a> Written<'a> {
-    /// A half in f64, in the coordinates of the input, without marks on its caps.
+    /// Returns a half in f64, in the coordinates of the input, without marked caps.
     #[must_use]
     pub fn new(mesh: &'a Mesh) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl<'a> Written<'a> {
         }
     }
 
-    /// A position of the input in the numbers of the half.
+    /// Converts a position of the input to the coordinates of the half, rounded to its precision.
     pub(super) fn place(&self, position: &[f64; 3]) -> [f64; 3] {
         let moved = sub(position, &self.origin);
         match self.precision {
@@ -54,14 +54,14 @@ impl<'a> Written<'a> {
         }
     }
 
-    /// A vertex of the half in the coordinates of the input, rounded.
+    /// Returns a vertex of the half in the coordinates of the input, rounded.
     pub(super) fn position(&self, vertex: u32) -> [f64; 3] {
         let local = self.mesh.positions()[vertex as usize];
         core::array::from_fn(|axis| local[axis] + self.origin[axis])
     }
 
-    /// How far below and above a coordinate the true one may lie, where it was rounded to f64 once and, for
-    /// f32, moved to the origin and rounded once more.
+    /// Returns how far the exact coordinate may lie below and above a local coordinate. The exact coordinate
+    /// was rounded once to f64. For f32, it was also moved to the origin and rounded once more.
     pub(super) fn slack(&self, axis: usize, local: f64, tolerance: f64) -> [f64; 2] {
         let origin = self.origin[axis];
         let own = match self.precision {
@@ -74,7 +74,7 @@ impl<'a> Written<'a> {
         };
         let before = match self.precision {
             Precision::Double => 0.0,
-            // The larger of both: of the rounding to f64, and of the step to the origin.
+            // `size` bounds the coordinate at both earlier roundings: to f64, and in the step to the origin.
             Precision::Single => {
                 let size = local.abs() + 2.0 * origin.abs();
                 let [_, gap] = half_gaps(size);
@@ -88,7 +88,7 @@ impl<'a> Written<'a> {
     }
 }
 
-/// Half the distances to the neighbouring floats.
+/// Returns half the distances to the neighbouring floats.
 fn half_gaps(value: f64) -> [f64; 2] {
     [
         0.5 * (value - value.next_down()),
@@ -96,21 +96,21 @@ fn half_gaps(value: f64) -> [f64; 2] {
     ]
 }
 
-/// How far a vertex of a half lies from the crossing of an edge.
+/// The distance of a vertex of a half from the crossing of an edge.
 pub(super) enum Off {
-    /// No farther than rounding explains.
+    /// Rounding explains the distance.
     Explained,
-    /// As far as this, on the axis of the largest distance.
+    /// Rounding does not explain the distance. The value is the distance along the axis where it is largest.
     Unexplained(f64),
 }
 
-/// Compares a vertex of a half with the crossing of the edge from a point strictly in front to one strictly
-/// behind, exactly.
+/// Compares a vertex of a half with the crossing of an edge, exactly. The edge runs from a point strictly in
+/// front to a point strictly behind.
 ///
-/// With v the values of the cutter, W the vertex and p the true crossing, p − W = E/D where E = v(a)·(b − W) −
-/// v(b)·(a − W) and D = v(a) − v(b) > 0. So p − W lies between −s and t exactly if E + s·D ≥ 0 and E − t·D ≤ 0:
-/// two polynomials of degree 3, or 4 for a plane kept as its points. Double-doubles decide, and integers where
-/// these leave a sign open.
+/// Let v(x) be the value of the cutter at x, W the vertex and p the exact crossing. Then p − W = E/D, where E
+/// = v(a)·(b − W) − v(b)·(a − W) and D = v(a) − v(b) > 0. So p − W lies between −s and t exactly if E + s·D ≥
+/// 0 and E − t·D ≤ 0. These polynomials have degree 3, or 4 for a plane stored as its points. Double-doubles
+/// decide the signs; integers decide the signs that double-doubles leave open.
 pub(super) fn off_crossing(
     cutter: &impl Cutter,
     [a, b]: [&[f64; 3]; 2],
@@ -140,7 +140,8 @@ pub(super) fn off_crossing(
     farthest.map_or(Off::Explained, Off::Unexplained)
 }
 
-/// One axis: the coordinates of the ends, the origin and the local coordinate of the vertex, and the slack.
+/// The data of one axis: the coordinates of the edge's ends, the origin and the vertex's local coordinate,
+/// the slack.
 struct Question {
     ends: [f64; 2],
     place: [f64; 2],
@@ -148,7 +149,7 @@ struct Question {
 }
 
 impl Question {
-    /// E + s·D, E − t·D and E.
+    /// Returns E + s·D, E − t·D and E.
     fn ask<N: Number>(&self, [value_a, value_b]: &[N; 2]) -> [N; 3] {
         let [origin, local] = self.place.map(N::of);
         let from_place = |end: f64| N::of(end).minus(&origin).minus(&local);
@@ -164,7 +165,7 @@ fn is_between(below: Side, above: Side, divisor: Side) -> bool {
     times(below, divisor) != Side::Back && times(above, divisor) != Side::Front
 }
 
-/// Digits for E and D.
+/// The number of digits for E and D.
 const DIGITS: usize = digits(4);
 
 #[cold]
