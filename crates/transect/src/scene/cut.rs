@@ -1,4 +1,4 @@
-//! A scene cut by a plane: the side of every object, and the halves of those that are met.
+//! The cut of a scene by a plane: the side of every object, and the halves of the cut objects.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,23 +17,23 @@ use crate::scene::model::Scene;
 use crate::scene::world::world_mesh;
 use crate::side::Side;
 
-/// A scene, cut.
+/// The result of cutting a scene.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SceneCut {
-    /// The plane; of one that is kept as its points, with coefficients rounded.
+    /// The plane. For a plane stored as its points, the coefficients are rounded.
     pub plane: Plane,
-    /// The points that the plane is kept as, if it is a [`crate::PlaneThrough`].
+    /// The points that define the plane, if it is a [`crate::PlaneThrough`].
     pub through: Option<[[f64; 3]; 3]>,
     /// The objects, in the order of the scene.
     pub objects: Vec<ObjectCut>,
-    /// What lies in front.
+    /// The scene in front of the plane.
     pub front: Scene,
-    /// What lies behind.
+    /// The scene behind the plane.
     pub back: Scene,
 }
 
-/// What a plane makes of one object.
+/// The result of cutting one object.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ObjectCut {
@@ -41,85 +41,85 @@ pub struct ObjectCut {
     pub node: usize,
     /// The node's name.
     pub name: String,
-    /// The color of the object: that of its first material.
+    /// The color of the object's first material.
     pub color: Option<[f64; 4]>,
-    /// Strictly in front, strictly behind, or met: told from the vertices.
+    /// The side of the object: front, back, or on if it is cut. It is classified by the vertices.
     pub side: Side,
-    /// The box around the object in the world; none for one without triangles.
+    /// The bounding box of the object in the world, or `None` for an object without triangles.
     pub bounds: Option<Aabb>,
-    /// How far it reaches on either side of the plane; none for one without triangles.
+    /// The reach of the object on either side of the plane, or `None` for an object without triangles.
     pub reach: Option<Reach>,
-    /// Whether the object as it was read is closed.
+    /// `true` if the object is closed as read.
     pub is_closed: bool,
-    /// Triangles, vertices, area, volume and open edges of the parts in front and behind, in the
-    /// numbers of the output.
+    /// The measures of the object's part in front: triangles, vertices, area, volume and open edges, in the
+    /// precision of the output.
     pub front: Amount,
-    /// The same behind.
+    /// The measures of the object's part behind.
     pub back: Amount,
-    /// What was found where the plane meets the object.
+    /// The details of the cut, if the plane cuts the object.
     pub details: Option<CutDetails>,
 }
 
-/// How much there is of an object on one side.
+/// The measures of an object's part on one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Amount {
-    /// How many triangles.
+    /// The number of triangles.
     pub triangles: usize,
-    /// How many vertices.
+    /// The number of vertices.
     pub vertices: usize,
-    /// Their area, caps included.
+    /// The area of the triangles, including caps.
     pub area: f64,
-    /// The volume; zero for an empty part, none where the object is open.
+    /// The volume. Zero for an empty part, and `None` if the object is open.
     pub volume: Option<f64>,
-    /// How many directed edges lack their reverse.
+    /// The number of directed edges without a matching reverse edge.
     pub open_edges: usize,
 }
 
-/// What was found where a plane meets an object.
+/// The details of an object that the plane cuts.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CutDetails {
     /// Both one-sided limits of the section.
     pub sections: Sections,
-    /// What lies in the plane.
+    /// The contact of the object with the plane.
     pub contact: PlaneContact,
-    /// What was found of the halves.
+    /// The certificate of the halves.
     pub certificate: Certificate,
-    /// How many polygons of the caps the fast triangulation did not fill.
+    /// The number of cap polygons that the fast triangulation did not fill.
     pub cap_fallbacks: usize,
-    /// The largest change of a coordinate by narrowing to the numbers of the output.
+    /// The largest change of a coordinate by rounding it for the output.
     pub largest_rounding: f64,
 }
 
-/// An object with a coordinate beyond the floats: in the world, or in the numbers of the output.
+/// The error of an object with a coordinate that overflows, in the world or in the precision of the output.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("object {name:?}: in the world, or in the numbers of the output, {error}")]
 pub struct PlacementError {
     /// The object's name.
     pub name: String,
-    /// What is wrong.
+    /// The error.
     #[source]
     pub error: MeshError,
 }
 
-/// What has just been done for an object, for those who show progress or measure time.
+/// A completed stage of work on an object, for progress reports and timing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stage {
-    /// It stands in the world, and its side is told.
+    /// The object is placed in the world, and its side is classified.
     Side,
-    /// The plane meets it, and it is cut.
+    /// The object is on the plane, and it is cut.
     Cut,
-    /// Its certificate is computed.
+    /// The object's certificate is computed.
     Certificate,
-    /// All of it is done: so many objects are.
+    /// The object is done. The value is the number of objects processed so far.
     Done(usize),
 }
 
 impl Scene {
-    /// Cuts every object for which `wanted` says so; others are left out of everything.
+    /// Cuts every object for which `wanted` returns `true`. Other objects are left out of the result.
     ///
-    /// `progress` is called after each stage of each object.
+    /// Calls `progress` after each stage of each object.
     ///
     /// ```
     /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};
@@ -149,7 +149,7 @@ impl Scene {
     /// ```
     ///
     /// # Errors
-    /// [`PlacementError`] names an object with a coordinate beyond the floats.
+    /// Returns a [`PlacementError`] that names an object with a coordinate that overflows.
     pub fn cut(
         &self,
         plane: &impl Cutter,
@@ -200,7 +200,7 @@ impl Scene {
             node,
             name: self.nodes[node].name.clone(),
             color: self.color_of(node),
-            // Without triangles there is nothing that the plane could meet.
+            // An object without triangles cannot meet the plane.
             side: reach.map_or(Side::Front, |reach| reach.extent.side()),
             bounds: mesh.bounds().copied(),
             reach,
@@ -259,7 +259,7 @@ impl Scene {
         Ok(object)
     }
 
-    /// The colour of the first material that a node's mesh uses.
+    /// Returns the colour of the first material of a node's mesh.
     fn color_of(&self, node: usize) -> Option<[f64; 4]> {
         let mesh = &self.meshes[self.nodes[node].mesh?];
         let material = mesh.parts.iter().find_map(|part| part.material)?;
@@ -267,7 +267,7 @@ impl Scene {
     }
 }
 
-/// Brings both halves into the numbers of the output; the largest change of a coordinate.
+/// Rounds both halves to the precision of the output. Returns the largest change of a coordinate.
 fn narrow(split: &mut Split, encoding: Encoding, origin: &[f64; 3]) -> Result<f64, MeshError> {
     let mut largest_rounding = 0.0_f64;
     if encoding != Encoding::Double {

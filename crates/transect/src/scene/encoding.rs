@@ -1,14 +1,14 @@
-//! The numbers of an output.
+//! The encoding of coordinates in an output.
 
-/// The numbers that the halves will be written in.
+/// The encoding of the coordinates of the halves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// f64: nothing is narrowed.
+    /// f64. Coordinates are not rounded.
     #[default]
     Double,
-    /// f32, in the file's own frame.
+    /// f32, in the coordinates of the file.
     Single,
-    /// f32, each cut object in a frame moved near its middle.
+    /// f32. The coordinates of each cut object are relative to an origin near its centre.
     LocalSingle,
 }

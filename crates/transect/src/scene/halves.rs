@@ -1,4 +1,4 @@
-//! The two scenes that a cut makes: what is whole keeps its node, what is cut gets its own mesh.
+//! The two scenes of a cut. A whole object keeps its node; a cut object gets a mesh of its own.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -13,28 +13,28 @@ use crate::scene::model::{Material, Node, Part, Scene, SceneMesh};
 use crate::scene::placement::Placement;
 use crate::side::Side;
 
-/// The colour of a cap whose object has none: a light grey.
+/// The colour of a cap if the object has no colour: a light grey.
 const PLAIN: [f64; 4] = [0.8, 0.8, 0.8, 1.0];
 
-/// Both scenes while they are being gathered.
+/// Both scenes under construction.
 pub(super) struct Halves<'s> {
     source: &'s Scene,
-    /// For each half, what becomes of each node.
+    /// For each half, the fate of each node.
     fates: [Vec<Fate>; 2],
-    /// The materials of the caps, by colour.
+    /// The indices of the cap materials, by colour.
     caps: HashMap<[u64; 4], usize>,
     materials: Vec<Material>,
 }
 
-/// What becomes of a node in one half.
+/// The fate of a node in one half.
 #[derive(Clone, Debug, Default)]
 enum Fate {
-    /// It shows nothing here.
+    /// The node shows nothing in this half.
     #[default]
     Away,
-    /// It stays as it is.
+    /// The node stays unchanged.
     Whole,
-    /// It shows a mesh of its own, moved to an origin of its own.
+    /// The node shows its own mesh, relative to its own origin.
     Cut(Box<SceneMesh>, [f64; 3]),
 }
 
@@ -49,8 +49,9 @@ impl<'s> Halves<'s> {
         }
     }
 
-    /// A node that lies whole on one side. It keeps its mesh; one whose numbers the output cannot
-    /// hold, and that stands in the world's own frame, is narrowed near its middle instead.
+    /// Adds a node that lies whole on one side. The node keeps its mesh, with one exception: the output
+    /// cannot represent its coordinates, and the node's frame is the world's. Then the mesh is rounded about
+    /// an origin near its centre.
     pub(super) fn keep(
         &mut self,
         node: usize,
@@ -77,7 +78,7 @@ impl<'s> Halves<'s> {
         Ok(())
     }
 
-    /// A node that is cut: the front half and the back half, about an origin.
+    /// Adds a node that is cut: the front half and the back half, relative to an origin.
     pub(super) fn divide(
         &mut self,
         node: usize,
@@ -128,7 +129,7 @@ impl<'s> Halves<'s> {
         })
     }
 
-    /// The scene in front and the scene behind.
+    /// Returns the scene in front and the scene behind.
     pub(super) fn into_scenes(self) -> [Scene; 2] {
         let Self {
             source,
@@ -141,7 +142,7 @@ impl<'s> Halves<'s> {
 }
 
 impl Scene {
-    /// Whether a node's frame is the world's.
+    /// Returns `true` if the frame of a node is that of the world.
     fn stands_in_the_world(&self, node: usize) -> bool {
         let mut ancestor = Some(node);
         while let Some(index) = ancestor {
@@ -154,7 +155,8 @@ impl Scene {
     }
 }
 
-/// Nodes that stay, with all that stand above them; cut ones in the world's own frame.
+/// Builds the scene of one half. It contains the whole nodes with all their ancestors, and the cut nodes in
+/// the world's frame.
 fn assemble(source: &Scene, fates: Vec<Fate>, materials: Vec<Material>) -> Scene {
     let mut needed = vec![false; source.nodes.len()];
     for (index, fate) in fates.iter().enumerate() {

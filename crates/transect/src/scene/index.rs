@@ -1,4 +1,4 @@
-//! A scene made ready for many planes: sliders, layers, drags.
+//! An index of a scene for many planes: sliders, layers, dragging.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -15,11 +15,12 @@ use crate::scene::model::Scene;
 use crate::scene::world::world_mesh;
 use crate::side::Side;
 
-/// The objects of a scene in the world, a tree over their boxes and one over the triangles of each.
+/// The objects of a scene in the world, with a tree over their boxes and a tree over the triangles of each
+/// object.
 ///
-/// Its answers are those of [`Scene::cut`], bit for bit; objects and triangles that a plane cannot meet are
-/// not looked at. It holds every object as it stands in the world: a mesh that several nodes show is held
-/// once for each of them.
+/// Its results equal those of [`Scene::cut`], bit for bit. It skips objects and triangles that the plane
+/// cannot meet. It stores every object in world coordinates: a mesh that several nodes show is stored once
+/// per node.
 ///
 /// ```
 /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};
@@ -55,18 +56,18 @@ use crate::side::Side;
 pub struct SceneIndex {
     nodes: Vec<usize>,
     objects: Vec<SectionIndex<Mesh>>,
-    /// The boxes of the objects that have one, by their place among these.
+    /// The boxes of the objects that have a box. An id in the tree is an index of `boxed`.
     boxes: Bvh<f64>,
     boxed: Vec<usize>,
-    /// The greatest coordinate, in magnitude.
+    /// The largest |coordinate| of all boxes.
     radius: f64,
 }
 
 impl SceneIndex {
-    /// Puts every object where its node puts it, and builds the trees.
+    /// Builds the index: places every object in the world, and builds the trees.
     ///
     /// # Errors
-    /// [`PlacementError`] names an object with a coordinate beyond the floats.
+    /// Returns a [`PlacementError`] that names an object with a coordinate that overflows.
     pub fn new(scene: &Scene) -> Result<Self, PlacementError> {
         let world = scene.world_transforms();
         let (mut nodes, mut objects) = (Vec::new(), Vec::new());
@@ -113,19 +114,20 @@ impl SceneIndex {
         }
     }
 
-    /// The objects' nodes in the scene, in its order, as in [`SceneCut::objects`](super::SceneCut::objects).
+    /// Returns the nodes of the objects, in the scene's order, as in
+    /// [`SceneCut::objects`](super::SceneCut::objects).
     #[must_use]
     pub fn nodes(&self) -> &[usize] {
         &self.nodes
     }
 
-    /// The objects in the world, in the order of [`SceneIndex::nodes`].
+    /// Returns the objects in the world, in the order of [`SceneIndex::nodes`].
     #[must_use]
     pub fn objects(&self) -> &[SectionIndex<Mesh>] {
         &self.objects
     }
 
-    /// The side of each object: strictly in front, strictly behind, or met. Without triangles it is in front.
+    /// Returns the side of each object: front, back, or on. An object without triangles is in front.
     #[must_use]
     pub fn sides(&self, cutter: &impl Cutter) -> Vec<Side> {
         let told = match enclosing(cutter, self.radius) {
@@ -137,7 +139,7 @@ impl SceneIndex {
             .collect()
     }
 
-    /// The sides of the objects whose boxes lie strictly behind, or strictly in front of, a slab.
+    /// Returns the sides of the objects whose boxes lie strictly behind or strictly in front of a slab.
     fn sides_of_boxes(&self, [behind, ahead]: &[Plane; 2]) -> Vec<Option<Side>> {
         let mut sides = alloc::vec![None; self.objects.len()];
         for id in self.boxes.sides(behind).back.ids() {
@@ -149,7 +151,7 @@ impl SceneIndex {
         sides
     }
 
-    /// The sections of the objects that the plane meets, with their numbers in [`SceneIndex::nodes`].
+    /// Returns the sections of the objects on the plane, with their indices in [`SceneIndex::nodes`].
     #[must_use]
     pub fn sections(&self, cutter: &impl Cutter) -> Vec<(usize, Sections)> {
         let sides = self.sides(cutter).into_iter().enumerate();
@@ -159,7 +161,7 @@ impl SceneIndex {
     }
 }
 
-/// The side of all vertices, if they share one.
+/// Returns the common side of all vertices, or `On` if their sides differ.
 fn side_of(mesh: &Mesh, cutter: &impl Cutter) -> Side {
     let mut positions = mesh.positions().iter();
     let Some(first) = positions.next() else {

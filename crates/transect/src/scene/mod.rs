@@ -1,4 +1,4 @@
-//! Scenes: named objects, and cutting all of them with one plane.
+//! Scenes of named objects, and cutting all objects of a scene with one plane.
 
 mod cut;
 mod encoding;

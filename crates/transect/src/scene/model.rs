@@ -1,4 +1,4 @@
-//! A scene: named nodes in a tree, meshes that several of them may share, materials.
+//! The scene model: a tree of named nodes, meshes that several nodes may share, and materials.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,67 +7,69 @@ use crate::mesh::indexed::Mesh;
 use crate::scene::placement::Placement;
 use crate::transform::Transform;
 
-/// Named nodes, the meshes they show and the materials those use.
+/// A tree of named nodes, with the meshes that the nodes show and the materials of these meshes.
 ///
-/// Parents stand before their children in `nodes`. A node that shows a mesh is an *object*.
+/// In `nodes`, parents come before their children. A node that shows a mesh is an *object*.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
     /// The nodes, parents first.
     pub nodes: Vec<Node>,
-    /// The meshes; a node refers to one by its index, and several nodes may refer to the same.
+    /// The meshes. A node refers to a mesh by its index, and several nodes may refer to the same mesh.
     pub meshes: Vec<SceneMesh>,
-    /// The materials; a [`Part`] refers to one by its index.
+    /// The materials. A [`Part`] refers to a material by its index.
     pub materials: Vec<Material>,
 }
 
-/// A named place in the scene, with or without a mesh.
+/// A named node of the scene, with or without a mesh.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
-    /// The name; several nodes may have the same one.
+    /// The name. Several nodes may have the same name.
     pub name: String,
-    /// The index of the parent, which is less than this node's own.
+    /// The index of the parent. It is less than the index of this node.
     pub parent: Option<usize>,
-    /// Where the node stands in its parent.
+    /// The placement of the node relative to its parent.
     pub placement: Placement,
     /// The index of the mesh that the node shows.
     pub mesh: Option<usize>,
-    /// What the file says of this node besides, as JSON text, carried unread.
+    /// Other data about this node in the file, as JSON text. It is copied without being parsed.
     pub extras: Option<String>,
 }
 
-/// A mesh as a file holds it: with a name, and divided into parts.
+/// A mesh as in a file, with a name and divided into parts.
 #[derive(Clone, Debug, Default)]
 pub struct SceneMesh {
-    /// The name; may be empty.
+    /// The name. It may be empty.
     pub name: String,
-    /// The triangles, in the mesh's own frame.
+    /// The triangles, in the coordinates of the mesh.
     pub mesh: Mesh,
-    /// What the part numbers of the triangles ([`Mesh::part`]) mean; at least one.
+    /// The parts to which the part numbers of the triangles ([`Mesh::part`]) refer. There is at least one
+    /// part.
     pub parts: Vec<Part>,
-    /// What the file says of this mesh besides, as JSON text, carried unread.
+    /// Other data about this mesh in the file, as JSON text. It is copied without being parsed.
     pub extras: Option<String>,
 }
 
-/// A run of triangles of one mesh that look alike: a glTF primitive, an OBJ group.
+/// A group of triangles with the same material: a glTF primitive or an OBJ group.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Part {
-    /// The name; may be empty.
+    /// The name. It may be empty.
     pub name: String,
     /// The index of the material in [`Scene::materials`].
     pub material: Option<usize>,
-    /// For each attribute layer of the mesh whether this part has it; a shorter list lacks the rest.
+    /// For each attribute layer of the mesh, `true` if this part has the layer. Layers beyond the end of the
+    /// list are absent.
     pub layers: Vec<bool>,
 }
 
-/// How a surface looks.
+/// The appearance of a surface.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Material {
-    /// The name; may be empty.
+    /// The name. It may be empty.
     pub name: String,
-    /// Red, green, blue, opacity; linear, 0 to 1.
+    /// Red, green, blue and opacity: linear, from 0 to 1.
     pub color: [f64; 4],
-    /// All that a glTF file says of it, as JSON text, carried unread. Its texture indices count in
-    /// the document that was read.
+    /// The glTF material as JSON text, if the file is glTF. It is copied without being parsed. Its texture
+    /// indices refer to the document that was read.
     pub gltf: Option<String>,
 }
 
@@ -82,12 +84,13 @@ impl Default for Material {
 }
 
 impl Scene {
-    /// The objects: indices of the nodes that show a mesh, in the order of the file.
+    /// Returns the objects: the indices of the nodes that show a mesh, in the order of the file.
     pub fn objects(&self) -> impl Iterator<Item = usize> {
         (0..self.nodes.len()).filter(|&node| self.nodes[node].mesh.is_some())
     }
 
-    /// For each node the map from its own frame to the world: its placement behind all its parents'.
+    /// Returns, for each node, the map from its own coordinates to the world: its placement, then those of
+    /// all its parents.
     ///
     /// ```
     /// use transect::scene::{Node, Placement, Scene};
@@ -98,7 +101,7 @@ impl Scene {
     /// ```
     ///
     /// # Panics
-    /// If a node stands before its parent.
+    /// Panics if a node comes before its parent.
     #[must_use]
     pub fn world_transforms(&self) -> Vec<Transform> {
         let mut world: Vec<Transform> = Vec::with_capacity(self.nodes.len());

@@ -1,4 +1,4 @@
-//! Vertices that a plane misses by less than a step of their own numbers.
+//! Vertices that a plane misses by less than one step of their f32 coordinates.
 
 use crate::cutter::Cutter;
 use crate::plane::Plane;
@@ -7,28 +7,28 @@ use crate::side::Side;
 use crate::transform::Transform;
 use crate::vector::dot;
 
-/// Vertices with f32 coordinates within one f32 step of a plane, but not on it.
+/// Vertices with f32 coordinates that are within one f32 step of a plane, but not on it.
 ///
-/// They are seen when somebody types `z=1.175` for a file that holds 1.1749999523: the plane meant
-/// is another one.
+/// Example: a user types `z=1.175`, but the file contains 1.1749999523. The user meant the plane through the
+/// vertices.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NearMiss {
-    /// How many vertices, counted once an object.
+    /// The number of vertices, counted once per object.
     pub vertices: usize,
-    /// How many objects have such vertices.
+    /// The number of objects with such vertices.
     pub objects: usize,
-    /// The nearest of them.
+    /// The nearest of these vertices.
     pub point: [f64; 3],
-    /// Its signed distance from the plane, rounded.
+    /// The signed distance of the nearest vertex from the plane, rounded.
     pub distance: f64,
-    /// The parallel plane that contains this vertex exactly, where floats can express it.
+    /// The parallel plane that contains the nearest vertex exactly, if floats can represent this plane.
     pub plane_through: Option<Plane>,
 }
 
 impl Scene {
-    /// The vertices that a plane misses by at most one f32 step; none if there are none.
+    /// Returns the vertices that a plane misses by at most one f32 step, or `None` if no vertex is that near.
     ///
-    /// Objects under transforms are passed over: their world positions are not the file's numbers.
+    /// Objects with a transform are skipped: their world positions differ from the coordinates in the file.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}, scene::{Node, Scene, SceneMesh}};
@@ -91,18 +91,18 @@ impl Scene {
     }
 }
 
-/// Whether a point lies within Σ |nᵢ|·(f32 step at xᵢ) of a plane, but not on it.
+/// Returns `true` if a point lies within Σ |nᵢ|·(f32 step at xᵢ) of a plane, but not on it.
 fn is_near(plane: &impl Cutter, point: &[f64; 3]) -> bool {
     let normal = plane.measuring_plane().normal();
     let step = dot(&normal.map(f64::abs), &point.map(single_step));
-    // A rounded value sorts out the many; the exact one decides among the few.
+    // A rounded value excludes most points. The exact value decides for the few that remain.
     let rounded = dot(&normal, point) + plane.measuring_plane().offset();
     rounded.abs() <= 4.0 * step
         && plane.value_at(point).abs() <= step
         && plane.side_of_point(point) != Side::On
 }
 
-/// The distance from a number to the next f32 that is larger in magnitude.
+/// Returns the distance from a number to the next f32 that is larger in magnitude.
 fn single_step(coordinate: f64) -> f64 {
     let single = (coordinate as f32).abs();
     f64::from(f32::from_bits(single.to_bits() + 1)) - f64::from(single)

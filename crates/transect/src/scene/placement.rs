@@ -1,12 +1,12 @@
-//! Where a node stands: placements as files write them, and the affine maps they mean.
+//! Placements of nodes as files store them, and the affine maps that they define.
 
 use crate::transform::Transform;
 use crate::vector::scale;
 
-/// Where a node stands in its parent, as its file writes it.
+/// The placement of a node relative to its parent, as its file stores it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Placement {
-    /// Where its parent stands.
+    /// The same place as the parent.
     #[default]
     Identity,
     /// An affine map.
@@ -23,7 +23,7 @@ pub enum Placement {
 }
 
 impl Placement {
-    /// The placement that only moves.
+    /// Returns a placement that only translates.
     #[must_use]
     pub fn translation(translation: [f64; 3]) -> Self {
         if translation == [0.0; 3] {
@@ -36,7 +36,7 @@ impl Placement {
         }
     }
 
-    /// The affine map that this placement means.
+    /// Returns the affine map that this placement defines.
     ///
     /// ```
     /// use transect::scene::Placement;

@@ -1,5 +1,5 @@
-//! Halves spoiled before they are judged and written, so that tests see what certificates find: feature
-//! `sabotage`, which no ordinary build has.
+//! Altering halves before they are judged and written, so that tests can check the findings of certificates.
+//! This needs the feature `sabotage`, which ordinary builds do not have.
 
 use alloc::boxed::Box;
 
@@ -7,12 +7,12 @@ use once_cell::race::OnceBox;
 
 use crate::mesh::indexed::Mesh;
 
-/// Spoils the half in front and the half behind, in the numbers of the output.
+/// A function that alters the half in front and the half behind, in the encoding of the output.
 pub type Spoil = Box<dyn Fn([&mut Mesh; 2]) + Send + Sync>;
 
 static SPOIL: OnceBox<Spoil> = OnceBox::new();
 
-/// Spoils the halves of each object that is cut from now on. Only the first call counts.
+/// Alters the halves of each object that is cut from now on. Only the first call has an effect.
 pub fn spoil_halves(spoil: Spoil) {
     let _ = SPOIL.set(Box::new(spoil));
 }

@@ -1,4 +1,4 @@
-//! Meshes where their nodes put them.
+//! Meshes placed in the world by their nodes.
 
 use alloc::borrow::Cow;
 
@@ -7,8 +7,9 @@ use crate::mesh::indexed::{Mesh, MeshError};
 use crate::transform::Transform;
 use crate::vector::{length, scale};
 
-/// A mesh under a transform: positions are matrix × point in f64, exact from there; a mirroring
-/// transform turns every triangle over; directions turn along. Under the identity the mesh itself.
+/// Returns a mesh under a transform. Positions are computed as matrix × point in f64, and from then on count
+/// as exact. A mirroring transform turns every triangle over. Directions are transformed too. The identity
+/// returns the mesh itself.
 ///
 /// ```
 /// use transect::{Transform, mesh::{Mesh, RawMesh}, scene::world_mesh};
@@ -25,7 +26,7 @@ use crate::vector::{length, scale};
 /// ```
 ///
 /// # Errors
-/// [`MeshError::NotFinite`] if a position overflows.
+/// Returns [`MeshError::NotFinite`] if a position overflows.
 pub fn world_mesh<'m>(mesh: &'m Mesh, transform: &Transform) -> Result<Cow<'m, Mesh>, MeshError> {
     if *transform == Transform::IDENTITY {
         return Ok(Cow::Borrowed(mesh));
@@ -38,7 +39,7 @@ pub fn world_mesh<'m>(mesh: &'m Mesh, transform: &Transform) -> Result<Cow<'m, M
     Ok(Cow::Owned(image))
 }
 
-/// Brings the directions of a layer along, at length one.
+/// Transforms the directions of a layer and normalises them to length one.
 fn turn(layer: &mut Layer, transform: &Transform) {
     let width = layer.width;
     let map: fn(&Transform, &[f64; 3]) -> [f64; 3] = match layer.meaning {

@@ -1,4 +1,4 @@
-//! The facts of `conformance/section.jsonl` and `conformance/split.jsonl`.
+//! Tests of the facts in `conformance/section.jsonl` and `conformance/split.jsonl`.
 
 use serde_json::Value;
 use transect::mesh::{Mesh, RawMesh, Section};
@@ -114,7 +114,7 @@ fn facts(lines: &str, op: &str) -> Vec<Value> {
     lines.lines().map(fact).collect()
 }
 
-/// A number, or a fraction "p/q" of which the nearest float is meant.
+/// Parses a number, or a fraction "p/q" as its nearest float.
 fn number(value: &Value) -> Option<f64> {
     match value.as_str() {
         Some(fraction) => {

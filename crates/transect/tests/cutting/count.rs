@@ -1,4 +1,4 @@
-//! Counting directed edges and triangles by their exact positions, apart from the library.
+//! Counting of directed edges and triangles by their exact positions, independent of the library.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,8 @@ pub(crate) fn key(position: &[f64; 3]) -> Key {
     position.map(|c| (c + 0.0).to_bits())
 }
 
-/// How often each directed edge occurs more than its reverse, by the lesser end.
+/// Directed edges, keyed with the lesser end first. The value is the number of occurrences minus that of the
+/// reverse.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Edges(BTreeMap<[Key; 2], i32>);
 
@@ -40,7 +41,7 @@ impl Edges {
     }
 }
 
-/// The boundary of the triangles that `wanted` names.
+/// Returns the boundary of the triangles for which `wanted` is `true`.
 pub(crate) fn boundary(mesh: &Mesh, wanted: impl Fn(usize) -> bool) -> Edges {
     let mut edges = Edges::default();
     for index in (0..mesh.triangles().len()).filter(|&index| wanted(index)) {
@@ -53,8 +54,8 @@ pub(crate) fn is_closed(mesh: &Mesh) -> bool {
     boundary(mesh, |_| true).is_zero()
 }
 
-/// Whether the caps of a half, with those that fell away on its surface, are bounded by the loops
-/// times `sign`, and by nothing else.
+/// Returns `true` if the loops times `sign` are the whole boundary of a half's caps. Caps that were removed
+/// against the surface (`folded`) count too.
 pub(crate) fn caps_fill(
     half: &Mesh,
     folded: &[[[f64; 3]; 3]],
@@ -75,7 +76,7 @@ pub(crate) fn vertices(mesh: &Mesh) -> BTreeSet<Key> {
     mesh.positions().iter().map(key).collect()
 }
 
-/// How many pairs of triangles lie back to back on the same three positions.
+/// Counts pairs of triangles that lie back to back on the same three positions.
 pub(crate) fn opposite_pairs(mesh: &Mesh) -> usize {
     let mut counts: BTreeMap<[u32; 3], [usize; 2]> = BTreeMap::new();
     for &[a, b, c] in mesh.triangles() {
@@ -90,13 +91,13 @@ pub(crate) fn opposite_pairs(mesh: &Mesh) -> usize {
     counts.values().map(|[odd, even]| odd.min(even)).sum()
 }
 
-/// How many triangles name a vertex twice.
+/// Counts triangles that have a vertex twice.
 pub(crate) fn collapsed(mesh: &Mesh) -> usize {
     let repeats = |&&[a, b, c]: &&[u32; 3]| a == b || b == c || c == a;
     mesh.triangles().iter().filter(repeats).count()
 }
 
-/// How many triangles have no area; exact for small integer coordinates.
+/// Counts triangles without area. The result is exact for small integer coordinates.
 pub(crate) fn flat(mesh: &Mesh) -> usize {
     use transect::vector::{cross, sub};
     (0..mesh.triangles().len())

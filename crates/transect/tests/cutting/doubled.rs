@@ -1,4 +1,4 @@
-//! Walls that are there more often on one side of the plane than on the other.
+//! Walls that occur more often on one side of the plane than on the other.
 
 use transect::Plane;
 use transect::mesh::{CAP, Mesh, RawMesh};

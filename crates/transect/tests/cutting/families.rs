@@ -1,16 +1,16 @@
-//! Random meshes and planes: closed and clean, closed and crossing themselves, dirty.
+//! Random meshes and planes. Meshes are closed and clean, closed and self-crossing, or dirty.
 
 use transect::Plane;
 
 use crate::meshes::{Grid, determinant, sub};
 use crate::random::Random;
 
-/// What may be expected of a mesh.
+/// The kind of a random mesh, with the properties that tests may expect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
-    /// Cells of a grid; they meet along edges and at vertices as it happens.
+    /// Cells of a grid. They meet along edges and at vertices by chance.
     Voxels,
-    /// Boxes that share faces, edges and vertices, or stand apart; some are hollow.
+    /// Boxes that share faces, edges and vertices, or are separate. Some are hollow.
     Boxes,
     /// A solid under a grid of small integer heights.
     Terrain,
@@ -22,11 +22,11 @@ pub(crate) enum Family {
     Tetrahedra,
     /// A closed mesh with vertices moved: it crosses itself.
     Crossing,
-    /// A closed mesh together with itself or with itself inside out, or inside out alone.
+    /// A closed mesh together with a copy of itself, with its inside-out copy, or the inside-out mesh alone.
     Doubled,
-    /// A closed mesh with triangles removed, turned, doubled or made degenerate.
+    /// A closed mesh with triangles removed, turned over, doubled or made degenerate.
     Dirty,
-    /// Triangles at random.
+    /// Random triangles.
     Soup,
 }
 
@@ -44,7 +44,7 @@ impl Family {
         Self::Soup,
     ];
 
-    /// Whether the meshes bound bodies that do not cross themselves, seen from outside.
+    /// Returns `true` if the meshes bound bodies that do not cross themselves and are oriented outwards.
     pub(crate) fn is_clean(self) -> bool {
         matches!(
             self,
@@ -73,7 +73,7 @@ impl Family {
             }
             Self::Crossing => {
                 let mut grid = closed(random);
-                // Equal positions move together: the mesh stays closed.
+                // Equal positions move together, so the mesh stays closed.
                 for _ in 0..random.between(1, 6) {
                     let from = random.pick(&grid.positions);
                     let by = point(random, 3);
@@ -148,7 +148,8 @@ fn voxels(random: &mut Random) -> Grid {
 }
 
 fn boxes(random: &mut Random) -> Grid {
-    // Boxes within cells of a coarse grid, filling them or not: they share what lies on the grid.
+    // Boxes lie within cells of a coarse grid and may fill them. Boxes share vertices, edges and faces on the
+    // grid.
     let mut grid = Grid::default();
     for x in 0..2 {
         for y in 0..2 {
@@ -232,7 +233,7 @@ fn dirty(random: &mut Random) -> Grid {
     grid
 }
 
-/// A plane with integer coefficients that is likely to meet vertices, edges and faces.
+/// Returns a plane with integer coefficients that is likely to pass through vertices, edges and faces.
 pub(crate) fn plane(grid: &Grid, random: &mut Random) -> [i64; 4] {
     let through = random.pick(&grid.positions);
     let normal = match random.below(6) {
@@ -261,7 +262,7 @@ pub(crate) fn plane(grid: &Grid, random: &mut Random) -> [i64; 4] {
         offset += random.between(-2, 2);
     }
     let [a, b, c] = normal;
-    // Twice the normal and an odd offset: half-way between the integers.
+    // Twice the normal and an odd offset place the plane half-way between the integers.
     match random.below(5) {
         0 => [2 * a, 2 * b, 2 * c, 2 * offset + 1],
         _ => [a, b, c, offset],

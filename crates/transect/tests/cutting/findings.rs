@@ -1,4 +1,4 @@
-//! Each finding of a certificate, provoked alone.
+//! Tests that provoke each finding of a certificate alone.
 
 use transect::mesh::{
     CAP, Certificate, Finding, FindingKind, Mesh, Precision, RawMesh, Split, Subject, Written,
@@ -7,7 +7,7 @@ use transect::{Plane, Side};
 
 use crate::meshes::Grid;
 
-/// What is found of two halves in f64.
+/// Returns the findings about two halves in f64.
 fn findings(mesh: &Mesh, plane: &Plane, split: &Split) -> Vec<Finding> {
     split.certificate(mesh, plane).findings
 }
@@ -20,7 +20,7 @@ fn plane(text: &str) -> Plane {
     text.parse().expect("a plane")
 }
 
-/// A half, altered.
+/// Returns an altered copy of a half.
 fn altered(half: &Mesh, alter: impl FnOnce(&mut RawMesh)) -> Mesh {
     let mut raw = half.clone().into_raw();
     raw.parts.resize(raw.triangles.len(), 0);
@@ -38,7 +38,7 @@ fn remove(raw: &mut RawMesh, mut unwanted: impl FnMut(&RawMesh, usize) -> bool) 
     raw.parts.retain(|_| *marks.next().expect("as many"));
 }
 
-/// The first triangle for which something holds of its corners.
+/// Returns the first triangle that satisfies a condition on its corners and its part.
 fn find(mesh: &Mesh, holds: impl Fn([[f64; 3]; 3], u32) -> bool) -> usize {
     let mut triangles = 0..mesh.triangles().len();
     triangles
@@ -46,7 +46,7 @@ fn find(mesh: &Mesh, holds: impl Fn([[f64; 3]; 3], u32) -> bool) -> usize {
         .expect("there is one")
 }
 
-/// A box cut obliquely: no vertex in the plane, and crossings that are rounded.
+/// Returns a box that is cut obliquely: no vertex lies in the plane, and crossings are rounded.
 fn cut_box() -> (Mesh, Plane, Split) {
     let (mesh, plane) = (Grid::cuboid([0; 3], [4; 3]).mesh(), plane("x+2y+3z=12.5"));
     let split = mesh.split(&plane);
@@ -54,7 +54,7 @@ fn cut_box() -> (Mesh, Plane, Split) {
     (mesh, plane, split)
 }
 
-/// A ring cut obliquely: whole triangles and pieces on both sides.
+/// Returns a ring that is cut obliquely, with whole triangles and pieces on both sides.
 fn cut_ring() -> (Mesh, Plane, Split) {
     let (mesh, plane) = (
         Grid::torus(24, 12, 100.0, 40.0).mesh(),
@@ -65,7 +65,7 @@ fn cut_ring() -> (Mesh, Plane, Split) {
     (mesh, plane, split)
 }
 
-/// A vertex of a half that is not the input's.
+/// Returns a vertex of a half that is not a vertex of the input.
 fn a_crossing(mesh: &Mesh, half: &Mesh) -> usize {
     let is_new = |position: &[f64; 3]| {
         let has_fraction = position.iter().any(|c| *c != c.trunc());
@@ -75,7 +75,7 @@ fn a_crossing(mesh: &Mesh, half: &Mesh) -> usize {
     place.expect("the cut makes vertices")
 }
 
-/// A coordinate with a fraction, moved by two units in the last place.
+/// Moves a coordinate with a fraction by two units in the last place. Returns the distance.
 fn moved_by_two_units(position: &mut [f64; 3]) -> f64 {
     let coordinate = position.iter_mut().find(|c| **c != c.trunc());
     let coordinate = coordinate.expect("one with a fraction");
@@ -95,7 +95,7 @@ fn a_crossing_two_units_off_is_named() {
     let found = findings(&mesh, &plane, &split);
     assert_eq!(kinds(&found), [FindingKind::Vertex]);
     assert_eq!((found[0].half, found[0].count), (Some(Side::Front), 1));
-    // The crossing was within half a unit of the true one.
+    // Before, the crossing was within half a unit of its exact position.
     assert!(
         (0.7 * by..=1.3 * by).contains(&found[0].amount),
         "{found:?}, {by}"
@@ -152,7 +152,7 @@ fn a_vertex_of_the_input_one_unit_off_is_named() {
     );
 }
 
-/// Another program's crossings may lie off by the tolerance, and no farther.
+/// Crossings of another program may be off by at most the tolerance.
 #[test]
 fn the_tolerance_is_for_crossings_only() {
     let (mesh, plane, split) = cut_box();
@@ -179,7 +179,7 @@ fn the_tolerance_is_for_crossings_only() {
     assert_eq!(kinds(&off, 1.5 * by), [FindingKind::Vertex]);
 }
 
-/// Whole triangles of the input in front and behind, and a piece of a crossed one.
+/// Returns a whole triangle of the input in this half, and a piece of a crossed triangle.
 fn surface_triangles(mesh: &Mesh, half: &Mesh) -> [usize; 2] {
     let is_vertex = |position: &[f64; 3]| mesh.positions().contains(position);
     [
@@ -192,7 +192,8 @@ fn surface_triangles(mesh: &Mesh, half: &Mesh) -> [usize; 2] {
     ]
 }
 
-/// Alters each of these triangles by itself, in both halves: one kind is found, once, with this area.
+/// Alters each of these triangles separately, in both halves. Expects a single finding of one kind with its
+/// area.
 fn each_alone(kind: FindingKind, alter: impl Fn(&mut RawMesh, usize)) {
     let (mesh, plane, split) = cut_ring();
     for side in [Side::Front, Side::Back] {
@@ -311,7 +312,7 @@ fn exchanged_halves_are_named() {
     assert_eq!(on_the_wrong_side.count(), 2, "{found:?}");
 }
 
-/// The shell within a hollow box is not cut, and no cap tells which way it faces.
+/// The plane does not cut the shell within a hollow box, so no cap shows the shell's orientation.
 #[test]
 fn an_inner_shell_turned_over_is_named() {
     let shell = Grid::cuboid([4, 4, 6], [6, 6, 8]).inverted();
@@ -334,7 +335,7 @@ fn an_inner_shell_turned_over_is_named() {
     assert_eq!(found[0].count, 12);
 }
 
-/// Two boxes, one beside the other.
+/// Returns two boxes side by side.
 fn two_boxes() -> (Mesh, Plane, Split) {
     let boxes = [[0; 3], [10, 0, 0]].map(|by| Grid::cuboid([0; 3], [4; 3]).translated(by));
     let (mesh, plane) = (Grid::union(&boxes).mesh(), plane("z=1.5"));
@@ -353,7 +354,7 @@ fn a_cap_loop_left_out_is_named() {
     });
     let found = findings(&mesh, &plane, &split);
     assert_eq!(kinds(&found), [FindingKind::CapBoundary]);
-    // Around a square of 4 by 4.
+    // The perimeter of a square of 4 by 4.
     assert_eq!((found[0].half, found[0].amount), (Some(Side::Back), 16.0));
 }
 
@@ -376,7 +377,8 @@ fn a_shifted_cap_is_named() {
     );
 }
 
-/// A prism over a dart of area 9. The fan from a corner beside its dent covers 18, and 9 of it turned over.
+/// Returns a prism over a dart of area 9. The fan from a corner next to the dent covers an area of 18, and 9
+/// of it again with reversed orientation.
 fn dart() -> (Mesh, Plane, Split) {
     let mesh = Grid::prism(&[[0, 0], [3, 6], [0, 3], [-3, 6]], 0, 4).mesh();
     let plane = plane("z=2");
@@ -385,7 +387,7 @@ fn dart() -> (Mesh, Plane, Split) {
     (mesh, plane, split)
 }
 
-/// A half with its cap folded: a fan from one corner around the loop.
+/// Returns a half with a folded cap: a fan from one corner around the loop.
 fn folded(half: &Mesh, points: &[[f64; 3]], keep: Side) -> Mesh {
     let start = points.iter().position(|p| (p[0], p[1]) == (3.0, 6.0));
     let start = start.expect("the corner is in the loop");
@@ -456,7 +458,7 @@ fn a_cap_called_surface_is_named() {
         let found = findings(&mesh, &plane, &spoilt);
         assert_eq!(kinds(&found), [FindingKind::CapPart]);
     }
-    // A file without marks says nothing of caps, and nothing is found.
+    // Without marked caps, the certificate has no findings about marks.
     let certificate = Certificate::of(&Subject {
         plane: &plane,
         input: &mesh,
@@ -467,8 +469,8 @@ fn a_cap_called_surface_is_named() {
     assert_eq!(certificate.findings, []);
 }
 
-/// A box with a fin along an upright edge: the loop of the box may be filled or not, for an open chain begins
-/// there; but in both halves alike.
+/// A box has a fin along an upright edge, where an open chain begins. So the loop of the box may be filled or
+/// not, but both halves must agree.
 #[test]
 fn caps_of_one_half_only_are_named() {
     let mut grid = Grid::cuboid([0; 3], [4; 3]);
@@ -485,7 +487,7 @@ fn caps_of_one_half_only_are_named() {
     );
 }
 
-/// Two such boxes, each filled in one half: the areas of both halves agree, and the edges do not.
+/// Each of two such boxes is filled in one half only: the areas of both halves agree, but the edges differ.
 #[test]
 fn caps_of_each_half_elsewhere_are_named() {
     let mut grid = Grid::cuboid([0; 3], [4; 3]);
@@ -510,7 +512,8 @@ fn caps_of_each_half_elsewhere_are_named() {
     assert_eq!(kinds(&certificate.findings), [FindingKind::CapsDiffer]);
 }
 
-/// A prism over a pentagram: its loop crosses itself, so its caps may overlap. That is the input's, and no fault.
+/// The loop of a prism over a pentagram crosses itself, so its caps may overlap. The input causes this; it is
+/// not an error.
 #[test]
 fn a_section_that_crosses_itself_is_noted() {
     let star = [[0, 10], [6, -8], [-10, 3], [10, 3], [-6, -8]];
@@ -527,7 +530,7 @@ fn a_section_that_crosses_itself_is_noted() {
     );
 }
 
-/// The order of vertices and of triangles says nothing.
+/// The order of vertices and triangles has no effect.
 #[test]
 fn halves_in_any_order_are_certified() {
     let (mesh, plane, mut split) = cut_box();
@@ -546,7 +549,7 @@ fn halves_in_any_order_are_certified() {
     assert_eq!(findings(&mesh, &plane, &split), []);
 }
 
-/// What a tolerance lets pass still shows in the sums, as large as it is.
+/// Differences within the tolerance still appear in the sums, at their full size.
 #[test]
 fn moved_crossings_show_in_the_sums() {
     let (mesh, plane, split) = cut_box();

@@ -1,12 +1,12 @@
-//! Faces without area in the plane.
+//! Tests of zero-area faces in the plane.
 
 use transect::Plane;
 use transect::mesh::{CAP, Mesh, RawMesh};
 
 use crate::laws::every_law_of_any_mesh;
 
-/// A box whose edge from `a` to `b`, at the level z, has a vertex in its middle for one of its faces only: a
-/// triangle without area closes the gap.
+/// Returns a box with one edge at height z that has a vertex at its midpoint for one of its two faces only. A
+/// zero-area triangle closes the gap.
 fn with_flat_face(z: i64, other: i64) -> Mesh {
     let positions = [
         [0, 0, z],
@@ -30,7 +30,7 @@ fn with_flat_face(z: i64, other: i64) -> Mesh {
         [2, 7, 6],
         [3, 0, 4],
         [3, 4, 7],
-        // The face with the vertex in the middle of its edge, and the gap.
+        // The face with the vertex at the midpoint of its edge, and the zero-area triangle in the gap.
         [0, 8, 4],
         [8, 5, 4],
         [8, 1, 5],
@@ -49,7 +49,8 @@ fn with_flat_face(z: i64, other: i64) -> Mesh {
     .expect("a box")
 }
 
-/// Seen from the side on which the first coefficient is positive: a flip changes nothing.
+/// The zero-area face belongs to the side that is behind as seen from the canonical side, so a flip changes
+/// nothing.
 #[test]
 fn a_face_without_area_bounds_what_lies_behind() {
     let plane: Plane = "z = 1".parse().expect("a plane");
@@ -61,7 +62,7 @@ fn a_face_without_area_bounds_what_lies_behind() {
             false => [split.front, split.back],
         };
         assert!(nothing.is_empty());
-        // The face itself, not a cap in its place.
+        // The body contains the face itself, not a cap in its place.
         assert_eq!(body.triangles().len(), mesh.triangles().len());
         assert!(!body.parts().contains(&CAP));
     }

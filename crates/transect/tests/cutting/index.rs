@@ -1,4 +1,4 @@
-//! Sections by way of trees are those of meshes and scenes, bit for bit.
+//! Tests that sections from an index equal those of meshes and scenes, bit for bit.
 
 use transect::mesh::{Mesh, SectionIndex};
 use transect::scene::{Encoding, Node, Placement, Scene, SceneIndex, SceneMesh};
@@ -8,7 +8,7 @@ use crate::laws::{Verdict, law, vertices_lie_where_they_do_alone};
 use crate::meshes::Grid;
 use crate::random::Random;
 
-/// For a mesh of any size; small ones are scanned without a tree.
+/// Compares the index with the mesh, for a mesh of any size. Small meshes are scanned without a tree.
 pub(crate) fn the_index_tells_the_same(mesh: &Mesh, cutter: &impl Cutter) -> Verdict {
     same(&SectionIndex::new(mesh), cutter)
 }
@@ -42,7 +42,7 @@ fn asked_often(mesh: &Mesh, random: &mut Random) -> Verdict {
                 vertices_lie_where_they_do_alone(mesh, &plane)?;
             }
         }
-        // Coefficients of a plane through such points are rounded, and miss what the points do not.
+        // Rounded coefficients miss such points, but the plane stored as its points contains them.
         if random.one_in(2) {
             points = points.map(|point| point.map(|coordinate| coordinate * 0.1));
         }
@@ -61,13 +61,14 @@ fn of_large_meshes() -> Verdict {
         .map(|_| (0..80).map(|_| random.between(1, 12)).collect())
         .collect();
     let terrain = Grid::terrain(&heights, 0, 2, random);
-    // In f32, in f64, and where planes through vertices are rounded.
+    // The meshes have f32 coordinates, f64 coordinates with rounded planes through vertices, and f32
+    // coordinates again.
     asked_often(&terrain.mesh(), random)?;
     asked_often(&terrain.mesh_with(|p| p.map(|c| c as f64 * 0.1)), random)?;
     asked_often(&Grid::torus(120, 60, 1000.0, 300.0).mesh(), random)
 }
 
-/// Meshes that stand in several places, and one without triangles.
+/// Returns a scene with meshes in several places, and a mesh without triangles.
 fn scene(random: &mut Random) -> Scene {
     let heights: Vec<Vec<i64>> = (0..6)
         .map(|_| (0..6).map(|_| random.between(1, 5)).collect())
@@ -138,7 +139,7 @@ fn of_scenes() -> Verdict {
             scene_same(&scene, &index, &plane.flipped())?;
         }
     }
-    // Beside everything.
+    // These planes miss all objects.
     for text in ["z = 100", "x + y = -1000"] {
         scene_same(&scene, &index, &text.parse::<Plane>().expect("a plane"))?;
     }

@@ -1,4 +1,5 @@
-//! Meshes cut by planes that are kept as their points: snapped to faces, through vertices, from afar.
+//! Cuts by planes that are stored as their points: planes of faces, through vertices, and through distant
+//! points.
 
 use transect::mesh::Mesh;
 use transect::{Extent, PlaneThrough, Side};
@@ -12,12 +13,12 @@ use crate::random::Random;
 const MESHES: u64 = 25;
 const PLANES: usize = 4;
 
-/// Where a plane takes its points from.
+/// The source of a plane's points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Source {
     Face,
     Vertices,
-    /// Three vertices, and from there on and on in the same plane, nearly.
+    /// Points far from three vertices, nearly in the plane of these vertices.
     Afar,
 }
 
@@ -97,7 +98,8 @@ fn plane_of(mesh: &Mesh, source: Source, random: &mut Random) -> Option<PlaneThr
     PlaneThrough::new(points).ok()
 }
 
-/// Grids turned and shrunk, so that hardly any coordinate is short and no plane has coefficients that fit.
+/// The grids are turned and scaled down. So almost no coordinate is a short number, and no plane has exact
+/// coefficients.
 #[test]
 fn meshes_of_any_floats() {
     let mut cuts = 0;
@@ -133,7 +135,8 @@ fn meshes_of_any_floats() {
     assert!(cuts > 2_000, "{cuts}");
 }
 
-/// Through small integers nothing is rounded: the halves are those of the coefficients, bit for bit.
+/// For small integer points, the coefficients are not rounded. So both planes give the same halves, bit for
+/// bit.
 #[test]
 fn planes_through_integers_are_their_coefficients() {
     for family in Family::ALL {

@@ -1,4 +1,4 @@
-//! What holds for every cut, whatever the mesh.
+//! Laws that hold for every cut of any mesh.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::count::{
 };
 use crate::index::the_index_tells_the_same;
 
-/// What a law says, where it is broken.
+/// The result of checking a law, with a message if the law is broken.
 pub(crate) type Verdict = Result<(), String>;
 
 pub(crate) fn verdict(holds: bool, what: impl FnOnce() -> String) -> Verdict {
@@ -24,13 +24,13 @@ macro_rules! law {
 }
 pub(crate) use law;
 
-/// The kinds of what a certificate finds wrong.
+/// Returns the kinds of a certificate's errors.
 pub(crate) fn faults(certificate: &Certificate) -> Vec<FindingKind> {
     certificate.faults().map(|finding| finding.kind).collect()
 }
 
-/// Every law that asks one cut only, of a mesh whose coordinates are small integers: its vertices
-/// then are too far from the plane for a cut vertex to be rounded onto one.
+/// Checks every law about a single cut. The mesh has small integer coordinates: its vertices are too far from
+/// the plane for a cut vertex to be rounded to a vertex of the mesh.
 pub(crate) fn every_law(mesh: &Mesh, plane: &Plane) -> Result<Split, String> {
     let split = every_law_of_any_mesh(mesh, plane)?;
     vertices_keep_their_sides(mesh, plane, &split)?;
@@ -38,7 +38,7 @@ pub(crate) fn every_law(mesh: &Mesh, plane: &Plane) -> Result<Split, String> {
     Ok(split)
 }
 
-/// Every law that asks one cut only and holds for all floats.
+/// Checks every law about a single cut that holds for all floats.
 pub(crate) fn every_law_of_any_mesh(mesh: &Mesh, plane: &Plane) -> Result<Split, String> {
     let split = mesh.split(plane);
     halves_are_closed(mesh, plane, &split)?;
@@ -53,7 +53,7 @@ pub(crate) fn every_law_of_any_mesh(mesh: &Mesh, plane: &Plane) -> Result<Split,
     Ok(split)
 }
 
-/// A mesh asks for the sides of its vertices by the hundred.
+/// A mesh computes the sides of its vertices in batches; each must equal the side of the vertex alone.
 pub(crate) fn vertices_lie_where_they_do_alone(mesh: &Mesh, plane: &Plane) -> Verdict {
     let mut counts = [0; 3];
     for vertex in mesh.positions() {
@@ -112,7 +112,8 @@ fn caps_are_bounded_by_their_loops(split: &Split) -> Verdict {
     Ok(())
 }
 
-/// No vertex twice, no triangle without three vertices, no two back to back unless the input did.
+/// No vertex occurs twice, no triangle repeats a vertex, and no two triangles lie back to back unless the
+/// input has such triangles.
 fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
     let pairs = opposite_pairs(mesh);
     for (half, side) in [(&split.front, Side::Front), (&split.back, Side::Back)] {
@@ -129,7 +130,7 @@ fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
             "{side}: two triangles lie back to back"
         );
     }
-    // Vertices that the cut makes along an axis lie in the plane to the bit.
+    // On an axis-aligned plane, the coordinate of a cut vertex equals the plane's coordinate, bit for bit.
     let known = vertices(mesh);
     let along = plane.normal().iter().filter(|&&c| c != 0.0).count() == 1;
     for half in [&split.front, &split.back] {
@@ -145,12 +146,12 @@ fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
     Ok(())
 }
 
-/// The vertices that the cut makes are the same bits in both halves.
+/// The cut vertices have the same bits in both halves.
 fn cut_vertices_are_shared(mesh: &Mesh, split: &Split) -> Verdict {
     let known = vertices(mesh);
     let made =
         |half: &Mesh| -> BTreeSet<_> { vertices(half).difference(&known).copied().collect() };
-    // Of a face without area nothing may remain on one side, nor of what rounding laid back to back.
+    // A zero-area face may leave nothing on one side, and so may triangles that rounding laid back to back.
     if flat(mesh) == 0 && split.vanished_area == 0.0 {
         law!(
             made(&split.front) == made(&split.back),
@@ -160,14 +161,14 @@ fn cut_vertices_are_shared(mesh: &Mesh, split: &Split) -> Verdict {
     Ok(())
 }
 
-/// Of the input's vertices the halves hold those on their own closed side, and no others.
+/// Each half contains the input's vertices on its own closed side, and no vertices of the other side.
 fn vertices_keep_their_sides(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
     let known = vertices(mesh);
     for (half, side) in [(&split.front, Side::Front), (&split.back, Side::Back)] {
         let there = vertices(half);
         for position in mesh.positions() {
             let own = plane.side(position);
-            // Of a face without area nothing may remain.
+            // A face without area may leave no vertex.
             law!(
                 own != side || there.contains(&key(position)) || flat(mesh) > 0,
                 "{side}: a vertex is missing"
@@ -284,8 +285,8 @@ fn flip_keeps_the_section(mesh: &Mesh, plane: &Plane) -> Verdict {
     Ok(())
 }
 
-/// The surface of both halves without caps has the boundary of the input and the loops, which
-/// cancel: no piece of surface is lost or doubled.
+/// In each half, the surface without caps is bounded by the boundary of the input and by the loops. The loops
+/// of the two halves cancel: no piece of surface is lost or doubled.
 fn nothing_is_lost(mesh: &Mesh, plane: &Plane) -> Verdict {
     let split = mesh.split(plane);
     let surface = |half: &Mesh| boundary(half, |index| half.part(index) != CAP);
@@ -294,7 +295,7 @@ fn nothing_is_lost(mesh: &Mesh, plane: &Plane) -> Verdict {
         for points in &split.cap_loops {
             front.add_loop(points, -1);
         }
-        // Surface that fell away together with a cap.
+        // Surface that was removed together with a cap.
         for corners in &split.folded_caps[0] {
             front.add_loop(corners, -1);
         }

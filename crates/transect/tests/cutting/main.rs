@@ -1,5 +1,5 @@
-//! The cutting of meshes, proved by tests written apart from it: laws on random and degenerate
-//! meshes, an oracle in rational arithmetic, facts as data, and sabotage that must not go unnoticed.
+//! Tests of cutting meshes, written independently of the library code: laws on random and degenerate meshes,
+//! an oracle in rational arithmetic, facts as data, and altered halves that the certificate must detect.
 
 mod conformance;
 mod count;

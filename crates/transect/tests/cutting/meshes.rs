@@ -1,10 +1,10 @@
-//! Meshes with integer coordinates: named constructions, and random ones.
+//! Meshes with integer coordinates: named constructions, and random meshes.
 
 use transect::mesh::{Mesh, RawMesh};
 
 use crate::random::Random;
 
-/// Triangles over integer positions, which need not be welded.
+/// Triangles over integer positions. The positions need not be welded.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Grid {
     pub(crate) positions: Vec<[i64; 3]>,
@@ -16,7 +16,7 @@ impl Grid {
         self.mesh_with(|position| position.map(|c| c as f64))
     }
 
-    /// The mesh with every position mapped.
+    /// Returns the mesh with every position mapped by `image`.
     pub(crate) fn mesh_with(&self, image: impl Fn(&[i64; 3]) -> [f64; 3]) -> Mesh {
         Mesh::new(RawMesh {
             positions: self.positions.iter().map(image).collect(),
@@ -37,7 +37,7 @@ impl Grid {
         self.positions.len() as u32 - 1
     }
 
-    /// A quadrangle, counter-clockwise seen from outside; `diagonal` chooses one of its two splits.
+    /// Adds a quadrangle, counter-clockwise seen from outside. `diagonal` chooses one of its two diagonals.
     pub(crate) fn quad(&mut self, corners: [[i64; 3]; 4], diagonal: bool) {
         let [a, b, c, d] = corners.map(|corner| self.vertex(corner));
         if diagonal {
@@ -62,7 +62,7 @@ impl Grid {
         union
     }
 
-    /// The same body inside out.
+    /// Returns the same body, inside out.
     pub(crate) fn inverted(mut self) -> Self {
         for triangle in &mut self.triangles {
             triangle.swap(1, 2);
@@ -102,7 +102,8 @@ impl Grid {
         )
     }
 
-    /// A polygon (star-shaped about its first point, counter-clockwise) between two heights.
+    /// Returns a prism over a polygon between two heights. The polygon is star-shaped about its first point
+    /// and runs counter-clockwise.
     pub(crate) fn prism(polygon: &[[i64; 2]], low: i64, high: i64) -> Self {
         let count = polygon.len() as u32;
         let mut grid = Self::default();
@@ -123,7 +124,7 @@ impl Grid {
         grid
     }
 
-    /// Cells of a cubic grid, each side `size`: the faces between a full cell and an empty one.
+    /// Returns cells of a cubic grid with edges of length `size`: the faces between full and empty cells.
     pub(crate) fn voxels(cells: &[[i64; 3]], size: i64, random: &mut Random) -> Self {
         let full = |cell: [i64; 3]| cells.contains(&cell);
         let mut grid = Self::default();
@@ -141,7 +142,7 @@ impl Grid {
         grid
     }
 
-    /// The solid between a grid of heights and the level `base`, with steps of `step`.
+    /// Returns the solid between a grid of heights and the level `base`, with steps of `step`.
     pub(crate) fn terrain(heights: &[Vec<i64>], base: i64, step: i64, random: &mut Random) -> Self {
         let (rows, columns) = (heights.len(), heights[0].len());
         let top = |i: usize, j: usize| [j as i64 * step, i as i64 * step, heights[i][j]];
@@ -170,7 +171,7 @@ impl Grid {
         grid
     }
 
-    /// A ring of `around` × `across` quadrangles, rounded to integers.
+    /// Returns a ring of `around` × `across` quadrangles, rounded to integers.
     pub(crate) fn torus(around: u32, across: u32, radius: f64, tube: f64) -> Self {
         let mut grid = Self::default();
         for i in 0..around {
@@ -192,7 +193,7 @@ impl Grid {
         grid
     }
 
-    /// The convex hull of points of which no four lie in one plane; none if four do.
+    /// Returns the convex hull of points in general position, or `None` if four points lie in one plane.
     pub(crate) fn hull(points: &[[i64; 3]]) -> Option<Self> {
         let mut grid = Self {
             positions: points.to_vec(),
@@ -224,7 +225,7 @@ impl Grid {
     }
 }
 
-/// The corners of a cell's face, counter-clockwise seen from outside.
+/// Returns the corners of a cell's face, counter-clockwise seen from outside.
 fn face(cell: [i64; 3], axis: usize, far: bool, size: i64) -> [[i64; 3]; 4] {
     let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
     let mut corners = [(0, 0), (1, 0), (1, 1), (0, 1)].map(|(u, v)| {

@@ -1,4 +1,4 @@
-//! Normals in mirrored and slanted scenes: they point outward on both halves of an object.
+//! Tests of normals in mirrored and slanted scenes: normals point outward on both halves of an object.
 
 use transect::mesh::{Attributes, Layer, Meaning, Mesh, RawMesh};
 use transect::scene::{Encoding, Node, Part, Placement, Scene, SceneMesh};
@@ -7,20 +7,21 @@ use transect::{Plane, Transform};
 
 use crate::meshes::Grid;
 
-/// The outward normal of a triangle by its corners, of any length.
+/// Returns the outward normal of a triangle, computed from its corners, of any length.
 fn outward(mesh: &Mesh, triangle: usize) -> [f64; 3] {
     let [a, b, c] = mesh.corners(triangle);
     cross(&sub(&b, &a), &sub(&c, &a))
 }
 
-/// What a map takes to a box, with normals that it takes to those of the box.
+/// Returns a mesh that `map` transforms to a box. The map also transforms its normals to those of the box.
 fn slanted_box(map: &Transform, inverse: impl Fn(&[i64; 3]) -> [f64; 3]) -> Mesh {
     let grid = Grid::cuboid([0, 0, 0], [4, 3, 6]);
     let faces = grid.mesh();
     let [x, y, z, _] = &map.columns;
     let mut normals = Vec::new();
     for triangle in 0..faces.triangles().len() {
-        // By the transpose: n·(map p) for all p. Quotients of its coordinates are powers of two.
+        // The transpose of the map transforms normals: n·(map p) for all p. Quotients of the coordinates are
+        // powers of two.
         let normal = outward(&faces, triangle);
         let normal = [dot(x, &normal), dot(y, &normal), dot(z, &normal)];
         let normal = scale(&normal, 1.0 / length(&normal));
@@ -51,7 +52,7 @@ fn slanted_box(map: &Transform, inverse: impl Fn(&[i64; 3]) -> [f64; 3]) -> Mesh
 #[test]
 fn normals_point_outward_on_both_halves() {
     for sign in [-1.0, 1.0] {
-        // x ↦ ±x + 2z, and back.
+        // The map x ↦ ±x + 2z, and its inverse.
         let map = Transform {
             columns: [[sign, 0.0, 0.0], [0.0, 1.0, 0.0], [2.0, 0.0, 1.0], [0.0; 3]],
         };
@@ -83,7 +84,7 @@ fn normals_point_outward_on_both_halves() {
                     let normal: [f64; 3] = normal.try_into().expect("three numbers");
                     assert!(dot(&outward, &normal) > 0.0, "{normal:?} on {outward:?}");
                     if mesh.part(triangle) == 0 {
-                        // A face of the box: both lie along its axis, exactly.
+                        // On a face of the box, both normals are exactly axis-aligned.
                         assert_eq!(normal.map(|c| c == 0.0), outward.map(|c| c == 0.0));
                         faces += 1;
                     }

@@ -1,4 +1,5 @@
-//! Objects that share an edge are cut there at the same point, with the same attributes, bit for bit.
+//! Tests that objects with a shared edge are cut there at the same point, with the same attributes, bit for
+//! bit.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +8,10 @@ use transect::mesh::{Attributes, Layer, Meaning, Mesh, RawMesh};
 
 use crate::random::Random;
 
-/// A corner: its position and a number that is held between corners.
+/// A corner: its position, and an attribute value that is interpolated between corners.
 type Corner = ([f64; 3], f64);
 
-/// A triangle with its vertices in this order, and nothing else.
+/// Returns a mesh of a single triangle with its vertices in this order.
 fn triangle(corners: [Corner; 3]) -> Mesh {
     let values = corners.map(|(_, value)| value).to_vec();
     Mesh::new(RawMesh {
@@ -29,7 +30,7 @@ fn triangle(corners: [Corner; 3]) -> Mesh {
     .expect("finite corners")
 }
 
-/// The cut vertices and their values, bit for bit.
+/// Returns the cut vertices and their values, bit for bit.
 fn made(mesh: &Mesh, plane: &Plane) -> BTreeSet<([u64; 3], u64)> {
     let split = mesh.split(plane);
     let mut made = BTreeSet::new();
@@ -48,7 +49,7 @@ fn made(mesh: &Mesh, plane: &Plane) -> BTreeSet<([u64; 3], u64)> {
     made
 }
 
-/// Ids differ from object to object, and so does the direction in which triangles run along an edge.
+/// Vertex ids differ between objects, and so does the direction of triangles along a shared edge.
 #[test]
 fn an_edge_is_cut_at_one_point_whatever_the_ids_of_its_ends() {
     let mut random = Random::new(1);

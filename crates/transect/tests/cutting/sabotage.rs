@@ -1,4 +1,4 @@
-//! Finished halves, altered: the certificate finds a fault each time.
+//! Tests that alter finished halves: the certificate must find an error each time.
 
 use transect::mesh::{CAP, FindingKind, Mesh, RawMesh, Split};
 
@@ -7,7 +7,8 @@ use crate::laws;
 use crate::meshes::Grid;
 use crate::random::Random;
 
-/// Bodies and planes that cut them, coordinates small and large, with and without On vertices.
+/// Returns bodies and planes that cut them, with small and large coordinates, with and without vertices on
+/// the plane.
 fn cuts() -> Vec<(String, Mesh, [i64; 4])> {
     let mut random = Random::new(7);
     let heights: Vec<Vec<i64>> = (0..20)
@@ -61,7 +62,7 @@ fn faults(mesh: &Mesh, plane: [i64; 4], split: &Split) -> Vec<FindingKind> {
     laws::faults(&split.certificate(mesh, &to_plane(plane)))
 }
 
-/// Alters a half and asks for the faults; `alter` says no where there is nothing to alter.
+/// Alters a half and expects errors in its certificate. `alter` returns `false` if it has nothing to alter.
 fn sabotage(what: &str, alter: impl Fn(&mut RawMesh, &mut Random) -> bool) {
     let mut tried = 0;
     for (name, mesh, plane) in cuts() {
@@ -189,7 +190,7 @@ fn a_triangle_is_doubled() {
 fn a_pair_back_to_back_is_added() {
     sabotage("a pair back to back", |raw, random| {
         let index = any(raw, random);
-        // Caps may hold triangles without area, and a pair of those is nothing at all.
+        // Caps may contain zero-area triangles, and a pair of such triangles has no effect.
         if parts(raw)[index] == CAP {
             return false;
         }
@@ -257,7 +258,8 @@ fn a_vertex_is_moved() {
     });
 }
 
-/// All its triangles move along: closed it stays, and where it lay its place is empty.
+/// All triangles of the vertex move with it, so the half stays closed, but no vertex is left at the old
+/// position.
 #[test]
 fn a_vertex_is_moved_a_little() {
     sabotage("a vertex moved a little", |raw, random| {
@@ -276,7 +278,7 @@ fn a_vertex_is_moved_a_little() {
 
 #[test]
 fn a_vertex_is_merged_with_another() {
-    // Of a body without flat or straight stretches: there it would be the same body.
+    // The body has no flat or straight parts. There, merging two vertices would not change the body.
     for seed in 0..40 {
         let mut random = Random::new(seed);
         let grid = Family::Hull.mesh(&mut random);
@@ -317,7 +319,7 @@ fn the_halves_are_exchanged() {
         core::mem::swap(&mut split.front, &mut split.back);
         assert_ne!(faults(&mesh, plane, &split), [], "{name}");
     }
-    // Nothing is cut: no cap tells them apart.
+    // The plane lies between two boxes and cuts nothing, so no cap distinguishes the halves.
     let apart = Grid::union(&[
         Grid::cuboid([0; 3], [2; 3]),
         Grid::cuboid([0, 0, 4], [2, 2, 6]),

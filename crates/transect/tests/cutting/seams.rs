@@ -1,4 +1,4 @@
-//! What corners carry: interpolated along cut edges, apart along seams, flat on caps.
+//! Tests of attributes: they are interpolated along cut edges, separate along seams, and flat on caps.
 
 use transect::mesh::{Attributes, CAP, Layer, Meaning, Mesh, RawMesh};
 
@@ -6,8 +6,8 @@ use crate::families::{Family, plane, to_plane};
 use crate::meshes::Grid;
 use crate::random::Random;
 
-/// A mesh whose every corner has rows of its own: normals, texture coordinates, a color and a
-/// quantity that is the same number at all corners of a triangle.
+/// Returns a mesh with separate attribute rows for every corner: normals, texture coordinates, a color, and a
+/// value that is the same at all corners of a triangle.
 fn dressed(grid: &Grid, random: &mut Random) -> Mesh {
     let rows = 3 * grid.triangles.len();
     let layer = |meaning, width, mut value: Box<dyn FnMut(usize) -> f64>| Layer {
@@ -80,14 +80,15 @@ fn attributes_are_carried_and_interpolated() {
                     for &row in rows {
                         for (axis, value) in layers[0].row(row).iter().enumerate() {
                             let flat = cut.normal()[axis] * outward;
-                            // Two roundings of a quotient apart.
+                            // The two values may differ by two roundings of a quotient.
                             assert!((value - flat).abs() <= 4.0 * f64::EPSILON * flat.abs());
                         }
                         assert_eq!(layers[1].row(row), [0.0, 0.0]);
                     }
                     continue;
                 }
-                // Which triangle it came from, its quantity says; equal ends stay bit-equal.
+                // The last layer identifies the source triangle: interpolation between equal ends gives the
+                // same bits.
                 let [a, b, c] = rows.map(|row| layers[3].row(row)[0]);
                 assert!(
                     a == b && b == c,
@@ -121,7 +122,7 @@ fn attributes_are_carried_and_interpolated() {
     assert!(made > 10_000, "{made} rows");
 }
 
-/// A square of two triangles with a seam along their diagonal: its crossing has two rows.
+/// A square of two triangles has a seam along their diagonal, so the crossing on the diagonal has two rows.
 #[test]
 fn a_seam_stays_a_seam() {
     let mesh = Mesh::new(RawMesh {
@@ -172,7 +173,7 @@ fn a_seam_stays_a_seam() {
     );
 }
 
-/// Halfway between two directions at right angles there is a direction of length one.
+/// The interpolated normal halfway between two perpendicular directions has length one.
 #[test]
 fn interpolated_normals_have_length_one() {
     let mesh = Mesh::new(RawMesh {
@@ -203,7 +204,7 @@ fn interpolated_normals_have_length_one() {
     }
 }
 
-/// Where the parameter of a crossing rounds to 1, the sum of the first end and the step to the second may miss it.
+/// If the parameter of a crossing rounds to 1, a + t·(b − a) may differ from b.
 #[test]
 fn interpolated_numbers_stay_between_those_of_the_ends() {
     let mut random = Random::new(4);
@@ -224,7 +225,7 @@ fn interpolated_numbers_stay_between_those_of_the_ends() {
         })
         .expect("a triangle");
         let split = mesh.split(&to_plane([0, 0, 1, 0]));
-        // In front, all are near the second and the third corner.
+        // In front, all values are close to those of the second and the third corner.
         let (low, high) = (values[1].min(values[2]), values[1].max(values[2]));
         let found = &split.front.attributes().layers[0].values;
         let beyond = |value: &f64| match values[0] < low {

@@ -1,4 +1,5 @@
-//! Laws that compare several cuts: one after another, of a moved mesh, by a scaled plane, narrowed.
+//! Laws that compare several cuts: repeated cuts, cuts of a moved mesh, by a scaled plane, and of rounded
+//! halves.
 
 use transect::Plane;
 use transect::mesh::{CAP, Certificate, Mesh, Precision, Subject, Written};
@@ -40,7 +41,7 @@ fn family(seed: u64) -> Family {
     CLOSED[seed as usize % CLOSED.len()]
 }
 
-/// A plane that need not meet anything exactly: through a point near the middle of the box.
+/// Returns a plane through a point near the middle of the box. It need not contain any vertex exactly.
 fn any_plane(mesh: &Mesh, random: &mut Random) -> Plane {
     let bounds = mesh.bounds().expect("a mesh with triangles");
     let (min, max) = (bounds.min(), bounds.max());
@@ -51,7 +52,8 @@ fn any_plane(mesh: &Mesh, random: &mut Random) -> Plane {
     Plane::from_point_and_normal(point, normal).expect("a normal that is not zero")
 }
 
-/// A plane through a vertex of the mesh, of a face, or along an axis.
+/// Returns a difficult plane: the plane of a face, or an axis-aligned or arbitrary plane through a vertex of
+/// the mesh.
 fn hard_plane(mesh: &Mesh, random: &mut Random) -> Plane {
     let vertex = random.pick(mesh.positions());
     let face = || Plane::through(mesh.corners(0));
@@ -78,7 +80,7 @@ fn six_cuts_in_a_row_stay_closed() {
                 0 => any_plane(&mesh, random),
                 _ => hard_plane(&mesh, random),
             };
-            // The caps of one cut are surface of the next.
+            // The caps of one cut are surface in the next cut.
             mesh.rename_part(CAP, cut + 1);
             let split = every_law_of_any_mesh(&mesh, &plane)
                 .map_err(|what| format!("cut {cut}: {what}"))?;
@@ -87,7 +89,7 @@ fn six_cuts_in_a_row_stay_closed() {
                 _ => [split.back, split.front],
             };
             mesh = if kept.is_empty() { other } else { kept };
-            // A body thinner than a rounding may leave nothing on either side.
+            // A body that is thinner than the rounding error may leave nothing on either side.
             if mesh.is_empty() {
                 break;
             }
@@ -109,10 +111,11 @@ fn coordinates_that_are_no_integers_stay_closed() {
     });
 }
 
-/// Integers that all coordinates can hold: the same triangles, vertices, loops and contacts.
+/// Translation by integers keeps all coordinates exact: the same triangles, vertices, loops and contacts.
 #[test]
 fn a_translation_changes_no_topology() {
-    // Edges of one mesh that cross at one point may be rounded to one vertex or to two: not here.
+    // Edges that cross at one point may be rounded to one vertex or to two, so families with such edges are
+    // left out.
     const CLEAN: [Family; 3] = [Family::Voxels, Family::Terrain, Family::Hull];
     all(1000, |seed, random| {
         let grid = CLEAN[seed as usize % 3].mesh(random);
@@ -141,8 +144,8 @@ fn a_translation_changes_no_topology() {
                 half.positions().len() == moved.positions().len(),
                 "other vertices"
             );
-            // Collinear nodes are dropped and put back as they were rounded: caps may be filled
-            // otherwise, but a filling of loops with given nodes has a given count of triangles.
+            // Rounding affects how collinear nodes are dropped and restored, so caps may have other
+            // triangles. But the number of triangles that fill loops with given nodes is fixed.
             law!(
                 half.triangles().len() == moved.triangles().len(),
                 "other triangles"
@@ -185,7 +188,7 @@ fn scaling_the_plane_changes_nothing() {
     });
 }
 
-/// Halves of a half are the halves of the whole, as far as volumes tell.
+/// Halves of a half are cut again, and both cuts obey the laws.
 #[test]
 fn halves_of_a_half_add_up() {
     all(400, |seed, random| {
@@ -202,7 +205,7 @@ fn halves_of_a_half_add_up() {
             }
             half.rename_part(CAP, 1);
             every_law_of_any_mesh(&half, &second)?;
-            // Once more by the same plane: all lies on one side, nothing crosses.
+            // A second cut by the same plane crosses nothing: the half lies on one side.
             let again = half.split(&first);
             law!(
                 again.front.boundary().is_closed() && again.back.boundary().is_closed(),
@@ -213,7 +216,7 @@ fn halves_of_a_half_add_up() {
     });
 }
 
-/// The certificate of halves as a file of f32 would hold them.
+/// Returns the certificate of the halves after rounding to f32.
 fn narrowed(mesh: &Mesh, plane: &Plane, origin: [f64; 3]) -> (Certificate, f64, [Mesh; 2]) {
     let split = mesh.split(plane);
     let halves =
@@ -240,7 +243,7 @@ fn narrowed(mesh: &Mesh, plane: &Plane, origin: [f64; 3]) -> (Certificate, f64, 
 fn narrowed_halves_are_certified() {
     all(1000, |seed, random| {
         let grid = family(seed).mesh(random);
-        // Far away and small: many vertices become one.
+        // The meshes are far away and small, so many vertices become equal.
         let far = random.pick(&[0.0, 1000.0, 1.0e6, 1.0e8]);
         let scale = random.pick(&[1.0, 0.1, 1.0e-3]);
         let mesh = grid.mesh_with(|p| p.map(|c| c as f64 * scale + far));
@@ -269,8 +272,8 @@ fn narrowed_halves_are_certified() {
     });
 }
 
-/// Coordinates that are f32 values, in a box away from zero for its size: nothing but the cut
-/// vertices is rounded, and those by half a unit of f32 near the origin at most.
+/// The coordinates are f32 values in a box that is far from zero relative to its size. Only cut vertices are
+/// rounded, by at most half a unit of f32 near the origin.
 #[test]
 fn single_coordinates_stay_exact_about_their_origin() {
     all(400, |seed, random| {

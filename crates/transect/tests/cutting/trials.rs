@@ -1,4 +1,4 @@
-//! Random meshes cut by planes that like to meet vertices, edges and faces.
+//! Random meshes cut by planes that are likely to pass through vertices, edges and faces.
 
 use transect::Side;
 
@@ -8,7 +8,7 @@ use crate::meshes::Grid;
 use crate::oracle::{abs, area_bound, doubled_shadow, exact, sixfold_volumes, volume_bound};
 use crate::random::Random;
 
-/// Meshes of each family, and planes for each.
+/// The number of meshes in each family, and the number of planes per mesh.
 const MESHES: u64 = 120;
 const PLANES: usize = 6;
 
@@ -53,7 +53,7 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
         .map(|c| c.abs())
         .max()
         .unwrap_or(0) as f64;
-    // Volumes.
+    // The volumes of the halves.
     let area = split.front.area() + split.back.area();
     let bound = volume_bound(largest, area);
     for (half, sixfold) in [&split.front, &split.back]
@@ -67,13 +67,13 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
             half.volume()
         );
     }
-    // Areas, in both limits; for a limit the sides of the points on the plane count.
+    // The areas in both limits. A limit depends only on the side that is given to points on the plane.
     for side in [Side::Front, Side::Back] {
         let section = split.sections.counting_on_as(side);
         let (doubled, axis) = doubled_shadow(grid, &coefficients, side);
         let points = section.loops.iter().map(|l| l.points.len()).sum();
         let bound = area_bound(largest, section.perimeter(), points);
-        // |n|/|nₖ| is rational for few planes: compare shadows.
+        // |n|/|nₖ| is rational for few planes only, so shadows are compared.
         let normal = plane.normal();
         let stretch = normal.iter().map(|c| c * c).sum::<f64>().sqrt() / normal[axis].abs();
         let difference = abs(exact(section.area() / stretch) - &doubled / exact(2.0));
@@ -82,7 +82,7 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
             "counting {side}, the shadow's area is {}, not {doubled}/2",
             section.area() / stretch
         );
-        // Boxes touch each other within faces: on an oblique plane their loops, rounded, may cross.
+        // Boxes may touch each other within faces. On an oblique plane, their rounded loops may then cross.
         let along_axis = coefficients[..3].iter().filter(|&&c| c != 0).count() == 1;
         if family.is_clean() && (along_axis || family != Family::Boxes) {
             let holes = section.loops.iter().filter(|l| l.is_hole).count();
@@ -106,7 +106,7 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
     if family.is_clean() {
         let is_fast = !cfg!(feature = "earcut") || split.cap_fallbacks == 0;
         law!(is_fast, "the caps of a clean mesh needed a fallback");
-        // Caps that do not overlap have the area of their loops.
+        // If caps do not overlap, their area equals the area of their loops.
         let caps: f64 = (0..split.back.triangles().len())
             .filter(|&index| split.back.part(index) == transect::mesh::CAP)
             .map(|index| triangle_area(&split.back.corners(index)))

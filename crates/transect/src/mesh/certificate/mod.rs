@@ -87,7 +87,7 @@ pub struct HalfSummary {
 }
 
 impl Split {
-    /// Returns the certificate of these halves in f64. The arguments are the mesh and the plane of the cut.
+    /// Returns the certificate of these halves in f64, for the mesh `input` and the plane of the cut.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};
