@@ -11,8 +11,8 @@ use crate::vector::{dot, scale};
 pub enum Meaning {
     /// A direction of length one, 3 numbers wide. It is interpolated and then normalised to length one.
     Normal,
-    /// A direction of length one and a handedness ±1, 4 numbers wide. The handedness is taken from the edge's
-    /// first end.
+    /// A direction of length one and a handedness ±1, 4 numbers wide.
+    /// The handedness is taken from the edge's first end.
     Tangent,
     /// The texture coordinates of the set with this number.
     TextureCoordinate(u32),
@@ -40,9 +40,9 @@ impl Layer {
         &self.values[row as usize * self.width..][..self.width]
     }
 
-    /// Appends the row at parameter `t` between the rows `a` and `b` of `source`: `a + t·(b − a)`. Each value
-    /// is clamped to the range of both rows, against rounding. If both values are equal, the result has the
-    /// same bits.
+    /// Appends the row at parameter `t` between the rows `a` and `b` of `source`: `a + t·(b − a)`.
+    /// Each value is clamped to the range of both rows, against rounding.
+    /// If both values are equal, the result has the same bits.
     pub(crate) fn push_between(&mut self, source: &Self, [a, b]: [u32; 2], t: f64) {
         let start = self.values.len();
         let (from, to) = (source.row(a), source.row(b));
@@ -102,8 +102,7 @@ impl Layer {
 
 /// The attribute layers of a mesh, and the row of each corner.
 ///
-/// Corners at the same position may refer to different rows. Such a difference is a seam, and a cut preserves
-/// seams.
+/// Corners at the same position may refer to different rows. Such a difference is a seam, and a cut preserves seams.
 ///
 /// ```
 /// use transect::{Plane, mesh::{Attributes, Layer, Meaning, Mesh, RawMesh}};

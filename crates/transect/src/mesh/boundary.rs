@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 /// The boundary of a mesh: every directed edge minus its reverse.
 ///
-/// *Closed* means that the boundary is zero: every directed edge occurs as often as its reverse. *Manifold*
-/// is stronger: every directed edge occurs exactly once, and its reverse occurs exactly once.
+/// *Closed* means that the boundary is zero: every directed edge occurs as often as its reverse.
+/// *Manifold* is stronger: every directed edge occurs exactly once, and its reverse occurs exactly once.
 ///
 /// ```
 /// use transect::mesh::{Mesh, RawMesh};
@@ -39,12 +39,12 @@ impl Boundary {
     }
 }
 
-/// Counts the directed edges of triangles. `vertices` is the number of ids; ids and triangles number at most
-/// 2³⁰ each.
+/// Counts the directed edges of triangles.
+/// `vertices` is the number of ids; ids and triangles number at most 2³⁰ each.
 ///
 /// Edges are grouped by their lesser end (a counting sort), and each small bucket is sorted by the other end.
-/// Memory is linear, and so is time for bounded valence. An edge from a vertex to itself bounds nothing and
-/// is skipped.
+/// Memory is linear, and so is time for bounded valence.
+/// An edge from a vertex to itself bounds nothing and is skipped.
 pub(super) fn boundary(vertices: usize, triangles: &[[u32; 3]]) -> Boundary {
     let mut starts = vec![0_u32; vertices + 1];
     for_each_edge(triangles, |low, _| starts[low as usize + 1] += 1);

@@ -9,12 +9,13 @@ use crate::vector::{dot, sub};
 /// The largest number of tests of a bridge against an edge.
 const MOST_TESTS: usize = 20_000_000;
 
-/// Joins the nodes of a loop (`starts[0] .. starts[1]`) and of its holes into one ring. The ring goes to each
-/// hole and back along a bridge that crosses nothing. Returns `None` if no such bridge exists: the loops
-/// cross, or a hole is not inside the loop.
+/// Joins the nodes of a loop (`starts[0] .. starts[1]`) and of its holes into one ring.
+/// The ring goes to each hole and back along a bridge that crosses nothing.
+/// Returns `None` if no such bridge exists: the loops cross, or a hole is not inside the loop.
 ///
-/// After Eberly, "Triangulation by Ear Clipping" (2002): some node of the ring is visible from the rightmost
-/// node of the rightmost remaining hole. Exact orientations decide.
+/// After Eberly, "Triangulation by Ear Clipping" (2002):
+/// some node of the ring is visible from the rightmost node of the rightmost remaining hole.
+/// Exact orientations decide.
 pub(super) fn bridged(points: &[[f64; 2]], starts: &[u32]) -> Option<Vec<u32>> {
     let nodes = |ends: &[u32]| -> Vec<u32> { (ends[0]..ends[1]).collect() };
     let mut ring = nodes(&starts[..2]);

@@ -1,8 +1,8 @@
 //! Caps: triangles in the plane whose boundary is exactly a given set of loops.
 //!
-//! The fast path is the triangulation crate `earcut`. Counting directed edges verifies its triangles. The
-//! crate may drop nodes on straight lines; these nodes are restored. If the triangles are still wrong, ear
-//! clipping fills the loops, and in the worst case a fan does.
+//! The fast path is the triangulation crate `earcut`. Counting directed edges verifies its triangles.
+//! The crate may drop nodes on straight lines; these nodes are restored.
+//! If the triangles are still wrong, ear clipping fills the loops, and in the worst case a fan does.
 
 use alloc::vec::Vec;
 
@@ -16,8 +16,8 @@ use crate::mesh::trace::{Node, Trace};
 use crate::mesh::weld::key;
 use crate::shadow::{Shadow, doubled_area};
 
-/// The caps of a cut, seen from the canonical side. They close the half behind directly, and the half in
-/// front with reversed orientation.
+/// The caps of a cut, seen from the canonical side.
+/// They close the half behind directly, and the half in front with reversed orientation.
 #[derive(Debug, Default)]
 pub(super) struct Caps {
     /// The loops that the caps fill.
@@ -37,8 +37,8 @@ pub(super) fn caps(trace: &Trace<'_>) -> Caps {
     caps
 }
 
-/// Fills the loops of a section with triangles. Corners are indices into the points of all loops, one loop
-/// after the other. Equal points are one node.
+/// Fills the loops of a section with triangles.
+/// Corners are indices into the points of all loops, one loop after the other. Equal points are one node.
 pub(super) fn fill_loops<'p>(
     loops: impl Iterator<Item = &'p Vec<[f64; 3]>>,
     shadow: &Shadow,
@@ -106,8 +106,8 @@ fn fill(closed: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2] + Copy) -> Caps
     caps
 }
 
-/// Removes nodes from walks if rounding moved them to the place of the preceding node. Returns the zero-area
-/// triangles that they form with their neighbours.
+/// Removes nodes from walks if rounding moved them to the place of the preceding node.
+/// Returns the zero-area triangles that they form with their neighbours.
 fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> Vec<[Node; 3]> {
     let mut thin = Vec::new();
     for walk in &mut *walks {
@@ -131,8 +131,7 @@ fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> V
     thin
 }
 
-/// Removes triangles that bound nothing: triangles that pass a node twice, as loops may, and back-to-back
-/// pairs.
+/// Removes triangles that bound nothing: triangles that pass a node twice, as loops may, and back-to-back pairs.
 fn cancel(triangles: &mut Vec<[Node; 3]>) {
     let mut net: HashMap<[Node; 3], i32> = HashMap::with_capacity(triangles.len());
     // The sorted nodes of a triangle, and 1 if they have the triangle's orientation or −1 if not.
@@ -192,8 +191,7 @@ impl Polygon {
         })
     }
 
-    /// Returns triangles whose boundary is the loops, found by the fast path, or `None` if the fast path
-    /// fails.
+    /// Returns triangles whose boundary is the loops, found by the fast path, or `None` if the fast path fails.
     fn fill(&self) -> Option<Vec<[u32; 3]>> {
         let mut triangles = self.fast_path();
         let first = &self.points[..self.starts[1] as usize];
@@ -252,9 +250,10 @@ impl Polygon {
         counts.into_values().all(|count| count == 0)
     }
 
-    /// Restores dropped nodes. Triangles may have one long edge in place of several short edges: nodes of a
-    /// loop, or a node on a bridge to a hole, were dropped because they lie on a straight line. The triangle
-    /// at the long edge is replaced by a fan over the short edges.
+    /// Restores dropped nodes.
+    /// Triangles may have one long edge in place of several short edges: nodes of a loop,
+    /// or a node on a bridge to a hole, were dropped because they lie on a straight line.
+    /// The triangle at the long edge is replaced by a fan over the short edges.
     ///
     /// The edges missing from the boundary then form a cycle: the short edges, and the reversed long edge.
     fn put_back_dropped(&self, triangles: &mut Vec<[u32; 3]>) {
@@ -296,8 +295,7 @@ impl Polygon {
         }
     }
 
-    /// Returns the directed edges that the boundary of the triangles lacks compared with the loops, as simple
-    /// cycles.
+    /// Returns the directed edges that the boundary of the triangles lacks compared with the loops, as simple cycles.
     fn missing(&self, triangles: &[[u32; 3]]) -> Vec<Vec<u32>> {
         let mut counts = edge_counts(triangles);
         for edge in self.edges() {
@@ -314,8 +312,8 @@ impl Polygon {
         for &[from, to] in &edges {
             leaving.entry(from).or_default().push(to);
         }
-        // Every node has as many incoming as outgoing edges. So a walk never ends before it meets itself, and
-        // the part in between is a simple cycle.
+        // Every node has as many incoming as outgoing edges.
+        // So a walk never ends before it meets itself, and the part in between is a simple cycle.
         let mut cycles = Vec::new();
         let mut places: HashMap<u32, usize> = HashMap::new();
         for [start, _] in edges {
@@ -337,8 +335,9 @@ impl Polygon {
         cycles
     }
 
-    /// Returns triangles whose boundary is the loops, for any loops. Holes are joined to the outer loop by
-    /// bridges, and the ring is filled by ear clipping. If no bridge is free, each loop is filled separately.
+    /// Returns triangles whose boundary is the loops, for any loops.
+    /// Holes are joined to the outer loop by bridges, and the ring is filled by ear clipping.
+    /// If no bridge is free, each loop is filled separately.
     /// Then the triangles of a hole lie, with reversed orientation, on those of the loop around it.
     fn clip_ears(&self) -> Vec<[u32; 3]> {
         if let Some(ring) = bridged(&self.points, &self.starts) {

@@ -42,8 +42,7 @@ pub(super) fn loops(trace: &Trace<'_>, limit: Limit) -> Loops {
     walk(&segments, &successor, &places)
 }
 
-/// Consecutive numbers for the nodes of a chain, used as indices of lists. Crossings come first, then
-/// vertices by id.
+/// Consecutive numbers for the nodes of a chain, used as indices of lists. Crossings come first, then vertices by id.
 struct Places {
     crossings: usize,
     vertices: Vec<u32>,
@@ -103,8 +102,7 @@ fn segments(trace: &Trace<'_>, limit: Limit) -> Vec<[Node; 2]> {
     segments
 }
 
-/// Counts how often an edge in the plane bounds a limit, in the direction from its lesser id to its greater
-/// id.
+/// Counts how often an edge in the plane bounds a limit, in the direction from its lesser id to its greater id.
 fn times(edge: &PlaneEdge, limit: Limit) -> i32 {
     match limit {
         Limit::Behind => edge.back,
@@ -133,8 +131,8 @@ fn joints(segments: &[[Node; 2]], places: &Places) -> Vec<Joint> {
     joints
 }
 
-/// Removes pairs of opposite segments at branching nodes. Where no other segment meets a pair, the pair is a
-/// walk back and forth, which is dropped later.
+/// Removes pairs of opposite segments at branching nodes.
+/// Where no other segment meets a pair, the pair is a walk back and forth, which is dropped later.
 fn cancel(
     segments: Vec<[Node; 2]>,
     joints: Vec<Joint>,
@@ -238,22 +236,23 @@ impl Joint {
 
 /// A node where several loops meet, or where a loop meets itself.
 ///
-/// The surface decides which segment follows which. The triangles around the node form fans, and the boundary
-/// of the surface runs from one outer edge of a fan to the other.
+/// The surface decides which segment follows which.
+/// The triangles around the node form fans,
+/// and the boundary of the surface runs from one outer edge of a fan to the other.
 #[derive(Default)]
 struct Branching {
     arriving: Vec<(Node, u32)>,
     /// The segments that leave towards each neighbour.
     leaving: HashMap<Node, VecDeque<u32>>,
-    /// For each piece of a triangle at the node, its neighbour before the node and the neighbours after it.
-    /// The order is first in, first out. If bodies share an edge, several choices exist, but mostly the
-    /// triangles of one body follow each other.
+    /// The neighbours after the node, by the neighbour before the node, from the triangle pieces at the node.
+    /// Each queue is first in, first out.
+    /// If bodies share an edge, several choices exist, but the triangles of one body mostly follow each other.
     wedges: HashMap<Node, VecDeque<Node>>,
 }
 
 impl Branching {
-    /// Joins arriving segments with leaving segments along fans. The remaining segments (of an open or
-    /// non-manifold surface) are joined in order.
+    /// Joins arriving segments with leaving segments along fans.
+    /// The remaining segments (of an open or non-manifold surface) are joined in order.
     fn pair(mut self, successor: &mut [u32]) {
         let mut rest = Vec::new();
         for (from, segment) in core::mem::take(&mut self.arriving) {
@@ -300,8 +299,7 @@ fn collect_fans(trace: &Trace<'_>, limit: Limit, branching: &mut HashMap<Node, B
             }
         }
     };
-    // The section runs along the boundary of the geometry in front, and against the boundary of the geometry
-    // behind.
+    // The section runs along the boundary of the geometry in front, and against the boundary of the geometry behind.
     let keep = if limit == Limit::Behind { BACK } else { FRONT };
     for &index in &trace.contacts {
         let mask = trace.mask(&trace.mesh.triangles[index as usize]);
@@ -358,8 +356,9 @@ fn walk(segments: &[[Node; 2]], successor: &[u32], places: &Places) -> Loops {
     loops
 }
 
-/// Divides a closed walk where it returns to a node, so that no loop passes a node twice. `passed` contains,
-/// for each node, its index on the current path. All its entries are `NONE` before and after the call.
+/// Divides a closed walk where it returns to a node, so that no loop passes a node twice.
+/// `passed` contains, for each node, its index on the current path.
+/// All its entries are `NONE` before and after the call.
 fn split_at_repeats(
     walk: Vec<Node>,
     places: &Places,

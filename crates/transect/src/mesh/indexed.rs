@@ -25,8 +25,8 @@ pub struct RawMesh {
 
 /// A triangle mesh: oriented triangles over welded vertices, with attributes per corner.
 ///
-/// Two corners are the same vertex exactly if their positions are equal (−0 = 0); their attributes may
-/// differ. Positions that no triangle uses are left out.
+/// Two corners are the same vertex exactly if their positions are equal (−0 = 0); their attributes may differ.
+/// Positions that no triangle uses are left out.
 ///
 /// ```
 /// use transect::mesh::{Mesh, RawMesh};
@@ -63,7 +63,7 @@ pub enum MeshError {
         /// The coordinate.
         value: f64,
     },
-    /// The index of a triangle's corner exceeds the number of positions.
+    /// A triangle refers to a position that does not exist.
     #[error("triangle {triangle}: index {index} is out of range, there are {count} vertices")]
     VertexOutOfRange {
         /// The index of the triangle.
@@ -73,7 +73,7 @@ pub enum MeshError {
         /// The number of positions.
         count: usize,
     },
-    /// The attribute row of a triangle's corner does not exist.
+    /// A triangle refers to an attribute row that does not exist.
     #[error("triangle {triangle}: attribute row {index} is out of range, there are {count} rows")]
     RowOutOfRange {
         /// The index of the triangle.
@@ -93,10 +93,10 @@ pub enum MeshError {
         /// The number of entries that the list has.
         found: usize,
     },
-    /// The mesh has more than 2³⁰ vertices or triangles.
+    /// The lists have more than 2³⁰ vertices, triangles or attribute rows.
     #[error("{count} {what} are more than a mesh can index (1073741824)")]
     TooLarge {
-        /// The word for the counted elements, such as "vertices" or "triangles".
+        /// The counted elements: "vertices", "triangles" or "attribute rows".
         what: &'static str,
         /// The number of elements.
         count: usize,
@@ -220,15 +220,14 @@ impl Mesh {
         self.triangles.is_empty()
     }
 
-    /// Returns the edges where the mesh is open, found by counting directed edges. The result is computed
-    /// once and cached.
+    /// Returns the boundary of the mesh, found by counting directed edges. The result is computed once and cached.
     pub fn boundary(&self) -> &Boundary {
         self.boundary
             .get_or_init(|| Box::new(boundary(self.positions.len(), &self.triangles)))
     }
 
-    /// Returns the same triangles with every vertex moved to its `image`. If `mirrored` is `true`, every
-    /// triangle is turned over. Positions that become equal are welded.
+    /// Returns the same triangles with every vertex moved to its `image`.
+    /// If `mirrored` is `true`, every triangle is turned over. Positions that become equal are welded.
     ///
     /// # Errors
     /// Returns [`MeshError::NotFinite`] if an image overflows.

@@ -44,8 +44,8 @@ pub(super) fn triangle_area([a, b, c]: &[[f64; 3]; 3]) -> f64 {
 }
 
 impl Moments {
-    /// Returns the moments of triangles about a point, summed over the tetrahedra between the triangles and
-    /// the point.
+    /// Returns the moments of triangles about a point,
+    /// summed over the tetrahedra between the triangles and the point.
     pub(super) fn of(triangles: impl Iterator<Item = [[f64; 3]; 3]>, point: &[f64; 3]) -> Self {
         let (mut area, mut volume, mut first) =
             (Sum::default(), Sum::default(), [Sum::default(); 3]);
@@ -98,8 +98,8 @@ impl Mesh {
         self.moments(&self.middle()).area
     }
 
-    /// Returns the enclosed volume, rounded. The volume is meaningful only for a closed mesh. It is negative
-    /// if the mesh is inside out.
+    /// Returns the enclosed volume, rounded. The volume is meaningful only for a closed mesh.
+    /// It is negative if the mesh is inside out.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};

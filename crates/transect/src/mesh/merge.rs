@@ -22,13 +22,14 @@ pub(super) struct Merged {
     pub(super) folded_caps: Vec<[[f64; 3]; 3]>,
 }
 
-/// Merges vertices that rounding brought to one position. Removes the triangles that this made degenerate,
-/// and the pairs of triangles that it laid back to back: neither bounds anything. Pairs that were back to
-/// back before stay.
+/// Merges vertices that rounding brought to one position.
+/// Removes the triangles that this made degenerate,
+/// and the pairs of triangles that it laid back to back: neither bounds anything.
+/// Pairs that were back to back before stay.
 ///
-/// Triangles from the index `flat_from` on lie in one plane. They may form back-to-back pairs without any
-/// merge. If `all_differ` is `true`, all positions are known to differ, and only the triangles from
-/// `flat_from` on are checked.
+/// Triangles from the index `flat_from` on lie in one plane. They may form back-to-back pairs without any merge.
+/// If `all_differ` is `true`, all positions are known to differ,
+/// and only the triangles from `flat_from` on are checked.
 pub(super) fn merge_equal(
     positions: &mut Vec<[f64; 3]>,
     triangles: &mut Vec<[u32; 3]>,
@@ -103,8 +104,7 @@ pub(super) fn merge_equal(
     }
 }
 
-/// Returns the triangles with a vertex into which several ids were merged, and the triangles from `flat_from`
-/// on.
+/// Returns the triangles with a vertex into which several ids were merged, and the triangles from `flat_from` on.
 fn at_merged_vertices(
     before: &[[u32; 3]],
     after: &[[u32; 3]],

@@ -20,12 +20,13 @@ pub struct Narrowed {
 }
 
 impl Mesh {
-    /// Returns the origin about which f32 coordinates preserve the digits of this mesh. On each axis, it is
-    /// the centre of the box if the box is far from zero relative to its size. Otherwise it is zero.
+    /// Returns the origin about which f32 coordinates preserve the digits of this mesh.
+    /// On each axis, it is the centre of the box if the box is far from zero relative to its size.
+    /// Otherwise it is zero.
     ///
-    /// The centre is rounded to 20 bits. If all coordinates on an axis lie within a factor of two of each
-    /// other, f32 coordinates stay exact: the difference to such an origin needs no more bits than the
-    /// coordinate itself.
+    /// The centre is rounded to 20 bits.
+    /// If all coordinates on an axis lie within a factor of two of each other, f32 coordinates stay exact:
+    /// the difference to such an origin needs no more bits than the coordinate itself.
     #[must_use]
     pub fn single_precision_origin(&self) -> [f64; 3] {
         let Some(bounds) = self.bounds else {
@@ -45,8 +46,8 @@ impl Mesh {
         })
     }
 
-    /// Returns this mesh with every coordinate taken relative to `origin` and rounded to f32. Vertices that
-    /// become equal are merged. Triangles that this leaves without area are removed.
+    /// Returns this mesh with every coordinate taken relative to `origin` and rounded to f32.
+    /// Vertices that become equal are merged. Triangles that this leaves without area are removed.
     ///
     /// ```
     /// use transect::mesh::{Mesh, RawMesh};

@@ -21,9 +21,10 @@ pub(super) fn nest(shadows: &[Vec<[f64; 2]>]) -> Vec<Option<usize>> {
     parents(&outlines)
 }
 
-/// Groups the loops into polygons. Each loop that begins material is matched with the loops that end it, like
-/// brackets. So each hole goes to the right body even if bodies overlap. In a body that is inside out, the
-/// outer loops are clockwise and the holes are counter-clockwise.
+/// Groups the loops into polygons.
+/// Each loop that begins material is matched with the loops that end it, like brackets.
+/// So each hole goes to the right body even if bodies overlap.
+/// In a body that is inside out, the outer loops are clockwise and the holes are counter-clockwise.
 pub(super) fn polygons(parents: &[Option<usize>], is_outer: &[bool]) -> Vec<(usize, Vec<usize>)> {
     let depth = |index: usize| core::iter::successors(Some(index), |&loop_| parents[loop_]).count();
     let mut order: Vec<usize> = (0..parents.len()).collect();
@@ -57,9 +58,9 @@ struct Outline<'a> {
     area: f64,
 }
 
-/// The point of a loop that is located relative to the other loops. Loops may share vertices and edges. So
-/// the point lies slightly inside the loop, next to an edge that is not level, slightly above the edge's
-/// lower end.
+/// The point of a loop that is located relative to the other loops. Loops may share vertices and edges.
+/// So the point lies slightly inside the loop,
+/// next to an edge that is not level, slightly above the edge's lower end.
 struct Probe {
     low: [f64; 2],
     high: [f64; 2],
@@ -102,8 +103,8 @@ impl Probe {
     }
 }
 
-/// Returns, for each loop, the smallest loop around it. A loop is around another if its winding number about
-/// the other's probe is not zero.
+/// Returns, for each loop, the smallest loop around it.
+/// A loop is around another if its winding number about the other's probe is not zero.
 fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
     let mut parents = vec![None; outlines.len()];
     if outlines.len() < 2 {
@@ -163,8 +164,8 @@ struct Edge {
     outline: usize,
 }
 
-/// Returns the edges at the height of a probe: low ≤ height < high. Only loops whose box contains the probe
-/// of another loop are included; no other loop can be a parent.
+/// Returns the edges at the height of a probe: low ≤ height < high.
+/// Only loops whose box contains the probe of another loop are included; no other loop can be a parent.
 fn edges_around_probes(
     outlines: &[Outline<'_>],
     boxes: &[[[f64; 2]; 2]],

@@ -72,9 +72,9 @@ impl<M: core::borrow::Borrow<Mesh>> SectionIndex<M> {
         OnPlane::of(&self.trace(cutter))
     }
 
-    /// Returns the section in which points on the plane count as lying on `side`, and the elements in the
-    /// plane. Equals
-    /// [`Sections::counting_on_as`](crate::mesh::Sections::counting_on_as) and [`Mesh::on_plane`], in a single pass.
+    /// Returns the section in which points on the plane count as lying on `side`, and the elements in the plane.
+    /// Equals [`Sections::counting_on_as`](crate::mesh::Sections::counting_on_as)
+    /// and [`Mesh::on_plane`], in a single pass.
     ///
     /// ```
     /// use transect::{Plane, Side, mesh::{Mesh, RawMesh, SectionIndex}};

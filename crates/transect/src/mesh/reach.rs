@@ -4,12 +4,12 @@ use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
 use crate::side::{Extent, Interval, Side};
 
-/// The vertices of a mesh with the least and with the greatest n·p + d, their exact sides and their
-/// rounded signed distances.
+/// The vertices of a mesh with the least and with the greatest n·p + d,
+/// their exact sides and their rounded signed distances.
 ///
-/// The sides are those of the whole mesh, exactly. If several vertices have nearly the same n·p + d (within
-/// 2⁻⁵⁰), rounding may decide which one is returned. Of vertices with equal values, the first one is
-/// returned.
+/// The sides are those of the whole mesh, exactly.
+/// If several vertices have nearly the same n·p + d (within 2⁻⁵⁰), rounding may decide which vertex is returned.
+/// Of vertices with equal values, the first vertex is returned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reach {
     /// The vertex with the least n·p + d.
@@ -40,8 +40,8 @@ impl Mesh {
     /// ```
     #[must_use]
     pub fn reach(&self, cutter: &impl Cutter) -> Option<Reach> {
-        // A first pass encloses the least and the greatest value. Only vertices that may have one of these
-        // values are evaluated exactly.
+        // A first pass encloses the least and the greatest value.
+        // Only vertices that may have one of these values are evaluated exactly.
         let (mut least, mut greatest) = (f64::INFINITY, f64::NEG_INFINITY);
         for position in &self.positions {
             let [low, high] = cutter.enclose(position);

@@ -1,5 +1,5 @@
-//! The regions that the loops of a cap bound: groups of an outer loop and its holes, and walks around one
-//! region of material each.
+//! The regions that the loops of a cap bound: groups of an outer loop and its holes,
+//! and walks around one region of material each.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -25,18 +25,17 @@ pub(super) fn groups(shadows: &[Vec<[f64; 2]>]) -> Vec<Vec<usize>> {
 pub(super) struct Regions {
     /// Walks, each around one region of material.
     pub(super) walks: Vec<Vec<Node>>,
-    /// Zero-area triangles between nodes at one place. With these triangles, the boundary equals that of the
-    /// loops.
+    /// Zero-area triangles between nodes at one place. With these triangles, the boundary equals that of the loops.
     pub(super) thin: Vec<[Node; 3]>,
 }
 
-/// Joins the loops anew at places that several loops pass, so that each walk goes around one region of
-/// material. The fast triangulation can fill such walks. Nodes that rounding brought to one place count as
-/// one node here.
+/// Joins the loops anew at places that several loops pass, so that each walk goes around one region of material.
+/// The fast triangulation can fill such walks. Nodes that rounding brought to one place count as one node here.
 ///
-/// A hole that touches its outer loop once becomes a bay of the outer loop. A hole that touches it twice
-/// divides the outer loop. Material lies on the left: a walk that arrives at a place continues along the
-/// first leaving edge, clockwise from the arriving edge.
+/// A hole that touches its outer loop once becomes a bay of the outer loop.
+/// A hole that touches it twice divides the outer loop.
+/// Material lies on the left: a walk that arrives at a place continues
+/// along the first leaving edge, clockwise from the arriving edge.
 pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -> Regions {
     let place = |node: Node| project(node).map(|c| (c + 0.0).to_bits());
     let mut passes: HashMap<[u64; 2], u32> = HashMap::new();
@@ -69,8 +68,8 @@ pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -
     let mut thin = Vec::new();
     for (&place, star) in &mut stars {
         join(star, &place.map(f64::from_bits), &mut successor);
-        // A walk may leave a place from another node than it arrived at, which adds an edge between the two
-        // nodes. The added edges of one place form closed loops.
+        // A walk may leave a place from another node than it arrived at, which adds an edge between the two nodes.
+        // The added edges of one place form closed loops.
         let arriving = star.iter().filter(|spoke| spoke.arrives);
         let steps = arriving.map(|spoke| {
             let [_, here] = segments[spoke.segment];
@@ -109,8 +108,8 @@ pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -
 
 /// Joins the segments that arrive at a place to the segments that leave it.
 fn join(star: &mut [Spoke], place: &[f64; 2], successor: &mut [usize]) {
-    // Material lies clockwise of an arriving segment and counter-clockwise of a leaving segment. In this
-    // order, bodies that share an edge stay on their own sides.
+    // Material lies clockwise of an arriving segment and counter-clockwise of a leaving segment.
+    // In this order, bodies that share an edge stay on their own sides.
     let kind = |spoke: &Spoke| (spoke.leaving.is_some(), spoke.segment);
     star.sort_unstable_by(|a, b| a.turn(b, place).then(kind(a).cmp(&kind(b))));
     let count = star.len();

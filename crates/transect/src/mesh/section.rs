@@ -19,8 +19,8 @@ use crate::vector::{cross, dominant_axis, length};
 
 /// The section of a mesh: the intersection of its material with the plane, as a one-sided limit.
 ///
-/// Loops run counter-clockwise around material and clockwise around holes, seen from the front. If no vertex
-/// lies in the plane, both limits are equal. If faces lie in the plane, the limits differ.
+/// Loops run counter-clockwise around material and clockwise around holes, seen from the front.
+/// If no vertex lies in the plane, both limits are equal. If faces lie in the plane, the limits differ.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
     /// The nested loops.
@@ -67,8 +67,7 @@ pub struct Sections {
 }
 
 impl Sections {
-    /// Returns the limit in which points on the plane count as lying on `side`. `On` means the same as
-    /// `Front`.
+    /// Returns the limit in which points on the plane count as lying on `side`. `On` means the same as `Front`.
     #[must_use]
     pub fn counting_on_as(&self, side: Side) -> &Section {
         match (side, &self.on_back) {
@@ -77,8 +76,8 @@ impl Sections {
         }
     }
 
-    /// Returns `true` if the two limits differ. They differ if faces or edges of the mesh lie in the plane,
-    /// or if loops that meet at a vertex in the plane are separate in the other limit.
+    /// Returns `true` if the two limits differ. They can differ if faces or edges of the mesh lie in the plane.
+    /// They can also differ if loops that meet at a vertex in the plane are separate in the other limit.
     #[must_use]
     pub fn differ(&self) -> bool {
         self.on_back.is_some()
@@ -86,9 +85,8 @@ impl Sections {
 }
 
 impl Mesh {
-    /// Returns the section of this mesh by a plane: the limit from behind, where points on the plane count as
-    /// in front.
-    /// [`Mesh::sections`] returns the other limit as well.
+    /// Returns the section of this mesh by a plane: the limit from behind,
+    /// where points on the plane count as in front. [`Mesh::sections`] returns the other limit as well.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};
@@ -256,9 +254,8 @@ impl Section {
             .collect()
     }
 
-    /// Returns the polygons of the section: each counter-clockwise loop with its holes, matched like
-    /// brackets. The polygons of overlapping bodies overlap. The signed areas of all loops add up to the area
-    /// of the section.
+    /// Returns the polygons of the section: each counter-clockwise loop with its holes, matched like brackets.
+    /// The polygons of overlapping bodies overlap. The signed areas of all loops add up to the area of the section.
     #[must_use]
     pub fn polygons(&self) -> Vec<(usize, Vec<usize>)> {
         let parents: Vec<Option<usize>> = self.loops.iter().map(|l| l.parent).collect();
@@ -266,9 +263,9 @@ impl Section {
         polygons(&parents, &is_outer)
     }
 
-    /// Returns triangles that fill the section. Their corners are indices into the points of all loops, one
-    /// loop after the other. Edge by edge, the boundary of the triangles equals the loops, as for a cap; this
-    /// is verified.
+    /// Returns triangles that fill the section.
+    /// Their corners are indices into the points of all loops, one loop after the other.
+    /// Edge by edge, the boundary of the triangles equals the loops, as for a cap; this is verified.
     ///
     /// ```
     /// use transect::{Plane, mesh::{Mesh, RawMesh}};

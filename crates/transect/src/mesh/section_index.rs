@@ -15,8 +15,9 @@ use crate::region::Region;
 /// A mesh with a tree over its triangles, for many sections of one mesh: sliders, layers, dragging.
 ///
 /// Its results equal those of the mesh, bit for bit. It skips the triangles that cannot meet the plane.
-/// Building the index takes as long as ten or twenty sections. Memory: 30 bytes per triangle, or 56 if a
-/// coordinate is not an f32 value. The index owns the mesh or a reference to it.
+/// Building the index takes as long as ten or twenty sections.
+/// Memory: 30 bytes per triangle, or 56 if a coordinate is not an f32 value.
+/// The index owns the mesh or a reference to it.
 ///
 /// ```
 /// use transect::{Plane, mesh::{Mesh, RawMesh, SectionIndex}};
@@ -88,8 +89,8 @@ impl<M: Borrow<Mesh>> SectionIndex<M> {
 }
 
 impl Tree {
-    /// Returns the triangles that may meet the space between two planes, ascending. The list may contain
-    /// other triangles too.
+    /// Returns the triangles that may meet the space between two planes, ascending.
+    /// The list may contain other triangles too.
     fn near(&self, slab: &[Plane; 2]) -> Vec<u32> {
         match self {
             Self::Single(tree) => near(tree, slab),

@@ -32,20 +32,19 @@ pub struct Split {
     /// The loops that the caps fill: they bound the section with material on both sides of the plane.
     /// Material lies on the left of each loop, seen from the front.
     pub cap_loops: Vec<Vec<[f64; 3]>>,
-    /// The number of cap polygons that the fast triangulation could not fill; ear clipping filled them
-    /// instead.
+    /// The number of cap polygons that the fast triangulation could not fill; ear clipping filled them instead.
     pub cap_fallbacks: usize,
     /// The area of the triangles that were removed because rounding made their vertices equal.
     pub vanished_area: f64,
-    /// The cap triangles that were removed from the half in front and from the half behind. Each lay back to
-    /// back with a triangle of the surface. This happens for bodies that are inside out or thinner than the
-    /// rounding error.
+    /// The cap triangles that were removed from the half in front and from the half behind.
+    /// Each lay back to back with a triangle of the surface.
+    /// This happens for bodies that are inside out or thinner than the rounding error.
     pub folded_caps: [Vec<[[f64; 3]; 3]>; 2],
     /// The contact of the mesh with the plane.
     pub contact: PlaneContact,
 }
 
-/// The number of a mesh's vertices on each side of a plane, and of its elements in the plane.
+/// The numbers of a mesh's vertices on each side of a plane, and of its edges and triangles that meet the plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlaneContact {
     /// The numbers of vertices strictly behind, in the plane, and strictly in front.
@@ -102,9 +101,9 @@ impl PlaneContact {
 }
 
 impl Mesh {
-    /// Cuts this mesh into two halves along a plane. The halves of a closed mesh are closed: caps (part
-    /// [`CAP`]) fill the openings of the cut. Both halves have the same caps, with opposite orientation. In
-    /// the figure, caps are red.
+    /// Cuts this mesh into two halves along a plane.
+    /// The halves of a closed mesh are closed: caps (part [`CAP`]) fill the openings of the cut.
+    /// Both halves have the same caps, with opposite orientation. In the figure, caps are red.
     ///
     /// The halves are regularised:
     ///
@@ -112,8 +111,8 @@ impl Mesh {
     /// * A face in the plane goes to the half whose material it bounds.
     /// * A triangle that only touches the plane goes whole to its side.
     ///
-    /// Flipping the plane exchanges the halves and changes nothing else. Cut vertices are rounded, to the
-    /// same bits in both halves.
+    /// Flipping the plane exchanges the halves and changes nothing else.
+    /// Cut vertices are rounded, to the same bits in both halves.
     ///
     #[cfg_attr(doc, doc = include_str!("../../figures/split.svg"))]
     ///
@@ -170,9 +169,9 @@ impl Mesh {
     }
 }
 
-/// Builds one half: the triangles and pieces on the closed side `keep`, the faces in the plane whose material
-/// lies on that side, and the caps. `keep` is FRONT or BACK, seen from the canonical side. Also returns the
-/// removed triangles.
+/// Builds one half: the triangles and pieces on the closed side `keep`,
+/// the faces in the plane whose material lies on that side, and the caps.
+/// `keep` is FRONT or BACK, seen from the canonical side. Also returns the removed triangles.
 fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, Merged) {
     let mesh = trace.mesh;
     if mesh.positions.len() == trace.counts[if keep == FRONT { 2 } else { 0 }] {
@@ -381,8 +380,8 @@ impl<'t, 'm> Half<'t, 'm> {
         }
     }
 
-    /// Returns `true` if no two vertices have the same position. The vertices of the mesh differ from each
-    /// other. Only crossings may have been rounded to the position of another crossing or of a vertex.
+    /// Returns `true` if no two vertices have the same position. The vertices of the mesh differ from each other.
+    /// Only crossings may have been rounded to the position of another crossing or of a vertex.
     fn all_differ(&self) -> bool {
         let mut crossings = HashSet::new();
         let mut made = self.crossings.iter().filter(|&&id| id != NONE);

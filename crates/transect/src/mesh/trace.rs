@@ -41,8 +41,9 @@ pub(super) struct Crossing {
     pub(super) position: [f64; 3],
 }
 
-/// Signed counts of the triangles at an edge in the plane. Each count is the number of passes from the lesser
-/// id to the greater, minus the reverse passes. The direction is that of the section (material on the left).
+/// Signed counts of the triangles at an edge in the plane.
+/// Each count is the number of passes from the lesser id to the greater, minus the reverse passes.
+/// The direction is that of the section (material on the left).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PlaneEdge {
     /// The boundary of the triangles strictly in front.
@@ -57,8 +58,8 @@ pub(super) struct PlaneEdge {
 
 /// The contact of a plane with a mesh, with all data that a cut needs.
 ///
-/// The trace is seen from the canonical side of the plane: the first nonzero coefficient of the normal is
-/// positive. So a plane and its flip have the same trace, bit for bit.
+/// The trace is seen from the canonical side of the plane: the first nonzero coefficient of the normal is positive.
+/// So a plane and its flip have the same trace, bit for bit.
 pub(super) struct Trace<'m> {
     pub(super) mesh: &'m Mesh,
     /// The measuring plane, seen from its canonical side.
@@ -97,8 +98,9 @@ impl<'m> Trace<'m> {
         trace
     }
 
-    /// Traces only the triangles `near`, ascending. All others are known to lie strictly on one side, and
-    /// their vertices get no side. A vertex is counted once for each corner at it.
+    /// Traces only the triangles `near`, ascending.
+    /// All others are known to lie strictly on one side, and their vertices get no side.
+    /// A vertex is counted once for each corner at it.
     pub(super) fn of_triangles(mesh: &'m Mesh, cutter: &impl Cutter, near: &[u32]) -> Self {
         let (mut trace, cutter) = Self::from_canonical_side(mesh, cutter);
         trace.sides = vec![0; mesh.positions.len()];
@@ -155,8 +157,9 @@ impl<'m> Trace<'m> {
         }
     }
 
-    /// Returns the part of a triangle on the closed side `keep` (FRONT or BACK), as a polygon in the
-    /// triangle's direction. Each node has the corner (0, 1, 2) or the edge (3, 4, 5) on which it lies.
+    /// Returns the part of a triangle on the closed side `keep` (FRONT or BACK),
+    /// as a polygon in the triangle's direction.
+    /// Each node has the corner (0, 1, 2) or the edge (3, 4, 5) on which it lies.
     pub(super) fn piece(&self, triangle: u32, keep: u8) -> Piece {
         let corners = self.mesh.triangles[triangle as usize];
         let mut piece = Piece::default();
@@ -226,8 +229,7 @@ impl<'m> Trace<'m> {
         }
     }
 
-    /// Returns the nodes where the boundary of a crossing triangle leaves the front and where it enters the
-    /// front.
+    /// Returns the nodes where the boundary of a crossing triangle leaves the front and where it enters the front.
     fn section_of(&mut self, triangle: &[u32; 3], cutter: &impl Cutter) -> [Node; 2] {
         let mut nodes = [Node::Vertex(triangle[0]); 2];
         for corner in 0..3 {
@@ -259,9 +261,9 @@ impl<'m> Trace<'m> {
         }))
     }
 
-    /// Returns the side to which the outward normal of a face in the plane points. A face without area counts
-    /// as `Front`, so it bounds the material behind. This is seen from the canonical side, so that a flip
-    /// changes nothing.
+    /// Returns the side to which the outward normal of a face in the plane points.
+    /// A face without area counts as `Front`, so it bounds the material behind.
+    /// This is seen from the canonical side, so that a flip changes nothing.
     fn facing(&self, triangle: &[u32; 3]) -> Side {
         let shadow = Shadow::of(&self.plane.normal());
         let [a, b, c] = triangle.map(|v| shadow.project(&self.mesh.positions[v as usize]));
@@ -350,12 +352,12 @@ fn counts(sides: &[u8]) -> [usize; 3] {
     [BACK, ON, FRONT].map(|wanted| sides.iter().filter(|&&side| side == wanted).count())
 }
 
-/// Returns the vertex at which an edge is cut: the crossing, correctly rounded. Every triangle, both halves
-/// and neighbouring objects share it bit for bit. The ends are ordered from the lesser position to the
-/// greater.
+/// Returns the vertex at which an edge is cut: the crossing, correctly rounded.
+/// Every triangle, both halves and neighbouring objects share it bit for bit.
+/// The ends are ordered from the lesser position to the greater.
 ///
-/// The values at both ends have the right sign, and are exact where they cancel. The parameter is clamped to
-/// [0, 1]. On an axis-aligned plane, the coordinate on the plane's axis is that of the plane.
+/// The values at both ends have the right sign, and are exact where they cancel. The parameter is clamped to [0, 1].
+/// On an axis-aligned plane, the coordinate on the plane's axis is that of the plane.
 fn cross_edge(positions: &[[f64; 3]], cutter: &impl Cutter, from: u32, to: u32) -> Crossing {
     let lesser_first = positions[from as usize] < positions[to as usize];
     let ends = if lesser_first { [from, to] } else { [to, from] };

@@ -14,8 +14,8 @@ pub(crate) fn key(position: &[f64; 3]) -> [u64; 3] {
     position.map(|c| (c + 0.0).to_bits())
 }
 
-/// Renumbers the triangles so that equal positions share one id, in the order of first use. Removes the
-/// positions that no triangle uses.
+/// Renumbers the triangles so that equal positions share one id, in the order of first use.
+/// Removes the positions that no triangle uses.
 pub(super) fn weld(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) {
     let hasher = DefaultHashBuilder::default();
     let mut table: HashTable<u32> = HashTable::with_capacity(positions.len());

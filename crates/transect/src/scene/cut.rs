@@ -43,7 +43,7 @@ pub struct ObjectCut {
     pub name: String,
     /// The color of the object's first material.
     pub color: Option<[f64; 4]>,
-    /// The side of the object: front, back, or on if it is cut. It is classified by the vertices.
+    /// The side of the object, computed from its vertices: front, back or on. An object with the side `On` is cut.
     pub side: Side,
     /// The bounding box of the object in the world, or `None` for an object without triangles.
     pub bounds: Option<Aabb>,
@@ -51,8 +51,8 @@ pub struct ObjectCut {
     pub reach: Option<Reach>,
     /// `true` if the object is closed as read.
     pub is_closed: bool,
-    /// The measures of the object's part in front: triangles, vertices, area, volume and open edges, in the
-    /// precision of the output.
+    /// The measures of the object's part in front: triangles, vertices,
+    /// area, volume and open edges, in the precision of the output.
     pub front: Amount,
     /// The measures of the object's part behind.
     pub back: Amount,
@@ -108,7 +108,7 @@ pub struct PlacementError {
 pub enum Stage {
     /// The object is placed in the world, and its side is classified.
     Side,
-    /// The object is on the plane, and it is cut.
+    /// The plane cuts the object, and the halves are computed.
     Cut,
     /// The object's certificate is computed.
     Certificate,

@@ -49,9 +49,10 @@ impl<'s> Halves<'s> {
         }
     }
 
-    /// Adds a node that lies whole on one side. The node keeps its mesh, with one exception: the output
-    /// cannot represent its coordinates, and the node's frame is the world's. Then the mesh is rounded about
-    /// an origin near its centre.
+    /// Adds a node that lies whole on one side.
+    /// The node keeps its mesh, unless the output cannot represent
+    /// its coordinates and its frame is that of the world.
+    /// In that case, the mesh is rounded about an origin near its centre.
     pub(super) fn keep(
         &mut self,
         node: usize,
@@ -155,8 +156,8 @@ impl Scene {
     }
 }
 
-/// Builds the scene of one half. It contains the whole nodes with all their ancestors, and the cut nodes in
-/// the world's frame.
+/// Builds the scene of one half.
+/// It contains the whole nodes with all their ancestors, and the cut nodes in the world's frame.
 fn assemble(source: &Scene, fates: Vec<Fate>, materials: Vec<Material>) -> Scene {
     let mut needed = vec![false; source.nodes.len()];
     for (index, fate) in fates.iter().enumerate() {

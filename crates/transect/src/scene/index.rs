@@ -15,12 +15,10 @@ use crate::scene::model::Scene;
 use crate::scene::world::world_mesh;
 use crate::side::Side;
 
-/// The objects of a scene in the world, with a tree over their boxes and a tree over the triangles of each
-/// object.
+/// The objects of a scene in the world, with a tree over their boxes and a tree over the triangles of each object.
 ///
-/// Its results equal those of [`Scene::cut`], bit for bit. It skips objects and triangles that the plane
-/// cannot meet. It stores every object in world coordinates: a mesh that several nodes show is stored once
-/// per node.
+/// Its results equal those of [`Scene::cut`], bit for bit. It skips objects and triangles that the plane cannot meet.
+/// It stores every object in world coordinates: a mesh that several nodes show is stored once per node.
 ///
 /// ```
 /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};
@@ -114,8 +112,7 @@ impl SceneIndex {
         }
     }
 
-    /// Returns the nodes of the objects, in the scene's order, as in
-    /// [`SceneCut::objects`](super::SceneCut::objects).
+    /// Returns the nodes of the objects, in the scene's order, as in [`SceneCut::objects`](super::SceneCut::objects).
     #[must_use]
     pub fn nodes(&self) -> &[usize] {
         &self.nodes

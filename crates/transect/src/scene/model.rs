@@ -42,8 +42,7 @@ pub struct SceneMesh {
     pub name: String,
     /// The triangles, in the coordinates of the mesh.
     pub mesh: Mesh,
-    /// The parts to which the part numbers of the triangles ([`Mesh::part`]) refer. There is at least one
-    /// part.
+    /// The parts to which the part numbers of the triangles ([`Mesh::part`]) refer. There is at least one part.
     pub parts: Vec<Part>,
     /// Other data about this mesh in the file, as JSON text. It is copied without being parsed.
     pub extras: Option<String>,
@@ -56,8 +55,8 @@ pub struct Part {
     pub name: String,
     /// The index of the material in [`Scene::materials`].
     pub material: Option<usize>,
-    /// For each attribute layer of the mesh, `true` if this part has the layer. Layers beyond the end of the
-    /// list are absent.
+    /// For each attribute layer of the mesh, `true` if this part has the layer.
+    /// Layers beyond the end of the list are absent.
     pub layers: Vec<bool>,
 }
 
@@ -68,8 +67,8 @@ pub struct Material {
     pub name: String,
     /// Red, green, blue and opacity: linear, from 0 to 1.
     pub color: [f64; 4],
-    /// The glTF material as JSON text, if the file is glTF. It is copied without being parsed. Its texture
-    /// indices refer to the document that was read.
+    /// The glTF material as JSON text, if the file is glTF. It is copied without being parsed.
+    /// Its texture indices refer to the document that was read.
     pub gltf: Option<String>,
 }
 
@@ -89,8 +88,8 @@ impl Scene {
         (0..self.nodes.len()).filter(|&node| self.nodes[node].mesh.is_some())
     }
 
-    /// Returns, for each node, the map from its own coordinates to the world: its placement, then those of
-    /// all its parents.
+    /// Returns, for each node, the map from its own coordinates to the world:
+    /// its placement, then those of all its parents.
     ///
     /// ```
     /// use transect::scene::{Node, Placement, Scene};

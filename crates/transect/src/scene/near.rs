@@ -9,8 +9,8 @@ use crate::vector::dot;
 
 /// Vertices with f32 coordinates that are within one f32 step of a plane, but not on it.
 ///
-/// Example: a user types `z=1.175`, but the file contains 1.1749999523. The user meant the plane through the
-/// vertices.
+/// Example: a user types `z=1.175`, but the file contains 1.1749999523.
+/// The user meant the plane through the vertices.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NearMiss {
     /// The number of vertices, counted once per object.

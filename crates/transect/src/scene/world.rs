@@ -7,9 +7,10 @@ use crate::mesh::indexed::{Mesh, MeshError};
 use crate::transform::Transform;
 use crate::vector::{length, scale};
 
-/// Returns a mesh under a transform. Positions are computed as matrix × point in f64, and from then on count
-/// as exact. A mirroring transform turns every triangle over. Directions are transformed too. The identity
-/// returns the mesh itself.
+/// Returns a mesh under a transform.
+/// Positions are computed as matrix × point in f64, and from then on count as exact.
+/// A mirroring transform turns every triangle over. Directions are transformed too.
+/// The identity returns the mesh itself.
 ///
 /// ```
 /// use transect::{Transform, mesh::{Mesh, RawMesh}, scene::world_mesh};

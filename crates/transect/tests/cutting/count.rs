@@ -10,8 +10,7 @@ pub(crate) fn key(position: &[f64; 3]) -> Key {
     position.map(|c| (c + 0.0).to_bits())
 }
 
-/// Directed edges, keyed with the lesser end first. The value is the number of occurrences minus that of the
-/// reverse.
+/// Directed edges, keyed with the lesser end first. The value is the number of occurrences minus that of the reverse.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Edges(BTreeMap<[Key; 2], i32>);
 
@@ -54,8 +53,8 @@ pub(crate) fn is_closed(mesh: &Mesh) -> bool {
     boundary(mesh, |_| true).is_zero()
 }
 
-/// Returns `true` if the loops times `sign` are the whole boundary of a half's caps. Caps that were removed
-/// against the surface (`folded`) count too.
+/// Returns `true` if the loops times `sign` are the whole boundary of a half's caps.
+/// Caps that were removed against the surface (`folded`) count too.
 pub(crate) fn caps_fill(
     half: &Mesh,
     folded: &[[[f64; 3]; 3]],

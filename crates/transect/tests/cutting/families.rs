@@ -148,8 +148,7 @@ fn voxels(random: &mut Random) -> Grid {
 }
 
 fn boxes(random: &mut Random) -> Grid {
-    // Boxes lie within cells of a coarse grid and may fill them. Boxes share vertices, edges and faces on the
-    // grid.
+    // Boxes lie within cells of a coarse grid and may fill them. Boxes share vertices, edges and faces on the grid.
     let mut grid = Grid::default();
     for x in 0..2 {
         for y in 0..2 {

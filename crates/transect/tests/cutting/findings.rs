@@ -192,8 +192,7 @@ fn surface_triangles(mesh: &Mesh, half: &Mesh) -> [usize; 2] {
     ]
 }
 
-/// Alters each of these triangles separately, in both halves. Expects a single finding of one kind with its
-/// area.
+/// Alters each of these triangles separately, in both halves. Expects a single finding of one kind with its area.
 fn each_alone(kind: FindingKind, alter: impl Fn(&mut RawMesh, usize)) {
     let (mesh, plane, split) = cut_ring();
     for side in [Side::Front, Side::Back] {
@@ -377,8 +376,8 @@ fn a_shifted_cap_is_named() {
     );
 }
 
-/// Returns a prism over a dart of area 9. The fan from a corner next to the dent covers an area of 18, and 9
-/// of it again with reversed orientation.
+/// Returns a prism over a dart of area 9.
+/// The fan from a corner next to the dent covers an area of 18, and 9 of it again with reversed orientation.
 fn dart() -> (Mesh, Plane, Split) {
     let mesh = Grid::prism(&[[0, 0], [3, 6], [0, 3], [-3, 6]], 0, 4).mesh();
     let plane = plane("z=2");
@@ -469,8 +468,8 @@ fn a_cap_called_surface_is_named() {
     assert_eq!(certificate.findings, []);
 }
 
-/// A box has a fin along an upright edge, where an open chain begins. So the loop of the box may be filled or
-/// not, but both halves must agree.
+/// A box has a fin along an upright edge, where an open chain begins.
+/// So the loop of the box may be filled or not, but both halves must agree.
 #[test]
 fn caps_of_one_half_only_are_named() {
     let mut grid = Grid::cuboid([0; 3], [4; 3]);
@@ -512,8 +511,8 @@ fn caps_of_each_half_elsewhere_are_named() {
     assert_eq!(kinds(&certificate.findings), [FindingKind::CapsDiffer]);
 }
 
-/// The loop of a prism over a pentagram crosses itself, so its caps may overlap. The input causes this; it is
-/// not an error.
+/// The loop of a prism over a pentagram crosses itself, so its caps may overlap.
+/// The input causes this; it is not an error.
 #[test]
 fn a_section_that_crosses_itself_is_noted() {
     let star = [[0, 10], [6, -8], [-10, 3], [10, 3], [-6, -8]];

@@ -5,8 +5,8 @@ use transect::mesh::{CAP, Mesh, RawMesh};
 
 use crate::laws::every_law_of_any_mesh;
 
-/// Returns a box with one edge at height z that has a vertex at its midpoint for one of its two faces only. A
-/// zero-area triangle closes the gap.
+/// Returns a box with one edge at height z that has a vertex at its midpoint for one of its two faces only.
+/// A zero-area triangle closes the gap.
 fn with_flat_face(z: i64, other: i64) -> Mesh {
     let positions = [
         [0, 0, z],
@@ -49,8 +49,7 @@ fn with_flat_face(z: i64, other: i64) -> Mesh {
     .expect("a box")
 }
 
-/// The zero-area face belongs to the side that is behind as seen from the canonical side, so a flip changes
-/// nothing.
+/// The zero-area face belongs to the side that is behind as seen from the canonical side, so a flip changes nothing.
 #[test]
 fn a_face_without_area_bounds_what_lies_behind() {
     let plane: Plane = "z = 1".parse().expect("a plane");

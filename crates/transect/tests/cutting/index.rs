@@ -61,8 +61,7 @@ fn of_large_meshes() -> Verdict {
         .map(|_| (0..80).map(|_| random.between(1, 12)).collect())
         .collect();
     let terrain = Grid::terrain(&heights, 0, 2, random);
-    // The meshes have f32 coordinates, f64 coordinates with rounded planes through vertices, and f32
-    // coordinates again.
+    // The meshes have f32 or f64 coordinates, and planes through their vertices may have rounded coefficients.
     asked_often(&terrain.mesh(), random)?;
     asked_often(&terrain.mesh_with(|p| p.map(|c| c as f64 * 0.1)), random)?;
     asked_often(&Grid::torus(120, 60, 1000.0, 300.0).mesh(), random)

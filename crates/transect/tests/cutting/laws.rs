@@ -29,7 +29,8 @@ pub(crate) fn faults(certificate: &Certificate) -> Vec<FindingKind> {
     certificate.faults().map(|finding| finding.kind).collect()
 }
 
-/// Checks every law about a single cut. The mesh has small integer coordinates: its vertices are too far from
+/// Checks every law about a single cut.
+/// The mesh has small integer coordinates: its vertices are too far from
 /// the plane for a cut vertex to be rounded to a vertex of the mesh.
 pub(crate) fn every_law(mesh: &Mesh, plane: &Plane) -> Result<Split, String> {
     let split = every_law_of_any_mesh(mesh, plane)?;
@@ -112,8 +113,8 @@ fn caps_are_bounded_by_their_loops(split: &Split) -> Verdict {
     Ok(())
 }
 
-/// No vertex occurs twice, no triangle repeats a vertex, and no two triangles lie back to back unless the
-/// input has such triangles.
+/// No vertex occurs twice, no triangle repeats a vertex,
+/// and no two triangles lie back to back unless the input has such triangles.
 fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
     let pairs = opposite_pairs(mesh);
     for (half, side) in [(&split.front, Side::Front), (&split.back, Side::Back)] {
@@ -285,8 +286,8 @@ fn flip_keeps_the_section(mesh: &Mesh, plane: &Plane) -> Verdict {
     Ok(())
 }
 
-/// In each half, the surface without caps is bounded by the boundary of the input and by the loops. The loops
-/// of the two halves cancel: no piece of surface is lost or doubled.
+/// In each half, the surface without caps is bounded by the boundary of the input and by the loops.
+/// The loops of the two halves cancel: no piece of surface is lost or doubled.
 fn nothing_is_lost(mesh: &Mesh, plane: &Plane) -> Verdict {
     let split = mesh.split(plane);
     let surface = |half: &Mesh| boundary(half, |index| half.part(index) != CAP);

@@ -102,8 +102,8 @@ impl Grid {
         )
     }
 
-    /// Returns a prism over a polygon between two heights. The polygon is star-shaped about its first point
-    /// and runs counter-clockwise.
+    /// Returns a prism over a polygon between two heights.
+    /// The polygon is star-shaped about its first point and runs counter-clockwise.
     pub(crate) fn prism(polygon: &[[i64; 2]], low: i64, high: i64) -> Self {
         let count = polygon.len() as u32;
         let mut grid = Self::default();

@@ -1,5 +1,4 @@
-//! Tests that objects with a shared edge are cut there at the same point, with the same attributes, bit for
-//! bit.
+//! Tests that objects with a shared edge are cut there at the same point, with the same attributes, bit for bit.
 
 use std::collections::BTreeSet;
 

@@ -7,8 +7,7 @@ use crate::laws;
 use crate::meshes::Grid;
 use crate::random::Random;
 
-/// Returns bodies and planes that cut them, with small and large coordinates, with and without vertices on
-/// the plane.
+/// Returns bodies and planes that cut them, with small and large coordinates, with and without vertices on the plane.
 fn cuts() -> Vec<(String, Mesh, [i64; 4])> {
     let mut random = Random::new(7);
     let heights: Vec<Vec<i64>> = (0..20)
@@ -258,8 +257,7 @@ fn a_vertex_is_moved() {
     });
 }
 
-/// All triangles of the vertex move with it, so the half stays closed, but no vertex is left at the old
-/// position.
+/// All triangles of the vertex move with it, so the half stays closed, but no vertex is left at the old position.
 #[test]
 fn a_vertex_is_moved_a_little() {
     sabotage("a vertex moved a little", |raw, random| {

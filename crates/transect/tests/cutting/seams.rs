@@ -6,8 +6,8 @@ use crate::families::{Family, plane, to_plane};
 use crate::meshes::Grid;
 use crate::random::Random;
 
-/// Returns a mesh with separate attribute rows for every corner: normals, texture coordinates, a color, and a
-/// value that is the same at all corners of a triangle.
+/// Returns a mesh with separate attribute rows for every corner: normals,
+/// texture coordinates, a color, and a value that is the same at all corners of a triangle.
 fn dressed(grid: &Grid, random: &mut Random) -> Mesh {
     let rows = 3 * grid.triangles.len();
     let layer = |meaning, width, mut value: Box<dyn FnMut(usize) -> f64>| Layer {
@@ -87,8 +87,8 @@ fn attributes_are_carried_and_interpolated() {
                     }
                     continue;
                 }
-                // The last layer identifies the source triangle: interpolation between equal ends gives the
-                // same bits.
+                // The last layer identifies the source triangle:
+                // interpolation between equal ends gives the same bits.
                 let [a, b, c] = rows.map(|row| layers[3].row(row)[0]);
                 assert!(
                     a == b && b == c,

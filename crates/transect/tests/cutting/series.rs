@@ -1,5 +1,4 @@
-//! Laws that compare several cuts: repeated cuts, cuts of a moved mesh, by a scaled plane, and of rounded
-//! halves.
+//! Laws that compare several cuts: repeated cuts, cuts of a moved mesh, by a scaled plane, and of rounded halves.
 
 use transect::Plane;
 use transect::mesh::{CAP, Certificate, Mesh, Precision, Subject, Written};
@@ -52,8 +51,8 @@ fn any_plane(mesh: &Mesh, random: &mut Random) -> Plane {
     Plane::from_point_and_normal(point, normal).expect("a normal that is not zero")
 }
 
-/// Returns a difficult plane: the plane of a face, or an axis-aligned or arbitrary plane through a vertex of
-/// the mesh.
+/// Returns a difficult plane: the plane of a face,
+/// or an axis-aligned or arbitrary plane through a vertex of the mesh.
 fn hard_plane(mesh: &Mesh, random: &mut Random) -> Plane {
     let vertex = random.pick(mesh.positions());
     let face = || Plane::through(mesh.corners(0));
@@ -114,8 +113,7 @@ fn coordinates_that_are_no_integers_stay_closed() {
 /// Translation by integers keeps all coordinates exact: the same triangles, vertices, loops and contacts.
 #[test]
 fn a_translation_changes_no_topology() {
-    // Edges that cross at one point may be rounded to one vertex or to two, so families with such edges are
-    // left out.
+    // Edges that cross at one point may be rounded to one vertex or to two, so families with such edges are left out.
     const CLEAN: [Family; 3] = [Family::Voxels, Family::Terrain, Family::Hull];
     all(1000, |seed, random| {
         let grid = CLEAN[seed as usize % 3].mesh(random);
@@ -144,8 +142,8 @@ fn a_translation_changes_no_topology() {
                 half.positions().len() == moved.positions().len(),
                 "other vertices"
             );
-            // Rounding affects how collinear nodes are dropped and restored, so caps may have other
-            // triangles. But the number of triangles that fill loops with given nodes is fixed.
+            // Rounding affects how collinear nodes are dropped and restored, so caps may have other triangles.
+            // But the number of triangles that fill loops with given nodes is fixed.
             law!(
                 half.triangles().len() == moved.triangles().len(),
                 "other triangles"
@@ -188,7 +186,7 @@ fn scaling_the_plane_changes_nothing() {
     });
 }
 
-/// Halves of a half are cut again, and both cuts obey the laws.
+/// Cuts each half again: a cut by a second plane obeys all laws, and a cut by the same plane gives closed halves.
 #[test]
 fn halves_of_a_half_add_up() {
     all(400, |seed, random| {
@@ -272,8 +270,8 @@ fn narrowed_halves_are_certified() {
     });
 }
 
-/// The coordinates are f32 values in a box that is far from zero relative to its size. Only cut vertices are
-/// rounded, by at most half a unit of f32 near the origin.
+/// The coordinates are f32 values in a box that is far from zero relative to its size.
+/// Only cut vertices are rounded, by at most half a unit of f32 near the origin.
 #[test]
 fn single_coordinates_stay_exact_about_their_origin() {
     all(400, |seed, random| {

@@ -27,8 +27,8 @@ pub(super) struct Capped<'a> {
     pub(super) nodes: &'a Nodes,
     pub(super) half: &'a Written<'a>,
     pub(super) keep: Side,
-    /// The expected boundary edges of the caps, between nodes. For a closed input, these are all edges; for
-    /// an open input, these are the edges that may form loops.
+    /// The expected boundary edges of the caps, between nodes.
+    /// For a closed input, these are all edges; for an open input, these are the edges that may form loops.
     pub(super) outline: &'a Edges,
     /// The edges that an open input passes in both directions, with the number of passes.
     pub(super) both_ways: &'a Edges,
@@ -74,8 +74,8 @@ impl Capped<'_> {
         edges
     }
 
-    /// Counts how often the outline of an open input passes each edge: from its lesser vertex to its greater,
-    /// and in the other direction.
+    /// Counts how often the outline of an open input passes each edge:
+    /// from its lesser vertex to its greater, and in the other direction.
     fn directions(&self) -> HashMap<[u32; 2], [i32; 2]> {
         let mut directions: HashMap<[u32; 2], [i32; 2]> = HashMap::new();
         let mut add = |edge: &[u32; 2], forward: i32, backward: i32| {
@@ -172,9 +172,10 @@ impl Capped<'_> {
 
     /// Returns the findings about caps that fold or overlap, and about a section that crosses itself.
     ///
-    /// Seen from outside, a cap without folds has clockwise triangles only where the winding number is
-    /// negative. So if no triangle is clockwise by more than rounding explains, the area of the caps equals
-    /// that of the section. For connected caps with a clockwise triangle, the area is compared with ∫ |w|.
+    /// Seen from outside, a cap without folds has clockwise triangles only where the winding number is negative.
+    /// So if no triangle is clockwise by more than rounding explains,
+    /// the area of the caps equals that of the section.
+    /// For connected caps with a clockwise triangle, the area is compared with ∫ |w|.
     pub(super) fn overlaps(&self, surface: &Surface) -> Vec<Finding> {
         let triangles = self.triangles(surface);
         let mut overlap = self.back_to_back(surface);
@@ -297,9 +298,9 @@ impl<'a> Flattened<'a> {
         }
     }
 
-    /// Returns the largest change of a triangle's area by rounding. Corners move by at most δ along each
-    /// axis. This changes twice the area by at most δ times Σ(|x| + |y|) over the edges, plus 6δ². The
-    /// products round as well.
+    /// Returns the largest change of a triangle's area by rounding. Corners move by at most δ along each axis.
+    /// This changes twice the area by at most δ times Σ(|x| + |y|) over the edges, plus 6δ².
+    /// The products round as well.
     fn rounding(&self, points: &[[f64; 2]; 3]) -> f64 {
         let moved = self.capped.nodes.displacement;
         let [a, b, c] = points;

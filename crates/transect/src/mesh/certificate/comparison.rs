@@ -89,8 +89,8 @@ impl Comparison {
     }
 }
 
-/// Decides to which half each triangle of the input in the plane belongs. A triangle without area belongs to
-/// the half that contains it.
+/// Decides to which half each triangle of the input in the plane belongs.
+/// A triangle without area belongs to the half that contains it.
 fn claim_all(expected: &mut Expected<'_>, nodes: &mut [Nodes; 2], halves: [&Written<'_>; 2]) {
     let triangles = expected.input.triangles();
     for (index, nodes) in nodes.iter_mut().enumerate() {
@@ -131,8 +131,8 @@ fn findings(capped: &[Capped<'_>; 2], surfaces: &mut [Surface; 2]) -> Vec<Findin
     findings
 }
 
-/// Returns the expected boundary edges of the caps of both halves. For an open input, these are the edges
-/// that both halves lack, in opposite directions.
+/// Returns the expected boundary edges of the caps of both halves.
+/// For an open input, these are the edges that both halves lack, in opposite directions.
 fn outlines(expected: &Expected<'_>, input_closed: bool) -> [Edges; 2] {
     let [mut front, mut back] = KEEPS.map(|keep| {
         let mut rim = expected.rim(keep);
@@ -170,8 +170,8 @@ fn difference(capped: &[Capped<'_>; 2], surfaces: &[Surface; 2]) -> Finding {
 }
 
 /// Returns the finding about wrong marks: marked triangles that are not caps, and caps without the mark.
-/// Triangles at merged nodes are not judged. There, surface and caps may share their vertices, and either may
-/// have been removed.
+/// Triangles at merged nodes are not judged.
+/// There, surface and caps may share their vertices, and either may have been removed.
 fn marks(capped: &Capped<'_>, surface: &Surface) -> Finding {
     let half = capped.half;
     let mut finding = Finding::new(FindingKind::CapPart, Some(capped.keep));

@@ -12,8 +12,8 @@ use crate::predicates::orient::orient2d;
 use crate::shadow::Shadow;
 use crate::side::Side;
 
-/// Directed edges, keyed by `[from, to]` with the lesser id first. The value is the number of occurrences
-/// minus the number of reverse occurrences.
+/// Directed edges, keyed by `[from, to]` with the lesser id first.
+/// The value is the number of occurrences minus the number of reverse occurrences.
 pub(super) type Edges = HashMap<[u32; 2], i32>;
 
 /// The value that marks a missing id.
@@ -39,8 +39,7 @@ pub(super) struct Expected<'a> {
     ids: HashMap<[u32; 2], u32>,
 }
 
-/// A crossed triangle, with the crossing of each edge from corner to corner; `NONE` for an edge that is not
-/// crossed.
+/// A crossed triangle, with the crossing of each edge from corner to corner; `NONE` for an edge that is not crossed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Crossed {
     triangle: u32,
@@ -51,8 +50,8 @@ pub(super) struct Crossed {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flat {
     pub(super) triangle: u32,
-    /// The half whose material the triangle bounds. A triangle without area bounds no material. It belongs to
-    /// the half in which it occurs; if it occurs in neither half, it may belong to either.
+    /// The half whose material the triangle bounds. A triangle without area bounds no material.
+    /// It belongs to the half in which it occurs; if it occurs in neither half, it may belong to either.
     pub(super) half: Option<Side>,
     /// `true` if the half contains the triangle; `None` if this is not known yet.
     pub(super) is_there: Option<bool>,
@@ -229,8 +228,8 @@ impl<'a> Expected<'a> {
         rim
     }
 
-    /// Counts how often crossed triangles meet the plane in the same edge in opposite directions. Such edges
-    /// cancel in the rim. In an open mesh, a loop may use one direction and an open chain the other.
+    /// Counts how often crossed triangles meet the plane in the same edge in opposite directions.
+    /// Such edges cancel in the rim. In an open mesh, a loop may use one direction and an open chain the other.
     pub(super) fn passed_both_ways(&self) -> Edges {
         let mut ways: HashMap<[u32; 2], [i32; 2]> = HashMap::new();
         for crossed in &self.crossed {

@@ -6,8 +6,8 @@ use crate::side::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum FindingKind {
-    /// A vertex is farther from its input vertex or its crossing than rounding explains. Amount: the largest
-    /// distance along an axis.
+    /// A vertex is farther from its input vertex or its crossing than rounding explains.
+    /// Amount: the largest distance along an axis.
     Vertex,
     /// A triangle of the input, or a piece of one, is missing. Amount: area.
     Missing,
@@ -23,8 +23,7 @@ pub enum FindingKind {
     CapBoundary,
     /// Caps are folded or overlap. Amount: the area by which they exceed the area of the section.
     CapOverlap,
-    /// The caps of the two halves differ. Amount: the length of the differing edges, or the difference in
-    /// area.
+    /// The caps of the two halves differ. Amount: the length of the differing edges, or the difference in area.
     CapsDiffer,
     /// A surface triangle is marked as a cap, or a cap triangle is not. Amount: area.
     CapPart,
@@ -36,8 +35,9 @@ pub enum FindingKind {
     FirstMoment,
     /// The areas do not add up. Amount: area.
     Area,
-    /// Loops of the section cross each other, and caps overlap there. This is a note, not an error: the input
-    /// crosses itself. Amount: the area that the caps cover in excess of the winding numbers.
+    /// Loops of the section cross each other, and caps overlap there.
+    /// This is a note, not an error: the input crosses itself.
+    /// Amount: the area that the caps cover in excess of the winding numbers.
     SectionCrosses,
 }
 
@@ -111,8 +111,7 @@ pub struct Finding {
     pub kind: FindingKind,
     /// The half, or `None` if the finding concerns both halves.
     pub half: Option<Side>,
-    /// The place of the first occurrence, in the coordinates of the input. `None` if the finding has no
-    /// place.
+    /// The place of the first occurrence, in the coordinates of the input. `None` if the finding has no place.
     pub place: Option<[f64; 3]>,
     /// The number of vertices, triangles or edges, or 1.
     pub count: usize,

@@ -1,5 +1,5 @@
-//! The certificate of a cut, computed from the input, the plane and the written halves. The code does not
-//! depend on how the halves were made.
+//! The certificate of a cut, computed from the input, the plane and the written halves.
+//! The code does not depend on how the halves were made.
 //!
 //! | topic | file |
 //! |---|---|
@@ -52,8 +52,8 @@ pub struct Certificate {
     pub back: HalfSummary,
     /// The unsigned area of the caps of one half: the mean over both halves.
     pub cap_area: f64,
-    /// An upper bound for the distance of a vertex from its exact position, along an axis. It covers the
-    /// rounding, and the measured distance of every misplaced vertex.
+    /// An upper bound for the distance of a vertex from its exact position, along an axis.
+    /// It covers the rounding, and the measured distance of every misplaced vertex.
     pub displacement: f64,
     /// |A(caps in front) − A(caps behind)|.
     pub caps_agree: Residual,
@@ -117,12 +117,11 @@ impl Split {
 }
 
 impl Certificate {
-    /// Judges a cut. Coordinates beyond about 1e70 overflow the moments, which are then reported as not
-    /// adding up.
+    /// Judges a cut. Coordinates beyond about 1e70 overflow the moments, which are then reported as not adding up.
     ///
-    /// If the surface and the caps are correct, the halves are closed and the sums agree. Both are checked
-    /// nevertheless, as a second opinion. This check counts only if the comparison of surface and caps found
-    /// no error.
+    /// If the surface and the caps are correct, the halves are closed and the sums agree.
+    /// Both are checked nevertheless, as a second opinion.
+    /// This check counts only if the comparison of surface and caps found no error.
     #[must_use]
     pub fn of(subject: &Subject<'_, impl Cutter>) -> Self {
         let comparison = Comparison::of(subject);
@@ -198,8 +197,7 @@ impl Certificate {
 }
 
 impl HalfSummary {
-    /// Counts directed edges by vertex ids. If two vertices shared a position, more edges would be open,
-    /// never fewer.
+    /// Counts directed edges by vertex ids. If two vertices shared a position, more edges would be open, never fewer.
     fn of(half: &Mesh, sums: &Sums) -> Self {
         let boundary = half.boundary();
         Self {
@@ -258,8 +256,7 @@ mod tests {
         ];
         for (kind, residual) in residuals {
             let bound = residual(&mut certificate()).bound;
-            // The bound for a body of this size is below 2⁻³⁶, far below the effect of a missing or doubled
-            // triangle.
+            // The bound for a body of this size is below 2⁻³⁶, far below the effect of a missing or doubled triangle.
             assert!(
                 bound > 0.0 && bound < libm::ldexp(1.0, -36),
                 "{kind:?}: {bound}"

@@ -13,14 +13,13 @@ use crate::mesh::weld::key;
 use crate::side::Side;
 use crate::vector::sub;
 
-/// The largest number of pairs that is compared. A pair is a node without a vertex and a vertex without a
-/// node.
+/// The largest number of pairs that is compared. A pair is a node without a vertex and a vertex without a node.
 const PAIRS: usize = 1 << 22;
 
 /// The vertex of each node in one half, and the triangles found during the search.
 pub(super) struct Nodes {
-    /// For each node, its vertex. A node is not in the half if all its triangles lost their area or lie back
-    /// to back. It gets a number after those of the vertices; nodes at the same place share that number.
+    /// For each node, its vertex. A node is not in the half if all its triangles lost their area or lie back to back.
+    /// It gets a number after those of the vertices; nodes at the same place share that number.
     pub(super) vertices: Vec<u32>,
     /// The positions of the nodes that are not in the half.
     pub(super) vanished: Vec<[f64; 3]>,
@@ -82,8 +81,8 @@ impl Nodes {
             .unwrap_or_else(|| &self.vanished[beyond])
     }
 
-    /// Walks along the whole triangles of the input and the triangles of the half in parallel. If both have
-    /// the same order, this finds nearly all triangles. The others are looked up later.
+    /// Walks along the whole triangles of the input and the triangles of the half in parallel.
+    /// If both have the same order, this finds nearly all triangles. The others are looked up later.
     fn walk(&mut self, expected: &Expected<'_>, half: &Written<'_>, keep: Side) {
         let triangles = half.mesh.triangles();
         // The number of triangles of the half that may be skipped: pieces stand between whole triangles.
@@ -109,8 +108,8 @@ impl Nodes {
         }
     }
 
-    /// Returns `true` if a triangle of the half equals a triangle of the input, corner by corner. If so,
-    /// records its vertices.
+    /// Returns `true` if a triangle of the half equals a triangle of the input, corner by corner.
+    /// If so, records its vertices.
     fn binds(
         &mut self,
         expected: &Expected<'_>,
@@ -135,8 +134,7 @@ impl Nodes {
         is_same
     }
 
-    /// Finds the vertices of all other nodes by position, or the nearest vertex if no vertex has that
-    /// position.
+    /// Finds the vertices of all other nodes by position, or the nearest vertex if no vertex has that position.
     fn look_up(
         &mut self,
         expected: &Expected<'_>,
@@ -211,8 +209,7 @@ impl Nodes {
         triangles.filter(|&(index, _)| !self.is_known[index])
     }
 
-    /// Returns the nodes of all triangles and pieces that are still to be found. Shared nodes occur several
-    /// times.
+    /// Returns the nodes of all triangles and pieces that are still to be found. Shared nodes occur several times.
     fn needed(&self, expected: &Expected<'_>, keep: Side) -> Vec<u32> {
         let triangles = expected.input.triangles();
         let flat = expected.flat.iter().map(|flat| flat.triangle);
@@ -224,8 +221,8 @@ impl Nodes {
         needed
     }
 
-    /// Matches crossings with the nearest vertex if rounding and the tolerance explain its distance. Returns
-    /// the other nodes.
+    /// Matches crossings with the nearest vertex if rounding and the tolerance explain its distance.
+    /// Returns the other nodes.
     fn bind_near(
         &mut self,
         expected: &Expected<'_>,
@@ -241,8 +238,7 @@ impl Nodes {
         let local = |vertex: u32| half.mesh.positions()[vertex as usize];
         let coordinates = there.iter().flat_map(|&vertex| local(vertex));
         let size = coordinates.fold(0.0, |m: f64, c| m.max(c.abs()));
-        // Grid cells are wider than any explained distance, so a near vertex lies in the same cell or in a
-        // neighbour.
+        // Grid cells are wider than any explained distance, so a near vertex lies in the same cell or in a neighbour.
         let width = (0..3).fold(0.0, |m: f64, axis| {
             m.max(4.0 * half.slack(axis, size, tolerance)[1])
         });
@@ -309,8 +305,8 @@ impl Nodes {
         lost
     }
 
-    /// Measures the distances of the vertices from their nodes, and reports the distances that rounding does
-    /// not explain.
+    /// Measures the distances of the vertices from their nodes,
+    /// and reports the distances that rounding does not explain.
     fn measure(
         &mut self,
         expected: &Expected<'_>,

@@ -32,14 +32,15 @@ pub(super) struct Explained {
 impl Explained {
     /// Computes the bounds.
     ///
-    /// In exact arithmetic, both halves together are the subdivided input, plus caps that cancel. Moving one
-    /// vertex by δ changes the volume by at most δ/3 times the area around the vertex. So moving all vertices
-    /// by at most δ, one after another, changes the volume by at most δ·A. Here A bounds the area during the
-    /// moves: the area of each triangle grows by at most δ times its perimeter plus 2δ².
+    /// In exact arithmetic, both halves together are the subdivided input, plus caps that cancel.
+    /// Moving one vertex by δ changes the volume by at most δ/3 times the area around the vertex.
+    /// So moving all vertices by at most δ, one after another, changes the volume by at most δ·A.
+    /// Here A bounds the area during the moves:
+    /// the area of each triangle grows by at most δ times its perimeter plus 2δ².
     ///
-    /// Triangles that narrowing removed lay back to back with triangles of the input; doubling the sum covers
-    /// them. Moments about a point at a distance of at most R have R times the bound. The evaluation itself
-    /// adds 16u times the sum of the magnitudes of all terms (20u for the first moments).
+    /// Triangles that narrowing removed lay back to back with triangles of the input; doubling the sum covers them.
+    /// Moments about a point at a distance of at most R have R times the bound.
+    /// The evaluation itself adds 16u times the sum of the magnitudes of all terms (20u for the first moments).
     pub(super) fn of(sums: &[&Sums; 3], displacement: f64) -> Self {
         let total = |part: fn(&Sums) -> f64| sums.iter().map(|s| part(s)).sum::<f64>();
         let radius = sums.iter().fold(0.0_f64, |m, s| m.max(s.radius)) + displacement;
@@ -63,8 +64,7 @@ pub(super) struct Sums {
     pub(super) first: [f64; 3],
     /// Σ (|x| + |y| + |z|) over the edges of all triangles.
     pub(super) perimeter: f64,
-    /// Σ |aᵢ|·(|bⱼcₖ| + |bₖcⱼ|) over all triangles: the sum of the magnitudes of the terms of six times the
-    /// volume.
+    /// Σ |aᵢ|·(|bⱼcₖ| + |bₖcⱼ|) over all triangles: the sum of the magnitudes of the terms of six times the volume.
     pub(super) magnitude: f64,
     pub(super) radius: f64,
     pub(super) count: f64,

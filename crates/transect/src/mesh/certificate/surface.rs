@@ -1,5 +1,4 @@
-//! Comparison of a half with the surface of the input: all whole triangles, and the pieces of crossed
-//! triangles.
+//! Comparison of a half with the surface of the input: all whole triangles, and the pieces of crossed triangles.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -22,8 +21,8 @@ use crate::vector::{length, sub};
 pub(super) struct Surface {
     /// The remaining triangles in the plane: the caps.
     pub(super) caps: Vec<u32>,
-    /// Triangles of the input in the plane, by their nodes, that the half lacks. Each may have been removed
-    /// together with a cap that lay back to back with it.
+    /// Triangles of the input in the plane, by their nodes, that the half lacks.
+    /// Each may have been removed together with a cap that lay back to back with it.
     pub(super) folded: Vec<[u32; 3]>,
     /// The area of the triangles that are missing because rounding laid them back to back.
     pub(super) folded_area: f64,
@@ -39,8 +38,8 @@ pub(super) struct Surface {
     pub(super) surplus: Vec<u32>,
 }
 
-/// Assigns zero-area triangles in the plane to this half if the half contains them. Triangles marked as caps
-/// do not count.
+/// Assigns zero-area triangles in the plane to this half if the half contains them.
+/// Triangles marked as caps do not count.
 pub(super) fn claim_flat(
     flat: &mut [Flat],
     input: &[[u32; 3]],
@@ -106,9 +105,9 @@ impl Surface {
         surface
     }
 
-    /// Classifies the missing and the remaining triangles on the same three vertices. Either all three
-    /// vertices lie in the plane, or one of them is made of several nodes. Only in the second case does
-    /// rounding lay triangles back to back.
+    /// Classifies the missing and the remaining triangles on the same three vertices.
+    /// Either all three vertices lie in the plane, or one of them is made of several nodes.
+    /// Only in the second case does rounding lay triangles back to back.
     fn tell_apart(&mut self, group: Group, area: f64, is_flat: bool, is_merged: bool) {
         let Group { mut missing, left } = group;
         let pairs = missing[0].len().min(missing[1].len());
@@ -206,8 +205,7 @@ struct Group {
 struct Vertices {
     /// `true` for a vertex with a node.
     is_node: Vec<bool>,
-    /// `true` for a vertex with a node in the plane, and for a vertex without a node in the plane within
-    /// rounding.
+    /// `true` for a vertex with a node in the plane, and for a vertex without a node in the plane within rounding.
     is_on: Vec<bool>,
 }
 
@@ -241,8 +239,8 @@ impl Vertices {
     }
 }
 
-/// Returns `true` if a vertex without a node lies in the plane within rounding. Other programs add vertices
-/// of their own to caps.
+/// Returns `true` if a vertex without a node lies in the plane within rounding.
+/// Other programs add vertices of their own to caps.
 fn lies_on(half: &Written<'_>, vertex: u32, cutter: &impl Cutter) -> bool {
     let plane = cutter.measuring_plane();
     let normal = plane.normal();
@@ -335,8 +333,7 @@ struct Free {
     is_taken: Vec<bool>,
 }
 
-/// The vertices, `true` if the triangle is not marked as a cap, and the index. Marked triangles are taken
-/// last.
+/// The vertices, `true` if the triangle is not marked as a cap, and the index. Marked triangles are taken last.
 type FreeTriangle = ([u32; 3], bool, u32);
 
 impl Free {

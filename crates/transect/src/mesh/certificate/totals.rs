@@ -28,8 +28,8 @@ impl Totals {
         );
         let halves = [front, back];
         let [front, back] = &halves;
-        // Positions are taken about the middle, which adds two roundings of each coordinate. A distance is at
-        // most twice the largest difference along an axis.
+        // Positions are taken about the middle, which adds two roundings of each coordinate.
+        // A distance is at most twice the largest difference along an axis.
         let displacement =
             2.0 * (comparison.displacement + 4.0 * U * subject.input.largest_coordinate());
         let explained = Explained::of(&[&input, front, back], displacement);

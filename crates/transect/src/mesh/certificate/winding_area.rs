@@ -21,8 +21,7 @@ pub(super) struct WindingArea {
 /// A directed edge and its multiplicity.
 pub(super) type Edge = ([[f64; 2]; 2], i32);
 
-/// The part of an edge between two heights: its x at each height, and the change of w from its left to its
-/// right.
+/// The part of an edge between two heights: its x at each height, and the change of w from its left to its right.
 #[derive(Clone, Copy)]
 struct Stretch {
     low: f64,
@@ -31,10 +30,10 @@ struct Stretch {
 }
 
 impl WindingArea {
-    /// Divides the plane into slabs between the heights of all edge ends. No edge ends inside a slab, so |w|
-    /// is constant between neighbouring edges unless they cross. A slab with a crossing is halved until the
-    /// crossing takes up no more of the slab than rounding. `rounding` bounds the rounding error of the
-    /// coordinates.
+    /// Divides the plane into slabs between the heights of all edge ends.
+    /// No edge ends inside a slab, so |w| is constant between neighbouring edges unless they cross.
+    /// A slab with a crossing is halved until the crossing takes up no more of the slab than rounding.
+    /// `rounding` bounds the rounding error of the coordinates.
     pub(super) fn of(all: &[Edge], rounding: f64) -> Self {
         let mut heights: Vec<f64> = all
             .iter()

@@ -60,8 +60,8 @@ impl<'a> Written<'a> {
         core::array::from_fn(|axis| local[axis] + self.origin[axis])
     }
 
-    /// Returns how far the exact coordinate may lie below and above a local coordinate. The exact coordinate
-    /// was rounded once to f64. For f32, it was also moved to the origin and rounded once more.
+    /// Returns how far the exact coordinate may lie below and above a local coordinate.
+    /// The exact coordinate was rounded once to f64. For f32, it was also moved to the origin and rounded once more.
     pub(super) fn slack(&self, axis: usize, local: f64, tolerance: f64) -> [f64; 2] {
         let origin = self.origin[axis];
         let own = match self.precision {
@@ -104,13 +104,14 @@ pub(super) enum Off {
     Unexplained(f64),
 }
 
-/// Compares a vertex of a half with the crossing of an edge, exactly. The edge runs from a point strictly in
-/// front to a point strictly behind.
+/// Compares a vertex of a half with the crossing of an edge, exactly.
+/// The edge runs from a point strictly in front to a point strictly behind.
 ///
-/// Let v(x) be the value of the cutter at x, W the vertex and p the exact crossing. Then p − W = E/D, where E
-/// = v(a)·(b − W) − v(b)·(a − W) and D = v(a) − v(b) > 0. So p − W lies between −s and t exactly if E + s·D ≥
-/// 0 and E − t·D ≤ 0. These polynomials have degree 3, or 4 for a plane stored as its points. Double-doubles
-/// decide the signs; integers decide the signs that double-doubles leave open.
+/// Let v(x) be the value of the cutter at x, W the vertex and p the exact crossing.
+/// Then p − W = E/D, where E = v(a)·(b − W) − v(b)·(a − W) and D = v(a) − v(b) > 0.
+/// So p − W lies between −s and t exactly if E + s·D ≥ 0 and E − t·D ≤ 0.
+/// These polynomials have degree 3, or 4 for a plane stored as its points.
+/// Double-doubles decide the signs; integers decide the signs that double-doubles leave open.
 pub(super) fn off_crossing(
     cutter: &impl Cutter,
     [a, b]: [&[f64; 3]; 2],
@@ -140,8 +141,7 @@ pub(super) fn off_crossing(
     farthest.map_or(Off::Explained, Off::Unexplained)
 }
 
-/// The data of one axis: the coordinates of the edge's ends, the origin and the vertex's local coordinate,
-/// the slack.
+/// The data of one axis: the coordinates of the edge's ends, the origin and the vertex's local coordinate, the slack.
 struct Question {
     ends: [f64; 2],
     place: [f64; 2],
