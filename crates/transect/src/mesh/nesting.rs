@@ -58,7 +58,8 @@ struct Outline<'a> {
     area: f64,
 }
 
-/// The point of a loop that is located relative to the other loops. Loops may share vertices and edges.
+/// The point of a loop whose winding numbers in the other loops decide the nesting.
+/// Loops may share vertices and edges.
 /// So the point lies slightly inside the loop,
 /// next to an edge that is not level, slightly above the edge's lower end.
 struct Probe {

@@ -157,7 +157,7 @@ impl Mesh {
         }
     }
 
-    /// Counts the vertices on each side of a plane, and the elements of this mesh in the plane.
+    /// Counts the vertices on each side of a plane, and the edges and triangles of this mesh that meet the plane.
     #[must_use]
     pub fn contact(&self, cutter: &impl Cutter) -> PlaneContact {
         let trace = Trace::new(self, cutter);

@@ -51,10 +51,9 @@ pub struct ObjectCut {
     pub reach: Option<Reach>,
     /// `true` if the object is closed as read.
     pub is_closed: bool,
-    /// The measures of the object's part in front: triangles, vertices,
-    /// area, volume and open edges, in the precision of the output.
+    /// The triangles, vertices, area, volume and open edges in front, in the precision of the output.
     pub front: Amount,
-    /// The measures of the object's part behind.
+    /// The triangles, vertices, area, volume and open edges behind, in the precision of the output.
     pub back: Amount,
     /// The details of the cut, if the plane cuts the object.
     pub details: Option<CutDetails>,
@@ -97,7 +96,7 @@ pub struct CutDetails {
 pub struct PlacementError {
     /// The object's name.
     pub name: String,
-    /// The error.
+    /// The error of the object's mesh.
     #[source]
     pub error: MeshError,
 }

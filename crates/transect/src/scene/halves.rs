@@ -49,10 +49,9 @@ impl<'s> Halves<'s> {
         }
     }
 
-    /// Adds a node that lies whole on one side.
-    /// The node keeps its mesh, unless the output cannot represent
-    /// its coordinates and its frame is that of the world.
-    /// In that case, the mesh is rounded about an origin near its centre.
+    /// Adds a node that lies whole on one side. The node keeps its mesh, with one exception.
+    /// If the output cannot represent the coordinates, and the node's frame is the world's,
+    /// the mesh is rounded about an origin near its centre.
     pub(super) fn keep(
         &mut self,
         node: usize,

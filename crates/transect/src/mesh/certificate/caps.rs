@@ -38,7 +38,7 @@ pub(super) struct Capped<'a> {
 }
 
 impl Capped<'_> {
-    /// Returns the triangles of the caps, including those that were removed against the surface.
+    /// Returns the triangles of the caps, including those that were removed back to back with the surface.
     fn triangles(&self, surface: &Surface) -> Vec<[u32; 3]> {
         let there = surface.caps.iter();
         let there = there.map(|&index| self.half.mesh.triangles()[index as usize]);

@@ -51,9 +51,9 @@ pub(super) struct Crossed {
 pub(super) struct Flat {
     pub(super) triangle: u32,
     /// The half whose material the triangle bounds. A triangle without area bounds no material.
-    /// It belongs to the half in which it occurs; if it occurs in neither half, it may belong to either.
+    /// Such a triangle belongs to the half in which it occurs; if it occurs in neither half, it may belong to either.
     pub(super) half: Option<Side>,
-    /// `true` if the half contains the triangle; `None` if this is not known yet.
+    /// `Some(true)` if the half contains the triangle, and `None` if this is not known yet.
     pub(super) is_there: Option<bool>,
 }
 

@@ -15,7 +15,7 @@ pub enum FindingKind {
     Flipped,
     /// A triangle occurs more often than in the input. Amount: area.
     Doubled,
-    /// A triangle of the other half occurs in this half. Amount: area.
+    /// A triangle in this half belongs to the other half. Amount: area.
     WrongSide,
     /// A triangle belongs neither to the input nor to a cap. Amount: area.
     Surplus,

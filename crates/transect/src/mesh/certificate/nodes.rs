@@ -19,7 +19,7 @@ const PAIRS: usize = 1 << 22;
 /// The vertex of each node in one half, and the triangles found during the search.
 pub(super) struct Nodes {
     /// For each node, its vertex. A node is not in the half if all its triangles lost their area or lie back to back.
-    /// It gets a number after those of the vertices; nodes at the same place share that number.
+    /// Such a node gets a number after those of the vertices; nodes at the same place share that number.
     pub(super) vertices: Vec<u32>,
     /// The positions of the nodes that are not in the half.
     pub(super) vanished: Vec<[f64; 3]>,
@@ -85,7 +85,8 @@ impl Nodes {
     /// If both have the same order, this finds nearly all triangles. The others are looked up later.
     fn walk(&mut self, expected: &Expected<'_>, half: &Written<'_>, keep: Side) {
         let triangles = half.mesh.triangles();
-        // The number of triangles of the half that may be skipped: pieces stand between whole triangles.
+        // The number of triangles of the half that may be skipped:
+        // pieces of crossed triangles come between whole triangles.
         const AHEAD: usize = 3;
         let (mut next, mut ahead) = (0, AHEAD);
         for (index, triangle) in expected.input.triangles().iter().enumerate() {
@@ -134,7 +135,7 @@ impl Nodes {
         is_same
     }
 
-    /// Finds the vertices of all other nodes by position, or the nearest vertex if no vertex has that position.
+    /// Finds the vertices of the remaining nodes: by position, or else the nearest vertex.
     fn look_up(
         &mut self,
         expected: &Expected<'_>,

@@ -15,7 +15,7 @@ pub struct Subject<'a, C = Plane> {
     pub front: Written<'a>,
     /// The half behind.
     pub back: Written<'a>,
-    /// The tolerance for crossings computed by another program:
-    /// their distance from the exact crossings along an axis, in addition to rounding. It applies to crossings only.
+    /// The largest accepted distance of another program's crossings
+    /// from the exact crossings along an axis, beyond rounding. It applies to crossings only.
     pub tolerance: f64,
 }

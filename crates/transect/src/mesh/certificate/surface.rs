@@ -203,9 +203,10 @@ struct Group {
 
 /// Facts about the vertices of a half.
 struct Vertices {
-    /// `true` for a vertex with a node.
+    /// For each vertex, `true` if it has a node.
     is_node: Vec<bool>,
-    /// `true` for a vertex with a node in the plane, and for a vertex without a node in the plane within rounding.
+    /// For each vertex, `true` if it has a node in the plane,
+    /// or if it has no node and lies in the plane within rounding.
     is_on: Vec<bool>,
 }
 
@@ -308,7 +309,8 @@ fn take_all(
             images.all(|image| !is_distinct(&image) || free.has(&image))
         };
         let span = |a, b| length(&sub(&expected.position(a), &expected.position(b)));
-        // If neither diagonal has both triangles, the shorter diagonal is the usual choice.
+        // If the half has both triangles for neither diagonal,
+        // the shorter diagonal is assumed, which is the usual choice.
         let is_shorter = || span(a, c) <= span(b, d);
         let halves = if has(&first) || (!has(&second) && is_shorter()) {
             first
