@@ -54,7 +54,7 @@ pub(crate) fn is_closed(mesh: &Mesh) -> bool {
 }
 
 /// Returns `true` if the loops times `sign` are the whole boundary of a half's caps.
-/// Caps that were removed against the surface (`folded`) count too.
+/// Cap triangles that were removed back to back with the surface (`folded`) count too.
 pub(crate) fn caps_fill(
     half: &Mesh,
     folded: &[[[f64; 3]; 3]],

@@ -276,7 +276,7 @@ fn a_vertex_is_moved_a_little() {
 
 #[test]
 fn a_vertex_is_merged_with_another() {
-    // The body has no flat or straight parts. There, merging two vertices would not change the body.
+    // The body has no flat or straight parts, where merging two vertices would not change it.
     for seed in 0..40 {
         let mut random = Random::new(seed);
         let grid = Family::Hull.mesh(&mut random);
