@@ -1,4 +1,4 @@
-//! Cameras: where one looks from, where to, and how wide.
+//! Perspective cameras: position, direction and field of view.
 
 use crate::frustum::{Frustum, FrustumError, FrustumSide, in_range};
 use crate::plane::Plane;
@@ -6,7 +6,7 @@ use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::DIGITS;
 use crate::vector::{add, cross, length, near_one, scale, sub};
 
-/// A camera with a perspective view, and where it stands. What it sees is a [`Frustum`].
+/// A camera with a perspective view and a position. The part of space that it sees is a [`Frustum`].
 ///
 /// ```
 /// use transect::{Camera, FrustumSide, Overlap, Sphere};
@@ -21,24 +21,24 @@ use crate::vector::{add, cross, length, near_one, scale, sub};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Camera {
-    /// Where the eye is.
+    /// The position of the eye.
     pub position: [f64; 3],
-    /// Where it looks to: a direction of any length.
+    /// The viewing direction, of any length.
     pub forward: [f64; 3],
-    /// What is up in the picture, at least partly: a direction of any length, not along `forward`.
+    /// A direction that points upwards in the picture, of any length and not parallel to `forward`.
     pub up: [f64; 3],
     /// The angle between the bottom and the top plane, in radians, above 0 and below π.
     pub vertical_field_of_view: f64,
-    /// The width of the picture by its height.
+    /// The width of the picture divided by its height.
     pub aspect: f64,
     /// The distance of the near plane, above 0.
     pub near: f64,
-    /// The distance of the far plane, above `near`; none if one sees to infinity.
+    /// The distance of the far plane, above `near`; `None` for a view to infinity.
     pub far: Option<f64>,
 }
 
 impl Camera {
-    /// A camera that sees 90° of height and of width, from a distance of 1 to infinity.
+    /// Returns a camera that sees 90° of height and of width, from a distance of 1 to infinity.
     #[must_use]
     pub const fn looking(position: [f64; 3], forward: [f64; 3], up: [f64; 3]) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl Camera {
         }
     }
 
-    /// The same camera with this angle between the bottom and the top plane, in radians.
+    /// Returns the same camera with this angle between the bottom and the top plane, in radians.
     #[must_use]
     pub const fn with_vertical_field_of_view(self, vertical_field_of_view: f64) -> Self {
         Self {
@@ -61,26 +61,26 @@ impl Camera {
         }
     }
 
-    /// The same camera with this width of the picture divided by its height.
+    /// Returns the same camera with this width of the picture divided by its height.
     #[must_use]
     pub const fn with_aspect(self, aspect: f64) -> Self {
         Self { aspect, ..self }
     }
 
-    /// The same camera with this distance of the near plane.
+    /// Returns the same camera with this distance of the near plane.
     #[must_use]
     pub const fn with_near(self, near: f64) -> Self {
         Self { near, ..self }
     }
 
-    /// The same camera with this distance of the far plane; `None` for a view to infinity.
+    /// Returns the same camera with this distance of the far plane; `None` for a view to infinity.
     #[must_use]
     pub const fn with_far(self, far: Option<f64>) -> Self {
         Self { far, ..self }
     }
 
-    /// What it sees. The planes are rounded; what is asked of them afterwards is exact. Right is
-    /// `forward` × `up`: in a left-handed world, left and right change places.
+    /// Returns the part of space that the camera sees. The planes are rounded; everything computed from these planes is
+    /// exact. Right is `forward` × `up`: in a left-handed world, left and right are exchanged.
     ///
     /// ```
     /// use transect::{Camera, FrustumError};
@@ -136,10 +136,10 @@ impl Camera {
             "the vertical field of view",
             angle,
             angle > 0.0 && angle < core::f64::consts::PI,
-            "it has to be above 0 and below π",
+            "it must be above 0 and below π",
         )?;
         let positive = |value: f64| value > 0.0 && value.is_finite();
-        let expected = "it has to be above 0, and finite";
+        let expected = "it must be finite and above 0";
         in_range("the aspect", self.aspect, positive(self.aspect), expected)?;
         in_range(
             "the near distance",
@@ -152,13 +152,13 @@ impl Camera {
                 "the far distance",
                 far,
                 far.is_finite() && far > self.near,
-                "it has to be above the near distance, and finite; or there is none",
+                "it must be finite and above the near distance; `None` is a view to infinity",
             ),
             None => Ok(()),
         }
     }
 
-    /// n·(p − eye) + d, the offset rounded once.
+    /// The coefficients of n·(p − eye) + d; the offset is rounded once.
     fn row(&self, side: FrustumSide, normal: [f64; 3], d: f64) -> Result<[f64; 4], FrustumError> {
         if Plane::new(normal, 0.0).is_err() {
             return Err(FrustumError::Overflow { side });
@@ -170,8 +170,8 @@ impl Camera {
     }
 }
 
-/// a × b over a power of two, each coordinate exact and rounded once: so it is zero only if they are
-/// parallel.
+/// Returns a × b divided by a power of two. Each coordinate is exact and then rounded once, so the result is
+/// zero only if a and b are parallel.
 fn across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     let exact: [Dyadic<DIGITS>; 3] = core::array::from_fn(|axis| {
         let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
@@ -181,7 +181,7 @@ fn across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     exact.map(|coordinate| coordinate.to_f64_scaled(-exponent))
 }
 
-/// a / |a|; zero stays zero.
+/// Returns a / |a|; zero stays zero.
 fn unit(a: &[f64; 3]) -> [f64; 3] {
     let (a, _) = near_one(a);
     let length = length(&a);

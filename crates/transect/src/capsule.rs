@@ -1,4 +1,4 @@
-//! Capsules: everything within a radius of a segment.
+//! Capsules: all points within a radius of a segment.
 
 use crate::plane::Plane;
 use crate::shape::{Shape, ShapeError, extremes_of_points, finite, radius};
@@ -9,7 +9,7 @@ use crate::vector::{add, scale, sub, unit};
 /// All points within a radius of a segment: the convex hull of two equal spheres. The ends may be
 /// equal, and the radius zero.
 ///
-/// Its sides are exact, as those of its two spheres.
+/// Its sides are exact: the sides of its two spheres are.
 ///
 /// ```
 /// use transect::{Capsule, Extent, Plane, Side};
@@ -25,7 +25,7 @@ pub struct Capsule<const D: usize = 3> {
 }
 
 impl<const D: usize> Capsule<D> {
-    /// The capsule around the segment between two points.
+    /// Returns the capsule around the segment between two points.
     ///
     /// # Errors
     /// [`ShapeError::NotFinite`] and [`ShapeError::Radius`].

@@ -7,10 +7,10 @@ use crate::shape::{Shape, ShapeError, finite, radius};
 use crate::side::{Extent, Interval};
 use crate::vector::{add, scale, sub};
 
-/// A solid cone: the convex hull of an apex and a disk, the base, across the axis between the apex
-/// and the base's center. A radius of zero is a segment.
+/// A solid cone: the convex hull of an apex and a disk, the base. The axis runs from the apex to the center
+/// of the base, and the base is perpendicular to it. A cone of radius zero is a segment.
 ///
-/// Its sides are exact: with the axis a, (n·c + d)²·|a|² is compared with r²·|n × a|².
+/// Its sides are exact: (n·c + d)²·|a|² is compared with r²·|n × a|², where a is the axis and c the center.
 ///
 /// ```
 /// use transect::{Cone, Extent, Plane, Side};
@@ -27,7 +27,7 @@ pub struct Cone {
 }
 
 impl Cone {
-    /// The cone with this apex and a base of this center and radius.
+    /// Returns the cone with this apex and a base of this center and radius.
     ///
     /// # Errors
     /// [`ShapeError::NotFinite`], [`ShapeError::Radius`], and [`ShapeError::NoAxis`] if apex and

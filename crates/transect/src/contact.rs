@@ -1,13 +1,13 @@
-//! How deep a shape reaches behind a plane, and which of its points is nearest.
+//! The depth of a shape behind a plane, and the point of a shape nearest to a plane.
 
 use crate::plane::Plane;
 use crate::shape::Shape;
 use crate::side::Side;
 
-/// How deep a shape reaches behind a plane, the back being solid.
+/// The contact of a shape with the back of a plane, which is taken as solid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact<const D: usize = 3> {
-    /// The distance of the deepest point from the plane, rounded: zero if the shape touches.
+    /// The distance of the deepest point from the plane, rounded; zero if the shape only touches.
     pub depth: f64,
     /// The backmost point of the shape.
     pub deepest: [f64; D],
@@ -16,18 +16,19 @@ pub struct Contact<const D: usize = 3> {
 /// The point of a shape that is nearest to a plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Closest<const D: usize = 3> {
-    /// Its signed distance, rounded: zero if the plane meets the shape.
+    /// The signed distance of the point, rounded; zero if the plane meets the shape.
     pub signed_distance: f64,
     /// The point of the shape.
     pub point: [f64; D],
 }
 
 impl<const D: usize> Plane<D> {
-    /// How deep a shape reaches behind the plane: none exactly if all of it lies strictly in front.
+    /// Returns the contact of a shape with the solid back of the plane; `None` if the whole shape lies
+    /// strictly in front.
     ///
-    /// Whether there is a contact is decided exactly; the depth is rounded as an interval's ends.
-    /// Moving the shape by the depth along the normal takes it out. A contact may be a touch with
-    /// depth zero, and a shape wholly behind has one as well.
+    /// The test for a contact is exact. The depth is rounded like the ends of an interval. Moving the shape
+    /// by the depth along the normal resolves the contact. A contact of depth zero is a touch; a shape
+    /// wholly behind the plane has a contact, too.
     ///
     /// ```
     /// use transect::{Contact, Plane, Sphere};
@@ -49,11 +50,11 @@ impl<const D: usize> Plane<D> {
         })
     }
 
-    /// The point of a shape nearest to the plane: its backmost point if it lies in front, its
-    /// frontmost one if it lies behind.
+    /// Returns the point of a shape that is nearest to the plane. If the shape lies in front, this is its
+    /// backmost point; if it lies behind, its frontmost point.
     ///
-    /// If the plane meets it, a point that both share, rounded: where the way from the backmost to
-    /// the frontmost point crosses the plane.
+    /// If the plane meets the shape, the point belongs to both, rounded: the segment from the backmost to
+    /// the frontmost point crosses the plane there.
     ///
     /// ```
     /// use transect::{Closest, Plane, Segment};
@@ -88,7 +89,7 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// behind / (behind + before), free of overflow; half where both are too small for floats.
+/// Returns behind / (behind + before) without overflow; one half if both are too small for floats.
 fn crossing(behind: f64, before: f64) -> f64 {
     let (behind, before) = (0.5 * behind, 0.5 * before);
     match behind + before {
@@ -98,8 +99,8 @@ fn crossing(behind: f64, before: f64) -> f64 {
     }
 }
 
-/// The point that divides the way from a to b, between both even after rounding, and where they are
-/// beyond all floats.
+/// Returns the point that divides the segment from a to b. It lies between both even after rounding, and
+/// also if a or b is beyond the range of floats.
 fn between(a: f64, b: f64, part: f64) -> f64 {
     let [a, b] = [a, b].map(|end| end.clamp(f64::MIN, f64::MAX));
     let point = a * (1.0 - part) + b * part;

@@ -7,10 +7,10 @@ use crate::shape::{Shape, ShapeError, extremes_of_points, finite, radius};
 use crate::side::{Extent, Interval};
 use crate::vector::{add, scale, sub};
 
-/// A solid cylinder with flat ends: the convex hull of two equal disks across the axis between
-/// their centers. A radius of zero is a segment.
+/// A solid cylinder with flat ends: the convex hull of two equal disks perpendicular to the axis between
+/// their centers. A cylinder of radius zero is a segment.
 ///
-/// Its sides are exact: with the axis a, (n·c + d)²·|a|² is compared with r²·|n × a|².
+/// Its sides are exact: (n·c + d)²·|a|² is compared with r²·|n × a|², where a is the axis and c a disk's center.
 ///
 /// ```
 /// use transect::{Cylinder, Extent, Plane, Side};
@@ -27,7 +27,7 @@ pub struct Cylinder {
 }
 
 impl Cylinder {
-    /// The cylinder between the centers of its ends.
+    /// Returns the cylinder between the centers of its ends.
     ///
     /// # Errors
     /// [`ShapeError::NotFinite`], [`ShapeError::Radius`], and [`ShapeError::NoAxis`] if the ends are

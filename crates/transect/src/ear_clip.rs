@@ -1,4 +1,4 @@
-//! Polygons cut into triangles between their own corners, whatever their shape.
+//! The triangulation of polygons of any shape, between their own corners.
 
 use alloc::vec::Vec;
 
@@ -7,23 +7,25 @@ use crate::shadow::{Shadow, turning};
 use crate::side::Side;
 use crate::vector::{cross, sub};
 
-/// The number of point-in-triangle tests after which an ear clip ends in a fan.
+/// The number of point-in-triangle tests after which ear clipping stops and the rest becomes a fan.
 pub(crate) const MOST_TESTS: usize = 20_000_000;
 
-/// Up to this many corners, a polygon has [`FEW_TESTS`] per corner, and a fan is looked for first.
+/// The largest number of corners of a small polygon: it has [`FEW_TESTS`] per corner, and a fan is tried first.
 const FEW_CORNERS: usize = 256;
 
-/// The number of tests per corner of a small polygon. Real ones need a few dozen; the bound keeps the time for hostile
-/// files in proportion to their size.
+/// The number of tests per corner of a small polygon. Real polygons need a few dozen. The limit keeps the time for
+/// hostile files proportional to their size.
 const FEW_TESTS: usize = 256;
 
-/// Cuts a polygon in space into triangles between its corners: n − 2 triples of corner numbers.
+/// Cuts a polygon in space into triangles between its corners. Returns n − 2 triples of corner indices.
 ///
-/// Orientations are exact for the polygon as seen along the axis nearest to its vector area. The triangles are a fan from the
-/// first corner that sees the whole polygon, which for convex polygons is the first of all; where no corner does, or
-/// there are more than 256, ears are clipped. They do not overlap where the polygon does not cross itself as seen
-/// from there, unless it needs very many tests. The boundary of the triangles is the polygon in every case, also where
-/// it has no area or a coordinate is not finite: then they are a fan.
+/// Orientations are exact for the polygon projected along the axis nearest to its vector area. Up to 256 corners, the
+/// triangles are a fan from the first corner that sees the whole polygon; for convex polygons this is corner 0.
+/// If no corner does, or there are more than 256 corners, ears are clipped.
+///
+/// The triangles do not overlap if the projected polygon does not cross itself, unless the polygon needs very many
+/// tests. The boundary of the triangles is always the polygon. If the polygon has no area or a coordinate is not
+/// finite, the triangles are a fan.
 ///
 /// ```
 /// use transect::triangulate;
@@ -67,7 +69,7 @@ pub fn triangulate(corners: &[[f64; 3]]) -> Vec<[u32; 3]> {
     ear_clip(&points, (0..).take(count).collect(), most_tests)
 }
 
-/// Twice the vector area, rounded: it only chooses from where the polygon is seen.
+/// Returns twice the vector area, rounded: it only chooses the direction of projection.
 fn area(corners: &[[f64; 3]]) -> [f64; 3] {
     let mut area = [0.0; 3];
     for pair in corners.windows(2).skip(1) {
@@ -79,15 +81,17 @@ fn area(corners: &[[f64; 3]]) -> [f64; 3] {
     area
 }
 
-/// The triangles of a ring of `count` corners from one of them, as places in it.
+/// Returns the fan of triangles of a ring of `count` corners from one corner, as indices into the ring.
 fn fan(count: usize, start: usize) -> impl Iterator<Item = [usize; 3]> {
     (2..count).map(move |step| [start, (start + step - 1) % count, (start + step) % count])
 }
 
-/// n − 2 triangles whose boundary is the ring through n points, by clipping ears: corners that turn
-/// as the loop does and hold no other point. Where a loop that crosses itself has none, the next
-/// corner that turns right is clipped, and at worst the rest is a fan. The boundary is the loop in
-/// every case; that triangles do not overlap is promised for simple loops, within `most_tests` tests.
+/// Cuts the ring through n points into n − 2 triangles by clipping ears. An ear is a corner that turns as the
+/// ring does and whose triangle contains no other point. A ring that crosses itself may lack an ear: then the
+/// next corner that turns the right way is clipped. At worst, the rest is a fan.
+///
+/// The boundary of the triangles is always the ring. The triangles of a simple ring do not overlap, within
+/// `most_tests` tests.
 ///
 /// After Meisters, "Polygons have ears" (1975), with exact orientations.
 pub(crate) fn ear_clip(points: &[[f64; 2]], ring: Vec<u32>, most_tests: usize) -> Vec<[u32; 3]> {
@@ -134,14 +138,14 @@ pub(crate) fn ear_clip(points: &[[f64; 2]], ring: Vec<u32>, most_tests: usize) -
         triangles.push(corner(ear));
         let at = ear % count;
         rest.remove(at);
-        // Going on two corners further spreads the ears instead of making a fan of slivers.
+        // Starting two corners further spreads the ears and avoids a fan of slivers.
         start = if at + 1 < rest.len() { at + 1 } else { 0 };
     }
     triangles.extend(fan(rest.len(), 0).map(|places| places.map(|place| rest[place])));
     triangles
 }
 
-/// Whether a point other than the corners, and not equal to one, lies in a closed triangle.
+/// Returns `true` if a closed triangle contains the point `other`, which is neither a corner nor equal to one.
 fn holds(points: &[[f64; 2]], ear: [u32; 3], turn: Side, other: u32) -> bool {
     let [a, b, c] = ear.map(|n| points[n as usize]);
     let point = points[other as usize];
@@ -159,7 +163,7 @@ mod tests {
 
     #[test]
     fn floats_cannot_tell_the_ears_of_a_sheared_comb() {
-        // Sheared twice by integers: products of coordinates are beyond the integers that floats hold.
+        // Sheared twice by integers: products of coordinates exceed the integers that floats represent.
         let shear = f64::from(1 << 25);
         let mut comb = Vec::from([[8.0, 5.0], [0.0, 5.0]]);
         for tooth in 0..4 {

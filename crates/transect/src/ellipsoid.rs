@@ -8,12 +8,12 @@ use crate::predicates::wide::Wide;
 use crate::shape::{Shape, ShapeError, all_finite, combination, finite};
 use crate::side::{Extent, Interval};
 
-/// The image of the unit ball: all c + Σ tⱼ·aⱼ with Σ tⱼ² ≤ 1, solid, of a center and D half-axis
-/// vectors.
+/// A solid ellipsoid with a center c and D half-axis vectors aⱼ: the image of the unit ball, all
+/// c + Σ tⱼ·aⱼ with Σ tⱼ² ≤ 1.
 ///
-/// The vectors may have any lengths and angles: at right angles they are the half-axes, otherwise
-/// conjugate radii, which tell the ellipsoid as well. Where they depend on each other or are zero it is
-/// an ellipse, a segment or a point. Its sides are exact: (n·c + d)² is compared with Σ(n·aⱼ)².
+/// The vectors may have any lengths and angles. At right angles, they are the half-axes; otherwise they are
+/// conjugate radii, which also define the ellipsoid. If they are linearly dependent or zero, the shape is an
+/// ellipse, a segment or a point. Its sides are exact: (n·c + d)² is compared with Σ(n·aⱼ)².
 ///
 /// ```
 /// use transect::{Ellipsoid, Extent, Plane, Side};
@@ -30,7 +30,7 @@ pub struct Ellipsoid<const D: usize = 3> {
 }
 
 impl<const D: usize> Ellipsoid<D> {
-    /// The ellipsoid with this center and these half-axis vectors.
+    /// Returns the ellipsoid with this center and these half-axis vectors.
     ///
     /// # Errors
     /// [`ShapeError::NotFinite`].

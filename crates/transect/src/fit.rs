@@ -12,12 +12,11 @@ use crate::vector::{length, near_one, scale, sub};
 
 /// The plane with the least sum of squared distances from points, and how well it fits.
 ///
-/// All of it is rounded, the plane included: nothing about a fit is exact, but whether the points
-/// determine a plane at all is.
+/// Every value is rounded, the plane included. Only the test for points that do not determine a plane is exact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Fit<const D: usize = 3> {
-    /// The plane, with a normal of length one, whose largest coordinate is positive.
+    /// The plane. Its normal has length one, and the largest coordinate of the normal is positive.
     pub plane: Plane<D>,
     /// The mean of the points, which lies in the plane.
     pub centroid: [f64; D],
@@ -25,34 +24,34 @@ pub struct Fit<const D: usize = 3> {
     pub root_mean_square: f64,
     /// The largest distance of a point from the plane.
     pub largest_distance: f64,
-    /// The root of the mean squared distance from the centroid along each principal axis, the least
-    /// first: that across the plane. Where the first two are alike, other planes fit as well.
+    /// The root of the mean squared distance from the centroid along each principal axis, in ascending
+    /// order. The first belongs to the normal. If the first two are alike, other planes fit as well.
     pub spreads: [f64; D],
 }
 
-/// Why there is no plane of best fit.
+/// An error: points without a plane of best fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FitError {
-    /// Fewer points than dimensions.
+    /// There are fewer points than dimensions.
     TooFew {
-        /// How many there are.
+        /// The number of points.
         count: usize,
-        /// How many it takes.
+        /// The number of points that are needed.
         needed: usize,
     },
     /// All points lie on one line (in 2D: are one point); exact.
     Dependent,
     /// A coordinate is NaN or infinite.
     NotFinite {
-        /// The point, counted from 0.
+        /// The index of the point.
         index: usize,
         /// The axis: 0, 1 or 2.
         axis: usize,
         /// The coordinate.
         value: f64,
     },
-    /// The plane is none in floats.
+    /// The computed coefficients are not a plane in floats.
     Plane(PlaneError),
 }
 
@@ -60,7 +59,7 @@ impl fmt::Display for FitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooFew { count, needed } => {
-                write!(f, "{count} points determine no plane; it takes {needed}")
+                write!(f, "{count} points do not determine a plane; it needs {needed}")
             }
             Self::Dependent => {
                 f.write_str("the points lie on one line; a plane needs points that do not")
@@ -91,11 +90,10 @@ impl From<PlaneError> for FitError {
 }
 
 impl<const D: usize> Plane<D> {
-    /// The plane of best fit: least squares of the distances at right angles to it.
+    /// Returns the plane of best fit: least squares of the distances perpendicular to it.
     ///
     /// The normal is the direction of least spread about the mean, found by one-sided Jacobi rotations
-    /// (Hestenes 1958), which do not square the spreads: they stay accurate where points lie close
-    /// to a plane.
+    /// (Hestenes 1958). These do not square the spreads, so they stay accurate for points close to a plane.
     ///
     /// ```
     /// use transect::Plane;
@@ -109,7 +107,7 @@ impl<const D: usize> Plane<D> {
     /// [`FitError`].
     pub fn best_fit(points: &[[f64; D]]) -> Result<Fit<D>, FitError> {
         check(points)?;
-        // Halves of differences from the first point, over a power of two: nothing overflows.
+        // Halves of differences from the first point, divided by a power of two: nothing overflows.
         let first = scale(&points[0], 0.5);
         let relative = |point: &[f64; D]| sub(&scale(point, 0.5), &first);
         let extent = points
@@ -152,12 +150,12 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// Turns the columns of a matrix until they are at right angles to each other: its rows are then the
-/// points along the axes that are returned.
+/// Rotates the columns of a matrix until they are orthogonal, and returns the axes. The rows are then the
+/// coordinates of the points along these axes.
 fn principal_axes<const D: usize>(rows: &mut [[f64; D]]) -> [[f64; D]; D] {
     let mut axes: [[f64; D]; D] =
         core::array::from_fn(|i| core::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
-    // Converges quadratically: about six sweeps; a cap for columns that only rounding keeps apart.
+    // Converges quadratically: about six sweeps. The cap is for columns that only rounding keeps from orthogonality.
     for _ in 0..30 {
         let mut is_done = true;
         for (i, j) in [(0, 1), (0, 2), (1, 2)] {
@@ -170,7 +168,7 @@ fn principal_axes<const D: usize>(rows: &mut [[f64; D]]) -> [[f64; D]; D] {
                 continue;
             }
             is_done = false;
-            // The angle that makes the product vanish; of the two, the smaller turn.
+            // The angle that makes the product of the columns vanish; of the two solutions, the smaller angle.
             let zeta = (b - a) / (2.0 * c);
             let tangent = f64::copysign(1.0, zeta) / (zeta.abs() + libm::hypot(1.0, zeta));
             let cosine = 1.0 / libm::hypot(1.0, tangent);
@@ -192,7 +190,7 @@ fn principal_axes<const D: usize>(rows: &mut [[f64; D]]) -> [[f64; D]; D] {
     axes
 }
 
-/// Whether points determine a plane, exactly.
+/// Returns an error unless the points determine a plane, exactly.
 fn check<const D: usize>(points: &[[f64; D]]) -> Result<(), FitError> {
     for (index, point) in points.iter().enumerate() {
         if let Some(axis) = (0..D).find(|&axis| !point[axis].is_finite()) {

@@ -1,13 +1,13 @@
-//! Coordinates in a plane: two numbers for each of its points, and the way back.
+//! Coordinates in a plane: from 3D points to 2D coordinates and back.
 
 use crate::plane::Plane;
 use crate::vector::{add, cross, dominant_axis, dot, length, near_one, scale, sub};
 
-/// A right-handed frame in a plane: two axes of length one that are at right angles to each other
-/// and, with the normal, counter-clockwise seen from the front.
+/// A right-handed frame in a plane: two perpendicular axes of length one. The second axis is counter-clockwise
+/// from the first, seen from the front.
 ///
-/// For planes along the axes of space the frame is exact: `z = h` has the coordinates (x, y), seen
-/// from above. Otherwise it is rounded, and serves measuring and drawing, never deciding.
+/// For planes perpendicular to an axis of space, the frame is exact: `z = h` has the coordinates (x, y), seen
+/// from above. Otherwise the frame is rounded; it is for measuring and drawing, not for decisions.
 ///
 /// ```
 /// use transect::{Frame, Plane};
@@ -25,7 +25,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The frame of a plane. Its first axis runs along the x axis of space where it can, otherwise
+    /// Returns the frame of a plane. The first axis runs along the x axis of space if possible, otherwise
     /// along y; upright planes keep z as their second axis.
     #[must_use]
     pub fn of(plane: &Plane) -> Self {
@@ -38,7 +38,7 @@ impl Frame {
         let (normal, _) = near_one(&normal);
         let unit = scale(&normal, 1.0 / length(&normal));
         let unit = scale(&unit, 1.0 / length(&unit));
-        // Level if it can be: z × n; a plane that is nearly level takes y × n, which is close to x.
+        // u = z × n is level. A plane that is nearly level uses y × n, which is close to x.
         let up = if unit[2].abs() < 0.9 {
             [0.0, 0.0, 1.0]
         } else {
@@ -64,7 +64,7 @@ impl Frame {
         };
         let mut origin = [0.0; 3];
         origin[axis] = height + 0.0;
-        // Seen from the front; the first axis turns round with the viewer.
+        // Seen from the front: for the opposite normal, the first axis is reversed.
         let (first, second, sign) = match (axis, positive) {
             (0, true) => (1, 2, 1.0),
             (0, false) => (1, 2, -1.0),
@@ -86,7 +86,7 @@ impl Frame {
         }
     }
 
-    /// The point of the plane with the coordinates (0, 0): the point nearest to the origin of space.
+    /// The point of the plane with the coordinates (0, 0). It is the plane's point nearest to the origin of space.
     #[must_use]
     pub const fn origin(&self) -> [f64; 3] {
         self.origin
@@ -110,14 +110,14 @@ impl Frame {
         self.names
     }
 
-    /// The coordinates of a point's foot in the plane.
+    /// Returns the coordinates of the point's projection onto the plane.
     #[must_use]
     pub fn to_2d(&self, point: &[f64; 3]) -> [f64; 2] {
         let relative = sub(point, &self.origin);
         [dot(&relative, &self.u), dot(&relative, &self.v)]
     }
 
-    /// The point with these coordinates.
+    /// Returns the point with these coordinates.
     #[must_use]
     pub fn to_3d(&self, coordinates: &[f64; 2]) -> [f64; 3] {
         add(

@@ -1,4 +1,4 @@
-//! Frustums: what a camera sees, as a region of six planes.
+//! Frustums: the part of space that a camera sees, as a region of six planes.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -11,10 +11,10 @@ use crate::predicates::linear::DIGITS;
 use crate::region::{ConvexRegion, Region};
 use crate::side::Side;
 
-/// What a projection matrix leaves of depth: which z and w of M·p are seen.
+/// The range of depth of a projection matrix: the z and w of M·p that are seen.
 ///
-/// A matrix does not say which one it is made for. Read as another, it has a near plane that is too
-/// near or too far, or near and far exchanged. Equal steps of distance are not equal in depth:
+/// A matrix does not contain its clip space. With the wrong one, the near plane is too near or too
+/// far, or near and far are exchanged. Equal steps of distance are not equal steps of depth:
 ///
 #[cfg_attr(doc, doc = include_str!("../figures/clip_space.svg"))]
 ///
@@ -38,7 +38,7 @@ pub enum ClipSpace {
     MinusOneToOne,
     /// 0 ≤ z ≤ w, near at 0: Vulkan, Direct3D, Metal, WebGPU.
     ZeroToOne,
-    /// 0 ≤ z ≤ w, near at w: the same with reversed depth.
+    /// 0 ≤ z ≤ w, near at w: the same range with reversed depth.
     ReversedZ,
 }
 
@@ -53,21 +53,21 @@ pub enum FrustumSide {
     Bottom,
     /// y = w.
     Top,
-    /// Nearest to the eye.
+    /// The side nearest to the eye.
     Near,
-    /// Farthest from the eye.
+    /// The side farthest from the eye.
     Far,
 }
 
 use FrustumSide::{Bottom, Far, Left, Near, Right, Top};
 
-/// What a camera sees: up to six planes in the order left, right, bottom, top, near, far, their fronts
-/// inward, none of them normalised.
+/// The part of space that a camera sees: up to six planes in the order left, right, bottom, top, near,
+/// far. Their fronts point inward, and they are not normalised.
 ///
-/// From a matrix, each plane is a sum or difference of two of its rows, and each of its numbers
-/// rounded once. Everything asked of the frustum is exact for these planes; where the sums are exact, as they
-/// mostly are for the numbers of f32 matrices, so it is for the matrix: a point is inside exactly if −w ≤ x ≤ w
-/// and so on hold for M·p in real arithmetic. w ≥ 0 follows.
+/// From a matrix, each plane is a sum or difference of two rows; each of its coefficients is rounded once.
+/// Everything computed from the frustum is exact for these planes. If the sums are exact, as they mostly
+/// are for f32 matrices, results are exact for the matrix, too. A point is then inside exactly if
+/// −w ≤ x ≤ w, and so on, holds for M·p in real arithmetic. This implies w ≥ 0.
 ///
 /// ```
 /// use transect::{ClipSpace, Frustum, Overlap, Sphere};
@@ -89,45 +89,45 @@ pub struct Frustum {
     sides: Vec<FrustumSide>,
 }
 
-/// Why numbers are not a frustum.
+/// An error: numbers that do not describe a frustum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FrustumError {
     /// A number of the matrix is NaN or infinite.
     MatrixNotFinite {
-        /// The row, from 0.
+        /// The index of the row.
         row: usize,
-        /// The column, from 0.
+        /// The index of the column.
         column: usize,
         /// The number.
         value: f64,
     },
-    /// A plane's number is beyond every float.
+    /// A coefficient of a plane is beyond the range of floats.
     Overflow {
-        /// Which plane.
+        /// The side of the plane.
         side: FrustumSide,
     },
-    /// A plane has a normal that is exactly zero and an offset below zero: no point is in front of it.
+    /// The normal of a plane is exactly zero and its offset is negative: no point is in front of the plane.
     Empty {
-        /// Which plane.
+        /// The side of the plane.
         side: FrustumSide,
-        /// Its offset.
+        /// The offset of the plane.
         offset: f64,
     },
     /// A number of a camera or of a rectangle is outside its range.
     OutOfRange {
-        /// Which number.
+        /// The name of the number.
         what: &'static str,
         /// The number.
         value: f64,
-        /// What it has to be.
+        /// The condition that the number must meet.
         expected: &'static str,
     },
-    /// The camera looks straight up or down: its forward and up directions are parallel, or zero.
+    /// The forward and up directions of the camera are parallel, or one is zero.
     UpAlongForward,
-    /// The frustum has no plane on a side, so that nothing can be measured from there.
+    /// The frustum has no plane on a side from which something is to be measured.
     NoPlane {
-        /// Which side.
+        /// The side without a plane.
         side: FrustumSide,
     },
 }
@@ -140,11 +140,11 @@ impl fmt::Display for FrustumError {
                 "row {row}, column {column} of the matrix is {value}, not a finite number"
             ),
             Self::Overflow { side } => {
-                write!(f, "the {side:?} plane is too large for 64-bit floats")
+                write!(f, "a coefficient of the {side:?} plane is too large for a 64-bit float")
             }
             Self::Empty { side, offset } => write!(
                 f,
-                "nothing is seen: the {side:?} plane says {offset} ≥ 0 of every point"
+                "the frustum is empty: its {side:?} plane requires {offset} ≥ 0 of every point"
             ),
             Self::OutOfRange {
                 what,
@@ -161,14 +161,15 @@ impl fmt::Display for FrustumError {
 
 impl Error for FrustumError {}
 
-/// The numbers a, b, c, d of ax + by + cz + d.
+/// The coefficients a, b, c, d of ax + by + cz + d.
 type Row = [f64; 4];
 
 impl Frustum {
-    /// What the matrix M shows: `matrix[row][column]`, with points as columns, M·p. As mathematics writes it.
+    /// Returns the frustum of the matrix M, given as `matrix[row][column]`, with points as columns: M·p. This is
+    /// the order of mathematics.
     ///
-    /// A row whose normal is exactly zero bounds nothing, and is left out; with an offset below zero it is
-    /// an error.
+    /// A row whose normal is exactly zero does not bound anything and is left out. With a negative offset, such
+    /// a row is an error.
     ///
     /// # Errors
     /// [`FrustumError::MatrixNotFinite`], [`FrustumError::Overflow`] and [`FrustumError::Empty`].
@@ -176,8 +177,9 @@ impl Frustum {
         Self::of_rows(matrix, space, &[Left, Right, Bottom, Top, Near, Far])
     }
 
-    /// The same from the columns of M: `matrix[column][row]`, as OpenGL, glm, three.js, glam and Bevy keep
-    /// matrices; and as DirectXMath keeps those that are multiplied from the left, p·M, row by row.
+    /// Returns the frustum of the columns of M: `matrix[column][row]`. OpenGL, glm, three.js, glam and Bevy store
+    /// matrices in this order. `DirectXMath` stores matrices that multiply from the left, p·M, row by row: this is the
+    /// same order.
     ///
     /// ```
     /// use transect::{ClipSpace, Frustum};
@@ -189,7 +191,7 @@ impl Frustum {
     /// ```
     ///
     /// # Errors
-    /// As [`Frustum::from_row_major`]; row and column are those of M.
+    /// As [`Frustum::from_row_major`]; the row and the column are those of M.
     pub fn from_column_major(
         matrix: &[[f64; 4]; 4],
         space: ClipSpace,
@@ -197,8 +199,8 @@ impl Frustum {
         Self::from_row_major(&transposed(matrix), space)
     }
 
-    /// [`Frustum::from_row_major`] without a far plane, whatever the matrix says of one: a projection to
-    /// infinity, in which roundings leave a plane somewhere, or none.
+    /// Returns [`Frustum::from_row_major`] without a far plane, whatever far plane the matrix has. Use it for a
+    /// projection to infinity, where rounding errors put a far plane anywhere, or remove it.
     ///
     /// ```
     /// use transect::{ClipSpace, Frustum, FrustumSide};
@@ -221,7 +223,7 @@ impl Frustum {
         Self::of_rows(matrix, space, &[Left, Right, Bottom, Top, Near])
     }
 
-    /// [`Frustum::from_column_major`] without a far plane.
+    /// Returns [`Frustum::from_column_major`] without a far plane.
     ///
     /// # Errors
     /// As [`Frustum::from_row_major`].
@@ -272,7 +274,7 @@ impl Frustum {
         }
     }
 
-    /// Adds a plane, if its row is one.
+    /// Adds a plane. A row with a zero normal is skipped if its offset is not negative.
     pub(crate) fn push(&mut self, side: FrustumSide, row: Row) -> Result<(), FrustumError> {
         let [a, b, c, offset] = row;
         if row.iter().any(|number| !number.is_finite()) {
@@ -289,34 +291,37 @@ impl Frustum {
         }
     }
 
-    /// The planes there are, in the order left, right, bottom, top, near, far.
+    /// The planes, in the order left, right, bottom, top, near, far; some may be missing.
     #[must_use]
     pub fn planes(&self) -> &[Plane<3>] {
         &self.planes
     }
 
-    /// Which side each of the planes is.
+    /// The side of each of the planes.
     #[must_use]
     pub fn sides(&self) -> &[FrustumSide] {
         &self.sides
     }
 
-    /// The plane of a side, if there is one.
+    /// The plane of a side, or `None` if the frustum has no such plane.
     #[must_use]
     pub fn plane(&self, side: FrustumSide) -> Option<&Plane<3>> {
         let place = self.sides.iter().position(|&other| other == side)?;
         self.planes.get(place)
     }
 
-    /// The frustum as a region, to be asked.
+    /// The frustum as a region, to classify shapes.
     #[must_use]
     pub fn region(&self) -> Region<'_, 3> {
         Region::new(&self.planes)
     }
 
-    /// The eight corners, rounded as those of a [`Boundary`](crate::region::Boundary): at the near, then at
-    /// the far plane, each time left bottom, right bottom, right top, left top. Nothing if a plane is missing
-    /// or three of them do not meet in one point; the vertices that there are, are the boundary's.
+    /// Returns the eight corners: four at the near plane, then four at the far plane, each time left bottom, right
+    /// bottom, right top, left top. They are rounded like those of a
+    /// [`RegionBoundary`](crate::region::RegionBoundary).
+    ///
+    /// `None` if a plane is missing or three planes do not meet in one point. The vertices of such a frustum are
+    /// those of its boundary.
     ///
     /// ```
     /// use transect::Camera;
@@ -341,9 +346,9 @@ impl Frustum {
         Some(corners)
     }
 
-    /// The part of the frustum that is seen in a rectangle of the screen, whose own corners are (−1, −1) on
-    /// the left at the bottom and (1, 1) on the right at the top. Each number of the new planes is its exact
-    /// value for the old ones, rounded once.
+    /// Returns the part of the frustum that is seen in a rectangle of the screen. The screen goes from (−1, −1),
+    /// left bottom, to (1, 1), right top. Each coefficient of the new planes is its exact value for the old
+    /// planes, rounded once.
     ///
     /// ```
     /// use transect::{Camera, Frustum};
@@ -355,8 +360,8 @@ impl Frustum {
     /// ```
     ///
     /// # Errors
-    /// [`FrustumError::OutOfRange`] if a number is not finite or `min` above `max`, [`FrustumError::NoPlane`],
-    /// and as [`Frustum::from_row_major`].
+    /// [`FrustumError::OutOfRange`] if a number is not finite or `min` is above `max`; [`FrustumError::NoPlane`];
+    /// and the errors of [`Frustum::from_row_major`].
     pub fn screen_rectangle(&self, min: [f64; 2], max: [f64; 2]) -> Result<Self, FrustumError> {
         let mut part = Self::empty();
         for (axis, sides) in [[Left, Right], [Bottom, Top]].into_iter().enumerate() {
@@ -367,7 +372,7 @@ impl Frustum {
                 let expected = "a rectangle needs finite numbers";
                 in_range(what, value, value.is_finite(), expected)?;
             }
-            let expected = "it has to be at least the other end";
+            let expected = "it must not be less than the minimum";
             in_range(what[1], to, from <= to, expected)?;
             part.push(sides[0], between(&rows, from, 1.0))?;
             part.push(sides[1], between(&rows, to, -1.0))?;
@@ -391,14 +396,14 @@ impl Frustum {
     }
 }
 
-/// The planes of a frustum, in its order.
+/// The region of a frustum's planes, in the same order.
 impl From<Frustum> for ConvexRegion<3> {
     fn from(frustum: Frustum) -> Self {
         Self::new(frustum.planes())
     }
 }
 
-/// With w + x and w − x given, sign·(x − t·w): half of (1 − t)(w + x) − (1 + t)(w − x).
+/// Returns sign·(x − t·w), given w + x and w − x: half of (1 − t)(w + x) − (1 + t)(w − x).
 fn between([sum, difference]: &[Row; 2], t: f64, sign: f64) -> Row {
     core::array::from_fn(|column| {
         let [sum, difference] = [sum[column] * sign, difference[column] * sign];

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use crate::shape::{Shape, ShapeError, all_finite, by_points};
 
-/// The convex hull of points, as they are: in any order, repeated, inside of the others, all on one
-/// line or in one plane. Nothing is computed beforehand; a plane asks all of them.
+/// The convex hull of points. The points are kept as given: in any order, repeated, inside the others, all
+/// on one line or in one plane. Nothing is precomputed; a plane evaluates all points.
 ///
 /// ```
 /// use transect::{Extent, Hull, Plane, Side};
@@ -20,7 +20,7 @@ pub struct Hull<const D: usize = 3> {
 }
 
 impl<const D: usize> Hull<D> {
-    /// The hull of one point or more.
+    /// Returns the hull of one or more points.
     ///
     /// # Errors
     /// [`ShapeError::TooFewPoints`] and [`ShapeError::NotFinite`].
@@ -37,7 +37,7 @@ impl<const D: usize> Hull<D> {
         Ok(Self { points })
     }
 
-    /// The points, in their order.
+    /// The points, in the given order.
     #[must_use]
     pub fn points(&self) -> &[[f64; D]] {
         &self.points

@@ -1,8 +1,8 @@
-//! Signs of planes among themselves, exactly: all that meeting points, vertices, edges and faces come to.
+//! Exact signs that relate planes to each other: the basis of meeting points, vertices, edges and faces.
 //!
-//! Where D planes with independent normals meet, the value of one more plane is the determinant of all
-//! D + 1 rows (n, d), divided by the determinant of the D normals: taking away the multiples of the
-//! other rows that leave zeros in place of the last normal leaves that value in place of its offset.
+//! Let D planes with independent normals meet in a point. The value of another plane there is the
+//! determinant of all D + 1 rows (n, d), divided by the determinant of the D normals. To see this, subtract
+//! multiples of the other rows from the last row until its normal is zero: its offset is then that value.
 
 use crate::plane::Plane;
 use crate::predicates::determinant::{cross, determinant, determinant4, dot, numbers};
@@ -11,8 +11,8 @@ use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, divide,
 use crate::side::{Side, times};
 use crate::vector::dominant_axis;
 
-/// The determinant of some columns of the rows (n, d) of planes; the column D is the offset. As many
-/// rows as columns, one to four; the degree is their number.
+/// A determinant of some columns of the rows (n, d) of planes; column D is the offset. It has one to four
+/// rows and as many columns; its degree is that number.
 struct Minor<'a, const D: usize> {
     rows: &'a [&'a Plane<D>],
     columns: &'a [usize],
@@ -53,13 +53,13 @@ fn sign_of_minor<const D: usize>(rows: &[&Plane<D>], columns: &[usize]) -> Side 
     }
 }
 
-/// The sign of the determinant of D normals. Degree D.
+/// Returns the sign of the determinant of D normals. Degree D.
 pub(crate) fn turn<const D: usize>(rows: [&Plane<D>; D]) -> Side {
     sign_of_minor(&rows, &[0, 1, 2][..D])
 }
 
-/// The side of a plane on which the point lies where D others meet whose [`turn`] is not zero. `is_on` is asked
-/// where floats leave it open: whether it is known already that the plane goes through the point.
+/// Returns the side of `plane` on which the meeting point of D other planes lies; their [`turn`] is not zero. If
+/// floats do not decide, `is_on` is called: it returns `true` if the plane is certain to contain the point.
 /// Degree D + 1.
 pub(crate) fn side_of_meeting<const D: usize>(
     rows: [&Plane<D>; D],
@@ -77,7 +77,7 @@ pub(crate) fn side_of_meeting<const D: usize>(
     times(sign, turn)
 }
 
-/// The rows of D planes, and those of another up to four.
+/// Returns the rows of D planes, filled up to four with another plane.
 fn and_one_more<'a, const D: usize>(
     rows: [&'a Plane<D>; D],
     plane: &'a Plane<D>,
@@ -85,7 +85,8 @@ fn and_one_more<'a, const D: usize>(
     core::array::from_fn(|row| *rows.get(row).unwrap_or(&plane))
 }
 
-/// The value of a plane at the point where D others meet whose [`turn`] is not zero, times 2^power; as [`divide`].
+/// Returns the value of a plane at the meeting point of D others, times 2^power. Their [`turn`] is not zero; the
+/// accuracy is that of [`divide`].
 pub(crate) fn value_at_meeting<const D: usize>(
     rows: [&Plane<D>; D],
     plane: &Plane<D>,
@@ -97,14 +98,14 @@ pub(crate) fn value_at_meeting<const D: usize>(
     divide::<_, _, { digits(5) }>(&value, &below, power)
 }
 
-/// The signs of the directions of the line where D − 1 planes meet: in 3D of n₀ × n₁, in 2D of the
-/// normal itself. All are zero exactly if the planes are parallel. Degree D − 1.
+/// Returns the signs of the direction of the line where D − 1 planes meet: in 3D of n₀ × n₁, in 2D of the
+/// normal itself. All signs are zero exactly if the planes are parallel. Degree D − 1.
 pub(crate) fn pivots<const D: usize>(rows: &[&Plane<D>]) -> [Side; D] {
     core::array::from_fn(|axis| sign_of_minor(rows, &columns::<D>(axis)[..D - 1]))
 }
 
-/// The side of a plane on which a line lies that it is parallel to. `axis` is one where the
-/// [`pivots`] of the line's planes are not zero, `pivot` the sign there. Degree D.
+/// Returns the side of a plane on which a line parallel to it lies. `rows` are the planes of the line, `axis` is an
+/// axis where their [`pivots`] are not zero, and `pivot` is the sign there. Degree D.
 pub(crate) fn side_of_line<const D: usize>(
     rows: &[&Plane<D>],
     (axis, pivot): (usize, Side),
@@ -114,7 +115,7 @@ pub(crate) fn side_of_line<const D: usize>(
     times(sign_of_minor(&all, &columns::<D>(axis)[..D]), pivot)
 }
 
-/// The columns whose minors are the component along an axis, and then that of the offset.
+/// Returns the columns whose minors are the component along an axis, followed by the column of the offset.
 fn columns<const D: usize>(axis: usize) -> [usize; 3] {
     if D == 2 {
         [axis, 2, 2]
@@ -123,7 +124,7 @@ fn columns<const D: usize>(axis: usize) -> [usize; 3] {
     }
 }
 
-/// The side of a plane b on which a plane a lies that is parallel to it. Degree 2.
+/// Returns the side of a plane b on which a parallel plane a lies. Degree 2.
 pub(crate) fn side_of_parallel<const D: usize>(a: &Plane<D>, b: &Plane<D>) -> Side {
     let axis = dominant_axis(&a.normal());
     // With n_b = c·n_a, b's value on a is d_b − c·d_a.
@@ -133,14 +134,14 @@ pub(crate) fn side_of_parallel<const D: usize>(a: &Plane<D>, b: &Plane<D>) -> Si
     )
 }
 
-/// Whether two planes that are parallel have no point in front of both or on them. Degree 2.
+/// Returns `true` if no point is in front of or on both of two parallel planes. Degree 2.
 pub(crate) fn exclude_each_other<const D: usize>(a: &Plane<D>, b: &Plane<D>) -> bool {
     let axis = dominant_axis(&a.normal());
     let are_opposite = sign_of_minor(&[a], &[axis]) != sign_of_minor(&[b], &[axis]);
     are_opposite && side_of_parallel(a, b) == Side::Back
 }
 
-/// The meeting point of D planes in homogeneous coordinates, p·w and w (Cramer). Degree D.
+/// Returns the meeting point of D planes in homogeneous coordinates, p·w and w (Cramer's rule). Degree D.
 pub(crate) fn homogeneous<N: Number, const D: usize>(rows: [&Plane<D>; D]) -> ([N; D], N) {
     let minor = |columns: &[usize]| -> N {
         let rows = &rows;
@@ -149,13 +150,13 @@ pub(crate) fn homogeneous<N: Number, const D: usize>(rows: [&Plane<D>; D]) -> ([
     let point = core::array::from_fn(|axis| {
         let mut columns = [0, 1, 2];
         columns[axis] = D;
-        // The offset stands with the other sign.
+        // The offset has the opposite sign in Cramer's rule.
         N::of(0.0).minus(&minor(&columns[..D]))
     });
     (point, minor(&[0, 1, 2][..D]))
 }
 
-/// Whether three planes have no line in common, although their normals have rank 2: then a minor with the offsets in
+/// Returns `true` if three planes whose normals have rank 2 have no common line: then a minor with the offsets in
 /// place of one coordinate is not zero. Degree 3.
 pub(crate) fn has_no_common_line(rows: [&Plane<3>; 3]) -> bool {
     [[3, 1, 2], [0, 3, 2], [0, 1, 3]]
@@ -163,7 +164,7 @@ pub(crate) fn has_no_common_line(rows: [&Plane<3>; 3]) -> bool {
         .any(|columns| sign_of_minor(&rows, columns) != Side::On)
 }
 
-/// The meeting point of D planes whose [`turn`] is not zero, each coordinate as [`divide`].
+/// Returns the meeting point of D planes whose [`turn`] is not zero. Each coordinate is as accurate as [`divide`].
 pub(crate) fn meeting_point<const D: usize>(rows: [&Plane<D>; D]) -> [f64; D] {
     let (point, below): ([Dyadic<{ digits(4) }>; D], _) = homogeneous(rows);
     point.map(|coordinate| divide::<_, _, { digits(5) }>(&coordinate, &below, 0))
@@ -173,8 +174,8 @@ fn value_of_minor<const D: usize>(rows: &[&Plane<D>], columns: &[usize]) -> Dyad
     Minor { rows, columns }.evaluate()
 }
 
-/// The direction of the line where D − 1 planes meet, in 3D n₀ × n₁, in 2D the normal turned right, over
-/// a power of two: its largest coordinate is from 1 to 2. Each coordinate is rounded once.
+/// Returns the direction of the line where D − 1 planes meet: in 3D n₀ × n₁, in 2D the normal turned right. It is
+/// divided by a power of two, so its largest coordinate is from 1 to 2. Each coordinate is rounded once.
 pub(crate) fn direction<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
     let minors: [Dyadic<{ digits(4) }>; D] =
         core::array::from_fn(|axis| value_of_minor(rows, &columns::<D>(axis)[..D - 1]));
@@ -191,7 +192,7 @@ pub(crate) fn direction<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
     }
 }
 
-/// The point nearest to the origin on the line where D − 1 planes meet; accurate as [`meeting_point`].
+/// Returns the point nearest to the origin on the line where D − 1 planes meet, as accurate as [`meeting_point`].
 pub(crate) fn point_of_line<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
     let along: [Dyadic<{ digits(4) }>; D] =
         core::array::from_fn(|axis| value_of_minor(rows, &columns::<D>(axis)[..D - 1]));
@@ -217,15 +218,15 @@ pub(crate) fn point_of_line<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
     })
 }
 
-/// How a plane k leaves the edge of i and j on its way into i, away from j: the sign of
-/// n_k·w with w = n_j·(n_i·n_i) − n_i·(n_i·n_j), the part of n_j that lies in the plane i. Degree 4.
+/// Returns the side of a plane k to which the way from the edge of i and j leads, inside i and away from j. This is
+/// the sign of n_k·w with w = n_j·(n_i·n_i) − n_i·(n_i·n_j), the part of n_j that lies in the plane i. Degree 4.
 pub(crate) fn side_of_way_into<const D: usize>([i, j]: [&Plane<D>; 2], plane: &Plane<D>) -> Side {
     sign::<{ digits(4) }>(&Products {
         of: [[plane, j], [i, i], [plane, i], [i, j]],
     })
 }
 
-/// Whether two parallel lines where two planes meet run the same way: the sign of
+/// Returns `Front` if two parallel lines, each the intersection of two planes, have the same direction: the sign of
 /// (n_i × n_j)·(n_a × n_b). Degree 4.
 pub(crate) fn side_of_direction<const D: usize>(
     [i, j]: [&Plane<D>; 2],

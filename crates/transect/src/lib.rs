@@ -1,11 +1,11 @@
-//! On which side of a plane everything lies, exactly, and the cut there, proved.
+//! Classifies geometry against planes exactly, and cuts meshes with certified results.
 //!
 //! # The one idea
 //!
-//! Project onto the normal. Seen from a plane, every convex shape is an interval: its backmost and its
-//! frontmost point. Their two **sides** are facts, an [`Extent`], exact. Their two **distances** are
-//! measurements, an [`Interval`], rounded. The side of anything, overlap, culling and the cutting of
-//! meshes are arithmetic on that pair.
+//! Project onto the normal. Every convex shape then becomes an interval, from its backmost to its
+//! frontmost point. The **sides** of these two points are exact facts: an [`Extent`]. Their **distances**
+//! from the plane are rounded measurements: an [`Interval`]. Sides of shapes, overlap, culling and the
+//! cutting of meshes are arithmetic on extents and intervals.
 //!
 #![cfg_attr(doc, doc = include_str!("../figures/interval.svg"))]
 //!
@@ -13,7 +13,7 @@
 //! use transect::{Aabb, Extent, Plane, Side};
 //! let plane: Plane = "2x + 3y + 6z - 17 = 0".parse()?;
 //! let aabb = Aabb::new([-2.0, 7.0, 0.0], [-1.0, 8.0, 1.0])?;
-//! // All integers, and they touch; with a normal of length one, floats say that they do not.
+//! // All coordinates are integers, and the box touches. With a normal of length one, floats miss the contact.
 //! assert_eq!(plane.extent(&aabb), Extent { backmost: Side::On, frontmost: Side::Front });
 //! assert_eq!(plane.side(&aabb), Side::On);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -21,31 +21,32 @@
 //!
 //! # Conventions
 //!
-//! * A [`Plane`] is `n·p + d = 0`, its front where that is positive. Normals have any length.
-//! * Seen from the front, three points are counter-clockwise; in 2D the front is left: see [`Side`].
-//! * Sets are closed, touching meets; an [`Extent`] tells more. Inside a [`Region`] is in front or on.
-//! * Signs are exact for the floats as they are. No tolerance, anywhere: see [`predicates`].
-//! * What is computed, a point or a distance, is rounded, and says how far it may be off.
-//! * Wrong input is an error that names the value. Nothing is mended, nothing normalised in silence.
+//! * A [`Plane`] is `n·p + d = 0`. Its front is where `n·p + d` is positive. Normals have any length.
+//! * Seen from the front, three points are counter-clockwise. In 2D the front is on the left: see [`Side`].
+//! * Sets are closed: a shape that touches a plane meets it. An [`Extent`] distinguishes touching from
+//!   crossing. A point is inside a [`Region`] if it is in front of or on every plane.
+//! * Signs are exact for the given floats. No tolerance is used anywhere: see [`predicates`].
+//! * Computed points and distances are rounded, and their documentation bounds the error.
+//! * Wrong input is an error that names the value. Nothing is repaired or normalised silently.
 //!
-//! Points are `[f64; D]`, with 2 or 3 for D; types of other libraries go in by features: [`interop`].
+//! Points are `[f64; D]`, where D is 2 or 3. Features add conversions from other libraries: [`interop`].
 //!
-//! # What to ask
+//! # Where to start
 //!
-//! | question | answer |
+//! | question | function or type |
 //! |---|---|
-//! | On which side is it? How far away? | [`Plane::side`], [`Plane::extent`], [`Plane::interval`] |
-//! | How deep is it in? Which point is nearest? | [`Plane::contact`], [`Plane::closest`], [`Plane::project`] |
-//! | Where does a line, a segment, a plane meet it? | [`Plane::meet`], [`Plane::meet_three`] |
+//! | On which side is a shape? How far away is it? | [`Plane::side`], [`Plane::extent`], [`Plane::interval`] |
+//! | How deep is a shape? Which point is nearest? | [`Plane::contact`], [`Plane::closest`], [`Plane::project`] |
+//! | Where does the plane meet a line, a segment, a plane? | [`Plane::meet`], [`Plane::meet_three`] |
 //! | What are the parts on both sides? | [`Plane::split`], [`Plane::clip`]; of a mesh [`Mesh::split`](mesh::Mesh::split) |
-//! | When does a moving shape touch it? | [`Plane::passage`] |
-//! | How do two planes lie? Which one fits points best? | [`Plane::relation`], [`Plane::best_fit`] |
-//! | Is it in front of several planes, in view? | [`Region::overlap`], [`ConvexRegion`], [`Frustum`], [`Camera`] |
-//! | Do two shapes overlap, and what parts them? | [`overlap`], [`separation`], [`SimplePolygon`] |
+//! | When does a moving shape touch the plane? | [`Plane::passage`] |
+//! | Are two planes parallel? Which plane fits points best? | [`Plane::relation`], [`Plane::best_fit`] |
+//! | Is a shape in front of several planes, in view? | [`Region::overlap`], [`ConvexRegion`], [`Frustum`], [`Camera`] |
+//! | Do two shapes overlap? What separates them? | [`overlap`], [`separation`], [`SimplePolygon`] |
 //! | What if the plane must contain its points exactly? | [`PlaneThrough`], [`MeetingPoint`] |
 //! | What is the section of a mesh, of a scene? | [`mesh`], [`scene`] |
 //!
-//! A mesh, cut, and both halves closed:
+//! Cut a mesh; both halves are closed:
 //!
 //! ```
 //! use transect::{Plane, mesh::{Mesh, RawMesh}};
@@ -58,7 +59,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A box past the corner of a region, where one plane at a time does not tell:
+//! Classify a box beyond the corner of a region, where single planes do not decide:
 //!
 //! ```
 //! use transect::{Aabb, Overlap, Plane, Region};
@@ -74,7 +75,7 @@
     expect(
         dead_code,
         unreachable_pub,
-        reason = "some predicates are asked by meshes alone"
+        reason = "only meshes use some of the predicates"
     )
 )]
 extern crate alloc;
@@ -177,7 +178,7 @@ pub use sphere::Sphere;
 pub use transform::Transform;
 pub use triangle::Triangle;
 
-/// The Rust of the package's README.md, as tests.
+/// The Rust code of the package's README.md, as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

@@ -1,14 +1,14 @@
-//! Lines: a point and a direction, without end on either side.
+//! Lines: a point and a direction, unbounded on both sides.
 
 use core::error::Error;
 use core::fmt;
 
 use crate::vector::{dot, near_one, scale, sub};
 
-/// All points `origin + t·direction`. The direction may have any length; nothing is normalised.
+/// All points `origin + t·direction`. The direction may have any length and is not normalised.
 ///
-/// A line has no end, and so no backmost or frontmost point: it is no [`crate::Shape`]. What a plane
-/// makes of it is told by [`crate::Plane::meet`].
+/// A line is unbounded, so it has no backmost or frontmost point: it is not a [`crate::Shape`]. Use
+/// [`crate::Plane::meet`] to intersect it with a plane.
 ///
 /// ```
 /// use transect::{Line, LineMeeting, Plane, Side};
@@ -23,20 +23,20 @@ pub struct Line<const D: usize = 3> {
     direction: [f64; D],
 }
 
-/// Why numbers are not a line or a ray.
+/// An error: numbers that do not describe a line or a ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum LineError {
-    /// The direction is exactly zero; of two points, they are the same.
+    /// The direction is exactly zero, or the two given points are equal.
     ZeroDirection,
     /// A number is NaN or infinite.
     NotFinite {
-        /// Which number.
+        /// The name of the number.
         what: &'static str,
         /// The number.
         value: f64,
     },
-    /// The difference of two points is larger than every float.
+    /// A coordinate of the difference of two points is beyond the range of floats.
     DirectionOverflow,
 }
 
@@ -48,7 +48,7 @@ impl fmt::Display for LineError {
             ),
             Self::NotFinite { what, value } => write!(f, "{what} is {value}, not a finite number"),
             Self::DirectionOverflow => {
-                f.write_str("the points are so far apart that their difference is no 64-bit float")
+                f.write_str("the points are so far apart that their difference overflows a 64-bit float")
             }
         }
     }
@@ -57,7 +57,7 @@ impl fmt::Display for LineError {
 impl Error for LineError {}
 
 impl<const D: usize> Line<D> {
-    /// The line through a point in a direction.
+    /// Returns the line through a point in a direction.
     ///
     /// # Errors
     /// [`LineError::ZeroDirection`] and [`LineError::NotFinite`].
@@ -72,10 +72,10 @@ impl<const D: usize> Line<D> {
         Ok(Self { origin, direction })
     }
 
-    /// The line through two points, from the first to the second: t is 0 and 1 there.
+    /// Returns the line through two points, from the first (t = 0) to the second (t = 1).
     ///
-    /// The direction is their difference, rounded; where that rounds, the second point lies off the
-    /// line. A [`crate::Segment`] keeps both points as they are.
+    /// The direction is the difference of the points. If it is rounded, the second point lies off the
+    /// line. A [`crate::Segment`] keeps both points unchanged.
     ///
     /// ```
     /// use transect::Line;
@@ -99,8 +99,8 @@ impl<const D: usize> Line<D> {
         Self::new(*from, direction)
     }
 
-    /// A line of computed numbers: a finite direction that is not zero, and an origin that is brought
-    /// back to the greatest float where it is beyond.
+    /// Returns a line of computed numbers. The direction is finite and not zero. An origin beyond the range
+    /// of floats is clamped to it.
     pub(crate) fn from_rounded(origin: [f64; D], direction: [f64; D]) -> Self {
         Self {
             origin: origin.map(|coordinate| coordinate.clamp(f64::MIN, f64::MAX)),
@@ -108,7 +108,7 @@ impl<const D: usize> Line<D> {
         }
     }
 
-    /// Where t is 0.
+    /// The point at t = 0.
     #[must_use]
     pub fn origin(&self) -> [f64; D] {
         self.origin
@@ -120,13 +120,13 @@ impl<const D: usize> Line<D> {
         self.direction
     }
 
-    /// The point `origin + t·direction`, rounded.
+    /// Returns the point `origin + t·direction`, rounded.
     #[must_use]
     pub fn at(&self, t: f64) -> [f64; D] {
         core::array::from_fn(|axis| self.origin[axis] + t * self.direction[axis])
     }
 
-    /// The t of the line's point nearest to a point, rounded: the way back from [`Line::at`].
+    /// Returns the t of the line's point nearest to a point, rounded: the inverse of [`Line::at`].
     ///
     /// ```
     /// let line = transect::Line::new([1.0, 1.0], [0.0, 2.0])?;

@@ -1,4 +1,4 @@
-//! Points kept as the planes that meet there: exact sides, without a rounding in between.
+//! Points kept as the planes that meet there: their sides are exact, without intermediate rounding.
 
 use crate::incidence::{homogeneous, meeting_point, side_of_meeting, turn, value_at_meeting};
 use crate::plane::{Plane, PlaneError};
@@ -9,10 +9,10 @@ use crate::shape::Shape;
 use crate::side::{Extent, Interval, Side, times};
 use crate::vector::{length, near_one};
 
-/// The point in which D planes meet, kept as these planes: three in space, two in 2D.
+/// The point where D planes meet, kept as these planes: three in 3D, two in 2D.
 ///
-/// Its coordinates are quotients of determinants, and mostly no floats; its side of a further plane is
-/// the sign of two determinants, by Cramer's rule, and exact.
+/// Its coordinates are quotients of determinants, which are rarely floats. Its side of another plane is
+/// the product of the signs of two determinants, by Cramer's rule, and exact.
 ///
 /// ```
 /// use transect::{MeetingPoint, Plane, Side};
@@ -30,10 +30,10 @@ pub struct MeetingPoint<const D: usize = 3> {
 }
 
 impl<const D: usize> MeetingPoint<D> {
-    /// The point that D planes have in common.
+    /// Returns the common point of D planes.
     ///
     /// # Errors
-    /// [`PlaneError::NoSinglePoint`] if their normals are linearly dependent; exact.
+    /// [`PlaneError::NoSinglePoint`] if the normals are linearly dependent; this test is exact.
     pub fn new(planes: [Plane<D>; D]) -> Result<Self, PlaneError> {
         match turn(planes.each_ref()) {
             Side::On => Err(PlaneError::NoSinglePoint),
@@ -41,14 +41,14 @@ impl<const D: usize> MeetingPoint<D> {
         }
     }
 
-    /// The planes that meet there.
+    /// The planes that meet in the point.
     #[must_use]
     pub fn planes(&self) -> [Plane<D>; D] {
         self.planes
     }
 
-    /// The coordinates: each the nearest float, or where the true one is all but in the middle of two, one of these;
-    /// infinite beyond the floats.
+    /// Returns the coordinates, each rounded to the nearest float. If the true coordinate is almost in the middle of two
+    /// floats, the result is one of these two. A coordinate beyond the range of floats is infinite.
     #[must_use]
     pub fn rounded(&self) -> [f64; D] {
         meeting_point(self.planes.each_ref())
@@ -56,7 +56,7 @@ impl<const D: usize> MeetingPoint<D> {
 }
 
 impl<const D: usize> Shape<D> for MeetingPoint<D> {
-    /// Degree D + 1.
+    /// The polynomial has degree D + 1.
     fn extent(&self, plane: &Plane<D>) -> Extent {
         let planes = self.planes.each_ref();
         Extent::of_point(side_of_meeting(planes, self.turn, plane, || false))
@@ -84,7 +84,7 @@ impl<const D: usize> ExtentThrough<D> for MeetingPoint<D> {
     }
 }
 
-/// The value of a plane kept as its points, times the determinant of the normals. Degree 2D.
+/// The value of a [`PlaneThrough`] at the point, times the determinant of the normals. Degree 2D.
 struct ValueThrough<'a, const D: usize>(&'a MeetingPoint<D>, &'a PlaneThrough<D>);
 
 impl<const D: usize> Polynomial for ValueThrough<'_, D> {

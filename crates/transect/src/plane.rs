@@ -1,6 +1,4 @@
-//! Planes: one convention, said once, here.
-//!
-//! `n·p + d = 0`; the front is where `n·p + d` is positive.
+//! Planes, and the one convention for them: `n·p + d = 0`; the front is where `n·p + d` is positive.
 
 use core::error::Error;
 use core::fmt;
@@ -12,11 +10,13 @@ use crate::predicates::linear::{DIGITS, LinearForm};
 use crate::predicates::polynomial::Number;
 use crate::vector::{dominant_axis, length, near_one};
 
-/// A plane in 3D, or with `D = 2` a line in the plane: all points with `n·p + d = 0`.
+/// A plane in 3D, or with `D = 2` a line in 2D: all points with `n·p + d = 0`.
 ///
-/// The front is where `n·p + d > 0`: the side that the normal `n` points to, the side from which
-/// three points are seen counter-clockwise, in 2D the left. The normal may have any length;
-/// nothing is normalised. Numbers are taken as they are given, and signs are exact for them.
+/// The front is where `n·p + d > 0`: the side that the normal `n` points to. Seen from the front, three
+/// points are counter-clockwise; in 2D, the front is on the left.
+///
+/// The normal may have any length and is not normalised. Coefficients are stored as given, and signs are
+/// exact for them.
 ///
 /// ```
 /// use transect::{Plane, Side};
@@ -32,27 +32,27 @@ pub struct Plane<const D: usize = 3> {
     form: LinearForm<D>,
 }
 
-/// Why numbers are not a plane.
+/// An error: numbers that do not describe a plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PlaneError {
-    /// The normal is exactly zero, and so has no direction.
+    /// The normal is exactly zero, so it has no direction.
     ZeroNormal,
     /// A number is NaN or infinite.
     NotFinite {
-        /// Which number.
+        /// The name of the number.
         what: &'static str,
         /// The number.
         value: f64,
     },
-    /// The points lie on one line (in 2D: are one point), and so on more than one plane.
+    /// The points lie on one line (in 2D: are one point), so more than one plane contains them.
     Dependent,
-    /// The normals of planes lie in one plane (in 2D: on one line), so that these have no single point
-    /// in common.
+    /// The normals of the planes lie in one plane (in 2D: on one line), so the planes have no single
+    /// common point.
     NoSinglePoint,
-    /// A map takes all of space into a plane (in 2D: into a line), and planes to none of their own.
+    /// The map is singular: it takes all of space into a plane (in 2D: into a line), and different planes to the same set.
     SingularMap,
-    /// The offset that follows from the numbers is too large for an f64.
+    /// The offset computed from the numbers is too large for an f64.
     OffsetOverflow,
 }
 
@@ -78,7 +78,7 @@ impl fmt::Display for PlaneError {
 impl Error for PlaneError {}
 
 impl<const D: usize> Plane<D> {
-    /// The plane `normal·p + offset = 0`.
+    /// Returns the plane `normal·p + offset = 0`.
     ///
     /// # Errors
     /// [`PlaneError::ZeroNormal`] and [`PlaneError::NotFinite`].
@@ -95,8 +95,8 @@ impl<const D: usize> Plane<D> {
         })
     }
 
-    /// The plane `normal·p = distance`: the other customary form. For a normal of length one,
-    /// `distance` is how far the plane lies from the origin.
+    /// Returns the plane `normal·p = distance`, the other customary form. For a normal of length one,
+    /// `distance` is the signed distance of the plane from the origin.
     ///
     /// ```
     /// use transect::{Plane, Side};
@@ -112,10 +112,10 @@ impl<const D: usize> Plane<D> {
         Self::new(normal, 0.0 - distance)
     }
 
-    /// The plane through a point, seen from where the normal points to.
+    /// Returns the plane through a point, with its front where the normal points to.
     ///
-    /// The offset −n·p is computed exactly and rounded once. Where that rounds, the point lies off
-    /// the plane: its n·p + d is half a unit in the offset's last place at most.
+    /// The offset −n·p is computed exactly and rounded once. If it is rounded, the point lies off the
+    /// plane: `n·p + d` at the point is at most half a unit in the last place of the offset.
     ///
     /// # Errors
     /// As [`Plane::new`], and [`PlaneError::OffsetOverflow`].
@@ -131,14 +131,13 @@ impl<const D: usize> Plane<D> {
         Self::new(normal, 0.0 - negated)
     }
 
-    /// The plane through D points: three points counter-clockwise seen from the front; in 2D two
-    /// points, the front on the left of the way from the first to the second.
+    /// Returns the plane through D points. In 3D, the three points are counter-clockwise seen from the
+    /// front. In 2D, the front is on the left of the way from the first point to the second.
     ///
-    /// Whether the points determine a plane is decided exactly. Each coefficient of the normal is
-    /// its exact value rounded once (all over one power of two where they would near the ends of
-    /// the range of floats), the offset follows as in [`Plane::from_point_and_normal`]: points with
-    /// integer coordinates up to 2¹⁶ lie exactly on their plane, others may lie off it by a
-    /// rounding.
+    /// The test for dependent points is exact. Each coefficient of the normal is its exact value rounded
+    /// once; if a coefficient nears the ends of the range of floats, all are divided by one power of two. The offset
+    /// is computed as in [`Plane::from_point_and_normal`]. Points with integer coordinates up to 2¹⁶ lie
+    /// exactly on their plane; other points may lie off it by a rounding error.
     ///
     /// ```
     /// use transect::{Plane, Side};
@@ -155,7 +154,7 @@ impl<const D: usize> Plane<D> {
         Self::through_scaled(points).map(|(plane, _)| plane)
     }
 
-    /// [`Plane::through`], and the power of two that its coefficients were brought over.
+    /// Returns [`Plane::through`], and the exponent of the power of two that scaled its coefficients.
     pub(crate) fn through_scaled(points: [[f64; D]; D]) -> Result<(Self, i32), PlaneError> {
         for &value in points.as_flattened() {
             finite("a point's coordinate", value)?;
@@ -175,7 +174,7 @@ impl<const D: usize> Plane<D> {
         {
             return Ok((plane, 0));
         }
-        // Coefficients up to 1/8: three products with floats cannot overflow.
+        // Coefficients of at most 1/8: three products with floats cannot overflow.
         over(exponent + 4).map(|plane| (plane, -(exponent + 4)))
     }
 
@@ -191,7 +190,7 @@ impl<const D: usize> Plane<D> {
         self.form.constant()
     }
 
-    /// n and n·p: the form `normal·p = distance`, as [`Plane::from_normal_and_distance`] takes it.
+    /// n and n·p of the form `normal·p = distance`, as in [`Plane::from_normal_and_distance`].
     #[must_use]
     pub fn normal_and_distance(&self) -> ([f64; D], f64) {
         (self.normal(), 0.0 - self.offset())
@@ -203,19 +202,19 @@ impl<const D: usize> Plane<D> {
         &self.form
     }
 
-    /// The same plane with front and back exchanged.
+    /// Returns the same plane with front and back exchanged.
     #[must_use]
     pub fn flipped(&self) -> Self {
-        // 0 − x, so that a coefficient of zero stays a positive zero.
+        // 0 − x instead of −x, so that a zero coefficient stays a positive zero.
         Self {
             form: LinearForm::new(self.normal().map(|c| 0.0 - c), 0.0 - self.offset()),
         }
     }
 
-    /// The same plane with a normal of length one. Rounds: signs near the plane may change.
+    /// Returns the same plane with a normal of length one. The result is rounded: signs near the plane may change.
     ///
     /// # Errors
-    /// [`PlaneError::OffsetOverflow`] if the plane lies farther from the origin than floats reach.
+    /// [`PlaneError::OffsetOverflow`] if the distance from the origin is beyond the range of floats.
     pub fn normalized(&self) -> Result<Self, PlaneError> {
         let (normal, exponent) = near_one(&self.normal());
         let length = length(&normal);
@@ -226,8 +225,8 @@ impl<const D: usize> Plane<D> {
         Self::new(normal.map(|coefficient| coefficient / length), offset)
     }
 
-    /// The plane so far to the front, or for a negative distance to the back; rounded: its offset is
-    /// within 4·2⁻⁵³·(|d| + |distance|·|n|).
+    /// Returns the plane moved by this distance to the front; a negative distance moves it to the back.
+    /// The result is rounded: the offset has an error of at most 4·2⁻⁵³·(|d| + |distance|·|n|).
     ///
     /// ```
     /// use transect::Plane;
@@ -248,16 +247,17 @@ impl<const D: usize> Plane<D> {
         Self::new(self.normal(), offset)
     }
 
-    /// n·p + d, with a relative error below 2⁻⁵⁰, and so of the right sign.
+    /// Returns n·p + d with a relative error below 2⁻⁵⁰, so the sign is right.
     ///
-    /// Below the normal floats, 2⁻¹⁰²², the result is the nearest float: with an absolute error of at most 2⁻¹⁰⁷⁵, and zero
-    /// where that is nearest.
+    /// Below 2⁻¹⁰²², the least normal float, the result is the nearest float. Its absolute error is at most 2⁻¹⁰⁷⁵,
+    /// and the result is zero if zero is the nearest float.
     #[must_use]
     pub fn value(&self, point: &[f64; D]) -> f64 {
         self.form.value(point)
     }
 
-    /// The axis that the plane is at right angles to, if it is, and its coordinate there, rounded once.
+    /// Returns the axis perpendicular to the plane and the plane's coordinate on it, rounded once; `None` if no
+    /// axis is perpendicular.
     pub(crate) fn along_axis(&self) -> Option<(usize, f64)> {
         let normal = self.normal();
         let axis = dominant_axis(&normal);
@@ -265,7 +265,7 @@ impl<const D: usize> Plane<D> {
         is_along.then(|| (axis, (-self.offset() / normal[axis]) + 0.0))
     }
 
-    /// (n·p + d) / |n|, within a few units in the last place, and so of the right sign, unless it
+    /// Returns (n·p + d) / |n|, within a few units in the last place. The sign is right unless the result
     /// underflows to zero.
     #[must_use]
     pub fn signed_distance(&self, point: &[f64; D]) -> f64 {
@@ -325,8 +325,8 @@ fn finite(what: &'static str, value: f64) -> Result<(), PlaneError> {
     }
 }
 
-/// One coefficient of the normal of the plane through D points, exactly: in 3D of
-/// (b − a) × (c − a) = a × b + b × c + c × a, in 2D of b − a turned left.
+/// Returns one coefficient of the normal of the plane through D points, exactly. In 3D, the normal is
+/// (b − a) × (c − a) = a × b + b × c + c × a; in 2D, it is b − a turned left.
 pub(crate) fn normal_coefficient<const D: usize>(
     points: &[[f64; D]; D],
     axis: usize,

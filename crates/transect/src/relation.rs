@@ -1,4 +1,4 @@
-//! How two planes lie to each other, exactly, whatever the lengths of their normals.
+//! The relation of two planes, exact for normals of any length.
 
 use crate::plane::Plane;
 use crate::predicates::determinant::minor;
@@ -7,28 +7,30 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::Side;
 use crate::vector::{length, near_one};
 
-/// How one plane lies to another: exact for any scaling of either.
+/// The relation of one plane to another: exact for any scaling of either equation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// They cross: in a line, in 2D in a point.
+    /// The planes cross: in a line, in 2D in a point.
     Crossing,
-    /// They have no point in common.
+    /// The planes have no point in common.
     Parallel {
-        /// Whether their normals are opposite.
+        /// `true` if the normals are opposite.
         is_flipped: bool,
-        /// The side of the plane that was asked on which all of the other one lies.
+        /// The side of `self` on which the whole other plane lies, for a call of [`Plane::relation`].
         side: Side,
     },
-    /// They hold the same points.
+    /// Both planes contain the same points.
     Same {
-        /// Whether the front of one is the back of the other.
+        /// `true` if the front of one plane is the back of the other.
         is_flipped: bool,
     },
 }
 
 impl<const D: usize> Plane<D> {
-    /// How another plane lies to this one. Decided by 2×2 minors of the coefficients, exactly: no
-    /// factor between the two equations matters, and no tolerance takes part.
+    /// Returns the relation of another plane to this one.
+    ///
+    /// The 2×2 minors of the coefficients decide exactly: the scale of either equation does not matter,
+    /// and no tolerance is used.
     ///
     /// ```
     /// use transect::{Plane, Relation, Side};
@@ -51,7 +53,7 @@ impl<const D: usize> Plane<D> {
         if (0..D).any(crosses) {
             return Relation::Crossing;
         }
-        // The normals are multiples of each other: not zero on the same axes.
+        // The normals are parallel, so they have their zeros on the same axes.
         let axis = (0..D)
             .find(|&axis| n[axis] != 0.0)
             .expect("a normal is not zero");
@@ -68,20 +70,20 @@ impl<const D: usize> Plane<D> {
         }
     }
 
-    /// Whether the other plane is parallel to this one, or the same; exact.
+    /// Returns `true` if the other plane is parallel to this one or the same; exact.
     #[must_use]
     pub fn is_parallel_to(&self, other: &Self) -> bool {
         self.relation(other) != Relation::Crossing
     }
 
-    /// Whether both planes hold the same points; exact.
+    /// Returns `true` if both planes contain the same points; exact.
     #[must_use]
     pub fn is_same_set(&self, other: &Self) -> bool {
         matches!(self.relation(other), Relation::Same { .. })
     }
 
-    /// Whether both planes hold the same points and have the same front; exact. `==` compares the
-    /// coefficients instead.
+    /// Returns `true` if both planes contain the same points and have the same front; exact. `==`
+    /// compares the coefficients instead.
     ///
     /// ```
     /// use transect::Plane;
@@ -94,8 +96,8 @@ impl<const D: usize> Plane<D> {
         self.relation(other) == Relation::Same { is_flipped: false }
     }
 
-    /// The angle between the normals of two planes, from 0 to π; rounded: within 16u of it, relatively,
-    /// near 0 as well, and within 16u·π near π (u = 2⁻⁵³).
+    /// Returns the angle between the normals of two planes, from 0 to π, rounded. The relative error is at
+    /// most 16u, also near 0; near π, the error is at most 16u·π (u = 2⁻⁵³).
     ///
     /// The sine and the cosine are n × m and n·m, both exact before they are rounded.
     ///
@@ -109,7 +111,7 @@ impl<const D: usize> Plane<D> {
     #[must_use]
     pub fn angle(&self, other: &Self) -> f64 {
         let (n, m) = (self.normal(), other.normal());
-        // Over one power of two, so that nothing overflows or vanishes.
+        // Divided by one power of two, so that nothing overflows or underflows.
         let power = -(near_one(&n).1 + near_one(&m).1);
         let product = |rows: [f64; 4]| {
             Minor(rows)

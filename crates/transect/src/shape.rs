@@ -1,4 +1,4 @@
-//! Shapes: what a plane can be asked about.
+//! Shapes: everything that can be classified against a plane.
 
 mod error;
 
@@ -13,7 +13,7 @@ use crate::predicates::linear::DIGITS;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::{Extent, Interval, Side};
 
-/// A convex shape, seen from a plane: the one thing each shape has to tell. References and boxes of shapes are shapes.
+/// A convex shape, as the interval that a plane sees. References to shapes and boxed shapes are shapes, too.
 ///
 /// ```
 /// use transect::{Aabb, Plane, Shape, Side, Sphere};
@@ -24,19 +24,21 @@ use crate::side::{Extent, Interval, Side};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Shape<const D: usize> {
-    /// The sides of the backmost and of the frontmost point, exactly.
+    /// Returns the sides of the backmost and of the frontmost point, exactly.
     fn extent(&self, plane: &Plane<D>) -> Extent;
 
-    /// The signed distances of the backmost and of the frontmost point, rounded: with a relative error
-    /// below 2⁻⁴⁶, and so of the right sign, unless they leave the range of floats.
+    /// Returns the signed distances of the backmost and of the frontmost point, rounded. The relative error
+    /// is below 2⁻⁴⁶, so the signs are right, unless a distance leaves the range of floats.
     fn interval(&self, plane: &Plane<D>) -> Interval;
 
-    /// A backmost and a frontmost point: one of several where there are several. Vertices are given as
-    /// they are; where a point must be computed, it is rounded, and infinite beyond all floats.
+    /// Returns a backmost and a frontmost point; if there are several, one of them. Vertices are returned
+    /// unchanged. Computed points are rounded; a coordinate beyond the range of floats is infinite.
     fn extremes(&self, plane: &Plane<D>) -> [[f64; D]; 2];
 
-    /// Two points around which balls of this radius reach exactly as far back and as far in front as the shape
-    /// does, where there are such: a corner is a ball of radius 0. With them, times are found to the last bit.
+    /// Returns two centers and one radius: the balls around the centers reach exactly as far back and as far
+    /// to the front as the shape. A corner is a ball of radius 0. `None` if the shape has no such balls.
+    ///
+    /// With such balls, [`Plane::passage`] computes times to the last bit.
     fn extreme_balls(&self, plane: &Plane<D>) -> Option<([[f64; D]; 2], f64)> {
         let _ = plane;
         None
@@ -44,27 +46,28 @@ pub trait Shape<const D: usize> {
 }
 
 impl<const D: usize> Plane<D> {
-    /// The side of a shape, exactly: `On` if the plane meets it; of a point: `On` if it lies in it.
+    /// Returns the side of a shape, exactly: `On` if the plane meets the shape. A point is `On` if it lies
+    /// in the plane.
     #[inline]
     #[must_use]
     pub fn side(&self, shape: &impl Shape<D>) -> Side {
         shape.extent(self).side()
     }
 
-    /// The sides of a shape's backmost and frontmost points, exactly.
+    /// Returns the sides of a shape's backmost and frontmost points, exactly.
     #[must_use]
     pub fn extent(&self, shape: &impl Shape<D>) -> Extent {
         shape.extent(self)
     }
 
-    /// The signed distances of a shape's backmost and frontmost points, rounded.
+    /// Returns the signed distances of a shape's backmost and frontmost points, rounded.
     #[must_use]
     pub fn interval(&self, shape: &impl Shape<D>) -> Interval {
         shape.interval(self)
     }
 }
 
-/// A point is a shape of one point.
+/// A point is a shape of a single point.
 impl<const D: usize> Shape<D> for [f64; D] {
     #[inline]
     fn extent(&self, plane: &Plane<D>) -> Extent {
@@ -88,7 +91,7 @@ impl<const D: usize> Shape<D> for [f64; D] {
     }
 }
 
-/// Implements [`Shape`] of pointers by the shape that they point to.
+/// Implements [`Shape`] for pointers by forwarding to the shape behind the pointer.
 macro_rules! pointers {
     ($($pointer:ty),*) => {$(
         impl<T: Shape<D> + ?Sized, const D: usize> Shape<D> for $pointer {
@@ -117,7 +120,7 @@ macro_rules! pointers {
 
 pointers!(&T, Box<T>);
 
-/// What [`Shape`] asks of the convex hull of points, by the field that holds these and the dimension.
+/// The methods of [`Shape`] for the convex hull of points: takes the field that holds the points, and the dimension.
 macro_rules! by_points {
     ($points:ident, $dimension:tt) => {
         fn extent(&self, plane: &crate::plane::Plane<$dimension>) -> crate::side::Extent {
@@ -142,19 +145,19 @@ macro_rules! by_points {
 }
 pub(crate) use by_points;
 
-/// The extent of the convex hull of points.
+/// Returns the extent of the convex hull of points.
 ///
 /// # Panics
-/// If there are none.
+/// If `points` is empty.
 pub(crate) fn extent_of_points<const D: usize>(points: &[[f64; D]], plane: &Plane<D>) -> Extent {
     let extents = points.iter().map(|point| point.extent(plane));
     extents.reduce(Extent::join).expect("a shape has points")
 }
 
-/// The interval of the convex hull of points.
+/// Returns the interval of the convex hull of points.
 ///
 /// # Panics
-/// If there are none.
+/// If `points` is empty.
 pub(crate) fn interval_of_points<const D: usize>(
     points: &[[f64; D]],
     plane: &Plane<D>,
@@ -165,10 +168,10 @@ pub(crate) fn interval_of_points<const D: usize>(
         .expect("a shape has points")
 }
 
-/// A point with the least and one with the greatest n·p, decided exactly; of several, the first.
+/// Returns the points with the least and with the greatest n·p, decided exactly; of equal ones, the first.
 ///
 /// # Panics
-/// If there are none.
+/// If `points` is empty.
 pub(crate) fn extremes_of_points<const D: usize>(
     points: &[[f64; D]],
     plane: &Plane<D>,
@@ -207,8 +210,8 @@ impl<const D: usize> Polynomial for Step<'_, D> {
     }
 }
 
-/// center + Σ factorⱼ·vectorⱼ, rounded: infinite only where it is beyond all floats, not where a part of
-/// the sum is.
+/// Returns center + Σ factorⱼ·vectorⱼ, rounded. The result is infinite only if the sum itself is beyond the
+/// range of floats, not if only a partial sum is.
 pub(crate) fn combination<const D: usize>(
     center: &[f64; D],
     factors: &[f64; D],
@@ -227,7 +230,7 @@ pub(crate) fn combination<const D: usize>(
     })
 }
 
-/// Nothing, if all coordinates are finite.
+/// Returns an error unless all coordinates are finite.
 pub(crate) fn finite<const D: usize>(
     what: &'static str,
     index: Option<usize>,
@@ -244,7 +247,7 @@ pub(crate) fn finite<const D: usize>(
     }
 }
 
-/// Nothing, if all coordinates of all are finite.
+/// Returns an error unless all coordinates of all points are finite.
 pub(crate) fn all_finite<const D: usize>(
     what: &'static str,
     points: &[[f64; D]],
@@ -255,7 +258,7 @@ pub(crate) fn all_finite<const D: usize>(
     Ok(())
 }
 
-/// Nothing, if it is a radius.
+/// Returns an error unless the value is a radius: finite and not negative.
 pub(crate) fn radius(value: f64) -> Result<(), ShapeError> {
     if value.is_finite() && value >= 0.0 {
         Ok(())

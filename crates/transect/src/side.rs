@@ -1,9 +1,9 @@
-//! The answers: [`Side`] and [`Extent`] are facts, [`Interval`] is a measurement.
+//! The results of classifying: [`Side`] and [`Extent`] are facts, [`Interval`] is a measurement.
 
-/// On which side of a plane something lies: the sign of `n·p + d`, exactly.
+/// The side of a plane: the exact sign of `n·p + d`.
 ///
-/// For a point, `On` means that it lies in the plane; for a shape, that the plane meets it (closed
-/// sets: touching meets).
+/// For a point, `On` means that the point lies in the plane. For a shape, `On` means that the plane
+/// meets the shape; sets are closed, so touching counts as meeting.
 ///
 #[cfg_attr(doc, doc = include_str!("../figures/side.svg"))]
 ///
@@ -19,21 +19,21 @@
 pub enum Side {
     /// `n·p + d < 0`.
     Back = -1,
-    /// `n·p + d = 0`, or met by the plane.
+    /// `n·p + d = 0` for a point; for a shape, the plane meets it.
     On = 0,
     /// `n·p + d > 0`.
     Front = 1,
 }
 
 impl Side {
-    /// The sign of a number that is neither zero nor NaN, without a branch: sides come in random order.
+    /// Returns the sign of a number that is neither zero nor NaN. No branch: sides come in random order.
     #[inline]
     pub(crate) const fn of_nonzero(value: f64) -> Self {
         if value > 0.0 { Self::Front } else { Self::Back }
     }
 }
 
-/// The product of two signs.
+/// Returns the product of two signs.
 pub(crate) fn times(a: Side, b: Side) -> Side {
     match a {
         Side::Back => -b,
@@ -73,8 +73,8 @@ impl core::fmt::Display for Side {
     }
 }
 
-/// The sides of the backmost and of the frontmost point of a shape: all that its position relative
-/// to a plane can be, told apart exactly.
+/// The exact sides of the backmost and of the frontmost point of a shape. This pair describes every
+/// possible position of a shape relative to a plane.
 ///
 #[cfg_attr(doc, doc = include_str!("../figures/extent.svg"))]
 ///
@@ -95,7 +95,7 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// The extent of a single point.
+    /// Returns the extent of a single point.
     #[inline]
     #[must_use]
     pub const fn of_point(side: Side) -> Self {
@@ -105,7 +105,7 @@ impl Extent {
         }
     }
 
-    /// The closed answer: `Front` or `Back` if all of the shape lies strictly there, else `On`.
+    /// Returns `Front` or `Back` if the whole shape lies strictly on that side, otherwise `On`.
     #[must_use]
     #[inline]
     pub fn side(self) -> Side {
@@ -117,7 +117,7 @@ impl Extent {
         }
     }
 
-    /// The extent of the convex hull of two shapes.
+    /// Returns the extent of the convex hull of two shapes.
     ///
     /// ```
     /// use transect::{Extent, Side};
@@ -132,7 +132,7 @@ impl Extent {
         }
     }
 
-    /// Whether the shape reaches the plane from one side only: met, but not passed through.
+    /// Returns `true` if the shape touches the plane: it meets the plane, but does not cross it.
     ///
     /// ```
     /// use transect::{Extent, Side};
@@ -158,7 +158,8 @@ impl core::ops::Neg for Extent {
 
 /// The signed distances of the backmost and of the frontmost point of a shape, rounded to f64.
 ///
-/// The projection of the shape onto the normal, a measurement for people; decisions ask [`Extent`].
+/// The interval is the projection of the shape onto the normal. It is a measurement for people;
+/// decisions use [`Extent`].
 ///
 #[cfg_attr(doc, doc = include_str!("../figures/interval.svg"))]
 ///
@@ -179,7 +180,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The interval of the convex hull of two shapes.
+    /// Returns the interval of the convex hull of two shapes.
     #[must_use]
     pub fn join(self, other: Self) -> Self {
         Self {
