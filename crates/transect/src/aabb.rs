@@ -1,4 +1,4 @@
-//! Boxes along the axes.
+//! Axis-aligned boxes.
 
 use core::error::Error;
 use core::fmt;
@@ -7,11 +7,11 @@ use crate::plane::Plane;
 use crate::shape::Shape;
 use crate::side::{Extent, Interval, Side};
 
-/// A closed box along the axes: all points with `min ≤ p ≤ max`. It may be flat, or a point.
+/// A closed axis-aligned box: all points with `min ≤ p ≤ max`. It may be flat, or a point.
 ///
 /// ```
 /// use transect::{Aabb, Plane, Side};
-/// // All integers, and they touch; after normalising, floats say that they do not.
+/// // All coordinates are integers, and the box touches. With normalised coefficients, floats miss the contact.
 /// let plane = Plane::new([2.0, 3.0, 6.0], -17.0)?;
 /// let aabb = Aabb::new([-2.0, 7.0, 0.0], [-1.0, 8.0, 1.0])?;
 /// assert_eq!(plane.side(&aabb), Side::On);
@@ -23,13 +23,13 @@ pub struct Aabb<const D: usize = 3> {
     bounds: [[f64; D]; 2],
 }
 
-/// Why numbers are not a box.
+/// An error: numbers that do not describe a box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum AabbError {
     /// A bound is NaN or infinite.
     NotFinite {
-        /// "min" or "max", or what they come from: "center" or "half-size".
+        /// The argument: "min", "max", "center" or "half-size".
         end: &'static str,
         /// The axis: 0, 1 or 2.
         axis: usize,
@@ -45,11 +45,11 @@ pub enum AabbError {
         /// The upper bound.
         max: f64,
     },
-    /// Half a size is negative.
+    /// A half-size is negative.
     NegativeHalfSize {
         /// The axis: 0, 1 or 2.
         axis: usize,
-        /// Half the size.
+        /// The half-size.
         value: f64,
     },
 }
@@ -79,10 +79,10 @@ impl fmt::Display for AabbError {
 impl Error for AabbError {}
 
 impl<const D: usize> Aabb<D> {
-    /// The box between its least and its greatest corner.
+    /// Returns the box between its least and its greatest corner.
     ///
     /// # Errors
-    /// [`AabbError`] names the end and the axis.
+    /// [`AabbError`] names the corner and the axis.
     #[inline]
     pub fn new(min: [f64; D], max: [f64; D]) -> Result<Self, AabbError> {
         for (end, corner) in [("min", &min), ("max", &max)] {
@@ -102,7 +102,7 @@ impl<const D: usize> Aabb<D> {
         }
     }
 
-    /// The smallest box that holds two opposite corners, given in any order.
+    /// Returns the smallest box that contains two opposite corners, given in any order.
     ///
     /// # Errors
     /// [`AabbError::NotFinite`].
@@ -115,8 +115,8 @@ impl<const D: usize> Aabb<D> {
         )
     }
 
-    /// The box of this center and half-sizes. Its bounds are rounded to the nearest floats;
-    /// [`Parallelepiped::from_center`](crate::Parallelepiped::from_center) is the same box exactly.
+    /// Returns the box with this center and these half-sizes. Its bounds are rounded to the nearest floats;
+    /// [`Parallelepiped::from_center`](crate::Parallelepiped::from_center) is the same box without rounding.
     ///
     /// ```
     /// use transect::Aabb;
@@ -127,7 +127,7 @@ impl<const D: usize> Aabb<D> {
     /// ```
     ///
     /// # Errors
-    /// [`AabbError`] names the number and the axis: also a bound beyond all floats.
+    /// [`AabbError`] names the number and the axis. A bound beyond the range of floats is an error, too.
     pub fn from_center(center: [f64; D], half_sizes: [f64; D]) -> Result<Self, AabbError> {
         for (end, numbers) in [("center", &center), ("half-size", &half_sizes)] {
             if let Some(axis) = (0..D).find(|&axis| !numbers[axis].is_finite()) {
@@ -145,7 +145,7 @@ impl<const D: usize> Aabb<D> {
         )
     }
 
-    /// The smallest box around finite points; none around none.
+    /// Returns the smallest box around finite points; `None` for an empty slice.
     #[must_use]
     pub fn of_points(points: &[[f64; D]]) -> Option<Self> {
         let (&first, rest) = points.split_first()?;
@@ -159,7 +159,7 @@ impl<const D: usize> Aabb<D> {
         Some(Self { bounds: [min, max] })
     }
 
-    /// The smallest box around both.
+    /// Returns the smallest box around both boxes.
     #[must_use]
     pub fn join(&self, other: &Self) -> Self {
         let ([min, max], [other_min, other_max]) = (self.bounds, other.bounds);
@@ -183,21 +183,21 @@ impl<const D: usize> Aabb<D> {
         self.bounds[1]
     }
 
-    /// The middle, rounded.
+    /// The center, rounded.
     #[must_use]
     pub fn center(&self) -> [f64; D] {
         let [min, max] = self.bounds;
         core::array::from_fn(|axis| min[axis].midpoint(max[axis]))
     }
 
-    /// Half the size along each axis, rounded: never beyond all floats.
+    /// Half the size along each axis, rounded. The result never overflows.
     #[must_use]
     pub fn half_sizes(&self) -> [f64; D] {
         let [min, max] = self.bounds;
         core::array::from_fn(|axis| max[axis].midpoint(-min[axis]))
     }
 
-    /// The 2ᴰ corners, exactly: bit i of a corner's place tells that it is at the upper bound of axis i.
+    /// Returns the 2ᴰ corners, exactly. Bit i of a corner's index is set if the corner is at the upper bound of axis i.
     ///
     /// ```
     /// use transect::Aabb;
@@ -211,7 +211,7 @@ impl<const D: usize> Aabb<D> {
             .map(move |place| core::array::from_fn(|axis| bounds[place >> axis & 1][axis]))
     }
 
-    /// Whether a point lies in the box, its bounds included. A point with a NaN does not.
+    /// Returns `true` if the closed box contains the point. A point with a NaN is not contained.
     ///
     /// ```
     /// use transect::Aabb;
@@ -226,8 +226,8 @@ impl<const D: usize> Aabb<D> {
         (0..D).all(|axis| min[axis] <= point[axis] && point[axis] <= max[axis])
     }
 
-    /// The corners with the least and with the greatest n·p: picked by the signs of n alone. Where n
-    /// has zeros, so do others; the one with the least coordinates comes first, the other last.
+    /// Returns the corners with the least and with the greatest n·p, chosen by the signs of n alone. On axes where n
+    /// is zero, several corners are equal: the first result has the least coordinate there, the second the greatest.
     ///
     /// ```
     /// use transect::Aabb;
@@ -243,8 +243,8 @@ impl<const D: usize> Aabb<D> {
         })
     }
 
-    /// The extent where the filter leaves it open. By value: a reference would keep boxes in memory that are
-    /// asked as soon as they are made.
+    /// Returns the extent if the filter is not certain. Takes the box by value: a reference would force boxes that are
+    /// classified right after they are made into memory.
     #[inline(never)]
     fn extent_by_corners(self, plane: &Plane<D>) -> Extent {
         let [backmost, frontmost] = self.backmost_and_frontmost(&plane.normal());

@@ -1,13 +1,12 @@
-//! What can cut a mesh: a plane of which the side of every point is exact.
+//! The planes that can cut a mesh: the side of every point is exact.
 
 use crate::plane::Plane;
 use crate::plane_through::PlaneThrough;
 
-/// What meshes and scenes can be cut with: a [`Plane`], or a plane kept as its points, a
-/// [`PlaneThrough`].
+/// A plane that can cut meshes and scenes: a [`Plane`], or a [`PlaneThrough`], which is kept as its points.
 ///
-/// Sides and cut vertices are those of the cutter itself; areas, frames and directions are measured
-/// by its coefficients, which for a [`PlaneThrough`] are rounded.
+/// Sides and cut vertices are those of the cutter itself. Areas, frames and directions are measured with
+/// its coefficients; for a [`PlaneThrough`], these are rounded.
 ///
 /// ```
 /// use transect::{Cutter, Plane, PlaneThrough, mesh::{Mesh, RawMesh}};
@@ -30,15 +29,15 @@ pub trait Cutter: sealed::Cut {}
 impl Cutter for Plane {}
 impl Cutter for PlaneThrough {}
 
-/// Two planes, one behind a cutter and one ahead of it, wherever coordinates are up to `radius`: the cutter
-/// itself, twice, where its coefficients are exact. None where floats cannot express them.
+/// Returns two planes that enclose a cutter for coordinates up to `radius`: one behind the cutter, one in front of it.
+/// If the cutter's coefficients are exact, both are the cutter. `None` if floats cannot represent such planes.
 pub(crate) fn enclosing(cutter: &impl Cutter, radius: f64) -> Option<[Plane; 2]> {
     let plane = cutter.measuring_plane();
     let gap = cutter.gap(radius);
     if gap == 0.0 {
         return Some([*plane; 2]);
     }
-    // One gap to either side would do, but these are rounded, too.
+    // One gap on either side is enough in theory, but the moved planes are rounded, too.
     let behind = plane.moved(-4.0 * gap).ok()?;
     let ahead = plane.moved(4.0 * gap).ok()?;
     Some([behind, ahead])
@@ -51,36 +50,37 @@ pub(crate) mod sealed {
     use crate::predicates::crossing::Affine;
     use crate::side::Side;
 
-    /// The questions of a cut. All answers of a flipped cutter are the negative of its own, bit for bit.
+    /// The operations of a cut. All results of a flipped cutter are the negatives of its own results, bit for bit.
     pub trait Cut: Affine + Copy + Sync {
-        /// The exact side of a point.
+        /// Returns the exact side of a point.
         fn side_of_point(&self, point: &[f64; 3]) -> Side;
 
-        /// The exact sides of many points; `are_single` says that each coordinate is one of f32.
+        /// Writes the exact sides of many points. `are_single` is `true` if every coordinate is representable in f32.
         fn sides_of_points(&self, points: &[[f64; 3]], are_single: bool, sides: &mut [Side]);
 
-        /// n·p + d, with a relative error below 2⁻⁵⁰; below the normal floats, with an absolute error below 2⁻¹⁰⁷⁴.
+        /// Returns n·p + d with a relative error below 2⁻⁵⁰. Below the normal floats, the absolute error is below
+        /// 2⁻¹⁰⁷⁴.
         fn value_at(&self, point: &[f64; 3]) -> f64;
 
-        /// Two floats that enclose n·p + d.
+        /// Returns two floats that enclose n·p + d.
         fn enclose(&self, point: &[f64; 3]) -> [f64; 2];
 
-        /// The signed distance of a point, of the right sign.
+        /// Returns the signed distance of a point, with the right sign.
         fn distance_to(&self, point: &[f64; 3]) -> f64;
 
-        /// The axis that the plane is at right angles to, if it is, and its coordinate there.
+        /// Returns the axis perpendicular to the plane and the plane's coordinate on it, if there is such an axis.
         fn axis_and_coordinate(&self) -> Option<(usize, f64)>;
 
-        /// The coefficients, for measuring.
+        /// The plane of the coefficients, for measuring.
         fn measuring_plane(&self) -> &Plane;
 
-        /// How far that plane may lie from this one, at points with coordinates up to `radius`.
+        /// Bounds the distance of the measuring plane from the cutter, at points with coordinates up to `radius`.
         fn gap(&self, radius: f64) -> f64;
 
-        /// The points that it is kept as.
+        /// The points by which the cutter is kept, if it is.
         fn kept_points(&self) -> Option<[[f64; 3]; 3]>;
 
-        /// Front and back exchanged.
+        /// Returns the cutter with front and back exchanged.
         #[must_use]
         fn turned(&self) -> Self;
     }
@@ -94,7 +94,7 @@ pub(crate) mod sealed {
         #[inline]
         fn sides_of_points(&self, points: &[[f64; 3]], are_single: bool, sides: &mut [Side]) {
             if are_single {
-                // Nothing is lost.
+                // The conversion is exact.
                 sides_by_columns(self, points, |coordinate| coordinate as f32, sides);
             } else {
                 sides_by_columns(self, points, |coordinate| coordinate, sides);
@@ -182,10 +182,10 @@ pub(crate) mod sealed {
         }
     }
 
-    /// How many points are put into columns at once: they stay in the first cache.
+    /// The number of points per chunk of columns: a chunk stays in the first-level cache.
     const CHUNK: usize = 256;
 
-    /// By the loops for batches, in the numbers that hold the coordinates.
+    /// Computes sides with the loops for batches, in the float type that represents the coordinates.
     fn sides_by_columns<T: Scalar + Default>(
         plane: &Plane,
         points: &[[f64; 3]],

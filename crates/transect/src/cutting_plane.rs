@@ -1,4 +1,4 @@
-//! A plane as its coefficients or as its points: whichever was given.
+//! A plane kept as it was given: by coefficients or by points.
 
 use crate::cutter::Cutter;
 use crate::cutter::sealed::Cut;
@@ -10,9 +10,9 @@ use crate::predicates::polynomial::Number;
 use crate::shape::Shape;
 use crate::side::{Extent, Side};
 
-/// A plane as it was given: by coefficients, n·p + d = 0, or by three of its points.
+/// A plane as it was given: by the coefficients of n·p + d = 0, or by three of its points.
 ///
-/// It answers as the [`Plane`] or the [`PlaneThrough`] in it does, to the last bit.
+/// Its results are those of the contained [`Plane`] or [`PlaneThrough`], bit for bit.
 ///
 /// ```
 /// use transect::{Aabb, CuttingPlane, PlaneThrough, Side};
@@ -27,13 +27,13 @@ use crate::side::{Extent, Side};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CuttingPlane {
-    /// The plane of these coefficients.
+    /// A plane given by coefficients.
     Coefficients(Plane),
-    /// The plane through these points.
+    /// A plane given by three points.
     Points(PlaneThrough),
 }
 
-/// Does the same with either.
+/// Evaluates the same expression for either variant.
 macro_rules! either {
     ($self:expr, $plane:ident => $answer:expr) => {
         match $self {
@@ -44,31 +44,31 @@ macro_rules! either {
 }
 
 impl CuttingPlane {
-    /// The side of a shape, exactly: `On` if the plane meets it.
+    /// Returns the side of a shape, exactly: `On` if the plane meets the shape.
     #[must_use]
     pub fn side(&self, shape: &(impl Shape<3> + ExtentThrough<3>)) -> Side {
         self.extent(shape).side()
     }
 
-    /// The sides of a shape's backmost and frontmost points, exactly.
+    /// Returns the sides of a shape's backmost and frontmost points, exactly.
     #[must_use]
     pub fn extent(&self, shape: &(impl Shape<3> + ExtentThrough<3>)) -> Extent {
         either!(self, plane => plane.extent(shape))
     }
 
-    /// The coefficients, for measuring and drawing; of three points they are rounded.
+    /// The plane of the coefficients, for measuring and drawing. For a plane given by points, they are rounded.
     #[must_use]
     pub fn plane(&self) -> &Plane {
         self.measuring_plane()
     }
 
-    /// The points, if it is kept as points.
+    /// The three points, if the plane was given by points.
     #[must_use]
     pub fn points(&self) -> Option<[[f64; 3]; 3]> {
         self.kept_points()
     }
 
-    /// The same plane with front and back exchanged.
+    /// Returns the same plane with front and back exchanged.
     #[must_use]
     pub fn flipped(&self) -> Self {
         self.turned()
@@ -87,7 +87,7 @@ impl From<PlaneThrough> for CuttingPlane {
     }
 }
 
-/// An equation, as [`Plane`] reads it.
+/// Parses an equation like [`Plane`].
 impl core::str::FromStr for CuttingPlane {
     type Err = EquationError;
 

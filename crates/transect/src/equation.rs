@@ -14,69 +14,69 @@ use crate::predicates::linear::DIGITS;
 
 const LETTERS: [char; 3] = ['x', 'y', 'z'];
 
-/// Why a text is not the equation of a plane. Characters are counted from 1.
+/// An error: text that is not the equation of a plane. Characters are counted from 1.
 ///
 /// ```
 /// use transect::Plane;
 /// let error = "z = 1.2m".parse::<Plane>().unwrap_err();
-/// assert!(error.to_string().starts_with("character 8: `m` is no coordinate"));
+/// assert!(error.to_string().starts_with("character 8: `m` is not a coordinate"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EquationError {
-    /// Neither a number nor a coordinate stands where a term must begin.
+    /// A term begins with neither a number nor a coordinate.
     ExpectedTerm {
-        /// Where.
+        /// The position of the character.
         at: usize,
-        /// What stands there; none is the end of the text.
+        /// The character; `None` at the end of the text.
         found: Option<char>,
     },
-    /// Something else than a sign or `=` follows a term.
+    /// A term is followed by something other than a sign or `=`.
     ExpectedSign {
-        /// Where.
+        /// The position of the character.
         at: usize,
-        /// What stands there.
+        /// The character.
         found: char,
     },
-    /// A letter that is no coordinate.
+    /// A letter is not a coordinate.
     UnknownLetter {
-        /// Where.
+        /// The position of the letter.
         at: usize,
         /// The letter.
         letter: char,
-        /// 2 or 3.
+        /// The dimension: 2 or 3.
         dimension: usize,
     },
     /// The text ends without `=`.
     NoEquals {
-        /// Where the text ends.
+        /// The position of the end of the text.
         at: usize,
-        /// 2 or 3.
+        /// The dimension: 2 or 3.
         dimension: usize,
     },
-    /// A second `=`.
+    /// There is a second `=`.
     SecondEquals {
-        /// Where.
+        /// The position of the second `=`.
         at: usize,
     },
-    /// Digits and points that make no number.
+    /// Digits and points do not form a number.
     NotANumber {
-        /// Where it begins.
+        /// The position of the first digit or point.
         at: usize,
         /// The digits and points.
         text: String,
     },
-    /// A number that is larger than every float.
+    /// A number is larger than every float.
     NumberTooLarge {
-        /// Where it begins.
+        /// The position of the number.
         at: usize,
     },
-    /// Like terms that add up to more than every float.
+    /// The sum of like terms is larger than every float.
     SumTooLarge {
-        /// Their coordinate; none for plain numbers.
+        /// The coordinate of the terms; `None` for plain numbers.
         letter: Option<char>,
     },
-    /// The coordinates cancel out, or there are none.
+    /// The equation has no coordinates, or its coordinates cancel out.
     ZeroNormal,
 }
 
@@ -98,7 +98,7 @@ impl fmt::Display for EquationError {
                 dimension,
             } => write!(
                 f,
-                "character {at}: `{letter}` is no coordinate; {}",
+                "character {at}: `{letter}` is not a coordinate; {}",
                 letters(*dimension)
             ),
             Self::NoEquals { at, dimension } => write!(
@@ -110,7 +110,7 @@ impl fmt::Display for EquationError {
                 f,
                 "character {at}: a second `=`; an equation has two sides, e.g. `2x+3y=17`"
             ),
-            Self::NotANumber { at, text } => write!(f, "character {at}: `{text}` is no number"),
+            Self::NotANumber { at, text } => write!(f, "character {at}: `{text}` is not a number"),
             Self::NumberTooLarge { at } => write!(
                 f,
                 "character {at}: the number is too large for a 64-bit float"
@@ -120,9 +120,9 @@ impl fmt::Display for EquationError {
                 "the {} add up to more than a 64-bit float holds",
                 like_terms(*letter)
             ),
-            Self::ZeroNormal => {
-                f.write_str("no coordinate is left; an equation such as `x=x+1` describes no plane")
-            }
+            Self::ZeroNormal => f.write_str(
+                "no coordinate is left; an equation such as `x=x+1` does not describe a plane",
+            ),
         }
     }
 }
@@ -130,11 +130,11 @@ impl fmt::Display for EquationError {
 impl Error for EquationError {}
 
 impl EquationError {
-    /// The character at fault, counted from 1; one behind the last for the end of the text, and none
-    /// where the equation as a whole is at fault.
+    /// The position of the wrong character, counted from 1. At the end of the text, it is the position after the
+    /// last character. `None` if the equation as a whole is wrong.
     ///
     /// ```
-    /// let error = "2x+3q=1".parse::<transect::Plane>().expect_err("q is no coordinate");
+    /// let error = "2x+3q=1".parse::<transect::Plane>().expect_err("q is not a coordinate");
     /// assert_eq!(error.place(), Some(5));
     /// ```
     #[must_use]
@@ -173,10 +173,10 @@ fn letters(dimension: usize) -> &'static str {
     }
 }
 
-/// An equation with terms on either side, in any order: `2x+3y+6z-17=0`, `z = 1.2`, `x = y`.
+/// Parses an equation with terms on either side, in any order: `2x+3y+6z-17=0`, `z = 1.2`, `x = y`.
 ///
-/// The front is where left minus right is positive. Numbers are the nearest f64; like terms are
-/// added exactly and rounded once.
+/// The front is where the left side minus the right side is positive. Each number becomes the nearest f64.
+/// Like terms are added exactly and rounded once.
 ///
 /// ```
 /// use transect::{Plane, Side};
@@ -192,7 +192,7 @@ impl<const D: usize> FromStr for Plane<D> {
         let mut coefficients: [Dyadic<DIGITS>; D] = core::array::from_fn(|_| Dyadic::new());
         let mut constant = Dyadic::<DIGITS>::new();
         let mut terms = Terms::of(text, D);
-        // Terms on the right count with the opposite sign.
+        // Terms on the right side have the opposite sign.
         let mut side = 1.0;
         loop {
             let term = terms.next_term()?;
@@ -230,13 +230,13 @@ impl<const D: usize> FromStr for Plane<D> {
     }
 }
 
-/// factor · coordinate, or a plain number.
+/// A factor times a coordinate, or a plain number.
 struct Term {
     factor: f64,
     axis: Option<usize>,
 }
 
-/// The terms of a text, read from left to right. Characters carry their place; spaces are left out.
+/// The terms of a text, read from left to right. Each character has its position; whitespace is removed.
 struct Terms {
     characters: Vec<(usize, char)>,
     next: usize,
@@ -262,14 +262,14 @@ impl Terms {
         self.characters.get(self.next).copied()
     }
 
-    /// The character so many places ahead, if no space comes before it.
+    /// Returns the character this many positions ahead, if no whitespace comes before it.
     fn adjacent(&self, ahead: usize) -> Option<char> {
         let &(at, character) = self.characters.get(self.next + ahead)?;
         let (last, _) = self.characters[self.next - 1];
         (at == last + 1 + ahead).then_some(character)
     }
 
-    /// Signs, then a number, a coordinate, or both.
+    /// Reads a term: signs, then a number, a coordinate, or both.
     fn next_term(&mut self) -> Result<Term, EquationError> {
         let mut sign = 1.0;
         while let Some((_, character @ ('+' | '-'))) = self.peek() {
@@ -293,7 +293,7 @@ impl Terms {
         })
     }
 
-    /// Digits with an optional point and exponent; `2e` without digits behind is 2 and a letter.
+    /// Reads digits with an optional point and exponent. `2e` without digits after it is a 2 and a letter.
     fn number(&mut self) -> Result<Option<f64>, EquationError> {
         let Some((at, first @ ('0'..='9' | '.'))) = self.peek() else {
             return Ok(None);
@@ -343,7 +343,7 @@ impl Terms {
     }
 }
 
-/// The shortest equation that reads back as the same plane: `z = 1.2`, `2x + 3y + 6z - 17 = 0`.
+/// Writes the shortest equation that parses to the same plane: `z = 1.2`, `2x + 3y + 6z - 17 = 0`.
 impl<const D: usize> Display for Plane<D> {
     fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
         let (normal, offset) = (self.normal(), self.offset());
@@ -374,7 +374,7 @@ impl<const D: usize> Display for Plane<D> {
     }
 }
 
-/// The fewest digits that read back as the same number, with an exponent where zeros would abound.
+/// A number with the fewest digits that parse to the same number. Very large and very small numbers have an exponent.
 struct Shortest(f64);
 
 impl Display for Shortest {

@@ -59,7 +59,10 @@ impl fmt::Display for FitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooFew { count, needed } => {
-                write!(f, "{count} points do not determine a plane; it needs {needed}")
+                write!(
+                    f,
+                    "{count} points do not determine a plane; it needs {needed}"
+                )
             }
             Self::Dependent => {
                 f.write_str("the points lie on one line; a plane needs points that do not")

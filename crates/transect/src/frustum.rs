@@ -140,7 +140,10 @@ impl fmt::Display for FrustumError {
                 "row {row}, column {column} of the matrix is {value}, not a finite number"
             ),
             Self::Overflow { side } => {
-                write!(f, "a coefficient of the {side:?} plane is too large for a 64-bit float")
+                write!(
+                    f,
+                    "a coefficient of the {side:?} plane is too large for a 64-bit float"
+                )
             }
             Self::Empty { side, offset } => write!(
                 f,

@@ -47,9 +47,9 @@ impl fmt::Display for LineError {
                 "the direction is zero; a line needs a direction, or two different points",
             ),
             Self::NotFinite { what, value } => write!(f, "{what} is {value}, not a finite number"),
-            Self::DirectionOverflow => {
-                f.write_str("the points are so far apart that their difference overflows a 64-bit float")
-            }
+            Self::DirectionOverflow => f.write_str(
+                "the points are so far apart that their difference overflows a 64-bit float",
+            ),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Shapes in motion: when a plane is touched, and when it is left.
+//! Shapes in motion: the times at which they touch and leave a plane.
 
 use crate::plane::Plane;
 use crate::predicates::determinant::{dot, numbers};
@@ -9,7 +9,7 @@ use crate::shape::{Shape, ShapeError, finite};
 use crate::side::Side;
 use crate::vector::{length, near_one};
 
-/// A shape that moves with a constant velocity, without turning: at the time t it is where it was, plus
+/// A shape that moves with a constant velocity, without rotation. At the time t, it has moved by
 /// t·velocity.
 ///
 /// ```
@@ -26,42 +26,43 @@ pub struct Moving<S, const D: usize = 3> {
     velocity: [f64; D],
 }
 
-/// When a moving shape touches a plane, from the time 0 on. Which of these it is, is exact.
+/// The times at which a moving shape touches and leaves a plane, from the time 0 on. The variant is exact.
 ///
-/// Of points, shapes with corners, spheres and capsules, a time is the first float at which it has come: the
-/// float before is too early, exactly; beyond all floats it is infinite. Of other shapes, and of parallelepipeds, it has a
-/// relative error below 2⁻⁴⁵, unless it or the distance that it comes from leaves the range of normal floats.
+/// For points, shapes with corners, spheres and capsules, a time is the first float at which the shape is there: at
+/// the float before, it is exactly not there yet. A time beyond the range of floats is infinite. For other shapes,
+/// and for parallelepipeds, a time has a relative error below 2⁻⁴⁵, unless the time or the distance from which it is
+/// computed leaves the range of normal floats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Passage {
-    /// It comes to the plane, and leaves it on the other side.
+    /// The shape reaches the plane, and leaves it on the other side.
     Through {
-        /// When it first touches: greater than 0.
+        /// The time of the first contact: greater than 0.
         touches: f64,
-        /// When it last touches: never earlier.
+        /// The time of the last contact: not before `touches`.
         leaves: f64,
-        /// The side that it comes from.
+        /// The side from which the shape comes.
         from: Side,
     },
-    /// It touches the plane from the start.
+    /// The shape touches the plane at the start, and leaves it.
     Leaving {
-        /// When it last touches: 0 exactly if it only touches at the start.
+        /// The time of the last contact: 0 exactly if the shape touches only at the start.
         leaves: f64,
-        /// The side that it goes to.
+        /// The side to which the shape goes.
         toward: Side,
     },
-    /// It touches the plane from the start and for ever: it moves along it, or not at all.
+    /// The shape touches the plane at all times: it moves along the plane, or not at all.
     Along,
-    /// It never touches the plane.
+    /// The shape never touches the plane.
     Never {
-        /// The side on which it stays.
+        /// The side on which the shape stays.
         side: Side,
-        /// Whether it keeps its distance; otherwise it moves away.
+        /// `true` if the shape keeps its distance; `false` if it moves away.
         is_parallel: bool,
     },
 }
 
 impl<S: Shape<D>, const D: usize> Moving<S, D> {
-    /// A shape with a velocity, which may be zero.
+    /// Returns a shape with a velocity, which may be zero.
     ///
     /// # Errors
     /// [`ShapeError::NotFinite`].
@@ -70,13 +71,13 @@ impl<S: Shape<D>, const D: usize> Moving<S, D> {
         Ok(Self { shape, velocity })
     }
 
-    /// The shape, where it is at the time 0.
+    /// The shape at the time 0.
     #[must_use]
     pub fn shape(&self) -> &S {
         &self.shape
     }
 
-    /// How far it moves in a unit of time.
+    /// The displacement per unit of time.
     #[must_use]
     pub fn velocity(&self) -> [f64; D] {
         self.velocity
@@ -84,8 +85,8 @@ impl<S: Shape<D>, const D: usize> Moving<S, D> {
 }
 
 impl<const D: usize> Plane<D> {
-    /// When a moving shape first touches this plane, and when it leaves it: decided by the shape's
-    /// [`Extent`](crate::Extent) and the sign of n·velocity, exactly.
+    /// Returns the times at which a moving shape first touches this plane and leaves it. The shape's
+    /// [`Extent`](crate::Extent) and the sign of n·velocity decide the variant, exactly.
     ///
     /// ```
     /// use transect::{Moving, Passage, Plane, Side};
@@ -120,7 +121,7 @@ impl<const D: usize> Plane<D> {
         }
         let interval = moving.shape.interval(self);
         let balls = moving.shape.extreme_balls(self);
-        // The end that comes first, and the one that comes last.
+        // The end of the shape that reaches the plane first, and the end that reaches it last.
         let (first, last) = match toward {
             Side::Front => (End::Frontmost, End::Backmost),
             _ => (End::Backmost, End::Frontmost),
@@ -137,7 +138,7 @@ impl<const D: usize> Plane<D> {
             let time = Wide::of(distance).abs().times(size).over(growth.abs());
             time.to_f64()
         };
-        // A time that is not 0 stays so.
+        // A time that is not 0 must not be rounded to 0.
         let later = |end: End| {
             let distance = match end {
                 End::Backmost => interval.backmost,
@@ -182,14 +183,14 @@ impl<const D: usize> Polynomial for Growth<'_, D> {
     }
 }
 
-/// Which point of a shape comes to the plane.
+/// The end of a shape that reaches the plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Backmost,
     Frontmost,
 }
 
-/// A ball on its way.
+/// A moving ball.
 struct Arrival<'a, const D: usize> {
     plane: &'a Plane<D>,
     velocity: &'a [f64; D],
@@ -199,8 +200,8 @@ struct Arrival<'a, const D: usize> {
 }
 
 impl<const D: usize> Arrival<'_, D> {
-    /// The side of the ball's backmost or frontmost point at a time, exactly: of s ± r·|n| with s = n·(c + t·v) + d,
-    /// as in `predicates/radial.rs`. Degree 3, and 6 for r²·n² − s².
+    /// Returns the side of the ball's backmost or frontmost point at a time, exactly: the sign of s ± r·|n| with
+    /// s = n·(c + t·v) + d, as in `predicates/radial.rs`. Degree 3, and 6 for r²·n² − s².
     fn side(&self, time: f64) -> Side {
         let center = sign::<{ digits(3) }>(&Center(self, time));
         let excess = || sign::<{ digits(6) }>(&Excess(self, time));
@@ -241,10 +242,10 @@ impl<const D: usize> Polynomial for Excess<'_, '_, D> {
     }
 }
 
-/// The first float, from 0 on, of which `is_before` is not true, found from a guess that is near it. It is true of
-/// 0; infinite if it is true of all floats.
+/// Returns the first float, from 0 on, for which `is_before` is `false`, searching from a guess near it. `is_before`
+/// must be `true` for 0. The result is infinite if `is_before` is `true` for all floats.
 fn first_not_before(guess: f64, is_before: impl Fn(f64) -> bool) -> f64 {
-    // Floats that are not negative are ordered as their bits.
+    // Non-negative floats are ordered like their bits.
     let (zero, most) = (0, f64::MAX.to_bits());
     let is_before = |bits: u64| is_before(f64::from_bits(bits));
     let guess = guess.to_bits().min(most);

@@ -1,4 +1,4 @@
-//! Parallelepipeds: boxes turned and slanted; in 2D parallelograms.
+//! Parallelepipeds, such as oriented boxes; in 2D parallelograms.
 
 use crate::plane::Plane;
 use crate::predicates::determinant::{dot, numbers};
@@ -8,12 +8,13 @@ use crate::predicates::radial::distance;
 use crate::shape::{Shape, ShapeError, all_finite, combination, finite};
 use crate::side::{Extent, Interval, Side};
 
-/// All c + Σ tⱼ·hⱼ with −1 ≤ tⱼ ≤ 1, of a center and D half-axis vectors, which may have any lengths
-/// and angles: a turned box (OBB), a slanted one, a box along the axes by center and half-sizes,
-/// and, where vectors depend on each other or are zero, a flat one, a segment or a point.
+/// All c + Σ tⱼ·hⱼ with −1 ≤ tⱼ ≤ 1, for a center c and D half-axis vectors hⱼ of any lengths and angles.
 ///
-/// Its sides are exact for center and half-axes as given, although its corners are no floats in general:
-/// the sign of n·c + d ± Σ|n·hⱼ|.
+/// Examples are oriented boxes (OBB), sheared boxes, and axis-aligned boxes by center and half-sizes. With linearly
+/// dependent or zero vectors, the shape is flat, a segment or a point.
+///
+/// Its sides are exact for the given center and half-axes, although its corners are not floats in general:
+/// a side is the sign of n·c + d ± Σ|n·hⱼ|.
 ///
 /// ```
 /// use transect::{Extent, Parallelepiped, Plane, Side};
@@ -34,7 +35,7 @@ pub struct Parallelepiped<const D: usize = 3> {
 }
 
 impl<const D: usize> Parallelepiped<D> {
-    /// The parallelepiped with this center and these half-axis vectors.
+    /// Returns the parallelepiped with this center and these half-axis vectors.
     ///
     /// # Errors
     /// [`ShapeError::NotFinite`].
@@ -44,8 +45,8 @@ impl<const D: usize> Parallelepiped<D> {
         Ok(Self { center, half_axes })
     }
 
-    /// The box along the axes with this center and these half-sizes: exactly that, where
-    /// [`Aabb::from_center`](crate::Aabb::from_center) has to round its corners.
+    /// Returns the axis-aligned box with this center and these half-sizes. It is exact, while
+    /// [`Aabb::from_center`](crate::Aabb::from_center) rounds its corners.
     ///
     /// ```
     /// use transect::{Aabb, Parallelepiped, Plane, Side};
@@ -67,10 +68,10 @@ impl<const D: usize> Parallelepiped<D> {
         Self::from_axes(center, units, half_sizes)
     }
 
-    /// The turned box with this center, these directions and this half of its size along each of them.
-    /// A half-axis is the product of both, rounded where that rounds; sides are exact for it.
+    /// Returns the oriented box with this center, these directions and these half-sizes along the directions. Each
+    /// half-axis is the product of a direction and a half-size, rounded; sides are exact for the rounded half-axes.
     ///
-    /// The directions are the columns of a rotation matrix; their lengths are not made one.
+    /// The directions are the columns of a rotation matrix; they are not normalised.
     ///
     /// ```
     /// use transect::Parallelepiped;
@@ -112,8 +113,8 @@ impl<const D: usize> Parallelepiped<D> {
         self.half_axes
     }
 
-    /// The 2ᴰ corners, rounded: bit j of a corner's place tells that half-axis j is added, not
-    /// subtracted.
+    /// Returns the 2ᴰ corners, rounded. Bit j of a corner's index is set if half-axis j is added, and
+    /// clear if it is subtracted.
     ///
     /// ```
     /// use transect::Parallelepiped;
@@ -136,7 +137,7 @@ impl<const D: usize> Parallelepiped<D> {
         combination(&self.center, &signs, &self.half_axes)
     }
 
-    /// The corners with the least and with the greatest n·p: by the signs of n·hⱼ, which are exact.
+    /// Returns the corners with the least and with the greatest n·p, chosen by the exact signs of n·hⱼ.
     fn backmost_and_frontmost<'a>(&'a self, plane: &'a Plane<D>) -> [Corner<'a, D>; 2] {
         let along = LinearForm::new(plane.normal(), 0.0);
         let signs = self.half_axes.each_ref().map(|half_axis| {

@@ -1,4 +1,4 @@
-//! Planes kept as their points: exact sides, without a rounding in between.
+//! Planes kept as their points: their sides are exact, without intermediate rounding.
 
 use crate::aabb::Aabb;
 use crate::plane::{Plane, PlaneError, normal_coefficient};
@@ -13,12 +13,12 @@ use crate::side::{Extent, Side};
 use crate::triangle::Triangle;
 use crate::vector::{length, near_one};
 
-/// The plane through D points, kept as these points: three, counter-clockwise seen from the front; in
-/// 2D two, the front on the left.
+/// The plane through D points, kept as these points. In 3D, three points are counter-clockwise seen from the
+/// front. In 2D, the front is on the left of the way from the first point to the second.
 ///
-/// The coefficients of [`Plane::through`] are rounded, and its points may lie off it. Here they never
-/// do: a side is the sign of a determinant of the points themselves. A face that a plane was taken
-/// from lies in it exactly.
+/// The coefficients of [`Plane::through`] are rounded, so its points may lie off that plane. They never lie off a
+/// `PlaneThrough`: a side is the sign of a determinant of the points. If the points are corners of a triangle, the
+/// triangle lies in the plane exactly.
 ///
 /// ```
 /// use transect::{Plane, PlaneThrough, Side};
@@ -31,35 +31,35 @@ use crate::vector::{length, near_one};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlaneThrough<const D: usize = 3> {
     points: [[f64; D]; D],
-    /// The same points by their coordinates: in any order they were given, every number that is
-    /// computed is the same, but for the sign.
+    /// The same points, sorted by coordinates. Computed numbers therefore do not depend on the given order of
+    /// the points, except for their sign.
     sorted: [[f64; D]; D],
-    /// Whether the front of the points as sorted is the back.
+    /// `true` if the front of the sorted points is the back of the plane.
     is_flipped: bool,
     /// The plane, rounded.
     plane: Plane<D>,
     rounding: Rounding<D>,
 }
 
-/// What [`Plane`] of a [`PlaneThrough`] lost by rounding.
+/// The rounding of the [`Plane`] of a [`PlaneThrough`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Rounding<const D: usize> {
-    /// Nothing: it holds the same points.
+    /// The plane is not rounded: it contains the same points.
     Nothing,
-    /// Coefficients are those of the determinant times 2^power, each rounded once.
+    /// The coefficients are those of the determinant times 2^power, each rounded once.
     Coefficients {
-        /// The power of two.
+        /// The exponent of the power of two.
         power: i32,
-        /// What each lost, rounded.
+        /// The rounding error of each coefficient, itself rounded.
         tails: [f64; D],
-        /// Σ |nᵢ·aᵢ| for the point a that the offset is taken from, rounded; infinite where a
-        /// coefficient is too small to be relatively right.
+        /// Σ |nᵢ·aᵢ| for the point a from which the offset is computed, rounded. Infinite if a coefficient is
+        /// too small for a small relative error.
         magnitude: f64,
     },
 }
 
 impl<const D: usize> PlaneThrough<D> {
-    /// The plane through D points.
+    /// Returns the plane through D points.
     ///
     /// # Errors
     /// [`PlaneError::Dependent`] and [`PlaneError::NotFinite`], as [`Plane::through`].
@@ -81,14 +81,14 @@ impl<const D: usize> PlaneThrough<D> {
         self.points
     }
 
-    /// The plane, rounded: for measuring and drawing. Where all points share a coordinate it is the
+    /// The rounded plane, for measuring and drawing. If all points share a coordinate, it is exactly the
     /// same plane, with a normal of length one.
     #[must_use]
     pub fn plane(&self) -> &Plane<D> {
         &self.plane
     }
 
-    /// The same plane with front and back exchanged.
+    /// Returns the same plane with front and back exchanged.
     #[must_use]
     pub fn flipped(&self) -> Self {
         let mut points = self.points;
@@ -101,36 +101,37 @@ impl<const D: usize> PlaneThrough<D> {
         }
     }
 
-    /// The side of a shape, exactly: `On` if the plane meets it; of a point: `On` if it lies in it.
+    /// Returns the side of a shape, exactly: `On` if the plane meets the shape. A point is `On` if it lies in the
+    /// plane.
     #[must_use]
     pub fn side(&self, shape: &impl ExtentThrough<D>) -> Side {
         shape.extent_through(self).side()
     }
 
-    /// The sides of a shape's backmost and frontmost points, exactly.
+    /// Returns the sides of a shape's backmost and frontmost points, exactly.
     #[must_use]
     pub fn extent(&self, shape: &impl ExtentThrough<D>) -> Extent {
         shape.extent_through(self)
     }
 
-    /// The value of the determinant at a point, in the scale of the normal of [`PlaneThrough::plane`]:
-    /// with a relative error below 2⁻⁵⁰, and so of the right sign.
+    /// Returns the value of the determinant at a point, in the scale of the normal of [`PlaneThrough::plane`]. The
+    /// relative error is below 2⁻⁵⁰, so the sign is right.
     ///
-    /// Below the normal floats, 2⁻¹⁰²², the absolute error is below 2⁻¹⁰⁷⁴ instead, and the result may be zero.
+    /// Below 2⁻¹⁰²², the least normal float, the absolute error is below 2⁻¹⁰⁷⁴ instead, and the result may be zero.
     #[must_use]
     pub fn value(&self, point: &[f64; D]) -> f64 {
         self.value_scaled(point, 0)
     }
 
-    /// The signed distance of a point, within a few units in the last place of rounding, and of the
-    /// right sign, unless it underflows to zero.
+    /// Returns the signed distance of a point, within a few units in the last place. The sign is right
+    /// unless the distance underflows to zero.
     #[must_use]
     pub fn signed_distance(&self, point: &[f64; D]) -> f64 {
         let (normal, exponent) = near_one(&self.plane.normal());
         self.value_scaled(point, -exponent) / length(&normal)
     }
 
-    /// The side of a point. Degree D.
+    /// Returns the side of a point. Degree D.
     #[inline]
     pub(crate) fn side_of_point(&self, point: &[f64; D]) -> Side {
         let Rounding::Coefficients { magnitude, .. } = self.rounding else {
@@ -152,7 +153,7 @@ impl<const D: usize> PlaneThrough<D> {
         if self.is_flipped { -side } else { side }
     }
 
-    /// Two floats that enclose [`PlaneThrough::value`].
+    /// Returns two floats that enclose [`PlaneThrough::value`].
     #[inline]
     pub(crate) fn enclosure(&self, point: &[f64; D]) -> [f64; 2] {
         match self.rounding {
@@ -174,8 +175,9 @@ impl<const D: usize> PlaneThrough<D> {
         };
         let [low, high] = self.plane.form().enclosure_beside(point, magnitude);
         let width = high - low;
-        // Coefficients with their tails are within 2⁻¹⁰⁶ of the true ones, and so is the sum, of its
-        // terms: of the enclosure's width, which is 16u of them, that is less than 2⁻⁵⁶.
+        // The coefficients plus their tails have a relative error of 2⁻¹⁰⁶, so the sum has an error of 2⁻¹⁰⁶ times
+        // the sum of its terms' sizes. The enclosure's width is 16u times that sum, so the error is below 2⁻⁵⁶ times
+        // the width.
         let terms = (0..D).flat_map(|axis| {
             let coefficient = self.plane.normal()[axis];
             let tail = if self.is_flipped {
@@ -206,9 +208,9 @@ impl<const D: usize> PlaneThrough<D> {
         if self.is_flipped { 0.0 - value } else { value }
     }
 
-    /// How far [`PlaneThrough::plane`] may lie from this one, at points with coordinates up to `radius`:
-    /// each coefficient is within u of its own, relatively, and so is the offset, which follows
-    /// from a point a. That is u·(Σ |nᵢ|·(|pᵢ| + |aᵢ|) + |d|) / |n|, and Σ |nᵢ| ≤ 2|n|.
+    /// Bounds the distance of [`PlaneThrough::plane`] from this plane, at points with coordinates up to `radius`.
+    /// Each coefficient has a relative error of u, and so has the offset, which is computed from a point a. The
+    /// bound is u·(Σ |nᵢ|·(|pᵢ| + |aᵢ|) + |d|) / |n|, and Σ |nᵢ| ≤ 2|n|.
     pub(crate) fn largest_gap(&self, radius: f64) -> f64 {
         match self.rounding {
             Rounding::Nothing => 0.0,
@@ -220,12 +222,12 @@ impl<const D: usize> PlaneThrough<D> {
         }
     }
 
-    /// The one coordinate that all points share, and its axis.
+    /// The axis on which all points have the same coordinate, and this coordinate.
     pub(crate) fn along_axis(&self) -> Option<(usize, f64)> {
         shared_coordinate(&self.points)
     }
 
-    /// The normal and the offset, exactly: polynomials of the points, of degree D − 1 and D.
+    /// Returns the normal and the offset, exactly: polynomials of the points, of degree D − 1 and D.
     pub(crate) fn coefficients<N: Number>(&self) -> ([N; D], N) {
         let mut normal: [N; D] = exact_normal(&self.sorted);
         if self.is_flipped {
@@ -237,7 +239,7 @@ impl<const D: usize> PlaneThrough<D> {
 }
 
 impl Affine for PlaneThrough {
-    /// In some scale: by the coefficients where these lost nothing, by the points otherwise.
+    /// Evaluates n·p + d in some scale: from the coefficients if they are exact, otherwise from the points.
     fn at<N: Number>(&self, point: &[f64; 3]) -> N {
         if matches!(self.rounding, Rounding::Nothing) {
             return self.plane.at(point);
@@ -259,9 +261,9 @@ impl<const D: usize> core::ops::Neg for PlaneThrough<D> {
     }
 }
 
-/// What a [`PlaneThrough`] can be asked about, exactly: shapes given by points.
+/// A shape given by points, which can be classified exactly against a [`PlaneThrough`].
 pub trait ExtentThrough<const D: usize> {
-    /// The sides of the backmost and of the frontmost point, exactly.
+    /// Returns the sides of the backmost and of the frontmost point, exactly.
     fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent;
 }
 
@@ -291,10 +293,10 @@ impl<const D: usize> ExtentThrough<D> for Aabb<D> {
     }
 }
 
-/// The extent of the convex hull of points.
+/// Returns the extent of the convex hull of points.
 ///
 /// # Panics
-/// If there are none.
+/// If `points` is empty.
 pub(crate) fn extent_of_points<const D: usize>(
     points: impl IntoIterator<Item = [f64; D]>,
     plane: &PlaneThrough<D>,
@@ -304,7 +306,7 @@ pub(crate) fn extent_of_points<const D: usize>(
     extents.reduce(Extent::join).expect("a shape has points")
 }
 
-/// The points by their coordinates, and whether that is an odd permutation of them.
+/// Returns the points sorted by coordinates, and `true` if the order is an odd permutation of the given one.
 fn sorted<const D: usize>(mut points: [[f64; D]; D]) -> ([[f64; D]; D], bool) {
     let mut is_odd = false;
     // Three comparisons of neighbours sort three points.
@@ -317,19 +319,19 @@ fn sorted<const D: usize>(mut points: [[f64; D]; D]) -> ([[f64; D]; D], bool) {
     (points, is_odd)
 }
 
-/// The coordinate that all points have in common, and its axis.
+/// Returns the axis on which all points have the same coordinate, and this coordinate.
 fn shared_coordinate<const D: usize>(points: &[[f64; D]; D]) -> Option<(usize, f64)> {
     (0..D)
         .find(|&axis| points.iter().all(|point| point[axis] == points[0][axis]))
         .map(|axis| (axis, points[0][axis] + 0.0))
 }
 
-/// The plane through points as floats tell it, and what that loses.
+/// Returns the plane through points with rounded coefficients, and its rounding.
 fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding<D>), PlaneError> {
     let (plane, power) = Plane::through_scaled(*points)?;
     let mut normal = plane.normal();
     if let Some((axis, coordinate)) = shared_coordinate(points) {
-        // A coefficient on the axis, with its sign, is all there is.
+        // Only the coefficient on the axis is not zero; its sign is enough.
         let sign = if normal[axis] > 0.0 { 1.0 } else { -1.0 };
         normal = [0.0; D];
         normal[axis] = sign;
@@ -343,13 +345,13 @@ fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding
         lost.add_product(-normal[axis], 1.0);
         lost
     });
-    // Told by exponents, since a tail may vanish among the floats.
+    // Exponents decide: as a float, a tail may underflow to zero.
     let is_lossless = |axis: usize| lost[axis].exponent().is_none();
     let is_exact = power == 0 && (0..D).all(is_lossless);
     if is_exact && plane.form().side(&points[0]) == Side::On {
         return Ok((plane, Rounding::Nothing));
     }
-    // Scaled, or so small that a tail may vanish: floats tell nothing then, and all is exact.
+    // If coefficients are scaled, or so small that a tail may underflow, an infinite magnitude forces exact arithmetic.
     let is_relative = |axis: usize| normal[axis].abs() >= 1e-250 || is_lossless(axis);
     let magnitude = if power == 0 && (0..D).all(is_relative) {
         let terms = normal.iter().zip(&points[0]);
@@ -365,7 +367,7 @@ fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding
     Ok((plane, rounding))
 }
 
-/// The normal of points: in 3D (b − a) × (c − a), in 2D b − a turned left. Degree D − 1.
+/// Returns the normal of points: in 3D (b − a) × (c − a), in 2D b − a turned left. Degree D − 1.
 fn exact_normal<N: Number, const D: usize>(points: &[[f64; D]; D]) -> [N; D] {
     let first: [N; D] = difference(&points[1], &points[0]);
     if D == 2 {
@@ -380,7 +382,8 @@ fn exact_normal<N: Number, const D: usize>(points: &[[f64; D]; D]) -> [N; D] {
     core::array::from_fn(|axis| normal[axis].clone())
 }
 
-/// The determinant of a point and the plane's, all from the first of these: positive in front. Degree D.
+/// The determinant of the differences from the plane's first point to its other points and to `point`. Positive in
+/// front. Degree D.
 struct Orientation<'a, const D: usize> {
     points: &'a [[f64; D]; D],
     point: &'a [f64; D],

@@ -1,4 +1,4 @@
-//! Points against a plane: feet and mirror images, and many points at once.
+//! Points and a plane: projections, mirror images, and many points at once.
 
 use crate::line::Line;
 use crate::plane::Plane;
@@ -8,9 +8,11 @@ use crate::side::Side;
 use crate::vector::{length, near_one, scale};
 
 impl<const D: usize> Plane<D> {
-    /// The foot of a point: the point of the plane nearest to it. Rounded: each coordinate within 2⁻⁴⁸
-    /// of the greater of |pᵢ| and |footᵢ|; on planes along an axis it takes the plane's own coordinate.
-    /// A point on the plane is its own foot, exactly.
+    /// Returns the projection of a point: the point of the plane nearest to it. It is rounded: each coordinate has an
+    /// error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |footᵢ|, where foot is the projection.
+    ///
+    /// On a plane perpendicular to an axis, that coordinate is the plane's own. A point on the plane is
+    /// returned unchanged.
     ///
     /// ```
     /// use transect::Plane;
@@ -27,8 +29,9 @@ impl<const D: usize> Plane<D> {
         foot
     }
 
-    /// The mirror image of a point: as far on the other side. Rounded: each coordinate within 2⁻⁴⁸ of the
-    /// greater of |pᵢ| and |imageᵢ|. A point on the plane is its own image, exactly.
+    /// Returns the mirror image of a point, at the same distance on the other side. It is rounded: each coordinate
+    /// has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |imageᵢ|. A point on the plane is returned
+    /// unchanged.
     ///
     /// ```
     /// use transect::Plane;
@@ -41,8 +44,8 @@ impl<const D: usize> Plane<D> {
         self.stepped(point, 2.0)
     }
 
-    /// The point of the plane nearest to the origin, −d·n/|n|²: each coordinate within 4·2⁻⁵³ of the true
-    /// one, relatively; infinite beyond the floats.
+    /// Returns the point of the plane nearest to the origin, −d·n/|n|². Each coordinate has a relative error of at
+    /// most 4·2⁻⁵³. A coordinate beyond the range of floats is infinite.
     #[must_use]
     pub fn closest_to_origin(&self) -> [f64; D] {
         core::array::from_fn(|axis| {
@@ -56,7 +59,7 @@ impl<const D: usize> Plane<D> {
         })
     }
 
-    /// How far the plane lies from the origin, for a normal of any length: |d| / |n|, within a few units
+    /// Returns the distance of the plane from the origin, for a normal of any length: |d| / |n|, within a few units
     /// in the last place.
     ///
     /// ```
@@ -70,7 +73,7 @@ impl<const D: usize> Plane<D> {
         self.signed_distance(&[0.0; D]).abs()
     }
 
-    /// The exact sides of many points.
+    /// Writes the exact sides of many points.
     ///
     /// ```
     /// use transect::{Plane, Side};
@@ -82,12 +85,12 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Panics
-    /// If there are not as many sides as points, or a coordinate is NaN or infinite.
+    /// If `sides` and `points` have different lengths, or a coordinate is NaN or infinite.
     pub fn sides(&self, points: &[[f64; D]], sides: &mut [Side]) {
         each(points, sides, |point| self.form().side(point));
     }
 
-    /// n·p + d for many points, as [`Plane::value`].
+    /// Writes n·p + d for many points, like [`Plane::value`].
     ///
     /// # Panics
     /// As [`Plane::sides`].
@@ -95,7 +98,7 @@ impl<const D: usize> Plane<D> {
         each(points, values, |point| self.value(point));
     }
 
-    /// The signed distances of many points, as [`Plane::signed_distance`].
+    /// Writes the signed distances of many points, like [`Plane::signed_distance`].
     ///
     /// ```
     /// use transect::Plane;
@@ -116,7 +119,7 @@ impl<const D: usize> Plane<D> {
         });
     }
 
-    /// Moves each of many points to its foot, as [`Plane::project`].
+    /// Moves each of many points to its projection, like [`Plane::project`].
     ///
     /// ```
     /// let plane = transect::Plane::new([0.0, 2.0], -2.0)?;
@@ -131,15 +134,16 @@ impl<const D: usize> Plane<D> {
             .for_each(|point| *point = self.project(point));
     }
 
-    /// Moves each of many points to its mirror image, as [`Plane::mirror`].
+    /// Moves each of many points to its mirror image, like [`Plane::mirror`].
     pub fn mirror_all(&self, points: &mut [[f64; D]]) {
         points
             .iter_mut()
             .for_each(|point| *point = self.mirror(point));
     }
 
-    /// p − factor·(n·p + d)/|n|²·n. The value is within 8u, |n|² within 3u, so that the step takes 14u of
-    /// itself, and the sum one u more: 30u of the greater end, since a step is at most their sum.
+    /// Returns p − factor·(n·p + d)/|n|²·n. The value n·p + d has a relative error of 8u and |n|² one of 3u, so the
+    /// step has one of 14u. The subtraction adds one u. The total is 30u of the greater of the two ends, since
+    /// a step is at most the sum of their sizes.
     fn stepped(&self, point: &[f64; D], factor: f64) -> [f64; D] {
         let (normal, exponent) = near_one(&self.normal());
         let value = self.form().value_scaled(point, -exponent);
@@ -167,8 +171,8 @@ impl<const D: usize> Plane<D> {
 }
 
 impl Plane<2> {
-    /// This plane of 2D as a line, and so one coordinate along it: its origin is the point nearest to the
-    /// origin, its direction of length one, with the front on the left; rounded.
+    /// Returns this plane of 2D as a line, and so as one coordinate along it. The line's origin is the point nearest
+    /// to the origin of space. The line's direction has length one, with the front on the left. All is rounded.
     ///
     /// ```
     /// use transect::Plane;
@@ -196,7 +200,7 @@ fn each<const D: usize, T>(
     }
 }
 
-/// pᵢ·|n|² − factor·(n·p + d)·nᵢ: a coordinate of the stepped point, times |n|². Degree 3.
+/// pᵢ·|n|² − factor·(n·p + d)·nᵢ: coordinate i of the stepped point, times |n|². Degree 3.
 struct Stepped<'a, const D: usize> {
     plane: &'a Plane<D>,
     point: &'a [f64; D],
@@ -208,7 +212,7 @@ impl<const D: usize> Polynomial for Stepped<'_, D> {
     fn evaluate<N: Number>(&self) -> N {
         let normal = self.plane.normal();
         let value: N = self.plane.form().evaluate(&numbers(self.point));
-        // Twice is a sum, and no factor: the degree stays 3.
+        // Doubling is a sum and not a factor: the degree stays 3.
         let step = if self.factor == 2.0 {
             value.plus(&value)
         } else {

@@ -10,11 +10,13 @@ use crate::side::Side;
 
 /// A convex polygon in 2D or 3D: its corners in order, once around.
 ///
-/// In 2D they go counter-clockwise, which is decided exactly: each turn is to the left or straight on.
-/// Corners may lie on the edge between their neighbours; repeated ones, turns back, and polygons
-/// without area are refused. In 3D, floats lie in one plane only by luck, so that this is not asked for: the
-/// polygon must be convex, either way round, as it is seen along the axis of the largest part of its area.
-/// In both, the shape is the convex hull of the corners as they are, and its sides are exact.
+/// In 2D, the corners go counter-clockwise, and this is checked exactly: each turn is to the left or straight on.
+/// Corners may lie on the edge between their neighbours. Repeated corners, turns back, and polygons without
+/// area are errors.
+///
+/// In 3D, the corners do not have to lie in one plane, which floats rarely do. The polygon must be convex, in
+/// either direction, as seen along the axis of the largest part of its area. In 2D and in 3D, the shape is the
+/// convex hull of the given corners, and its sides are exact.
 ///
 /// ```
 /// use transect::{ConvexPolygon, Extent, Plane, Side};
@@ -30,7 +32,7 @@ pub struct ConvexPolygon<const D: usize = 3> {
 }
 
 impl<const D: usize> ConvexPolygon<D> {
-    /// The polygon with these corners.
+    /// Returns the polygon with these corners.
     ///
     /// # Errors
     /// [`ShapeError::TooFewPoints`] below three, [`ShapeError::NotFinite`], [`ShapeError::NoArea`],
@@ -50,7 +52,7 @@ impl<const D: usize> ConvexPolygon<D> {
         let counter_clockwise = match area {
             Side::On => return Err(ShapeError::NoArea),
             Side::Front => axes,
-            // Seen from the other side.
+            // The polygon is counter-clockwise as seen from the opposite side.
             Side::Back if D == 3 => [axes[1], axes[0]],
             Side::Back => axes,
         };
@@ -58,7 +60,7 @@ impl<const D: usize> ConvexPolygon<D> {
         Ok(Self { corners })
     }
 
-    /// The corners, in their order.
+    /// The corners, in the given order.
     #[must_use]
     pub fn corners(&self) -> &[[f64; D]] {
         &self.corners
@@ -69,7 +71,8 @@ impl<const D: usize> Shape<D> for ConvexPolygon<D> {
     by_points!(corners, D);
 }
 
-/// The two axes on which the polygon's area is largest, the first of several, and its sign; all exact.
+/// Returns the two axes on which the polygon's area is largest, and the sign of the area. Exact; of equal areas, the
+/// first.
 fn largest_area<const D: usize>(corners: &[[f64; D]]) -> ([usize; 2], Side) {
     let pairs: &[[usize; 2]] = if D == 2 {
         &[[0, 1]]
@@ -93,7 +96,7 @@ fn largest_area<const D: usize>(corners: &[[f64; D]]) -> ([usize; 2], Side) {
     largest
 }
 
-/// Σ pᵢ × pᵢ₊₁ on two axes: degree 2, two terms a corner.
+/// Σ pᵢ × pᵢ₊₁ on two axes: degree 2, two terms per corner.
 pub(crate) fn doubled_area<const D: usize>(
     corners: &[[f64; D]],
     [x, y]: [usize; 2],
@@ -106,11 +109,10 @@ pub(crate) fn doubled_area<const D: usize>(
     area
 }
 
-/// Nothing, if the corners as seen on two axes go once around a convex polygon, counter-clockwise.
+/// Returns an error unless the corners, seen on two axes, go once around a convex polygon, counter-clockwise.
 ///
-/// Where each turn is to the left by less than a half-turn or straight on, directions of edges only turn left,
-/// and change between the half of those that point up (or right) and the half of the others twice for
-/// each time around.
+/// Let each turn be straight on, or to the left by less than a half-turn. Then the directions of the edges only
+/// turn left. For each time around, they change twice between the half that points up (or right) and the other half.
 fn convex<const D: usize>(corners: &[[f64; D]], [x, y]: [usize; 2]) -> Result<(), ShapeError> {
     let count = corners.len();
     let seen = |corner: usize| {
@@ -135,8 +137,8 @@ fn convex<const D: usize>(corners: &[[f64; D]], [x, y]: [usize; 2]) -> Result<()
     }
 }
 
-/// Whether the way from one point to another leads up, or level to the right: `Front`; or the
-/// opposite way: `Back`. `On` if they are equal.
+/// Returns `Front` if the way from one point to another leads up, or level to the right; `Back` if it leads the
+/// opposite way; `On` if the points are equal.
 pub(crate) fn upward(from: &[f64; 2], to: &[f64; 2]) -> Side {
     let ordering = to[1].partial_cmp(&from[1]).zip(to[0].partial_cmp(&from[0]));
     let (up, right) = ordering.expect("coordinates are finite");

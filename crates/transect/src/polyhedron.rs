@@ -9,10 +9,9 @@ use crate::shape::{Shape, by_points};
 
 /// A convex polyhedron: vertices, and faces as corners in order, counter-clockwise seen from outside.
 ///
-/// Each edge belongs to two faces, once each way round. The hull of points is convex exactly, with every
-/// face in one plane; in a part of it that a plane has cut off, new vertices are rounded, and faces
-/// are flat and edges convex but for that. As a shape it is the convex hull of its vertices, and its
-/// sides are exact.
+/// Each edge belongs to two faces, once in each direction. A hull of points is exactly convex, and each of its
+/// faces lies in one plane. In a part cut off by a plane, the new vertices are rounded, so faces are flat and edges
+/// convex only up to rounding. As a shape, it is the convex hull of its vertices, and its sides are exact.
 ///
 /// ```
 /// use transect::{ConvexPolyhedron, Plane, ShapeSplit};
@@ -31,8 +30,8 @@ pub struct ConvexPolyhedron {
 }
 
 impl ConvexPolyhedron {
-    /// The convex hull of points, with all points in the plane of a face as that one face; exactly.
-    /// Points inside of it, of its faces and of its edges are no vertices.
+    /// Returns the convex hull of points, exactly. All points in the plane of a face belong to one face. Points in
+    /// the interior of the hull, of its faces or of its edges are not vertices.
     ///
     /// # Errors
     /// [`HullError::NotFinite`], and [`HullError::Flat`] if all points lie in one plane.
@@ -41,7 +40,7 @@ impl ConvexPolyhedron {
         Ok(Self::of_faces(&points, faces))
     }
 
-    /// The polyhedron with these faces, and those of the points that are on them.
+    /// Returns the polyhedron with these faces and the points that they use.
     pub(crate) fn of_faces(points: &[[f64; 3]], mut faces: Vec<Vec<usize>>) -> Self {
         let mut places = vec![usize::MAX; points.len()];
         for &vertex in faces.iter().flatten() {
@@ -66,7 +65,7 @@ impl ConvexPolyhedron {
         &self.vertices
     }
 
-    /// The faces: places of their corners among the vertices, counter-clockwise seen from outside.
+    /// The faces: indices of their corners among the vertices, counter-clockwise seen from outside.
     #[must_use]
     pub fn faces(&self) -> &[Vec<usize>] {
         &self.faces

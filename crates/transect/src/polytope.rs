@@ -12,15 +12,15 @@ use crate::segment::Segment;
 use crate::shape::Shape;
 use crate::triangle::Triangle;
 
-/// A point as a sum of vectors that nobody has added up: so it is exact.
+/// A point as an unevaluated sum of vectors, and therefore exact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VectorSum<const D: usize> {
-    /// What is to be added.
+    /// The terms of the sum.
     pub terms: [[f64; D]; 4],
 }
 
 impl<const D: usize> VectorSum<D> {
-    /// A point that is one vector.
+    /// Returns a point as a sum of a single vector.
     #[must_use]
     pub const fn of(point: [f64; D]) -> Self {
         let zero = [0.0; D];
@@ -38,7 +38,7 @@ impl<const D: usize> VectorSum<D> {
     }
 }
 
-/// The convex hull of finitely many corners; points inside of it may be among them.
+/// The convex hull of finitely many corners. Some of them may lie inside the hull.
 ///
 /// ```
 /// use transect::{Aabb, Polytope};
@@ -47,14 +47,14 @@ impl<const D: usize> VectorSum<D> {
 /// # Ok::<(), transect::AabbError>(())
 /// ```
 pub trait Polytope<const D: usize>: Shape<D> {
-    /// How many corners there are: at least one.
+    /// The number of corners: at least one.
     fn corner_count(&self) -> usize;
 
-    /// One of the corners, exactly.
+    /// Returns one of the corners, exactly.
     fn corner(&self, index: usize) -> VectorSum<D>;
 
-    /// Pairs of corners: to each edge of the hull one of them must be parallel. All pairs will do; the
-    /// fewer, the sooner [`separation`](crate::separation) is found.
+    /// Returns pairs of corners, as directions: each edge of the hull must be parallel to one of them. All pairs are
+    /// allowed; with fewer pairs, [`separation`](crate::separation) is faster.
     fn edges(&self) -> Vec<[usize; 2]> {
         let pairs = |second| (0..second).map(move |first| [first, second]);
         (0..self.corner_count()).flat_map(pairs).collect()
@@ -71,7 +71,7 @@ impl<const D: usize> Polytope<D> for [f64; D] {
     }
 }
 
-/// Implements [`Polytope`] of pointers by the shape that they point to.
+/// Implements [`Polytope`] for pointers by forwarding to the shape behind the pointer.
 macro_rules! pointers {
     ($($pointer:ty),*) => {$(
         impl<T: Polytope<D> + ?Sized, const D: usize> Polytope<D> for $pointer {
@@ -163,7 +163,7 @@ impl<const D: usize> Polytope<D> for ConvexPolygon<D> {
         if D == 2 {
             return (0..count).map(|from| [from, (from + 1) % count]).collect();
         }
-        // Corners that are not exactly in one plane have other edges as well.
+        // Corners that are not exactly in one plane have further edges.
         let pairs = |second| (0..second).map(move |first| [first, second]);
         (0..count).flat_map(pairs).collect()
     }

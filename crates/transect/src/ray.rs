@@ -1,11 +1,11 @@
-//! Rays: a start and a direction, without end.
+//! Rays: a start and a direction, unbounded on one side.
 
 use crate::line::{Line, LineError};
 
 /// All points `origin + t·direction` with t ≥ 0. The direction may have any length.
 ///
-/// A ray has no end, and so no [`crate::Shape`]; what a plane makes of it is told by
-/// [`crate::Plane::meet`].
+/// A ray is unbounded, so it is not a [`crate::Shape`]. Use [`crate::Plane::meet`] to intersect it
+/// with a plane.
 ///
 /// ```
 /// use transect::{Plane, Ray, RayMeeting, Side};
@@ -20,7 +20,7 @@ pub struct Ray<const D: usize = 3> {
 }
 
 impl<const D: usize> Ray<D> {
-    /// The ray from a point in a direction.
+    /// Returns the ray from a point in a direction.
     ///
     /// # Errors
     /// As [`Line::new`].
@@ -28,7 +28,7 @@ impl<const D: usize> Ray<D> {
         Line::new(origin, direction).map(|line| Self { line })
     }
 
-    /// The ray from the first point through the second: t is 1 there. The direction is rounded, as in
+    /// Returns the ray from the first point (t = 0) through the second (t = 1). The direction is rounded, as in
     /// [`Line::through`].
     ///
     /// # Errors
@@ -37,12 +37,12 @@ impl<const D: usize> Ray<D> {
         Line::through(points).map(|line| Self { line })
     }
 
-    /// The part of a line from its origin on.
+    /// Returns the part of a line from its origin on.
     pub(crate) fn of(line: Line<D>) -> Self {
         Self { line }
     }
 
-    /// Where the ray starts.
+    /// The start of the ray.
     #[must_use]
     pub fn origin(&self) -> [f64; D] {
         self.line.origin()
@@ -54,13 +54,13 @@ impl<const D: usize> Ray<D> {
         self.line.direction()
     }
 
-    /// The line on which the ray lies, with the same t.
+    /// The line that contains the ray, with the same t.
     #[must_use]
     pub fn line(&self) -> Line<D> {
         self.line
     }
 
-    /// The point `origin + t·direction`, rounded; of the ray for t ≥ 0.
+    /// Returns the point `origin + t·direction`, rounded. It belongs to the ray for t ≥ 0.
     #[must_use]
     pub fn at(&self, t: f64) -> [f64; D] {
         self.line.at(t)

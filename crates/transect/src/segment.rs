@@ -16,7 +16,7 @@ pub struct Segment<const D: usize = 3> {
 }
 
 impl<const D: usize> Segment<D> {
-    /// The segment between two points.
+    /// Returns the segment between two points.
     #[must_use]
     pub const fn new(start: [f64; D], end: [f64; D]) -> Self {
         Self { ends: [start, end] }
@@ -28,8 +28,8 @@ impl<const D: usize> Segment<D> {
         self.ends
     }
 
-    /// The point start + t·(end − start), rounded, with each coordinate between those of the ends:
-    /// for t from 0 to 1.
+    /// Returns the point start + t·(end − start), rounded, for t from 0 to 1. Each coordinate lies between those of
+    /// the ends.
     ///
     /// ```
     /// let segment = transect::Segment::new([0.0, 2.0], [4.0, 2.0]);

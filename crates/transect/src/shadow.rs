@@ -1,4 +1,4 @@
-//! Shadows: coordinates for deciding, two of a point's own, unrounded.
+//! Shadows: 2D projections for exact decisions, made of two unrounded coordinates of each point.
 
 use crate::polygon;
 use crate::predicates::determinant::{difference, minor};
@@ -7,8 +7,8 @@ use crate::predicates::polynomial::Number;
 use crate::side::Side;
 use crate::vector::dominant_axis;
 
-/// The shadow of a plane's points along its dominant axis: two of their own coordinates, taken
-/// unrounded, in the order that keeps counter-clockwise (seen from the front) counter-clockwise.
+/// The projection of a plane's points along its dominant axis. It keeps two coordinates of each point, unrounded, in
+/// the order that preserves counter-clockwise (seen from the front).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shadow {
     axes: [usize; 2],
@@ -32,13 +32,13 @@ impl Shadow {
     }
 }
 
-/// Twice the signed area of a polygon, about its first point: computed in double-doubles and rounded, so that
-/// points that lie on straight lines within a rounding change nothing.
+/// Returns twice the signed area of a polygon, about its first point. It is computed in double-doubles and rounded, so
+/// points that are collinear within rounding do not change the result.
 pub(crate) fn doubled_area(points: &[[f64; 2]]) -> f64 {
     area_sum(points).high
 }
 
-/// The side to which a polygon turns on the whole, exactly: front is counter-clockwise. On if its area is zero.
+/// Returns the exact sign of a polygon's area: `Front` for counter-clockwise, `On` for an area of zero.
 pub(crate) fn turning(points: &[[f64; 2]]) -> Side {
     let exact = || polygon::doubled_area(points, [0, 1]).side();
     area_sum(points).sign().unwrap_or_else(exact)

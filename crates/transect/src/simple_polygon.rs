@@ -1,4 +1,4 @@
-//! Simple polygons of the plane, convex or not, and their convex pieces.
+//! Simple polygons in 2D, convex or not, and their convex pieces.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -11,12 +11,13 @@ use crate::predicates::orient2d;
 use crate::sat::overlap;
 use crate::side::Side;
 
-/// A polygon in 2D that does not cross itself: corners once around, counter-clockwise, dents allowed.
+/// A polygon in 2D that does not cross itself: its corners in order, counter-clockwise. It may be non-convex.
 ///
-/// Edges that are not neighbours have no point in common, and neighbours only their corner; corners may lie on the
-/// edge between their neighbours. All that is decided exactly. It is cut into convex pieces: ear by ear
-/// into triangles (Meisters 1975), which are joined again wherever both corners stay convex (Hertel, Mehlhorn 1983):
-/// at most four times as many pieces as the fewest.
+/// Edges that are not neighbours have no common point; neighbours share only their corner. Corners may lie on
+/// the edge between their neighbours. These conditions are checked exactly.
+///
+/// The polygon is cut into convex pieces. Ear clipping makes triangles (Meisters 1975), which are joined wherever
+/// both corners stay convex (Hertel, Mehlhorn 1983). There are at most four times as many pieces as necessary.
 ///
 /// ```
 /// use transect::{SimplePolygon, Triangle};
@@ -33,18 +34,18 @@ pub struct SimplePolygon {
     pieces: Vec<ConvexPolygon<2>>,
 }
 
-/// Why corners are no simple polygon.
+/// An error: corners that do not form a simple polygon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SimplePolygonError {
-    /// There are fewer corners than three.
+    /// There are fewer than three corners.
     TooFewCorners {
-        /// How many there are.
+        /// The number of corners.
         count: usize,
     },
     /// A coordinate is NaN or infinite.
     NotFinite {
-        /// Which corner, counted from 0.
+        /// The index of the corner.
         corner: usize,
         /// The axis: 0 or 1.
         axis: usize,
@@ -53,7 +54,7 @@ pub enum SimplePolygonError {
     },
     /// Two edges cross, touch or overlap, or an edge has no length.
     Crossing {
-        /// The corners from which the edges start, counted from 0.
+        /// The indices of the corners from which the edges start; equal for an edge without length.
         edges: [usize; 2],
     },
     /// The corners go around clockwise.
@@ -76,10 +77,18 @@ impl fmt::Display for SimplePolygonError {
                 "corner {corner} {} is {value}, not a finite number",
                 ["x", "y"][*axis]
             ),
-            Self::Crossing { edges } => write!(
+            Self::Crossing {
+                edges: [first, second],
+            } if first == second => write!(
                 f,
-                "the edges from corners {} and {} have a point in common that they must not have",
-                edges[0], edges[1]
+                "the edge from corner {first} has no length; remove the repeated corner"
+            ),
+            Self::Crossing {
+                edges: [first, second],
+            } => write!(
+                f,
+                "the edges from corners {first} and {second} cross, touch or overlap; \
+                 only neighbours may share a corner"
             ),
             Self::Clockwise => {
                 f.write_str("the corners go around clockwise; give them the other way round")
@@ -91,7 +100,7 @@ impl fmt::Display for SimplePolygonError {
 impl Error for SimplePolygonError {}
 
 impl SimplePolygon {
-    /// The polygon with these corners, in order; in time, pairs of edges.
+    /// Returns the polygon with these corners, in order. The time is quadratic in the number of edges.
     ///
     /// # Errors
     /// [`SimplePolygonError`].
@@ -133,26 +142,26 @@ impl SimplePolygon {
         Ok(Self { corners, pieces })
     }
 
-    /// The corners, in their order.
+    /// The corners, in the given order.
     #[must_use]
     pub fn corners(&self) -> &[[f64; 2]] {
         &self.corners
     }
 
-    /// Convex polygons that the polygon is made of: their corners are its own, and they have no more
-    /// than edges in common.
+    /// The convex pieces of the polygon. Their corners are corners of the polygon, and they share at most
+    /// edges with each other.
     #[must_use]
     pub fn convex_pieces(&self) -> &[ConvexPolygon<2>] {
         &self.pieces
     }
 
-    /// Whether the polygon and a convex shape have a point in common, exactly: touching overlaps.
+    /// Returns `true` if the polygon and a convex shape have a common point; exact, touching counts.
     #[must_use]
     pub fn overlaps(&self, other: &impl Polytope<2>) -> bool {
         self.pieces.iter().any(|piece| overlap(piece, other))
     }
 
-    /// Whether two polygons have a point in common, exactly: touching overlaps.
+    /// Returns `true` if two polygons have a common point; exact, touching counts.
     ///
     /// ```
     /// use transect::SimplePolygon;
@@ -168,7 +177,7 @@ impl SimplePolygon {
     }
 }
 
-/// Whether the edges from two corners have more in common than neighbours must.
+/// Returns `true` if the edges from two corners have a forbidden common point.
 fn has_forbidden_point(corners: &[[f64; 2]], first: usize, second: usize) -> bool {
     let count = corners.len();
     let at = |corner: usize| &corners[corner % count];
@@ -186,7 +195,7 @@ fn has_forbidden_point(corners: &[[f64; 2]], first: usize, second: usize) -> boo
     }
 }
 
-/// Whether two segments, both ends included, have a point in common.
+/// Returns `true` if two closed segments have a common point.
 fn meet(a: [&[f64; 2]; 2], b: [&[f64; 2]; 2]) -> bool {
     let sides = |a: [&[f64; 2]; 2], b: [&[f64; 2]; 2]| b.map(|end| orient2d(a[0], a[1], end));
     let apart = |[one, other]: [Side; 2]| one == other && one != Side::On;
@@ -197,14 +206,14 @@ fn meet(a: [&[f64; 2]; 2], b: [&[f64; 2]; 2]) -> bool {
     if of_b != [Side::On; 2] {
         return true;
     }
-    // All on one line: as intervals on both axes.
+    // All four ends are on one line: compare intervals on both axes.
     (0..2).all(|axis| {
         let ends = [a, b].map(|[p, q]| [p[axis].min(q[axis]), p[axis].max(q[axis])]);
         ends[0][0] <= ends[1][1] && ends[1][0] <= ends[0][1]
     })
 }
 
-/// The pieces, as places of corners.
+/// Returns the pieces, as indices of corners.
 fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
     let turn = |a: u32, b: u32, c: u32| {
         let [a, b, c] = [a, b, c].map(|corner| &corners[corner as usize]);
@@ -212,12 +221,12 @@ fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
     };
     let ring = (0..).take(corners.len()).collect();
     let triangles = ear_clip(corners, ring, usize::MAX);
-    // Each triangle but the last is cut off along the edge from its first corner to its last.
+    // Each triangle but the last is cut off along the edge between its first and its last corner.
     let (_, ears) = triangles.split_last().expect("a polygon has a triangle");
     let diagonals: Vec<_> = ears.iter().map(|&[a, _, c]| [a, c]).collect();
     let mut pieces: Vec<Vec<u32>> = triangles.into_iter().map(Vec::from).collect();
     for [a, b] in diagonals {
-        // From where an edge ends around to where it starts.
+        // Finds the piece with an edge, and rotates its corners to begin at the edge's end and to end at its start.
         let from_edge = |pieces: &[Vec<u32>], from: u32, to: u32| {
             pieces.iter().enumerate().find_map(|(index, piece)| {
                 let start = piece.iter().position(|&corner| corner == to)?;
@@ -230,7 +239,7 @@ fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
         let (Some((i, mut one)), Some((j, other))) = sides else {
             unreachable!("a diagonal is an edge of two pieces");
         };
-        // one goes from b around to a, other from a around to b.
+        // `one` goes from b around to a, `other` from a around to b.
         let is_convex_at_a = turn(one[one.len() - 2], a, other[1]) != Side::Back;
         let is_convex_at_b = turn(other[other.len() - 2], b, one[1]) != Side::Back;
         if is_convex_at_a && is_convex_at_b {

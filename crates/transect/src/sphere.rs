@@ -9,8 +9,8 @@ use crate::vector::{add, scale, sub, unit};
 
 /// All points within a radius of a center: a solid ball, in 2D a disk. A radius of zero is a point.
 ///
-/// Its sides are exact for normals of any length: n·c + d is compared with r·|n| by their squares,
-/// as integers where floats do not suffice.
+/// Its sides are exact for normals of any length: the squares of n·c + d and r·|n| are compared, with
+/// integers if floats do not decide.
 ///
 /// ```
 /// use transect::{Extent, Plane, Side, Sphere};
@@ -29,7 +29,7 @@ pub struct Sphere<const D: usize = 3> {
 }
 
 impl<const D: usize> Sphere<D> {
-    /// The sphere around a center.
+    /// Returns the sphere around a center.
     ///
     /// # Errors
     /// [`ShapeError::NotFinite`] and [`ShapeError::Radius`].

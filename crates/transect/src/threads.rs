@@ -1,6 +1,6 @@
-//! Two pieces of work at the same time: with the feature `rayon`. Otherwise one after the other.
+//! Two pieces of work, in parallel with the feature `rayon`, otherwise one after the other.
 
-/// Both answers. The first piece stays on this thread, so that it uses again what memory this thread has freed.
+/// Returns both results. The first piece of work stays on this thread, so it reuses memory that this thread has freed.
 #[cfg(feature = "rayon")]
 pub(crate) fn both<A, B: Send>(
     first: impl FnOnce() -> A,
@@ -14,7 +14,7 @@ pub(crate) fn both<A, B: Send>(
     (first, answer.expect("a scope ends when its work is done"))
 }
 
-/// Both answers.
+/// Returns both results.
 #[cfg(not(feature = "rayon"))]
 pub(crate) fn both<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, B) {
     (first(), second())

@@ -1,4 +1,4 @@
-//! Affine maps, and planes under them.
+//! Affine maps, and the images of planes.
 
 use crate::plane::{Plane, PlaneError};
 use crate::predicates::determinant::{
@@ -25,7 +25,7 @@ pub struct Transform {
 }
 
 impl Transform {
-    /// The map that moves nothing.
+    /// The identity map.
     pub const IDENTITY: Self = Self {
         columns: [
             [1.0, 0.0, 0.0],
@@ -35,7 +35,8 @@ impl Transform {
         ],
     };
 
-    /// The image of a point, in f64, in one fixed order of operations. Exactness begins behind it.
+    /// Returns the image of a point, rounded to f64, in one fixed order of operations. Later exact tests use the
+    /// rounded image.
     #[must_use]
     pub fn apply(&self, point: &[f64; 3]) -> [f64; 3] {
         let [x, y, z, origin] = &self.columns;
@@ -44,7 +45,7 @@ impl Transform {
         })
     }
 
-    /// The image of a direction: without the translation.
+    /// Returns the image of a direction: the linear part only, without the translation.
     #[must_use]
     pub fn apply_direction(&self, direction: &[f64; 3]) -> [f64; 3] {
         let [x, y, z, _] = &self.columns;
@@ -53,8 +54,8 @@ impl Transform {
         })
     }
 
-    /// The image of a surface normal, not of length one: the cofactor matrix times the normal,
-    /// which is the inverse transpose up to the determinant, and needs no division.
+    /// Returns the image of a surface normal: the cofactor matrix times the normal. This is the inverse transpose
+    /// up to the determinant, needs no division, and does not preserve length.
     ///
     /// ```
     /// use transect::Transform;
@@ -87,7 +88,7 @@ impl Transform {
         dot(x, &cross(y, z))
     }
 
-    /// This map after `inner`.
+    /// Returns the composition: `inner` first, then this map.
     #[must_use]
     pub fn after(&self, inner: &Self) -> Self {
         let [x, y, z, origin] = &inner.columns;
@@ -103,7 +104,7 @@ impl Transform {
 }
 
 impl Plane<3> {
-    /// The plane of the images of this plane's points under an affine map: see [`Plane::mapped`].
+    /// Returns the plane of the images of this plane's points under an affine map: see [`Plane::mapped`].
     ///
     /// ```
     /// use transect::{Plane, Side, Transform};
@@ -124,15 +125,16 @@ impl Plane<3> {
 }
 
 impl<const D: usize> Plane<D> {
-    /// The plane of the images of this plane's points, where each axis goes to one of `axes` and the
-    /// origin to `origin`: by the inverse transpose, as the cofactors times the normal, without division.
+    /// Returns the plane of the images of this plane's points. The map takes each axis to one of `axes` and the
+    /// origin to `origin`. The plane is computed with the inverse transpose, as cofactors times the normal, without
+    /// division.
     ///
-    /// The front goes with the points, for a mirroring map as well. The normal's length becomes what
-    /// the cofactors make of it; a rigid pose (a rotation and a translation) keeps it. Every coefficient is
-    /// its exact value rounded once, over one power of two near the ends of the range of floats.
+    /// Points in front stay in front, also under a mirroring map. The cofactors determine the length of the new
+    /// normal; a rigid pose (a rotation and a translation) preserves the length. Every coefficient is its exact value
+    /// rounded once; near the ends of the range of floats, all are divided by one power of two.
     ///
     /// # Errors
-    /// [`PlaneError::SingularMap`] if the axes are linearly dependent, exactly;
+    /// [`PlaneError::SingularMap`] if the axes are linearly dependent (this test is exact);
     /// [`PlaneError::NotFinite`] and [`PlaneError::OffsetOverflow`].
     pub fn mapped(&self, axes: [[f64; D]; D], origin: [f64; D]) -> Result<Self, PlaneError> {
         for &value in axes.as_flattened().iter().chain(&origin) {
@@ -157,7 +159,7 @@ impl<const D: usize> Plane<D> {
             if offset.is_infinite() {
                 return Err(PlaneError::OffsetOverflow);
             }
-            // 0 + x, so that a coefficient of zero is a positive zero.
+            // 0 + x, so that a zero coefficient is a positive zero.
             let normal = normal
                 .each_ref()
                 .map(|c| 0.0 + factor * c.to_f64_scaled(power));
@@ -182,7 +184,7 @@ impl<const D: usize> Polynomial for Axes<'_, D> {
     }
 }
 
-/// The coefficients of the image of a plane, times the determinant of the map: cofactors times the normal,
+/// Returns the coefficients of the image of a plane, times the determinant of the map: the cofactors times the normal,
 /// of degree D, and d·det − n′·origin, of degree D + 1.
 fn image<N: Number, const D: usize>(
     plane: &Plane<D>,

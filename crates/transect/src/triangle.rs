@@ -17,7 +17,7 @@ pub struct Triangle<const D: usize = 3> {
 }
 
 impl<const D: usize> Triangle<D> {
-    /// The triangle with these corners.
+    /// Returns the triangle with these corners.
     #[must_use]
     pub const fn new(corners: [[f64; D]; 3]) -> Self {
         Self { corners }

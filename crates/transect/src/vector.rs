@@ -1,6 +1,6 @@
-//! Arithmetic on `[f64; D]`: plain, rounded, in one fixed order of operations, never contracted.
+//! Arithmetic on `[f64; D]`: rounded, in one fixed order of operations, without fused multiply-add.
 
-/// Σ aᵢ·bᵢ, added from the first axis to the last.
+/// Returns Σ aᵢ·bᵢ, added from the first axis to the last.
 #[must_use]
 pub fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
     let mut sum = a[0] * b[0];
@@ -10,25 +10,25 @@ pub fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
     sum
 }
 
-/// a − b, axis by axis.
+/// Returns a − b, axis by axis.
 #[must_use]
 pub fn sub<const D: usize>(a: &[f64; D], b: &[f64; D]) -> [f64; D] {
     core::array::from_fn(|axis| a[axis] - b[axis])
 }
 
-/// a + b, axis by axis.
+/// Returns a + b, axis by axis.
 #[must_use]
 pub fn add<const D: usize>(a: &[f64; D], b: &[f64; D]) -> [f64; D] {
     core::array::from_fn(|axis| a[axis] + b[axis])
 }
 
-/// factor · a.
+/// Returns factor · a.
 #[must_use]
 pub fn scale<const D: usize>(a: &[f64; D], factor: f64) -> [f64; D] {
     a.map(|coordinate| coordinate * factor)
 }
 
-/// a × b, right-handed.
+/// Returns a × b, right-handed.
 ///
 /// ```
 /// use transect::vector::cross;
@@ -43,8 +43,8 @@ pub fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     ]
 }
 
-/// a as b·2^e with the largest |coordinate| of b in 1 ..< 2, so that sums of squares of b neither
-/// overflow nor vanish. Zero, and what is not finite, comes back as it is.
+/// Returns b and e with a = b·2^e. The largest |coordinate| of b is at least 1 and below 2, so sums of squares of b
+/// neither overflow nor underflow. Zero and non-finite vectors are returned unchanged.
 ///
 /// ```
 /// use transect::vector::near_one;
@@ -60,7 +60,7 @@ pub fn near_one<const D: usize>(a: &[f64; D]) -> ([f64; D], i32) {
     (a.map(|c| libm::ldexp(c, -exponent)), exponent)
 }
 
-/// |a|, free of overflow and underflow in between.
+/// Returns |a|, without intermediate overflow or underflow.
 ///
 /// ```
 /// use transect::vector::length;
@@ -77,7 +77,7 @@ pub fn length<const D: usize>(a: &[f64; D]) -> f64 {
     libm::ldexp(libm::sqrt(dot(&b, &b)), exponent)
 }
 
-/// a / |a|, free of overflow and underflow in between; zero stays zero.
+/// Returns a / |a|, without intermediate overflow or underflow; zero stays zero.
 #[must_use]
 pub fn unit<const D: usize>(a: &[f64; D]) -> [f64; D] {
     let (b, _) = near_one(a);
@@ -87,7 +87,7 @@ pub fn unit<const D: usize>(a: &[f64; D]) -> [f64; D] {
     }
 }
 
-/// The axis of the largest |coordinate|; the first of several.
+/// Returns the axis of the largest |coordinate|; of equal ones, the first.
 #[must_use]
 pub fn dominant_axis<const D: usize>(a: &[f64; D]) -> usize {
     let mut axis = 0;

@@ -127,9 +127,9 @@ fn wrong_text_is_told_what_is_wrong() {
         ),
         (
             "z = 1 e3",
-            "character 7: `e` is no coordinate; they are x, y and z, e.g. `2x+3y+6z-17=0`",
+            "character 7: `e` is not a coordinate; they are x, y and z, e.g. `2x+3y+6z-17=0`",
         ),
-        ("x = 1e3.5", "character 5: `1e3.5` is no number"),
+        ("x = 1e3.5", "character 5: `1e3.5` is not a number"),
         (
             "2x 3y = 0",
             "character 4: expected `+`, `-` or `=`, found `3`",
@@ -143,15 +143,15 @@ fn wrong_text_is_told_what_is_wrong() {
             "*x = 1",
             "character 1: expected a number or a coordinate, found `*`",
         ),
-        ("x = .", "character 5: `.` is no number"),
-        ("x = 1.2.3", "character 5: `1.2.3` is no number"),
+        ("x = .", "character 5: `.` is not a number"),
+        ("x = 1.2.3", "character 5: `1.2.3` is not a number"),
         (
             "w = 1",
-            "character 1: `w` is no coordinate; they are x, y and z, e.g. `2x+3y+6z-17=0`",
+            "character 1: `w` is not a coordinate; they are x, y and z, e.g. `2x+3y+6z-17=0`",
         ),
         (
             "x = 2e",
-            "character 6: `e` is no coordinate; they are x, y and z, e.g. `2x+3y+6z-17=0`",
+            "character 6: `e` is not a coordinate; they are x, y and z, e.g. `2x+3y+6z-17=0`",
         ),
         (
             "x = 1e999",
@@ -167,11 +167,11 @@ fn wrong_text_is_told_what_is_wrong() {
         ),
         (
             "x=x+1",
-            "no coordinate is left; an equation such as `x=x+1` describes no plane",
+            "no coordinate is left; an equation such as `x=x+1` does not describe a plane",
         ),
         (
             "1 = 2",
-            "no coordinate is left; an equation such as `x=x+1` describes no plane",
+            "no coordinate is left; an equation such as `x=x+1` does not describe a plane",
         ),
     ];
     for (text, message) in messages {
@@ -185,7 +185,7 @@ fn wrong_text_is_told_what_is_wrong() {
         "z = 1"
             .parse::<Plane<2>>()
             .map_err(|error| error.to_string()),
-        Err("character 1: `z` is no coordinate; in 2D they are x and y, e.g. `2x+3y=17`".into())
+        Err("character 1: `z` is not a coordinate; in 2D they are x and y, e.g. `2x+3y=17`".into())
     );
     assert_eq!(
         "y".parse::<Plane<2>>().map_err(|error| error.to_string()),

@@ -226,7 +226,7 @@ fn equations_are_shown_with_a_mark_under_the_place() {
     let error = |equation: &str| cut(folder.path(), &["brick.obj", "--plane", equation]).stderr;
     assert_eq!(
         error("2x + 3q = 1"),
-        "error: --plane: character 7: `q` is no coordinate; they are x, y and z, e.g. `2x+3y+6z-17=0`\n    \
+        "error: --plane: character 7: `q` is not a coordinate; they are x, y and z, e.g. `2x+3y+6z-17=0`\n    \
          2x + 3q = 1\n          ^\n"
     );
     assert!(
@@ -234,7 +234,7 @@ fn equations_are_shown_with_a_mark_under_the_place() {
         "at the end of the text"
     );
     assert!(
-        error("x=x").ends_with("describes no plane\n    x=x\n"),
+        error("x=x").ends_with("does not describe a plane\n    x=x\n"),
         "without a place"
     );
 }

@@ -231,7 +231,7 @@ fn what_does_not_go_together() {
         ),
         (
             &["flat.csv", "--region", "r.txt"],
-            "r.txt, line 1: character 1: `z` is no coordinate",
+            "r.txt, line 1: character 1: `z` is not a coordinate",
         ),
         (
             &["flat.csv", "--frustum", "m.json"],

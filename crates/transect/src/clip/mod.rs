@@ -1,4 +1,4 @@
-//! Convex things clipped and split by a plane: front part, back part, and the cut between them.
+//! Convex shapes, lines and rays, clipped and split by a plane: front part, back part and section.
 
 mod polygons;
 mod polyhedra;
@@ -9,12 +9,12 @@ use crate::side::Side;
 
 pub use straight::LinePart;
 
-/// What a plane makes of a convex thing. Which of the three it is, is exact, and so is which corner
-/// goes where.
+/// The result of splitting a convex shape by a plane. The variant is exact, and so is the assignment of
+/// corners to the parts.
 ///
-/// A corner on the plane is itself a corner of the cut; it is in the cut and in both parts once, and the same
-/// numbers in all of them, as is each crossing of an edge, which is rounded as in
-/// [`SegmentMeeting`](crate::SegmentMeeting): whichever way round the edge and the plane are given.
+/// A corner on the plane is in both parts and in the section once, with the same coordinates. So is each crossing
+/// of an edge. Crossings are rounded as in [`SegmentMeeting`](crate::SegmentMeeting), independently of the
+/// directions of the edge and of the plane.
 ///
 /// ```
 /// use transect::{ConvexPolygon, Plane, Side, ShapeSplit};
@@ -28,42 +28,42 @@ pub use straight::LinePart;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShapeSplit<Part, Section> {
-    /// Nothing is strictly on the other side: the thing is its own only part.
+    /// No point is strictly on the other side: the shape is its own only part.
     Whole {
-        /// Front or back.
+        /// The side of the shape: front or back.
         side: Side,
-        /// What lies in the plane, if anything: then the thing touches it.
+        /// The part that lies in the plane; `None` if the shape does not touch the plane.
         touching: Option<Section>,
     },
-    /// Something is strictly in front, something strictly behind.
+    /// The shape has points strictly in front and points strictly behind.
     Halves {
-        /// What lies in front or on the plane.
+        /// The part in front of or on the plane.
         front: Part,
-        /// What lies behind or on the plane.
+        /// The part behind or on the plane.
         back: Part,
-        /// What lies in the plane: the part that both have in common.
+        /// The part in the plane, which both halves share.
         section: Section,
     },
-    /// All of it lies in the plane: it is its own cut.
+    /// The whole shape lies in the plane: it is its own section.
     Within,
 }
 
-/// What a plane can divide: segments, rays, lines, triangles, convex polygons and polyhedra.
+/// A shape that a plane can split: a segment, ray, line, triangle, convex polygon or convex polyhedron.
 pub trait Clip<const D: usize> {
-    /// What the parts are.
+    /// The type of the parts.
     type Part;
-    /// What lies in the plane.
+    /// The type of the section: the part in the plane.
     type Section;
 
-    /// The parts on both sides of a plane.
+    /// Returns the parts on both sides of a plane.
     fn split(&self, plane: &Plane<D>) -> ShapeSplit<Self::Part, Self::Section>;
 
-    /// All of it, as a part.
+    /// Returns the whole shape, as a part.
     fn whole(&self) -> Self::Part;
 }
 
 impl<const D: usize> Plane<D> {
-    /// The parts of something convex on both sides of this plane, and the cut between them.
+    /// Returns the parts of a convex shape on both sides of this plane, and the section between them.
     ///
     /// ```
     /// use transect::{Plane, Segment, Side, ShapeSplit};
@@ -79,8 +79,8 @@ impl<const D: usize> Plane<D> {
         shape.split(self)
     }
 
-    /// The part of something convex in front of this plane: nothing, if none of it is strictly in front.
-    /// [`Plane::split`] also tells what touches.
+    /// Returns the part of a convex shape in front of this plane; `None` if no point is strictly in front.
+    /// [`Plane::split`] also returns the section.
     ///
     /// ```
     /// use transect::{Plane, Triangle};

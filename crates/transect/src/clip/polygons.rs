@@ -9,8 +9,8 @@ use crate::polygon::ConvexPolygon;
 use crate::side::Side;
 use crate::triangle::Triangle;
 
-/// The parts are corners in the order of the triangle: three or four of them. What lies in the plane are corners as well: one,
-/// two, in their order.
+/// A part is a list of three or four corners in the order of the triangle. The section is a list of one or two corners,
+/// in the same order.
 impl<const D: usize> Clip<D> for Triangle<D> {
     type Part = Vec<[f64; D]>;
     type Section = Vec<[f64; D]>;
@@ -24,10 +24,11 @@ impl<const D: usize> Clip<D> for Triangle<D> {
     }
 }
 
-/// The parts are corners in the order of the polygon: rounding may have made a crossing the same point as its
-/// neighbour, or a part less than convex, so that they are no [`ConvexPolygon`]. What lies in the plane are
-/// corners as well, in their order: one, two, or those on an edge. Of corners that are not exactly in one plane
-/// there may be more.
+/// A part is a list of corners in the order of the polygon. It is not a [`ConvexPolygon`]: after rounding, a crossing
+/// may equal its neighbour, or the part may be slightly non-convex.
+///
+/// The section is a list of corners in the same order: one, two, or all corners on an edge in the plane. If the
+/// corners of the polygon are not exactly in one plane, there may be more.
 impl<const D: usize> Clip<D> for ConvexPolygon<D> {
     type Part = Vec<[f64; D]>;
     type Section = Vec<[f64; D]>;
@@ -41,7 +42,7 @@ impl<const D: usize> Clip<D> for ConvexPolygon<D> {
     }
 }
 
-/// Sutherland, Hodgman, "Reentrant polygon clipping" (1974), for both sides at once.
+/// Splits a polygon as in Sutherland, Hodgman, "Reentrant polygon clipping" (1974), for both sides at once.
 fn split<const D: usize>(
     corners: &[[f64; D]],
     plane: &Plane<D>,

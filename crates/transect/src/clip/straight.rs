@@ -19,11 +19,11 @@ use crate::side::Side;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LinePart<const D: usize = 3> {
-    /// It ends on both sides.
+    /// A part that ends on both sides.
     Segment(Segment<D>),
-    /// It ends on one side; of a line, one of its two rays has the opposite direction.
+    /// A part that ends on one side. One of the two rays of a split line has the opposite direction.
     Ray(Ray<D>),
-    /// All of the line.
+    /// The whole line.
     Line(Line<D>),
 }
 
@@ -57,7 +57,7 @@ impl<const D: usize> Clip<D> for Segment<D> {
     }
 }
 
-/// Beyond the floats, the point of the cut is brought back to the greatest of them.
+/// If the section is beyond the range of floats, its coordinates are clamped to the greatest float.
 impl<const D: usize> Clip<D> for Ray<D> {
     type Part = LinePart<D>;
     type Section = [f64; D];
@@ -92,7 +92,7 @@ impl<const D: usize> Clip<D> for Ray<D> {
     }
 }
 
-/// Beyond the floats, the point of the cut is brought back to the greatest of them.
+/// If the section is beyond the range of floats, its coordinates are clamped to the greatest float.
 impl<const D: usize> Clip<D> for Line<D> {
     type Part = LinePart<D>;
     type Section = [f64; D];
@@ -119,7 +119,7 @@ impl<const D: usize> Clip<D> for Line<D> {
     }
 }
 
-/// Two parts, of which the first lies on this side.
+/// Returns the halves for two parts; `side` is the side of the first part.
 fn halves<Part, Section>(
     side: Side,
     [first, second]: [Part; 2],

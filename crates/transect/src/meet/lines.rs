@@ -1,4 +1,4 @@
-//! A plane and a line, a plane and a ray.
+//! The intersection of a plane with a line or a ray.
 
 use crate::line::Line;
 use crate::meet::Meet;
@@ -9,10 +9,10 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, quotient};
 use crate::ray::Ray;
 use crate::side::Side;
 
-/// What a plane and a line have in common.
+/// The intersection of a plane and a line.
 ///
-/// Which of the three it is, and the sides, are exact: the sign of n·direction, and where that is
-/// zero the side of the origin. Beyond the floats, t and coordinates are infinite, never NaN.
+/// The variant and the sides are exact: the sign of n·direction decides, and if it is zero, the side of the
+/// origin. Beyond the range of floats, t and coordinates are infinite, never NaN.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/meet_line.svg"))]
 ///
@@ -25,27 +25,27 @@ use crate::side::Side;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LineMeeting<const D: usize = 3> {
-    /// One point.
+    /// The intersection is one point.
     Point {
-        /// The parameter, `origin + t·direction`, with a relative error below 2⁻⁴⁸; 0 exactly where
-        /// the origin lies on the plane.
+        /// The parameter t of `origin + t·direction`, with a relative error below 2⁻⁴⁸; 0 exactly
+        /// if the origin lies on the plane.
         t: f64,
-        /// The point: each coordinate within 2⁻⁴⁸·(|originᵢ| + |t·directionᵢ|), on planes along an axis
-        /// the plane's own; the origin itself if that lies on the plane.
+        /// The point. Each coordinate has an error of at most 2⁻⁴⁸·(|originᵢ| + |t·directionᵢ|). On a plane
+        /// perpendicular to an axis, that coordinate is the plane's own. An origin on the plane is the point itself.
         point: [f64; D],
-        /// The side that the line comes to with growing t.
+        /// The side to which the line leads with growing t.
         toward: Side,
     },
-    /// All of the line lies in the plane.
+    /// The whole line lies in the plane.
     Within,
-    /// The line is parallel to the plane, and all of it lies on this side.
+    /// The line is parallel to the plane and lies wholly on one side.
     Apart {
-        /// Front or back.
+        /// The side of the line: front or back.
         side: Side,
     },
 }
 
-/// What a plane and a ray have in common; exact and rounded as [`LineMeeting`].
+/// The intersection of a plane and a ray; exact and rounded like [`LineMeeting`].
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/meet_ray.svg"))]
 ///
@@ -58,31 +58,31 @@ pub enum LineMeeting<const D: usize = 3> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RayMeeting<const D: usize = 3> {
-    /// One point.
+    /// The intersection is one point.
     Point {
-        /// The parameter, as of [`LineMeeting::Point`]: 0 if the ray starts on the plane, otherwise
+        /// The parameter, like that of [`LineMeeting::Point`]: 0 if the ray starts on the plane, otherwise
         /// greater than 0.
         t: f64,
         /// The point.
         point: [f64; D],
-        /// The side that the ray starts on: `On` if that is the point.
+        /// The side of the ray's start: `On` if the start is the point.
         start: Side,
-        /// The side that the ray goes to.
+        /// The side to which the ray leads.
         toward: Side,
     },
-    /// All of the ray lies in the plane; so it starts on it.
+    /// The whole ray lies in the plane, its start included.
     Within,
     /// The ray does not reach the plane.
     Apart {
-        /// The side on which all of it lies, its start included.
+        /// The side on which the whole ray lies, its start included.
         side: Side,
-        /// Whether it is parallel to the plane; otherwise it leads away.
+        /// `true` if the ray is parallel to the plane; `false` if it leads away.
         is_parallel: bool,
     },
 }
 
 impl<const D: usize> RayMeeting<D> {
-    /// The side that the ray starts on.
+    /// Returns the side of the ray's start.
     #[must_use]
     pub fn start(&self) -> Side {
         match *self {
@@ -138,16 +138,16 @@ impl<const D: usize> Meet<D> for Ray<D> {
     }
 }
 
-/// The side that a line comes to with growing t: the sign of n·direction.
+/// Returns the side to which a line leads with growing t: the sign of n·direction.
 fn toward<const D: usize>(plane: &Plane<D>, line: &Line<D>) -> Side {
     LinearForm::new(plane.normal(), 0.0).side(&line.direction())
 }
 
-/// t and the point of a line that is not parallel to a plane.
+/// Returns t and the point of a line that is not parallel to a plane.
 ///
-/// Values are within 8u of n·p + d and of n·direction, so that t is within 18u; a coordinate then takes
-/// 19u of |t·direction| and u of the sum: less than 2⁻⁴⁸ of its terms. Where floats overflow or
-/// vanish on the way, t and each coordinate are quotients of exact polynomials instead.
+/// The values of n·p + d and of n·direction have relative errors of 8u, so t has one of 18u. A coordinate then has an
+/// error of 19u of |t·direction| and u of the sum: less than 2⁻⁴⁸ of its terms. If floats overflow or underflow in
+/// between, t and each coordinate are computed as quotients of exact polynomials.
 fn crossing<const D: usize>(
     plane: &Plane<D>,
     line: &Line<D>,
@@ -164,7 +164,7 @@ fn crossing<const D: usize>(
     let t = if is_fast {
         -value / growth
     } else {
-        // The sign of the quotient is known, though it may vanish.
+        // The quotient may underflow to zero, but the sides determine its sign.
         let t = quotient::<{ digits(2) }, { digits(3) }>(&Value(plane, line), &Growth(plane, line));
         let sign = if side == toward { -1.0 } else { 1.0 };
         sign * t.abs().max(f64::from_bits(1))
@@ -200,7 +200,7 @@ impl<const D: usize> Polynomial for Growth<'_, D> {
     }
 }
 
-/// originᵢ·(n·direction) − (n·origin + d)·directionᵢ: a coordinate, times n·direction. Degree 3.
+/// originᵢ·(n·direction) − (n·origin + d)·directionᵢ: coordinate i of the point, times n·direction. Degree 3.
 struct Coordinate<'a, const D: usize> {
     plane: &'a Plane<D>,
     line: &'a Line<D>,

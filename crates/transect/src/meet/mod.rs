@@ -1,5 +1,5 @@
-//! What a plane and something straight have in common: typed results, and no "no hit" for what lies
-//! within the plane.
+//! The intersections of a plane with lines, rays, segments and planes, as types. Lying within the plane is a case of
+//! its own, not a miss.
 
 mod lines;
 mod planes;
@@ -12,7 +12,7 @@ pub use planes::{ThreePlanesMeeting, TwoLinesMeeting, TwoPlanesMeeting};
 pub use segments::SegmentMeeting;
 pub(crate) use segments::crossing;
 
-/// What a plane can meet in a point, a line, or wholly: lines, rays, segments, and other planes.
+/// Something that a plane can intersect in a point, in a line, or wholly: a line, ray, segment or other plane.
 ///
 /// ```
 /// use transect::{LineMeeting, Meet, Plane, Ray, RayMeeting, Side};
@@ -27,16 +27,16 @@ pub(crate) use segments::crossing;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Meet<const D: usize> {
-    /// What the two may have in common.
+    /// The type of the intersection.
     type Meeting;
 
-    /// What this and a plane have in common. Which kind it is, is exact.
+    /// Returns the intersection with a plane. The variant is exact.
     fn meeting(&self, plane: &Plane<D>) -> Self::Meeting;
 }
 
 impl<const D: usize> Plane<D> {
-    /// What this plane has in common with a line, ray, segment or another plane: which kind of
-    /// answer it is, and every side in it, exactly; its points rounded.
+    /// Returns the intersection of this plane with a line, ray, segment or another plane. The variant and every side
+    /// in it are exact; points are rounded.
     ///
     /// ```
     /// use transect::{Plane, Segment, SegmentMeeting, Side};

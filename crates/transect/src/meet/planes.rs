@@ -1,8 +1,8 @@
-//! Two planes, two lines of the plane, three planes: ranks, decided exactly.
+//! The intersections of two planes, of two lines in 2D, and of three planes; ranks are decided exactly.
 //!
-//! Points and directions are quotients of exact determinants: each coordinate within 4u of the true
-//! one, relatively (u = 2⁻⁵³). A point's beyond the floats is infinite, a line's origin's the greatest
-//! float.
+//! Points and directions are quotients of exact determinants. Each coordinate has a relative error of at most 4u
+//! (u = 2⁻⁵³). Beyond the range of floats, the coordinate of a point is infinite; that of a line's origin is the
+//! greatest float.
 
 use crate::incidence::has_no_common_line;
 use crate::line::Line;
@@ -15,7 +15,7 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, quotient};
 use crate::relation::Relation;
 use crate::side::Side;
 
-/// What two planes in space have in common: decided exactly, for normals of any length.
+/// The intersection of two planes in 3D: exact for normals of any length.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/meet_two_planes.svg"))]
 ///
@@ -28,24 +28,24 @@ use crate::side::Side;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TwoPlanesMeeting {
-    /// A line: its origin is its point nearest to the origin of space, its direction n × m, scaled by
-    /// a power of two where it would leave the floats.
+    /// The planes cross in a line. Its origin is its point nearest to the origin of space. Its direction is n × m,
+    /// divided by a power of two if it would leave the range of floats.
     Line(Line<3>),
-    /// All points: they are the same.
+    /// Both planes contain the same points.
     Same {
-        /// Whether the front of one is the back of the other.
+        /// `true` if the front of one plane is the back of the other.
         is_flipped: bool,
     },
-    /// No point.
+    /// The planes have no common point.
     Parallel {
-        /// Whether their normals are opposite.
+        /// `true` if the normals are opposite.
         is_flipped: bool,
-        /// The side of the plane that was asked on which all of the other one lies.
+        /// The side of `self` on which the whole other plane lies, for a call of [`Plane::meet`].
         side: Side,
     },
 }
 
-/// What two planes of 2D, lines in the plane, have in common.
+/// The intersection of two planes of 2D, which are lines.
 ///
 /// ```
 /// use transect::{Plane, TwoLinesMeeting};
@@ -56,23 +56,23 @@ pub enum TwoPlanesMeeting {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TwoLinesMeeting {
-    /// One point.
+    /// The lines cross in one point.
     Point([f64; 2]),
-    /// All points: they are the same.
+    /// Both lines contain the same points.
     Same {
-        /// Whether the front of one is the back of the other.
+        /// `true` if the front of one line is the back of the other.
         is_flipped: bool,
     },
-    /// No point.
+    /// The lines have no common point.
     Parallel {
-        /// Whether their normals are opposite.
+        /// `true` if the normals are opposite.
         is_flipped: bool,
-        /// The side of the line that was asked on which all of the other one lies.
+        /// The side of `self` on which the whole other line lies, for a call of [`Plane::meet`].
         side: Side,
     },
 }
 
-/// What three planes have in common: [`Plane::meet_three`] tells.
+/// The intersection of three planes, returned by [`Plane::meet_three`].
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/meet_three_planes.svg"))]
 ///
@@ -84,13 +84,13 @@ pub enum TwoLinesMeeting {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ThreePlanesMeeting {
-    /// One point. [`MeetingPoint`] keeps it unrounded.
+    /// The planes meet in one point. [`MeetingPoint`] keeps it unrounded.
     Point([f64; 3]),
-    /// A line, as of the first two of them that cross.
+    /// The planes meet in a line. It is computed from the first two planes that cross.
     Line(Line<3>),
-    /// A plane: all three are the same.
+    /// All three planes are the same.
     Plane,
-    /// No point.
+    /// The three planes have no common point.
     Nothing,
 }
 
@@ -126,8 +126,8 @@ impl Meet<2> for Plane<2> {
 }
 
 impl Plane<3> {
-    /// What three planes have in common, by the exact ranks of their normals and of all their
-    /// coefficients. The same kind of answer for any order of them, and the same point bit for bit.
+    /// Returns the intersection of three planes. The exact ranks of the normals and of all coefficients decide the
+    /// variant. For any order of the planes, the variant is the same, and a point is the same bit for bit.
     ///
     /// ```
     /// use transect::{Plane, ThreePlanesMeeting};
@@ -158,7 +158,7 @@ impl Plane<3> {
     }
 }
 
-/// The line of two planes that cross.
+/// Returns the line in which two crossing planes meet.
 fn common_line(one: &Plane, other: &Plane) -> Line {
     let direction: [Dyadic<{ digits(2) }>; 3] =
         cross(&numbers(&one.normal()), &numbers(&other.normal()));
@@ -193,8 +193,8 @@ impl Polynomial for DirectionSquared<'_> {
     }
 }
 
-/// A coordinate of the common point nearest to the origin, times (n × m)²: of (e·n − d·m) × (n × m),
-/// which lies on both planes and at right angles to their line. Degree 4.
+/// A coordinate of the common point nearest to the origin, times (n × m)²: a coordinate of (e·n − d·m) × (n × m).
+/// That point lies on both planes, and its vector is perpendicular to their line. Degree 4.
 struct Nearest<'a> {
     planes: [&'a Plane; 2],
     axis: usize,

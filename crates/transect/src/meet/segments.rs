@@ -1,4 +1,4 @@
-//! A plane and a segment.
+//! The intersection of a plane and a segment.
 
 use crate::meet::Meet;
 use crate::plane::Plane;
@@ -7,9 +7,9 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, quotient};
 use crate::segment::Segment;
 use crate::side::Side;
 
-/// What a plane and a segment have in common.
+/// The intersection of a plane and a segment.
 ///
-/// Which of the three it is, and the sides of the ends, are exact.
+/// The variant and the sides of the ends are exact.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/meet_segment.svg"))]
 ///
@@ -23,30 +23,30 @@ use crate::side::Side;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SegmentMeeting<const D: usize = 3> {
-    /// One point.
+    /// The intersection is one point.
     Point {
-        /// The parameter, `start + t·(end − start)`, with a relative error below 2⁻⁴⁸. It is 0 exactly
-        /// if the start lies on the plane, 1 exactly if the end does, and otherwise between.
+        /// The parameter t of `start + t·(end − start)`, with a relative error below 2⁻⁴⁸. It is exactly 0
+        /// if the start lies on the plane, exactly 1 if the end does, and otherwise strictly between.
         t: f64,
-        /// The point: each coordinate within 2⁻⁴⁷ of the greater |coordinate| of the ends, and
-        /// between them; the end itself if that lies on the plane.
+        /// The point. Each coordinate has an error of at most 2⁻⁴⁷ times the greater |coordinate| of the ends, and
+        /// lies between those of the ends. If an end lies on the plane, the point is that end.
         point: [f64; D],
-        /// The sides of start and end: never the same.
+        /// The sides of start and end; they are different.
         ends: [Side; 2],
     },
-    /// All of the segment lies in the plane: so do both ends.
+    /// The whole segment lies in the plane, both ends included.
     Within,
     /// The segment does not reach the plane.
     Apart {
-        /// The side on which all of it lies, both ends included.
+        /// The side on which the whole segment lies, both ends included.
         side: Side,
-        /// Whether it is parallel to the plane.
+        /// `true` if the segment is parallel to the plane.
         is_parallel: bool,
     },
 }
 
 impl<const D: usize> SegmentMeeting<D> {
-    /// The sides of start and end.
+    /// Returns the sides of start and end.
     #[must_use]
     pub fn ends(&self) -> [Side; 2] {
         match *self {
@@ -87,9 +87,8 @@ impl<const D: usize> Meet<D> for Segment<D> {
     }
 }
 
-/// The point where the way between two points on opposite sides crosses a plane, rounded: always computed
-/// from the same of both ends, so that it is the same for either order of them and either way round of
-/// the plane.
+/// Returns the point where the segment between two points on opposite sides crosses a plane, rounded. It is always
+/// computed from the lesser end, so it does not depend on the order of the ends or the direction of the normal.
 pub(crate) fn crossing<const D: usize>(
     plane: &Plane<D>,
     from: &[f64; D],
@@ -107,7 +106,7 @@ pub(crate) fn crossing<const D: usize>(
     point
 }
 
-/// Whether n·(end − start) is zero, exactly.
+/// Returns `true` if n·(end − start) is zero, exactly.
 fn parallel<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> bool {
     let rise = Rise {
         normal: plane.normal(),
@@ -116,11 +115,11 @@ fn parallel<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> bool {
     crate::predicates::polynomial::sign::<{ digits(2) }>(&rise) == Side::On
 }
 
-/// The parameter of a crossing strictly between the ends.
+/// Returns the parameter of a crossing strictly between the ends.
 ///
-/// The values at the ends are within 8u of n·p + d, and of opposite signs: their difference cancels
-/// nothing, and the quotient is within 18u. A true parameter of 1 − ε is a float's step below 1 at most
-/// when it is kept from rounding to 1.
+/// The values at the ends have relative errors of 8u to n·p + d and opposite signs, so their difference does not
+/// cancel, and the quotient has a relative error of 18u. A parameter of 1 − ε that would round to 1 becomes the float
+/// before 1, which changes it by at most one step between floats.
 fn parameter<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> f64 {
     let [start, end] = segment.ends.each_ref().map(|end| plane.value(end));
     let is_ordinary = |value: f64| (1e-140..1e140).contains(&value.abs());

@@ -1,19 +1,19 @@
-//! Why numbers are not a shape.
+//! The error of numbers that do not describe a shape.
 
 use alloc::format;
 use alloc::string::String;
 use core::error::Error;
 use core::fmt;
 
-/// Why numbers are not a shape.
+/// An error: numbers that do not describe a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ShapeError {
-    /// A coordinate is NaN or infinite, or becomes so.
+    /// A given or computed coordinate is NaN or infinite.
     NotFinite {
-        /// Of what: "center", "start", "half-axis", "point" …
+        /// The name of the point or vector: "center", "start", "half-axis", "point" …
         what: &'static str,
-        /// Which of several, counted from 0.
+        /// The index, if the shape has several such points or vectors.
         index: Option<usize>,
         /// The axis: 0, 1 or 2.
         axis: usize,
@@ -25,32 +25,32 @@ pub enum ShapeError {
         /// The radius.
         value: f64,
     },
-    /// Half a size is negative.
+    /// A half-size is negative.
     NegativeHalfSize {
         /// The axis: 0, 1 or 2.
         axis: usize,
-        /// Half the size.
+        /// The half-size.
         value: f64,
     },
-    /// Both ends of an axis are the same point: it has no direction.
+    /// Both ends of an axis are the same point, so the axis has no direction.
     NoAxis,
     /// There are fewer points than the shape needs.
     TooFewPoints {
-        /// Which shape.
+        /// The name of the shape.
         shape: &'static str,
-        /// How many it needs.
+        /// The number of points that the shape needs.
         least: usize,
-        /// How many there are.
+        /// The number of given points.
         count: usize,
     },
-    /// A polygon turns right or back at a corner, or repeats it.
+    /// The polygon turns right or back at a corner, or repeats the corner.
     NotConvex {
-        /// The corner, counted from 0.
+        /// The index of the corner.
         corner: usize,
     },
-    /// The corners of a polygon go around it more than once.
+    /// The corners of a polygon go around more than once.
     Winding {
-        /// How often.
+        /// The number of times around.
         turns: usize,
     },
     /// All corners of a polygon are on one line.
@@ -93,8 +93,8 @@ impl fmt::Display for ShapeError {
             ),
             Self::NotConvex { corner } => write!(
                 f,
-                "the polygon turns right or back at corner {corner}, or repeats it; \
-         corners of a convex polygon turn left, or go straight on"
+                "the polygon turns right or back at corner {corner}, or repeats that corner; \
+         a convex polygon turns left or goes straight on at every corner"
             ),
             Self::Winding { turns } => write!(
                 f,

@@ -255,7 +255,7 @@ fn a_rectangle_says_what_is_wrong_with_it() {
     };
     assert_eq!(
         error([0.5, 0.0], [0.25, 1.0]),
-        "max x is 0.25; it has to be at least the other end"
+        "max x is 0.25; it must not be less than the minimum"
     );
     assert_eq!(
         error([0.0, f64::NAN], [0.25, 1.0]),
@@ -321,12 +321,12 @@ fn a_camera_says_what_is_wrong_with_it() {
     let wide = good.with_vertical_field_of_view(3.2);
     assert_eq!(
         error(wide),
-        "the vertical field of view is 3.2; it has to be above 0 and below π"
+        "the vertical field of view is 3.2; it must be above 0 and below π"
     );
     let inverted = good.with_near(2.0).with_far(Some(1.0));
     assert_eq!(
         error(inverted),
-        "the far distance is 1; it has to be above the near distance, and finite; or there is none"
+        "the far distance is 1; it must be finite and above the near distance; `None` is a view to infinity"
     );
     let nowhere = Camera::looking([0.0, f64::NAN, 0.0], good.forward, good.up);
     assert_eq!(

@@ -203,7 +203,7 @@ fn what_is_no_polygon_is_named() {
     let bow = SimplePolygon::new([[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]]);
     assert_eq!(
         bow.map_err(|error| error.to_string()),
-        Err("the edges from corners 0 and 2 have a point in common that they must not have".into())
+        Err("the edges from corners 0 and 2 cross, touch or overlap; only neighbours may share a corner".into())
     );
     let twice = SimplePolygon::new([[0.0, 0.0], [2.0, 0.0], [2.0, 0.0], [0.0, 2.0]]);
     assert_eq!(twice, Err(SimplePolygonError::Crossing { edges: [1, 1] }));
