@@ -171,26 +171,26 @@ impl<const D: usize> Aabb<D> {
         }
     }
 
-    /// The corner with the least coordinates.
+    /// Returns the corner with the least coordinates.
     #[must_use]
     pub fn min(&self) -> [f64; D] {
         self.bounds[0]
     }
 
-    /// The corner with the greatest coordinates.
+    /// Returns the corner with the greatest coordinates.
     #[must_use]
     pub fn max(&self) -> [f64; D] {
         self.bounds[1]
     }
 
-    /// The center, rounded.
+    /// Returns the center, rounded.
     #[must_use]
     pub fn center(&self) -> [f64; D] {
         let [min, max] = self.bounds;
         core::array::from_fn(|axis| min[axis].midpoint(max[axis]))
     }
 
-    /// Half the size along each axis, rounded. The result never overflows.
+    /// Returns half the size along each axis, rounded. The result never overflows.
     #[must_use]
     pub fn half_sizes(&self) -> [f64; D] {
         let [min, max] = self.bounds;

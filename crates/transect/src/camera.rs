@@ -158,7 +158,7 @@ impl Camera {
         }
     }
 
-    /// The coefficients of n·(p − eye) + d; the offset is rounded once.
+    /// Returns the coefficients of n·(p − eye) + d; the offset is rounded once.
     fn row(&self, side: FrustumSide, normal: [f64; 3], d: f64) -> Result<[f64; 4], FrustumError> {
         if Plane::new(normal, 0.0).is_err() {
             return Err(FrustumError::Overflow { side });

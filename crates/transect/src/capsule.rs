@@ -39,13 +39,13 @@ impl<const D: usize> Capsule<D> {
         })
     }
 
-    /// The ends of the segment.
+    /// Returns the ends of the segment.
     #[must_use]
     pub fn ends(&self) -> [[f64; D]; 2] {
         self.ends
     }
 
-    /// The radius.
+    /// Returns the radius.
     #[must_use]
     pub fn radius(&self) -> f64 {
         self.radius

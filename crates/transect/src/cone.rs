@@ -42,19 +42,19 @@ impl Cone {
         Ok(Self { apex, base, radius })
     }
 
-    /// The apex.
+    /// Returns the apex.
     #[must_use]
     pub fn apex(&self) -> [f64; 3] {
         self.apex
     }
 
-    /// The center of the base.
+    /// Returns the center of the base.
     #[must_use]
     pub fn base(&self) -> [f64; 3] {
         self.base
     }
 
-    /// The radius of the base.
+    /// Returns the radius of the base.
     #[must_use]
     pub fn radius(&self) -> f64 {
         self.radius

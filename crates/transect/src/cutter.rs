@@ -71,13 +71,13 @@ pub(crate) mod sealed {
         /// Returns the axis perpendicular to the plane and the plane's coordinate on it, if there is such an axis.
         fn axis_and_coordinate(&self) -> Option<(usize, f64)>;
 
-        /// The plane of the coefficients, for measuring.
+        /// Returns the plane of the coefficients, for measuring.
         fn measuring_plane(&self) -> &Plane;
 
         /// Bounds the distance of the measuring plane from the cutter, at points with coordinates up to `radius`.
         fn gap(&self, radius: f64) -> f64;
 
-        /// The points by which the cutter is kept, if it is.
+        /// Returns the points of a cutter that is kept as points; `None` for a cutter kept as coefficients.
         fn kept_points(&self) -> Option<[[f64; 3]; 3]>;
 
         /// Returns the cutter with front and back exchanged.

@@ -56,13 +56,14 @@ impl CuttingPlane {
         either!(self, plane => plane.extent(shape))
     }
 
-    /// The plane of the coefficients, for measuring and drawing. For a plane given by points, they are rounded.
+    /// Returns the plane of the coefficients, for measuring and drawing. For a plane given by points, the coefficients
+    /// are rounded.
     #[must_use]
     pub fn plane(&self) -> &Plane {
         self.measuring_plane()
     }
 
-    /// The three points, if the plane was given by points.
+    /// Returns the three points, if the plane was given by points.
     #[must_use]
     pub fn points(&self) -> Option<[[f64; 3]; 3]> {
         self.kept_points()

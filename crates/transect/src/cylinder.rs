@@ -45,13 +45,13 @@ impl Cylinder {
         })
     }
 
-    /// The centers of the two ends.
+    /// Returns the centers of the two ends.
     #[must_use]
     pub fn ends(&self) -> [[f64; 3]; 2] {
         self.ends
     }
 
-    /// The radius.
+    /// Returns the radius.
     #[must_use]
     pub fn radius(&self) -> f64 {
         self.radius

@@ -40,13 +40,13 @@ impl<const D: usize> Ellipsoid<D> {
         Ok(Self { center, half_axes })
     }
 
-    /// The center.
+    /// Returns the center.
     #[must_use]
     pub fn center(&self) -> [f64; D] {
         self.center
     }
 
-    /// The half-axis vectors.
+    /// Returns the half-axis vectors.
     #[must_use]
     pub fn half_axes(&self) -> [[f64; D]; D] {
         self.half_axes

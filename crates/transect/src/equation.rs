@@ -130,8 +130,8 @@ impl fmt::Display for EquationError {
 impl Error for EquationError {}
 
 impl EquationError {
-    /// The position of the wrong character, counted from 1. At the end of the text, it is the position after the
-    /// last character. `None` if the equation as a whole is wrong.
+    /// Returns the position of the wrong character, counted from 1. At the end of the text, it is the position after
+    /// the last character. `None` if the equation as a whole is wrong.
     ///
     /// ```
     /// let error = "2x+3q=1".parse::<transect::Plane>().expect_err("q is not a coordinate");

@@ -86,25 +86,26 @@ impl Frame {
         }
     }
 
-    /// The point of the plane with the coordinates (0, 0). It is the plane's point nearest to the origin of space.
+    /// Returns the point of the plane with the coordinates (0, 0). It is the plane's point nearest to the origin of
+    /// space.
     #[must_use]
     pub const fn origin(&self) -> [f64; 3] {
         self.origin
     }
 
-    /// The unit direction of the first coordinate.
+    /// Returns the unit direction of the first coordinate.
     #[must_use]
     pub const fn u(&self) -> [f64; 3] {
         self.u
     }
 
-    /// The unit direction of the second coordinate.
+    /// Returns the unit direction of the second coordinate.
     #[must_use]
     pub const fn v(&self) -> [f64; 3] {
         self.v
     }
 
-    /// The names of the two directions: an axis of space, or `u` and `v`.
+    /// Returns the names of the two directions: an axis of space, or `u` and `v`.
     #[must_use]
     pub const fn names(&self) -> [&'static str; 2] {
         self.names

@@ -294,26 +294,26 @@ impl Frustum {
         }
     }
 
-    /// The planes, in the order left, right, bottom, top, near, far; some may be missing.
+    /// Returns the planes, in the order left, right, bottom, top, near, far; some may be missing.
     #[must_use]
     pub fn planes(&self) -> &[Plane<3>] {
         &self.planes
     }
 
-    /// The side of each of the planes.
+    /// Returns the side of each of the planes.
     #[must_use]
     pub fn sides(&self) -> &[FrustumSide] {
         &self.sides
     }
 
-    /// The plane of a side, or `None` if the frustum has no such plane.
+    /// Returns the plane of a side, or `None` if the frustum has no such plane.
     #[must_use]
     pub fn plane(&self, side: FrustumSide) -> Option<&Plane<3>> {
         let place = self.sides.iter().position(|&other| other == side)?;
         self.planes.get(place)
     }
 
-    /// The frustum as a region, to classify shapes.
+    /// Returns the frustum as a region, which classifies shapes.
     #[must_use]
     pub fn region(&self) -> Region<'_, 3> {
         Region::new(&self.planes)

@@ -37,7 +37,7 @@ impl<const D: usize> Hull<D> {
         Ok(Self { points })
     }
 
-    /// The points, in the given order.
+    /// Returns the points, in the given order.
     #[must_use]
     pub fn points(&self) -> &[[f64; D]] {
         &self.points

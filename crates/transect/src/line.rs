@@ -108,13 +108,13 @@ impl<const D: usize> Line<D> {
         }
     }
 
-    /// The point at t = 0.
+    /// Returns the point at t = 0.
     #[must_use]
     pub fn origin(&self) -> [f64; D] {
         self.origin
     }
 
-    /// The direction of growing t, of any length.
+    /// Returns the direction of growing t, of any length.
     #[must_use]
     pub fn direction(&self) -> [f64; D] {
         self.direction

@@ -41,7 +41,7 @@ impl<const D: usize> MeetingPoint<D> {
         }
     }
 
-    /// The planes that meet in the point.
+    /// Returns the planes that meet in the point.
     #[must_use]
     pub fn planes(&self) -> [Plane<D>; D] {
         self.planes

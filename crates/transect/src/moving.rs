@@ -71,13 +71,13 @@ impl<S: Shape<D>, const D: usize> Moving<S, D> {
         Ok(Self { shape, velocity })
     }
 
-    /// The shape at the time 0.
+    /// Returns the shape at the time 0.
     #[must_use]
     pub fn shape(&self) -> &S {
         &self.shape
     }
 
-    /// The displacement per unit of time.
+    /// Returns the displacement per unit of time.
     #[must_use]
     pub fn velocity(&self) -> [f64; D] {
         self.velocity

@@ -101,13 +101,13 @@ impl<const D: usize> Parallelepiped<D> {
         Self::new(center, half_axes)
     }
 
-    /// The center.
+    /// Returns the center.
     #[must_use]
     pub fn center(&self) -> [f64; D] {
         self.center
     }
 
-    /// The half-axis vectors.
+    /// Returns the half-axis vectors.
     #[must_use]
     pub fn half_axes(&self) -> [[f64; D]; D] {
         self.half_axes

@@ -179,25 +179,25 @@ impl<const D: usize> Plane<D> {
         over(exponent + 4).map(|plane| (plane, -(exponent + 4)))
     }
 
-    /// The normal n, of any length.
+    /// Returns the normal n, of any length.
     #[must_use]
     pub fn normal(&self) -> [f64; D] {
         self.form.coefficients()
     }
 
-    /// The offset d.
+    /// Returns the offset d.
     #[must_use]
     pub fn offset(&self) -> f64 {
         self.form.constant()
     }
 
-    /// n and n·p of the form `normal·p = distance`, as in [`Plane::from_normal_and_distance`].
+    /// Returns n and n·p of the form `normal·p = distance`, as in [`Plane::from_normal_and_distance`].
     #[must_use]
     pub fn normal_and_distance(&self) -> ([f64; D], f64) {
         (self.normal(), 0.0 - self.offset())
     }
 
-    /// The linear form n·p + d, for loops over many points.
+    /// Returns the linear form n·p + d, for loops over many points.
     #[must_use]
     pub fn form(&self) -> &LinearForm<D> {
         &self.form

@@ -75,13 +75,13 @@ impl<const D: usize> PlaneThrough<D> {
         })
     }
 
-    /// The points, in an order that is counter-clockwise seen from the front.
+    /// Returns the points, in an order that is counter-clockwise seen from the front.
     #[must_use]
     pub fn points(&self) -> [[f64; D]; D] {
         self.points
     }
 
-    /// The rounded plane, for measuring and drawing. If all points share a coordinate, it is exactly the
+    /// Returns the rounded plane, for measuring and drawing. If all points share a coordinate, it is exactly the
     /// same plane, with a normal of length one.
     #[must_use]
     pub fn plane(&self) -> &Plane<D> {
@@ -222,7 +222,7 @@ impl<const D: usize> PlaneThrough<D> {
         }
     }
 
-    /// The axis on which all points have the same coordinate, and this coordinate.
+    /// Returns the axis on which all points have the same coordinate, and this coordinate.
     pub(crate) fn along_axis(&self) -> Option<(usize, f64)> {
         shared_coordinate(&self.points)
     }

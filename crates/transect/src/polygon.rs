@@ -60,7 +60,7 @@ impl<const D: usize> ConvexPolygon<D> {
         Ok(Self { corners })
     }
 
-    /// The corners, in the given order.
+    /// Returns the corners, in the given order.
     #[must_use]
     pub fn corners(&self) -> &[[f64; D]] {
         &self.corners
@@ -96,7 +96,7 @@ fn largest_area<const D: usize>(corners: &[[f64; D]]) -> ([usize; 2], Side) {
     largest
 }
 
-/// Σ pᵢ × pᵢ₊₁ on two axes: degree 2, two terms per corner.
+/// Returns Σ pᵢ × pᵢ₊₁ on two axes: degree 2, two terms per corner.
 pub(crate) fn doubled_area<const D: usize>(
     corners: &[[f64; D]],
     [x, y]: [usize; 2],

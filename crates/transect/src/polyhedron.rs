@@ -59,13 +59,13 @@ impl ConvexPolyhedron {
         Self { vertices, faces }
     }
 
-    /// The vertices.
+    /// Returns the vertices.
     #[must_use]
     pub fn vertices(&self) -> &[[f64; 3]] {
         &self.vertices
     }
 
-    /// The faces: indices of their corners among the vertices, counter-clockwise seen from outside.
+    /// Returns the faces: indices of their corners among the vertices, counter-clockwise seen from outside.
     #[must_use]
     pub fn faces(&self) -> &[Vec<usize>] {
         &self.faces

@@ -47,7 +47,7 @@ impl<const D: usize> VectorSum<D> {
 /// # Ok::<(), transect::AabbError>(())
 /// ```
 pub trait Polytope<const D: usize>: Shape<D> {
-    /// The number of corners: at least one.
+    /// Returns the number of corners: at least one.
     fn corner_count(&self) -> usize;
 
     /// Returns one of the corners, exactly.

@@ -42,19 +42,19 @@ impl<const D: usize> Ray<D> {
         Self { line }
     }
 
-    /// The start of the ray.
+    /// Returns the start of the ray.
     #[must_use]
     pub fn origin(&self) -> [f64; D] {
         self.line.origin()
     }
 
-    /// The direction, of any length.
+    /// Returns the direction, of any length.
     #[must_use]
     pub fn direction(&self) -> [f64; D] {
         self.line.direction()
     }
 
-    /// The line that contains the ray, with the same t.
+    /// Returns the line that contains the ray, with the same t.
     #[must_use]
     pub fn line(&self) -> Line<D> {
         self.line

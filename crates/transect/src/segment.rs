@@ -22,7 +22,7 @@ impl<const D: usize> Segment<D> {
         Self { ends: [start, end] }
     }
 
-    /// The two ends.
+    /// Returns the two ends.
     #[must_use]
     pub const fn ends(&self) -> [[f64; D]; 2] {
         self.ends

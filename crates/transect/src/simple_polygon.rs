@@ -142,14 +142,14 @@ impl SimplePolygon {
         Ok(Self { corners, pieces })
     }
 
-    /// The corners, in the given order.
+    /// Returns the corners, in the given order.
     #[must_use]
     pub fn corners(&self) -> &[[f64; 2]] {
         &self.corners
     }
 
-    /// The convex pieces of the polygon. Their corners are corners of the polygon, and they share at most
-    /// edges with each other.
+    /// Returns the convex pieces of the polygon. Their corners are corners of the polygon, and two pieces
+    /// share at most an edge.
     #[must_use]
     pub fn convex_pieces(&self) -> &[ConvexPolygon<2>] {
         &self.pieces

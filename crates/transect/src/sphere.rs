@@ -39,13 +39,13 @@ impl<const D: usize> Sphere<D> {
         Ok(Self { center, radius })
     }
 
-    /// The center.
+    /// Returns the center.
     #[must_use]
     pub fn center(&self) -> [f64; D] {
         self.center
     }
 
-    /// The radius.
+    /// Returns the radius.
     #[must_use]
     pub fn radius(&self) -> f64 {
         self.radius

@@ -81,7 +81,7 @@ impl Transform {
         }
     }
 
-    /// The determinant of the linear part; negative for a mirroring map.
+    /// Returns the determinant of the linear part; negative for a mirroring map.
     #[must_use]
     pub fn determinant(&self) -> f64 {
         let [x, y, z, _] = &self.columns;

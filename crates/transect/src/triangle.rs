@@ -23,7 +23,7 @@ impl<const D: usize> Triangle<D> {
         Self { corners }
     }
 
-    /// The three corners.
+    /// Returns the three corners.
     #[must_use]
     pub const fn corners(&self) -> [[f64; D]; 3] {
         self.corners

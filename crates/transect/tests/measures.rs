@@ -1,4 +1,4 @@
-//! Rounded answers about planes, against numbers from mathematics.
+//! Rounded measurements of planes, compared with mathematical values.
 
 use transect::scene::Placement;
 use transect::{FitError, Frame, Line, LineError, Plane, PlaneError, Side, Transform};
@@ -16,7 +16,7 @@ fn angles_are_accurate_at_both_ends() {
         let (sine, cosine) = (f64::sin(angle), f64::cos(angle));
         for factor in [1.0, 1e-5, 1e200] {
             let tilted = Plane::new([factor * sine, 0.0, factor * cosine], 7.0).expect("a plane");
-            // The sine and the cosine given are themselves rounded.
+            // The given sine and cosine are themselves rounded.
             let answer = level.angle(&tilted);
             assert!(
                 (answer - angle).abs() <= 24.0 * UNIT * angle,
@@ -57,7 +57,7 @@ fn normals_of_any_length() {
         }
         let point = [5.0, 7.0, -2.0];
         let [foot, image] = [plane.project(&point), plane.mirror(&point)];
-        // 21 − 8 − 10 = 3: three fifths off.
+        // 21 − 8 − 10 = 3: a distance of three fifths.
         for (axis, step) in [0.0, 0.36, 0.48].into_iter().enumerate() {
             assert!((foot[axis] - (point[axis] - step)).abs() <= 32.0 * UNIT * 7.0);
             assert!((image[axis] - (point[axis] - 2.0 * step)).abs() <= 32.0 * UNIT * 7.0);
@@ -133,7 +133,7 @@ fn the_front_goes_with_the_points() {
             );
         }
     }
-    // A rigid pose: a quarter turn about z and a step; the length of the normal stays.
+    // A rigid pose: a quarter turn about z and a translation. The length of the normal is preserved.
     let pose = Placement::Parts {
         translation: [1.0, 2.0, 3.0],
         rotation: [0.0, 0.0, 0.5_f64.sqrt(), 0.5_f64.sqrt()],
@@ -145,7 +145,7 @@ fn the_front_goes_with_the_points() {
     }
     let flat = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0]];
     assert_eq!(plane.mapped(flat, [0.0; 3]), Err(PlaneError::SingularMap));
-    // Coefficients beyond the floats, over one power of two.
+    // Coefficients beyond the range of floats, divided by one power of two.
     let grown = plane.mapped(
         [[1e200, 0.0, 0.0], [0.0, 1e200, 0.0], [0.0, 0.0, 1e200]],
         [0.0; 3],
@@ -170,7 +170,7 @@ fn the_front_goes_with_the_points() {
 
 #[test]
 fn best_fits() {
-    // The corners of a square, alternately ±h off it: every plane of symmetry but the square's is worse.
+    // The corners of a square, alternately at ±h off its plane: every plane of symmetry but the square's is worse.
     for height in [0.0, 1e-12, 0.25] {
         let points = [
             [1.0, 1.0, 5.0 + height],
@@ -186,7 +186,7 @@ fn best_fits() {
         assert!((fit.spreads[2] - 1.0).abs() <= 64.0 * UNIT);
         assert_eq!(fit.centroid, [0.0, 0.0, 5.0]);
     }
-    // Points of a plane, scaled to both ends of the floats.
+    // Points of a plane, scaled to both ends of the range of floats.
     let grid = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [3.0, 2.0], [-2.0, 5.0]];
     for factor in [1.0, 1e-300, 1e300] {
         let points = grid.map(|[x, y]| [x * factor, y * factor, (2.0 * x - 3.0 * y) * factor]);
@@ -200,7 +200,7 @@ fn best_fits() {
             "{fit:?}"
         );
     }
-    // In 2D: the regression line at right angles of four points.
+    // In 2D: the regression line of four points, by perpendicular distances.
     let fit = Plane::best_fit(&[[0.0, 1.0], [0.0, -1.0], [4.0, 1.0], [4.0, -1.0]]).expect("a line");
     assert_eq!(
         (fit.plane.normal(), fit.root_mean_square),

@@ -89,7 +89,8 @@ fn check_ray<const D: usize>(fact: &Value) {
     }
 }
 
-/// t is within 2⁻⁴⁸ and each coordinate within 2⁻⁴⁸ of its terms; one bit more for the comparison.
+/// Checks t and the point: the error of t is at most 2⁻⁴⁸ times t, that of each coordinate 2⁻⁴⁸ times its terms. The
+/// comparison allows one more bit.
 fn check_crossing<const D: usize>(fact: &Value, origin: &[f64; D], t: f64, point: &[f64; D]) {
     let bound = 2_f64.powi(-47);
     if let Some(expected) = number(&fact["t"]) {
@@ -140,7 +141,7 @@ fn check_segment<const D: usize>(fact: &Value) {
     }
 }
 
-/// What planes have in common has other answers in 2D than in space.
+/// The check of plane meetings: the results in 2D differ from those in 3D.
 struct Planes<const D: usize>;
 
 trait MeetAsPlanes {
@@ -173,7 +174,7 @@ impl MeetAsPlanes for Planes<3> {
             TwoPlanesMeeting::Line(line) => {
                 assert_eq!(fact["meet"], "line", "{fact}");
                 check_rounded(fact, "origin", &line.origin());
-                // The direction is that of the fact, but for a power of two.
+                // The direction is that of the fact, up to a power of two.
                 let expected = point::<3>(&fact["direction"]);
                 let largest = (0..3).find(|&axis| {
                     expected[axis].abs() == expected.iter().fold(0.0, |m: f64, c| m.max(c.abs()))
@@ -208,7 +209,7 @@ fn check_parallel(fact: &Value, is_flipped: bool, answer: Side) {
     assert_eq!(answer, side(&fact["side"]), "{fact}");
 }
 
-/// In all six orders.
+/// Checks three planes in all six orders.
 fn check_three(fact: &Value) {
     let mut planes = planes::<3, 3>(&fact["planes"]);
     for _ in 0..2 {
@@ -229,7 +230,7 @@ fn check_three(fact: &Value) {
     }
 }
 
-/// Coordinates within 4·2⁻⁵³, relatively; one bit more for the comparison.
+/// Checks that coordinates have a relative error of at most 4·2⁻⁵³. The comparison allows one more bit.
 fn check_rounded<const D: usize>(fact: &Value, key: &str, answer: &[f64; D]) {
     for axis in 0..D {
         if let Some(expected) = number(&fact[key][axis]) {
@@ -319,7 +320,7 @@ fn point<const D: usize>(value: &Value) -> [f64; D] {
     std::array::from_fn(|axis| value[axis].as_f64().expect("a number"))
 }
 
-/// A number or a fraction; none if it is not asked for.
+/// Returns a number, or the value of a fraction; `None` if the fact does not contain one.
 fn number(value: &Value) -> Option<f64> {
     if let Some(text) = value.as_str() {
         let (above, below) = text.split_once('/').expect("a fraction");
