@@ -226,8 +226,9 @@ impl<const D: usize> Aabb<D> {
         (0..D).all(|axis| min[axis] <= point[axis] && point[axis] <= max[axis])
     }
 
-    /// Returns the corners with the least and with the greatest n·p, chosen by the signs of n alone. On axes where n
-    /// is zero, several corners are equal: the first result has the least coordinate there, the second the greatest.
+    /// Returns the corners with the least and with the greatest n·p, chosen by the signs of n alone. If n is
+    /// zero on an axis, several corners qualify: the first result is the one with the least coordinate on that axis,
+    /// the second the one with the greatest.
     ///
     /// ```
     /// use transect::Aabb;
@@ -243,8 +244,8 @@ impl<const D: usize> Aabb<D> {
         })
     }
 
-    /// Returns the extent if the filter is not certain. Takes the box by value: a reference would force boxes that are
-    /// classified right after they are made into memory.
+    /// Returns the extent if the filter is not certain. Takes the box by value: for a reference, the compiler
+    /// would store a temporary box in memory.
     #[inline(never)]
     fn extent_by_corners(self, plane: &Plane<D>) -> Extent {
         let [backmost, frontmost] = self.backmost_and_frontmost(&plane.normal());

@@ -85,7 +85,7 @@ impl Camera {
     /// ```
     /// use transect::{Camera, FrustumError};
     /// let camera = Camera::looking([0.0; 3], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]);
-    /// assert_eq!(camera.frustum()?.planes().len(), 5); // it sees to infinity
+    /// assert_eq!(camera.frustum()?.planes().len(), 5); // no far plane
     /// let lying = Camera::looking([0.0; 3], [0.0, 1.0, 0.0], [0.0, 2.0, 0.0]);
     /// assert_eq!(lying.frustum(), Err(FrustumError::UpAlongForward));
     /// # Ok::<(), transect::FrustumError>(())

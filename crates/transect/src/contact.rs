@@ -4,7 +4,7 @@ use crate::plane::Plane;
 use crate::shape::Shape;
 use crate::side::Side;
 
-/// The contact of a shape with the back of a plane, which is taken as solid.
+/// The contact of a shape with a plane whose back is solid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact<const D: usize = 3> {
     /// The distance of the deepest point from the plane, rounded; zero if the shape only touches.

@@ -90,8 +90,8 @@ fn fan(count: usize, start: usize) -> impl Iterator<Item = [usize; 3]> {
 /// ring does and whose triangle contains no other point. A ring that crosses itself may lack an ear: then the
 /// next corner that turns the right way is clipped. At worst, the rest is a fan.
 ///
-/// The boundary of the triangles is always the ring. The triangles of a simple ring do not overlap, within
-/// `most_tests` tests.
+/// The boundary of the triangles is always the ring. The triangles of a simple ring do not overlap, if
+/// `most_tests` tests suffice.
 ///
 /// After Meisters, "Polygons have ears" (1975), with exact orientations.
 pub(crate) fn ear_clip(points: &[[f64; 2]], ring: Vec<u32>, most_tests: usize) -> Vec<[u32; 3]> {

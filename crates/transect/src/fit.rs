@@ -16,7 +16,7 @@ use crate::vector::{length, near_one, scale, sub};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Fit<const D: usize = 3> {
-    /// The plane. Its normal has length one, and the largest coordinate of the normal is positive.
+    /// The plane. Its normal has length one; the normal's coordinate of largest absolute value is positive.
     pub plane: Plane<D>,
     /// The mean of the points, which lies in the plane.
     pub centroid: [f64; D],
@@ -61,7 +61,7 @@ impl fmt::Display for FitError {
             Self::TooFew { count, needed } => {
                 write!(
                     f,
-                    "{count} points do not determine a plane; it needs {needed}"
+                    "{count} points do not determine a plane; at least {needed} are needed"
                 )
             }
             Self::Dependent => {

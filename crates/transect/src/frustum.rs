@@ -13,14 +13,14 @@ use crate::side::Side;
 
 /// The range of depth of a projection matrix: the z and w of M·p that are seen.
 ///
-/// A matrix does not contain its clip space. With the wrong one, the near plane is too near or too
+/// A matrix does not state its clip space. With the wrong one, the near plane is too near or too
 /// far, or near and far are exchanged. Equal steps of distance are not equal steps of depth:
 ///
 #[cfg_attr(doc, doc = include_str!("../figures/clip_space.svg"))]
 ///
 /// ```
 /// use transect::{ClipSpace, Frustum};
-/// // Sees from z = −1 to z = −4, depth from 0 to 1.
+/// // The frustum goes from z = −1 to z = −4, with depths from 0 to 1.
 /// let x = [2.0, 0.0, 0.0, 0.0];
 /// let y = [0.0, 2.0, 0.0, 0.0];
 /// let z = [0.0, 0.0, -4.0 / 3.0, -4.0 / 3.0];
@@ -71,7 +71,7 @@ use FrustumSide::{Bottom, Far, Left, Near, Right, Top};
 ///
 /// ```
 /// use transect::{ClipSpace, Frustum, Overlap, Sphere};
-/// // A field of view of 90°, from z = −1 to z = −3, depth from −1 to 1.
+/// // A field of view of 90°, from z = −1 to z = −3, with depths from −1 to 1.
 /// let matrix = [
 ///     [1.0, 0.0, 0.0, 0.0],
 ///     [0.0, 1.0, 0.0, 0.0],
@@ -155,7 +155,7 @@ impl fmt::Display for FrustumError {
                 expected,
             } => write!(f, "{what} is {value}; {expected}"),
             Self::UpAlongForward => {
-                f.write_str("the camera's forward and up directions are parallel")
+                f.write_str("the camera's forward and up directions are parallel, or one is zero")
             }
             Self::NoPlane { side } => write!(f, "the frustum has no {side:?} plane"),
         }
@@ -169,7 +169,7 @@ type Row = [f64; 4];
 
 impl Frustum {
     /// Returns the frustum of the matrix M, given as `matrix[row][column]`, with points as columns: M·p. This is
-    /// the order of mathematics.
+    /// the usual order in mathematics.
     ///
     /// A row whose normal is exactly zero does not bound anything and is left out. With a negative offset, such
     /// a row is an error.
@@ -323,15 +323,15 @@ impl Frustum {
     /// bottom, right top, left top. They are rounded like those of a
     /// [`RegionBoundary`](crate::region::RegionBoundary).
     ///
-    /// `None` if a plane is missing or three planes do not meet in one point. The vertices of such a frustum are
-    /// those of its boundary.
+    /// `None` if a plane is missing or three planes do not meet in one point. The boundary of such a frustum
+    /// still has its vertices.
     ///
     /// ```
     /// use transect::Camera;
     /// let camera = Camera::looking([0.0; 3], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]);
     /// assert_eq!(camera.frustum()?.corners(), None); // no far plane
     /// let corners = camera.with_far(Some(10.0)).frustum()?.corners();
-    /// assert_eq!(corners.map(|corners| corners[6][2]), Some(-10.0)); // the right top one, far
+    /// assert_eq!(corners.map(|corners| corners[6][2]), Some(-10.0)); // the right top corner at the far plane
     /// # Ok::<(), transect::FrustumError>(())
     /// ```
     #[must_use]

@@ -218,8 +218,9 @@ pub(crate) fn point_of_line<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
     })
 }
 
-/// Returns the side of a plane k to which the way from the edge of i and j leads, inside i and away from j. This is
-/// the sign of n_k·w with w = n_j·(n_i·n_i) − n_i·(n_i·n_j), the part of n_j that lies in the plane i. Degree 4.
+/// Returns the side of a plane k to which a vector w leads: the sign of n_k·w. The vector starts at the edge of the
+/// planes i and j, lies in i and points away from j: w = n_j·(n_i·n_i) − n_i·(n_i·n_j), the part of n_j that lies in i.
+/// Degree 4.
 pub(crate) fn side_of_way_into<const D: usize>([i, j]: [&Plane<D>; 2], plane: &Plane<D>) -> Side {
     sign::<{ digits(4) }>(&Products {
         of: [[plane, j], [i, i], [plane, i], [i, j]],

@@ -16,7 +16,7 @@ use crate::vector::{length, near_one};
 ///
 /// ```
 /// use transect::{MeetingPoint, Plane, Side};
-/// // At (1/3, 2/3): no float is either.
+/// // The point (1/3, 2/3); neither coordinate is a float.
 /// let point = MeetingPoint::new([Plane::new([3.0, 0.0], -1.0)?, Plane::new([0.0, 3.0], -2.0)?])?;
 /// assert_eq!(Plane::new([1.0, 1.0], -1.0)?.side(&point), Side::On);
 /// assert_eq!(Plane::new([2.0, -1.0], 1e-300)?.side(&point), Side::Front);

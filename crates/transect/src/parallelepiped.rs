@@ -18,7 +18,7 @@ use crate::side::{Extent, Interval, Side};
 ///
 /// ```
 /// use transect::{Extent, Parallelepiped, Plane, Side};
-/// // Turned by a 3-4-5 triangle; it touches with an edge.
+/// // The box is rotated by a 3-4-5 triangle; an edge touches the plane.
 /// let half_axes = [[3.0, 4.0, 0.0], [-4.0, 3.0, 0.0], [0.0, 0.0, 1.0]];
 /// let turned = Parallelepiped::new([7.0, 0.0, 0.0], half_axes)?;
 /// let wall = Plane::new([1.0, 0.0, 0.0], 0.0)?;

@@ -65,7 +65,9 @@ impl fmt::Display for PlaneError {
             Self::Dependent => {
                 f.write_str("the points lie on one line; a plane needs points that do not")
             }
-            Self::NoSinglePoint => f.write_str("the planes have no single point in common"),
+            Self::NoSinglePoint => f.write_str(
+                "the planes have no single point in common; their normals must be independent",
+            ),
             Self::SingularMap => {
                 f.write_str("the map is singular; it takes different planes to the same set")
             }
@@ -97,7 +99,7 @@ impl<const D: usize> Plane<D> {
     }
 
     /// Returns the plane `normal·p = distance`, the other customary form. For a normal of length one,
-    /// `distance` is the signed distance of the plane from the origin.
+    /// `distance` is the distance from the origin to the plane, along the normal.
     ///
     /// ```
     /// use transect::{Plane, Side};
@@ -124,7 +126,7 @@ impl<const D: usize> Plane<D> {
         for (axis, &value) in point.iter().enumerate() {
             finite(["point x", "point y", "point z"][axis], value)?;
         }
-        Self::new(normal, 0.0)?; // says what is wrong with the normal
+        Self::new(normal, 0.0)?; // an invalid normal is an error
         let negated = Dyadic::<DIGITS>::sum_of_products(normal.into_iter().zip(point)).to_f64();
         if negated.is_infinite() {
             return Err(PlaneError::OffsetOverflow);

@@ -18,7 +18,7 @@ use crate::shape::{Shape, by_points};
 /// let cube: Vec<[f64; 3]> = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
 /// let cube = ConvexPolyhedron::hull_of(&cube)?;
 /// assert_eq!((cube.vertices().len(), cube.faces().len()), (8, 6));
-/// // Through the middles of six edges.
+/// // The plane passes through the middles of six edges.
 /// let ShapeSplit::Halves { front, section: cut, .. } = Plane::new([2.0, 2.0, 2.0], -3.0)?.split(&cube) else { panic!() };
 /// assert_eq!((cut.len(), front.vertices().len(), front.faces().len()), (6, 10, 7));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

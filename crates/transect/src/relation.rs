@@ -99,7 +99,7 @@ impl<const D: usize> Plane<D> {
     /// Returns the angle between the normals of two planes, from 0 to π, rounded. The relative error is at
     /// most 16u, also near 0; near π, the error is at most 16u·π (u = 2⁻⁵³).
     ///
-    /// The sine and the cosine are n × m and n·m, both exact before they are rounded.
+    /// The sine and the cosine are computed from n × m and n·m, both exact before they are rounded.
     ///
     /// ```
     /// use transect::Plane;

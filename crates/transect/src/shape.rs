@@ -13,7 +13,8 @@ use crate::predicates::linear::DIGITS;
 use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::{Extent, Interval, Side};
 
-/// A convex shape, as the interval that a plane sees. References to shapes and boxed shapes are shapes, too.
+/// A convex shape, given by its backmost and frontmost points as seen from a plane. References to shapes and boxed
+/// shapes are shapes, too.
 ///
 /// ```
 /// use transect::{Aabb, Plane, Shape, Side, Sphere};
@@ -340,7 +341,7 @@ mod tests {
 
     #[test]
     fn degenerate_input_is_refused_where_the_shape_is_not_determined() {
-        let no_axis = "both ends of the axis are the same point; it needs a direction";
+        let no_axis = "both ends of the axis are the same point; give two different points";
         assert_eq!(message(Cylinder::new(X, X, 0.0)), no_axis);
         assert_eq!(message(Cone::new(X, X, 1.0)), no_axis);
         // −0 = 0.

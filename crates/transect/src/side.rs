@@ -165,7 +165,7 @@ impl core::ops::Neg for Extent {
 ///
 /// ```
 /// use transect::{Interval, Plane, Side, Sphere};
-/// let plane = Plane::new([0.0, 3.0, 4.0], -10.0)?; // |n| = 5: 2 from the origin
+/// let plane = Plane::new([0.0, 3.0, 4.0], -10.0)?; // |n| = 5: at distance 2 from the origin
 /// let sphere = Sphere::new([7.0, 0.0, 0.0], 2.5)?;
 /// assert_eq!(plane.interval(&sphere), Interval { backmost: -4.5, frontmost: 0.5 });
 /// assert_eq!(plane.side(&sphere), Side::On);

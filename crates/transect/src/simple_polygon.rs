@@ -17,7 +17,8 @@ use crate::side::Side;
 /// the edge between their neighbours. These conditions are checked exactly.
 ///
 /// The polygon is cut into convex pieces. Ear clipping makes triangles (Meisters 1975), which are joined wherever
-/// both corners stay convex (Hertel, Mehlhorn 1983). There are at most four times as many pieces as necessary.
+/// both corners stay convex (Hertel, Mehlhorn 1983). There are at most four times as many pieces as the fewest
+/// possible.
 ///
 /// ```
 /// use transect::{SimplePolygon, Triangle};

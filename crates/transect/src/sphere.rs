@@ -14,7 +14,7 @@ use crate::vector::{add, scale, sub, unit};
 ///
 /// ```
 /// use transect::{Extent, Plane, Side, Sphere};
-/// // It touches: the normal has the length 7, and 2·1 + 3·2 + 6·3 − 5 = 3·7.
+/// // The sphere touches the plane: the normal has the length 7, and 2·1 + 3·2 + 6·3 − 5 = 3·7.
 /// let plane = Plane::new([2.0, 3.0, 6.0], -5.0)?;
 /// let sphere = Sphere::new([1.0, 2.0, 3.0], 3.0)?;
 /// assert_eq!(plane.extent(&sphere), Extent { backmost: Side::On, frontmost: Side::Front });

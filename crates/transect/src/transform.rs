@@ -59,7 +59,7 @@ impl Transform {
     ///
     /// ```
     /// use transect::Transform;
-    /// // Flattened to half its height: a ramp of 45° becomes flatter, its normal steeper.
+    /// // A map to half the height: a ramp of 45° becomes flatter, and its normal becomes steeper.
     /// let flat = Transform { columns: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.5], [0.0; 3]] };
     /// assert_eq!(flat.apply_direction(&[1.0, 0.0, 1.0]), [1.0, 0.0, 0.5]);
     /// assert_eq!(flat.apply_normal(&[-1.0, 0.0, 1.0]), [-0.5, 0.0, 1.0]);

@@ -13,8 +13,8 @@ pub use straight::LinePart;
 /// corners to the parts.
 ///
 /// A corner on the plane is in both parts and in the section once, with the same coordinates. So is each crossing
-/// of an edge. Crossings are rounded as in [`SegmentMeeting`](crate::SegmentMeeting), independently of the
-/// directions of the edge and of the plane.
+/// of an edge. Crossings are rounded as in [`SegmentMeeting`](crate::SegmentMeeting). They do not depend on the
+/// direction of the edge or of the plane's normal.
 ///
 /// ```
 /// use transect::{ConvexPolygon, Plane, Side, ShapeSplit};

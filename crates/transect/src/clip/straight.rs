@@ -57,7 +57,7 @@ impl<const D: usize> Clip<D> for Segment<D> {
     }
 }
 
-/// If the section is beyond the range of floats, its coordinates are clamped to the greatest float.
+/// If the section is beyond the range of floats, its coordinates are clamped to that range.
 impl<const D: usize> Clip<D> for Ray<D> {
     type Part = LinePart<D>;
     type Section = [f64; D];
@@ -92,7 +92,7 @@ impl<const D: usize> Clip<D> for Ray<D> {
     }
 }
 
-/// If the section is beyond the range of floats, its coordinates are clamped to the greatest float.
+/// If the section is beyond the range of floats, its coordinates are clamped to that range.
 impl<const D: usize> Clip<D> for Line<D> {
     type Part = LinePart<D>;
     type Section = [f64; D];

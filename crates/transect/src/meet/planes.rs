@@ -1,8 +1,8 @@
 //! The intersections of two planes, of two lines in 2D, and of three planes; ranks are decided exactly.
 //!
 //! Points and directions are quotients of exact determinants. Each coordinate has a relative error of at most 4u
-//! (u = 2⁻⁵³). Beyond the range of floats, the coordinate of a point is infinite; that of a line's origin is the
-//! greatest float.
+//! (u = 2⁻⁵³). Beyond the range of floats, the coordinate of a point is infinite; that of a line's origin is
+//! clamped to the range.
 
 use crate::incidence::has_no_common_line;
 use crate::line::Line;
@@ -194,7 +194,7 @@ impl Polynomial for DirectionSquared<'_> {
 }
 
 /// A coordinate of the common point nearest to the origin, times (n × m)²: a coordinate of (e·n − d·m) × (n × m).
-/// That point lies on both planes, and its vector is perpendicular to their line. Degree 4.
+/// The point lies on both planes, and its position vector is perpendicular to their line. Degree 4.
 struct Nearest<'a> {
     planes: [&'a Plane; 2],
     axis: usize,

@@ -88,7 +88,8 @@ impl<const D: usize> Meet<D> for Segment<D> {
 }
 
 /// Returns the point where the segment between two points on opposite sides crosses a plane, rounded. It is always
-/// computed from the lesser end, so it does not depend on the order of the ends or the direction of the normal.
+/// computed from the lexicographically lesser end, so the order of the ends and the direction of the normal do not
+/// matter.
 pub(crate) fn crossing<const D: usize>(
     plane: &Plane<D>,
     from: &[f64; D],
@@ -117,7 +118,7 @@ fn parallel<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> bool {
 
 /// Returns the parameter of a crossing strictly between the ends.
 ///
-/// The values at the ends have relative errors of 8u to n·p + d and opposite signs, so their difference does not
+/// The values of n·p + d at the ends have relative errors of 8u and opposite signs, so their difference does not
 /// cancel, and the quotient has a relative error of 18u. A parameter of 1 − ε that would round to 1 becomes the float
 /// before 1, which changes it by at most one step between floats.
 fn parameter<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> f64 {

@@ -81,7 +81,7 @@ impl fmt::Display for ShapeError {
                 ["x", "y", "z"][*axis]
             ),
             Self::NoAxis => {
-                f.write_str("both ends of the axis are the same point; it needs a direction")
+                f.write_str("both ends of the axis are the same point; give two different points")
             }
             Self::TooFewPoints {
                 shape,
