@@ -1,11 +1,11 @@
-//! Whether vectors lie strictly on one side of a plane through the origin, exactly: all that strict
-//! separation of convex sets comes to.
+//! An exact test of whether vectors lie strictly on one side of a plane through the origin. Strict separation of
+//! convex sets reduces to this test.
 //!
-//! The directions w with w·v > 0 for every v form an open cone. Seen on the plane that it cuts, it
-//! is a convex polygon, whose edges are the v that bound it; each further v cuts a part away. A corner
-//! between two edges a and b is the direction a × b, so that the side of a corner is a determinant,
-//! det(a, b, v), and no corner is ever computed. By the theorem of Gordan (1873) there is no such w
-//! exactly if the origin is in the convex hull of the vectors.
+//! The directions w with w·v > 0 for every v form an open cone. Its cross-section is a convex polygon. Each edge of
+//! the polygon belongs to a vector v that bounds the cone; each further v cuts a part away. The corner between two
+//! edges a and b is the direction a × b. So the side of a corner is the determinant det(a, b, v), and no corner is
+//! ever computed. By the theorem of Gordan (1873), no such w exists exactly if the origin is in the convex hull of
+//! the vectors.
 
 use alloc::vec::Vec;
 
@@ -15,30 +15,30 @@ use crate::predicates::polynomial::{Bounded, Number};
 use crate::side::Side;
 use crate::vector;
 
-/// Vectors whose components are polynomials of floats; in 2D the third is zero.
+/// Vectors whose components are polynomials of floats. In 2D, the third component is zero.
 pub(crate) trait Vectors {
     fn count(&self) -> usize;
     fn vector<N: Number>(&self, index: usize) -> [N; 3];
 
-    /// The vector in bounded floats: those who keep it need not compute it for each corner.
+    /// Returns the vector in bounded floats. An implementation that stores it need not compute it for each corner.
     fn bounded(&self, index: usize) -> [Bounded; 3] {
         self.vector(index)
     }
 }
 
-/// Where a cone of directions begins: one of the eight orthants, open.
+/// An open orthant, one of eight: the cone of directions to start with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Orthant {
     pub(crate) is_negative: [bool; 3],
 }
 
 impl Orthant {
-    /// All coordinates positive.
+    /// The orthant with all coordinates positive.
     pub(crate) const POSITIVE: Self = Self {
         is_negative: [false; 3],
     };
 
-    /// Those of space; for vectors of the plane the first four suffice.
+    /// Returns all orthants of space. For 2D vectors, the first four are enough.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         (0..8_u8).map(|bits| Self {
             is_negative: [bits & 1 != 0, bits & 2 != 0, bits & 4 != 0],
@@ -46,15 +46,15 @@ impl Orthant {
     }
 }
 
-/// What bounds a cone: an axis of its orthant, or one of the vectors.
+/// A bound of a cone: an axis of its orthant, or one of the vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edge {
     Axis { axis: usize, is_negative: bool },
     Vector(usize),
 }
 
-/// Whether some w of an orthant has w·v > 0 for every vector v. `DIGITS` are those of three times
-/// the degree of the vectors.
+/// Returns `true` if some w of an orthant has w·v > 0 for every vector v. `DIGITS` must be the digits for three
+/// times the degree of the vectors.
 pub(crate) fn holds_common_direction<const DIGITS: usize>(
     orthant: Orthant,
     vectors: &impl Vectors,
@@ -62,8 +62,8 @@ pub(crate) fn holds_common_direction<const DIGITS: usize>(
     bounds::<DIGITS>(orthant, vectors).is_some()
 }
 
-/// A direction from the middle of all w with w·v > 0 for every vector v, rounded: the sum of the directions of
-/// the corners of their cone. Where the cone is narrower than floats can tell, it may be none of them.
+/// Returns a rounded direction from the middle of all w with w·v > 0 for every vector v: the sum of the directions
+/// of the corners of their cone. If the cone is narrower than floats resolve, the result may lie outside the cone.
 pub(crate) fn middle_direction<const DIGITS: usize>(vectors: &impl Vectors) -> [f64; 3] {
     let mut sum = [0.0; 3];
     for orthant in Orthant::all() {
@@ -77,7 +77,7 @@ pub(crate) fn middle_direction<const DIGITS: usize>(vectors: &impl Vectors) -> [
     sum
 }
 
-/// The direction of a vector, each coordinate rounded, with a length of one; zero if it is zero.
+/// Returns the unit direction of a vector, each coordinate rounded; zero for a zero vector.
 pub(crate) fn rounded_direction<const DIGITS: usize>(vector: &[Dyadic<DIGITS>; 3]) -> [f64; 3] {
     let exponent = vector.iter().filter_map(Dyadic::exponent).max();
     let exponent = exponent.unwrap_or(0);
@@ -85,13 +85,14 @@ pub(crate) fn rounded_direction<const DIGITS: usize>(vector: &[Dyadic<DIGITS>; 3
     vector::unit(&rounded)
 }
 
-/// The edges of the cone of all w of an orthant with w·v > 0 for every vector v, if there are any.
+/// Returns the edges of the cone of all w of an orthant with w·v > 0 for every vector v. Returns `None` if there is
+/// no such w.
 fn bounds<const DIGITS: usize>(orthant: Orthant, vectors: &impl Vectors) -> Option<Vec<Edge>> {
     let axis = |axis: usize| Edge::Axis {
         axis,
         is_negative: orthant.is_negative[axis],
     };
-    // Counter-clockwise seen from within, so that a × b of neighbours points into the orthant.
+    // The order is counter-clockwise when seen from within, so a × b of neighbors points into the orthant.
     let turns_over = orthant.is_negative.iter().filter(|&&is| is).count() % 2 == 1;
     let mut edges = if turns_over {
         Vec::from([axis(0), axis(2), axis(1)])
@@ -115,9 +116,8 @@ fn bounds<const DIGITS: usize>(orthant: Orthant, vectors: &impl Vectors) -> Opti
     Some(edges)
 }
 
-/// Keeps the part of a polygon where `edge` is positive: the edges that end in a corner that is.
-/// These follow one another, and the new edge closes their chain. Corner i lies between the edges i
-/// and i + 1.
+/// Keeps the part of a polygon where `edge` is positive: the edges next to a corner with a positive sign. These
+/// edges are consecutive, and the new edge closes their chain. Corner i lies between edge i and edge i + 1.
 fn cut(edges: &mut Vec<Edge>, sides: &[Side], edge: Edge) {
     let count = edges.len();
     let is_front = |corner: usize| sides[corner % count] == Side::Front;
@@ -132,7 +132,7 @@ fn cut(edges: &mut Vec<Edge>, sides: &[Side], edge: Edge) {
     edges.push(edge);
 }
 
-/// The sign of det(a, b, v) for three edges.
+/// Returns the sign of det(a, b, v) for three edges.
 fn side_of_corner<const DIGITS: usize>(vectors: &impl Vectors, edges: [Edge; 3]) -> Side {
     let rows = edges.map(|edge| edge.direction(|index| vectors.bounded(index)));
     determinant(rows.each_ref())
@@ -183,8 +183,8 @@ mod tests {
         Orthant::all().any(|orthant| holds_common_direction::<{ digits(3) }>(orthant, vectors))
     }
 
-    /// Whether the origin is in the hull of small integer vectors: in that of four, three, two or
-    /// one of them (Carathéodory), by brute force in integers.
+    /// Returns `true` if the origin is in the hull of small integer vectors. By Carathéodory, it is then in the
+    /// hull of at most four of them. Brute force in integers.
     fn holds_origin(vectors: &[[i64; 3]]) -> bool {
         let dot = |a: &[i64; 3], b: &[i64; 3]| (0..3).map(|i| a[i] * b[i]).sum::<i64>();
         let cross = |a: &[i64; 3], b: &[i64; 3]| {
@@ -205,7 +205,7 @@ mod tests {
                 for k in j + 1..n {
                     let c = &vectors[k];
                     if det(a, b, c) == 0 {
-                        // In one plane: all turns the same way round, and none is a half-turn.
+                        // The three are in one plane: all turns go the same way around, and none is a half-turn.
                         let (ab, bc, ca) = (cross(a, b), cross(b, c), cross(c, a));
                         if dot(&ab, &bc) > 0 && dot(&bc, &ca) > 0 && dot(&ca, &ab) > 0 {
                             return true;

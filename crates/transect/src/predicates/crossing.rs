@@ -1,4 +1,4 @@
-//! Where an edge crosses a plane, correctly rounded (docs/exactness.md, "Crossings").
+//! The point where an edge crosses a plane, correctly rounded (docs/exactness.md, "Crossings").
 
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
@@ -6,25 +6,26 @@ use crate::predicates::polynomial::{Number, digits, divide};
 use crate::predicates::unit::{SMALLEST, U};
 use crate::side::{Side, times};
 
-/// A function of points whose sign tells their sides, linear in the point: n·p + d, or a determinant. Degree
-/// 3 at most.
+/// A function of points that is linear in the point and whose sign is the side of the point. It is n·p + d or a
+/// determinant, of degree 3 at most.
 pub trait Affine {
-    /// Its value at a point.
+    /// Returns the value at a point.
     fn at<N: Number>(&self, point: &[f64; 3]) -> N;
 }
 
-/// Digits for (a − x)·(v(a) − v(b)) + v(a)·(b − a): one degree more than v.
+/// The number of digits for (a − x)·(v(a) − v(b)) + v(a)·(b − a): one degree more than v.
 const DIGITS: usize = digits(4);
 
 type Exact = Dyadic<DIGITS>;
 
-/// The point where the segment from a to b crosses the zeros of `form`, which has opposite strict signs at
-/// both: each coordinate is the float nearest to the true one, ties to even.
+/// Returns the point where the segment from a to b crosses the zeros of `form`. The form must have opposite strict
+/// signs at a and b. Each coordinate is the float nearest to the true coordinate, ties to even.
 ///
-/// With v the values of the form, the true coordinate is a + v(a)/(v(a) − v(b))·(b − a). For a float x near it,
-/// it is x + r/D with D = v(a) − v(b) and r = (a − x)·D + v(a)·(b − a): degree 3 over 2 for a plane by its
-/// coefficients, 4 over 3 for one by its points. If x + r/D rounds to one float for all that the bounds of
-/// r and D allow, that is it; otherwise integers decide between neighbours.
+/// Let v be the values of the form. The true coordinate is a + v(a)/(v(a) − v(b))·(b − a). For a float x near it,
+/// this equals x + r/D with D = v(a) − v(b) and r = (a − x)·D + v(a)·(b − a). The degrees of r and D are 3 and 2
+/// for a plane given by its coefficients, 4 and 3 for a plane given by its points. If x + r/D rounds to the same
+/// float for all values within the bounds of r and D, this float is the result. Otherwise integers decide between
+/// neighboring floats.
 pub(crate) fn crossing(form: &impl Affine, a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     let values: [DoubleDouble; 2] = [form.at(a), form.at(b)];
     core::array::from_fn(|axis| {
@@ -37,7 +38,7 @@ pub(crate) fn crossing(form: &impl Affine, a: &[f64; 3], b: &[f64; 3]) -> [f64; 
     })
 }
 
-/// The coordinate, if bounds leave one float only; otherwise some float near it.
+/// Returns the coordinate if the bounds leave only one float, and otherwise an error with some float near it.
 fn by_bounds([value_a, value_b]: &[DoubleDouble; 2], [a, b]: [f64; 2]) -> Result<f64, f64> {
     if a == b {
         return Ok(a);
@@ -45,7 +46,7 @@ fn by_bounds([value_a, value_b]: &[DoubleDouble; 2], [a, b]: [f64; 2]) -> Result
     let middle = 0.5 * a + 0.5 * b;
     let sum = value_a.plus(value_b);
     if sum.sign() == Some(Side::On) && 2.0 * (0.5 * a) == a && 2.0 * (0.5 * b) == b {
-        // Rounded once.
+        // The middle is rounded once.
         return Ok(middle);
     }
     let (least, greatest) = (a.min(b), a.max(b));
@@ -74,7 +75,7 @@ fn by_bounds([value_a, value_b]: &[DoubleDouble; 2], [a, b]: [f64; 2]) -> Result
     }
 }
 
-/// The coordinate by exact comparisons with the middles between floats, from some float near it.
+/// Returns the coordinate, starting at some float near it, by exact comparisons with the middles between floats.
 #[cold]
 #[inline(never)]
 fn by_integers(form: &impl Affine, [a, b]: [&[f64; 3]; 2], axis: usize, near: f64) -> f64 {
@@ -87,7 +88,8 @@ fn by_integers(form: &impl Affine, [a, b]: [&[f64; 3]; 2], axis: usize, near: f6
         let offset = Exact::of(a).minus(&Exact::of(x));
         offset.times(&divisor).plus(&along)
     };
-    // Each step leaves less than 2⁻⁵⁰ of the way: from one end of the floats to the other in less than fifty.
+    // Each step leaves less than 2⁻⁵⁰ of the distance, so fewer than fifty steps lead from one end of the floats to
+    // the other.
     let mut x = near;
     for _ in 0..50 {
         let step = divide::<_, _, { digits(5) }>(&rest(x), &divisor, 0);
@@ -105,7 +107,7 @@ fn by_integers(form: &impl Affine, [a, b]: [&[f64; 3]; 2], axis: usize, near: f6
             Side::Front => x.next_up(),
             Side::Back => x.next_down(),
         };
-        // Twice the way to the true coordinate, less the way to the next float.
+        // Twice the distance to the true coordinate, minus the distance to the next float.
         let gap = Exact::of(next).minus(&Exact::of(x)).times(&divisor);
         let past_the_middle = beyond.plus(&beyond).minus(&gap).side();
         match times(times(past_the_middle, divisor.side()), towards) {

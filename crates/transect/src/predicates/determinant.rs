@@ -2,17 +2,17 @@
 
 use crate::predicates::polynomial::Number;
 
-/// A point's or vector's coordinates as they are.
+/// Returns the coordinates of a point or vector as numbers.
 pub(crate) fn numbers<N: Number, const D: usize>(values: &[f64; D]) -> [N; D] {
     values.map(N::of)
 }
 
-/// a − b.
+/// Returns a − b.
 pub(crate) fn difference<N: Number, const D: usize>(a: &[f64; D], b: &[f64; D]) -> [N; D] {
     core::array::from_fn(|axis| N::of(a[axis]).minus(&N::of(b[axis])))
 }
 
-/// Σ aᵢ·bᵢ.
+/// Returns Σ aᵢ·bᵢ.
 pub(crate) fn dot<N: Number, const D: usize>(a: &[N; D], b: &[N; D]) -> N {
     let mut sum = a[0].times(&b[0]);
     for axis in 1..D {
@@ -21,7 +21,7 @@ pub(crate) fn dot<N: Number, const D: usize>(a: &[N; D], b: &[N; D]) -> N {
     sum
 }
 
-/// a × b, right-handed.
+/// Returns a × b, right-handed.
 pub(crate) fn cross<N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
     core::array::from_fn(|axis| {
         let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
@@ -29,17 +29,17 @@ pub(crate) fn cross<N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
     })
 }
 
-/// The determinant of the rows (a, b) and (c, d).
+/// Returns the determinant of the rows (a, b) and (c, d).
 pub(crate) fn minor<N: Number>(a: &N, b: &N, c: &N, d: &N) -> N {
     a.times(d).minus(&b.times(c))
 }
 
-/// The determinant of two or three rows.
+/// Returns the determinant of two or three rows.
 pub(crate) fn determinant<N: Number, const D: usize>(rows: [&[N; D]; D]) -> N {
     if D == 2 {
         return minor(&rows[0][0], &rows[0][1], &rows[1][0], &rows[1][1]);
     }
-    // Along the first row; its cofactors are the cross product of the others.
+    // Expand along the first row; its cofactors are the cross product of the other two rows.
     let cofactor = |axis: usize| {
         let (next, last) = ((axis + 1) % D, (axis + 2) % D);
         minor(
@@ -53,7 +53,7 @@ pub(crate) fn determinant<N: Number, const D: usize>(rows: [&[N; D]; D]) -> N {
     (1..D).fold(product(0), |sum, axis| sum.plus(&product(axis)))
 }
 
-/// The determinant of four rows, along their last column.
+/// Returns the determinant of four rows, expanded along their last column.
 pub(crate) fn determinant4<N: Number>(rows: [&[N; 4]; 4]) -> N {
     let part = |row: usize| -> [N; 3] { core::array::from_fn(|axis| rows[row][axis].clone()) };
     let parts = [part(0), part(1), part(2), part(3)];
@@ -66,7 +66,7 @@ pub(crate) fn determinant4<N: Number>(rows: [&[N; 4]; 4]) -> N {
         };
         rows[row][3].times(&determinant([&parts[a], &parts[b], &parts[c]]))
     };
-    // Signs of the last column: −, +, −, +.
+    // The signs of the last column are −, +, −, +.
     without(1)
         .minus(&without(0))
         .plus(&without(3))

@@ -1,17 +1,17 @@
-//! Double-double numbers with a running bound of their error: the stage between floats and integers.
+//! Double-double numbers with a running error bound: the stage between floats and integers.
 
 use crate::predicates::determinant::dot;
 use crate::predicates::polynomial::Number;
 use crate::predicates::unit::U;
 use crate::side::Side;
 
-/// An unevaluated sum of two floats, and a bound: |true value − (high + low)| ≤ error.
+/// An unevaluated sum of two floats with an error bound: |true value − (high + low)| ≤ error.
 ///
-/// Sums are AccurateDWPlusDW and products DWTimesDW1 of Joldes, Muller, Popescu, "Tight and Rigorous Error
-/// Bounds for Basic Building Blocks of Double-Word Arithmetic", ACM TOMS 44 (2017): their relative errors are
-/// at most 3u²/(1 − 4u) and 5u², and 4u² and 8u² are charged. The bound is computed in floats and therefore
-/// enlarged. Where nothing rounds, nothing is charged, so that zeros on grids are certain. Overflow makes the
-/// bound infinite or NaN, and then nothing is certain.
+/// Sums are AccurateDWPlusDW and products DWTimesDW1 of Joldes, Muller, Popescu, "Tight and Rigorous Error Bounds
+/// for Basic Building Blocks of Double-Word Arithmetic", ACM TOMS 44 (2017). Their relative errors are at most
+/// 3u²/(1 − 4u) and 5u²; the bound adds 4u² and 8u². The bound itself is computed in floats and therefore enlarged.
+/// An operation without rounding adds nothing, so zeros on grids are certain. Overflow makes the bound infinite or
+/// NaN, and then no sign is certain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DoubleDouble {
     pub(crate) high: f64,
@@ -19,16 +19,16 @@ pub(crate) struct DoubleDouble {
     pub(crate) error: f64,
 }
 
-/// More than the roundings of a bound that is computed in floats.
+/// A factor larger than the rounding errors of a bound that is computed in floats.
 const ENLARGED: f64 = 1.0 + 16.0 * U;
 
-/// A product of floats of at least this size has a tail that is a float.
+/// The least size of a product of floats for which the tail of the product is exactly a float.
 const EXACT_PRODUCT: f64 = f64::from_bits((1023 - 968) << 52);
 
-/// What products lose to underflow, at most: 2⁻¹⁰⁷⁰.
+/// The largest loss of a product to underflow: 2⁻¹⁰⁷⁰.
 const UNDERFLOW: f64 = f64::from_bits(16);
 
-/// a + b as a float and what it lost (Knuth, "The Art of Computer Programming" 2, 4.2.2).
+/// Returns a + b rounded to a float, and the rounding error (Knuth, "The Art of Computer Programming" 2, 4.2.2).
 #[inline]
 fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
@@ -36,15 +36,15 @@ fn two_sum(a: f64, b: f64) -> (f64, f64) {
     (sum, (a - (sum - rest)) + (b - rest))
 }
 
-/// The same where |a| ≥ |b| or a = 0 (Dekker, 1971).
+/// Returns the same as `two_sum` if |a| ≥ |b| or a = 0 (Dekker, 1971).
 #[inline]
 fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     (sum, b - (sum - a))
 }
 
-/// a·b as a float and what it lost: exact where a factor is 0 or |ab| ≥ 2⁻⁹⁶⁸, and nothing overflows
-/// (Dekker, 1971, with Veltkamp's splitting).
+/// Returns a·b rounded to a float, and the rounding error. The error is exact if a factor is 0 or |ab| ≥ 2⁻⁹⁶⁸, and
+/// nothing overflows (Dekker, 1971, with Veltkamp's splitting).
 #[inline]
 fn two_product(a: f64, b: f64) -> (f64, f64) {
     let split = |value: f64| {
@@ -59,19 +59,19 @@ fn two_product(a: f64, b: f64) -> (f64, f64) {
 }
 
 impl DoubleDouble {
-    /// Whether this is a float, exactly.
+    /// Returns `true` if the number is exactly one float.
     #[inline]
     fn is_single_float(&self) -> bool {
         self.low == 0.0 && self.error == 0.0
     }
 
-    /// The square root of a number that is not negative, as a measurement: its bound is not kept.
+    /// Returns the square root of a non-negative number, for measurements: the error bound is not kept.
     fn root(&self) -> Self {
         let high = libm::sqrt(self.high);
         if high == 0.0 || !high.is_finite() {
             return Self::of(high);
         }
-        // One step of Newton's from the root of the float (Karp, Markstein, ACM TOMS 23, 1997).
+        // One Newton step from the square root of the float (Karp, Markstein, ACM TOMS 23, 1997).
         let square = Self::of(high).times(&Self::of(high));
         let (high, low) = fast_two_sum(high, self.minus(&square).high / (2.0 * high));
         Self {
@@ -81,7 +81,7 @@ impl DoubleDouble {
         }
     }
 
-    /// The sign, if it is certain.
+    /// Returns the sign if it is certain.
     #[inline]
     pub(crate) fn sign(&self) -> Option<Side> {
         // |low| ≤ u·|high|.
@@ -99,7 +99,8 @@ impl DoubleDouble {
     }
 }
 
-/// The length of a vector, as a measurement; of one whose square leaves the floats, in floats.
+/// Returns the length of a vector, for measurements. If the square leaves the range of floats, the length is
+/// computed in plain floats.
 pub(crate) fn length(vector: &[DoubleDouble; 3]) -> DoubleDouble {
     let squared = dot(vector, vector);
     if (1e-280..1e280).contains(&squared.high) {
@@ -181,7 +182,7 @@ mod tests {
     use super::*;
     use crate::predicates::dyadic::Dyadic;
 
-    /// Random bits (SplitMix64).
+    /// Returns random bits (SplitMix64).
     fn random(state: &mut u64) -> u64 {
         *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -189,7 +190,7 @@ mod tests {
         mixed ^ (mixed >> 31)
     }
 
-    /// A float of a few magnitudes, often with few bits, so that sums cancel and products are exact.
+    /// Returns a float of a few magnitudes, often with few bits, so that sums cancel and products are exact.
     fn float(state: &mut u64) -> f64 {
         let bits = random(state);
         let kept = [52, 20, 4, 0][(bits & 3) as usize];
@@ -198,7 +199,7 @@ mod tests {
         f64::from_bits((bits >> 63) << 63 | exponent << 52 | mantissa)
     }
 
-    /// Whether the true value lies within the bound, and the sign is right where it is certain.
+    /// Returns `true` if the true value lies within the bound, and the sign, where it is certain, is right.
     fn holds(number: &DoubleDouble, exact: &Dyadic<400>) -> bool {
         let parts = Dyadic::<400>::of_float(number.high).sum(&Dyadic::of_float(number.low));
         let off = exact.difference(&parts);

@@ -1,34 +1,33 @@
-//! A dyadic integer of bounded size: exact sums and products of floats.
+//! Dyadic numbers of bounded size, for exact sums and products of floats.
 //!
-//! A value is Σ digit(i)·2^(32·(i − fraction)). Digits are kept in `i64`, so that many additions
-//! fit before carries are settled in one sweep; only those between the lowest and the highest that were ever
-//! written are kept at all, most often four of some hundred. There is no float arithmetic inside: rounding
-//! mode, FTZ, FMA, overflow and underflow cannot touch it.
+//! A value is Σ digit(i)·2^(32·(i − fraction)). Digits are kept in `i64`, so many additions fit before one sweep
+//! settles the carries. Only the digits from the lowest to the highest that were ever written are stored: usually
+//! four out of more than a hundred. All arithmetic inside is on integers. So rounding mode, FTZ, FMA, overflow and
+//! underflow cannot affect the result.
 
 use tinyvec::TinyVec;
 
 use crate::side::Side;
 
-/// The mask of one digit.
+/// The bit mask of one digit.
 const DIGIT: i64 = 0xffff_ffff;
 
-/// Additions before the carries are settled. Each adds less than 2³³ to a digit; `i64` has room for
-/// 2³⁰ of them, but this many a test can reach.
+/// The number of additions before the carries are settled. Each addition adds less than 2³³ to a digit. `i64` has
+/// room for 2³⁰ additions; the smaller number here lets a test reach the limit.
 const ROOM: u32 = 1 << 16;
 
-/// Digits behind the point: the last bit of a product of two floats is 2^−2148.
+/// The digits behind the point for products: the last bit of a product of two floats is 2^−2148.
 const PRODUCT_FRACTION: usize = 68;
 
-/// Digits behind the point of a single float: its last bit is 2^−1074.
+/// The digits behind the point for a single float: its last bit is 2^−1074.
 const FLOAT_FRACTION: usize = 34;
 
-/// Digits that most numbers have room for without an allocation.
+/// Digits with inline room for most numbers, without an allocation.
 type Digits = TinyVec<[i64; 8]>;
 
 /// An exact dyadic number of up to `DIGITS` digits of 32 bits.
 ///
-/// 136 digits hold any sum of products of two finite floats. A number that outgrows its digits is
-/// a broken promise, and panics.
+/// 136 digits hold any sum of products of two finite floats. A number that needs more than `DIGITS` digits panics.
 ///
 /// ```
 /// use transect::{Side, predicates::Dyadic};
@@ -40,12 +39,12 @@ type Digits = TinyVec<[i64; 8]>;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Dyadic<const DIGITS: usize> {
-    /// The digits from the place `low` on; all others are zero.
+    /// The digits from index `low` on; all others are zero.
     digits: Digits,
     low: usize,
-    /// How many places stand behind the point.
+    /// The number of digits behind the point.
     fraction: usize,
-    /// Additions since the carries were settled.
+    /// The number of additions since the carries were settled.
     additions: u32,
 }
 
@@ -56,7 +55,7 @@ impl<const DIGITS: usize> Default for Dyadic<DIGITS> {
 }
 
 impl<const DIGITS: usize> Dyadic<DIGITS> {
-    /// Zero, ready for sums of products of two floats.
+    /// Creates zero, with digits for sums of products of two floats.
     #[must_use]
     pub fn new() -> Self {
         Self::with_fraction(PRODUCT_FRACTION)
@@ -71,7 +70,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         }
     }
 
-    /// Σ a·b over pairs of finite floats.
+    /// Returns Σ a·b over pairs of finite floats.
     #[must_use]
     pub fn sum_of_products(pairs: impl IntoIterator<Item = (f64, f64)>) -> Self {
         let mut sum = Self::new();
@@ -92,7 +91,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         self.add_integer(a_sign * b_sign, product, a_exponent + b_exponent);
     }
 
-    /// A finite float as a number that sums and products can be made of.
+    /// Converts a finite float, for exact sums and products.
     pub(crate) fn of_float(value: f64) -> Self {
         let (sign, mantissa, exponent) = decompose(value);
         let mut number = Self::with_fraction(FLOAT_FRACTION);
@@ -100,17 +99,17 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         number
     }
 
-    /// Adds ±magnitude·2^exponent; a magnitude has 106 bits at most.
+    /// Adds ±magnitude·2^exponent. The magnitude has 106 bits at most.
     fn add_integer(&mut self, sign: i64, magnitude: u128, exponent: i32) {
         if magnitude == 0 {
             return;
         }
-        // Without the zeros at its end it most often has a digit or two less.
+        // Without its trailing zeros, the magnitude usually needs one or two digits fewer.
         let zeros = magnitude.trailing_zeros();
         let (magnitude, exponent) = (magnitude >> zeros, exponent + zeros as i32);
         let position = usize::try_from(exponent + 32 * self.fraction as i32)
             .expect("the digits reach down to the last bit of a float, or of a product");
-        // The lowest digit takes the last 32 − shift bits, the next ones 32 bits each.
+        // The lowest digit takes the last 32 − shift bits, each of the next digits takes 32 bits.
         let (place, shift) = (position / 32, position % 32);
         let bits = shift + (128 - magnitude.leading_zeros() as usize);
         self.widen(place, place + bits.div_ceil(32));
@@ -135,7 +134,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         self.add_signed(other, 1);
     }
 
-    /// Adds another number or subtracts it: the digits that it would have if it were settled.
+    /// Adds `sign` times another number, by the digits that the other number has after settling.
     fn add_signed<const OTHER: usize>(&mut self, other: &Dyadic<OTHER>, sign: i64) {
         if other.digits.is_empty() {
             return;
@@ -152,7 +151,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             *digit += sign * (sum & DIGIT);
         }
         if carry == -1 {
-            // Borrowed back by the top digit, so that there is none above it.
+            // The top digit takes the borrow back, so no digit above it is needed.
             digits[other.digits.len() - 1] -= sign << 32;
         } else if carry != 0 {
             let top = low + other.digits.len();
@@ -162,12 +161,12 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         self.make_room();
     }
 
-    /// The exact sum of two numbers.
+    /// Returns the exact sum of two numbers.
     pub(crate) fn sum(&self, other: &Self) -> Self {
         self.plus_or_minus(other, 1)
     }
 
-    /// The exact difference of two numbers.
+    /// Returns the exact difference of two numbers.
     pub(crate) fn difference(&self, other: &Self) -> Self {
         self.plus_or_minus(other, -1)
     }
@@ -181,14 +180,14 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         sum
     }
 
-    /// The number with the other sign.
+    /// Returns the number with the opposite sign.
     pub(crate) fn negated(&self) -> Self {
         let mut negated = Self::with_fraction(self.fraction);
         negated.add_signed(self, -1);
         negated
     }
 
-    /// The exact product of two numbers.
+    /// Returns the exact product of two numbers.
     ///
     /// # Panics
     /// If the product needs more than `PRODUCT` digits.
@@ -233,7 +232,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         product
     }
 
-    /// The exact sign.
+    /// Returns the exact sign.
     #[must_use]
     pub fn side(&self) -> Side {
         let (mut carry, mut rest) = (0, 0);
@@ -245,7 +244,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         Side::from(if carry == 0 { rest } else { carry }.cmp(&0))
     }
 
-    /// The exponent e of the leading bit: 2^e ≤ |self| < 2^(e + 1). Zero has none.
+    /// Returns the exponent e of the leading bit: 2^e ≤ |self| < 2^(e + 1). Returns `None` for zero.
     #[must_use]
     pub fn exponent(&self) -> Option<i32> {
         let mut magnitude = self.clone();
@@ -256,13 +255,13 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         Some(32 * magnitude.leading_place() + leading)
     }
 
-    /// The nearest f64, ties to even; infinite if it rounds beyond every float.
+    /// Returns the nearest f64, ties to even, and infinity if the value rounds beyond every float.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         self.to_f64_scaled(0)
     }
 
-    /// The f64 nearest to self·2^power, ties to even, rounded once.
+    /// Returns the f64 nearest to self·2^power, ties to even, rounded once.
     #[must_use]
     pub fn to_f64_scaled(&self, power: i32) -> f64 {
         let mut magnitude = self.clone();
@@ -270,8 +269,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         if side == Side::On {
             return 0.0;
         }
-        // The top three digits hold at least 65 bits, 12 more than a float. Of what lies below it
-        // only matters whether it is zero: one more bit.
+        // The top three digits hold at least 65 bits, 12 more than a float. The digits below them only matter by
+        // being zero or not: one more bit.
         let top = magnitude.digits.len() - 1;
         let digit = |below| {
             top.checked_sub(below)
@@ -303,10 +302,10 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         }
     }
 
-    /// Keeps the digits from `low` up to `high`, too.
+    /// Makes sure that the digits from `low` up to `high` are stored.
     ///
     /// # Panics
-    /// If there are no such digits.
+    /// If `high` is above `DIGITS`.
     fn widen(&mut self, low: usize, high: usize) {
         assert!(
             high <= DIGITS,
@@ -324,7 +323,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         }
     }
 
-    /// What the leading digit counts, as a power of 2³².
+    /// Returns the weight of the leading digit, as a power of 2³².
     fn leading_place(&self) -> i32 {
         (self.low + self.digits.len()) as i32 - 1 - self.fraction as i32
     }
@@ -336,7 +335,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         }
     }
 
-    /// Whether products of its digits, summed, fit into `i64`: each is less than 2³⁷ after so few additions.
+    /// Returns `true` if sums of products of its digits fit into `i64`. After so few additions, each digit is less
+    /// than 2³⁷.
     fn is_small(&self) -> bool {
         self.additions <= 16
     }
@@ -347,8 +347,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         settled
     }
 
-    /// Brings all digits but the top one into 0 ..< 2³², in one sweep. The top one is not zero
-    /// then, unless all are, and its sign is the sign of the number.
+    /// Brings all digits but the top one into 0 ..< 2³², in one sweep. Afterwards the top digit is zero only if the
+    /// number is zero, and the sign of the top digit is the sign of the number.
     fn settle(&mut self) -> Side {
         let mut carry = 0;
         for digit in self.digits.as_mut_slice() {
@@ -357,7 +357,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             carry = sum >> 32;
         }
         match self.digits.last_mut() {
-            // Borrowed back by the top digit, so that settling again changes nothing.
+            // The top digit takes the borrow back, so settling again changes nothing.
             Some(top) if carry == -1 => *top -= 1 << 32,
             _ if carry != 0 => self.digits.push(carry),
             _ => {}
@@ -380,7 +380,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             .map_or(Side::On, |top| Side::from(top.cmp(&0)))
     }
 
-    /// Settles |self| and returns the sign that self had.
+    /// Replaces the number by its settled absolute value, and returns the original sign.
     fn make_positive(&mut self) -> Side {
         let side = self.settle();
         if side == Side::Back {
@@ -393,7 +393,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     }
 }
 
-/// A finite float as sign, integer mantissa and exponent: sign·mantissa·2^exponent.
+/// Splits a finite float into sign, integer mantissa and exponent: sign·mantissa·2^exponent.
 fn decompose(value: f64) -> (i64, u64, i32) {
     assert!(
         value.is_finite(),

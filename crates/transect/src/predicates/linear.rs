@@ -1,4 +1,4 @@
-//! The sign of n·p + d, exactly (docs/exactness.md, "The linear form").
+//! The exact sign of n·p + d (docs/exactness.md, "The linear form").
 
 use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::dyadic::Dyadic;
@@ -6,29 +6,29 @@ use crate::predicates::polynomial::Number;
 use crate::predicates::unit::{SMALLEST, U};
 use crate::side::Side;
 
-/// Digits for any sum of products of two finite floats.
+/// The number of digits for any sum of products of two finite floats.
 pub(crate) const DIGITS: usize = 136;
 
-/// The linear form n·p + d in two or three coordinates, with what can be known of it beforehand.
+/// The linear form n·p + d in two or three coordinates, with properties of n that are computed once.
 ///
 /// Degree 2, D + 1 terms, 136 digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinearForm<const D: usize> {
     coefficients: [f64; D],
     constant: f64,
-    /// nᵢ·xᵢ is exact in f64 for every f32 xᵢ.
+    /// `true` if nᵢ·xᵢ is exact in f64 for every f32 xᵢ.
     exact_for_single: bool,
-    /// nᵢ·xᵢ is exact for every f64 xᵢ.
+    /// `true` if nᵢ·xᵢ is exact for every f64 xᵢ.
     exact_for_double: bool,
-    /// n is ±1 on one axis and 0 on the others: n·p + d is one addition.
+    /// `true` if n is ±1 on one axis and 0 on the others. Then n·p + d is one addition.
     along_axis: bool,
-    /// nᵢ < 0.
+    /// `true` where nᵢ < 0.
     is_negative: [bool; D],
 }
 
 impl<const D: usize> LinearForm<D> {
-    /// The form with these coefficients n and this constant d, all finite: others panic later, at
-    /// the first point.
+    /// Creates the form with coefficients n and constant d. All must be finite: a form with another number panics
+    /// later, at the first point.
     #[must_use]
     pub fn new(coefficients: [f64; D], constant: f64) -> Self {
         const { assert!(D == 2 || D == 3, "planes are in 2D or 3D") }
@@ -43,32 +43,33 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// n.
+    /// The coefficients n.
     #[must_use]
     pub fn coefficients(&self) -> [f64; D] {
         self.coefficients
     }
 
-    /// d.
+    /// The constant d.
     #[must_use]
     pub fn constant(&self) -> f64 {
         self.constant
     }
 
-    /// Whether nᵢ·xᵢ is exact in f64 for every f32 xᵢ, and whether it is for every f64 xᵢ.
+    /// Returns two flags: `true` if nᵢ·xᵢ is exact in f64 for every f32 xᵢ, and `true` if it is exact for every f64
+    /// xᵢ.
     #[inline]
     pub(crate) fn exact_products(&self) -> [bool; 2] {
         let always = self.exact_for_double;
         [always || self.exact_for_single, always]
     }
 
-    /// Whether n·p + d is one addition.
+    /// Returns `true` if n·p + d is one addition.
     #[inline]
     pub(crate) fn is_along_axis(&self) -> bool {
         self.along_axis
     }
 
-    /// The exact side of a point.
+    /// Returns the exact side of a point.
     ///
     /// # Panics
     /// If a coordinate is NaN or infinite.
@@ -82,7 +83,7 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// The exact side of a point with f32 coordinates: mostly without a filter.
+    /// Returns the exact side of a point with f32 coordinates, usually without a filter.
     ///
     /// # Panics
     /// If a coordinate is NaN or infinite.
@@ -97,11 +98,11 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// n·p + d with a relative error below 2⁻⁵⁰: correctly rounded where terms cancel, and so of
-    /// the right sign.
+    /// Returns n·p + d with a relative error below 2⁻⁵⁰, and so with the right sign. Where terms cancel, the value
+    /// is correctly rounded.
     ///
-    /// Below the normal floats, 2⁻¹⁰²², the result is the nearest float: with an absolute error of at most 2⁻¹⁰⁷⁵, and zero
-    /// where that is nearest.
+    /// Below the normal floats, 2⁻¹⁰²², the result is the nearest float. There, the absolute error is at most
+    /// 2⁻¹⁰⁷⁵, and the result may be zero.
     ///
     /// # Panics
     /// If a coordinate is NaN or infinite.
@@ -110,24 +111,24 @@ impl<const D: usize> LinearForm<D> {
         self.value_scaled(point, 0)
     }
 
-    /// n·p + d as a polynomial of the numbers of a point.
+    /// Returns n·p + d as a polynomial of the coordinates of a point.
     pub(crate) fn evaluate<N: Number>(&self, point: &[N; D]) -> N {
         dot(&numbers(&self.coefficients), point).plus(&N::of(self.constant))
     }
 
-    /// Two floats that enclose n·p + d, few units in the last place of its terms apart: infinite ones
-    /// where something overflows.
+    /// Returns two floats that enclose n·p + d. They are a few units in the last place of its terms apart, and
+    /// infinite if something overflows.
     #[inline]
     pub(crate) fn enclosure(&self, point: &[f64; D]) -> [f64; 2] {
         self.enclosure_beside(point, 0.0)
     }
 
-    /// As [`LinearForm::enclosure`], and of all forms whose terms differ from these by 2u of their
-    /// magnitudes and of `further`.
+    /// Returns an enclosure as [`LinearForm::enclosure`] does, for more forms. It encloses the values of all forms
+    /// whose terms differ from the terms of this form by at most 2u of their magnitudes and of `further`.
     #[inline]
     pub(crate) fn enclosure_beside(&self, point: &[f64; D], further: f64) -> [f64; 2] {
         let (sum, magnitude) = self.tree_sum(point);
-        // The tree sum is wrong by less than 3u·T; one u more for rounding this subtraction.
+        // The error of the tree sum is less than 3u·T; rounding this subtraction adds one u.
         let margin = 8.0 * U * (magnitude + further) + 8.0 * SMALLEST;
         if margin.is_finite() && sum.is_finite() {
             [sum - margin, sum + margin]
@@ -136,11 +137,11 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// (n·p + d)·2^power, as [`LinearForm::value`], free of overflow and underflow in between.
+    /// Returns (n·p + d)·2^power, as [`LinearForm::value`] does, without overflow or underflow in between.
     pub(crate) fn value_scaled(&self, point: &[f64; D], power: i32) -> f64 {
         let (sum, magnitude) = self.tree_sum(point);
-        // At most half is cancelled and nothing underflows: the error is below 3u·2·|sum|. A single
-        // addition is correctly rounded, whatever it cancels.
+        // At most half of the magnitude cancels and nothing underflows, so the error is below 3u·2·|sum|. A single
+        // addition is correctly rounded, whatever cancels.
         let is_accurate = self.along_axis || 2.0 * sum.abs() >= magnitude;
         if is_accurate && (1e-280..f64::INFINITY).contains(&magnitude) {
             libm::ldexp(sum, power)
@@ -149,8 +150,8 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// Theorem A: where the products are exact, a tree sum that is not zero has the right sign, and
-    /// a tree sum of zero leaves the sign to the tails of its two halves.
+    /// Returns the side if the products are exact (Theorem A). A nonzero tree sum then has the right sign. If the
+    /// tree sum is zero, the tails of its two halves give the sign.
     #[inline]
     fn side_of_exact_products(&self, point: &[f64; D]) -> Side {
         let n = &self.coefficients;
@@ -159,7 +160,7 @@ impl<const D: usize> LinearForm<D> {
         let left = first + second;
         let right = third + self.constant;
         let sum = left + right;
-        // Finite and not zero, in one comparison.
+        // One comparison tests that the sum is finite and not zero.
         if sum.abs().to_bits().wrapping_sub(1) < f64::INFINITY.to_bits() - 1 {
             return Side::of_nonzero(sum);
         }
@@ -181,13 +182,13 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// The tree sums at the backmost and at the frontmost of the corners between these bounds, and whether
-    /// both have the right sign for certain.
+    /// Returns the tree sums at the backmost and at the frontmost of the corners between these bounds. The flag is
+    /// `true` if both sums certainly have the right sign.
     #[inline]
     pub(crate) fn over_box(&self, bounds: &[[f64; D]; 2]) -> ([f64; 2], bool) {
         let n = &self.coefficients;
         let term = |axis: usize| {
-            // Which bound is the backmost is known of the plane: a choice of address, not of value.
+            // The plane determines which bound is backmost, so this selects an address and not a value.
             let place = usize::from(self.is_negative[axis]);
             let (back, front) = (bounds[place][axis], bounds[1 - place][axis]);
             [n[axis] * back, n[axis] * front]
@@ -205,7 +206,7 @@ impl<const D: usize> LinearForm<D> {
         (sums, is_certain)
     }
 
-    /// The tree sum, and the same tree over absolute values.
+    /// Returns the tree sum, and the same tree sum of absolute values.
     #[inline]
     fn tree_sum(&self, point: &[f64; D]) -> (f64, f64) {
         let n = &self.coefficients;
@@ -235,21 +236,22 @@ impl<const D: usize> LinearForm<D> {
     }
 }
 
-/// A tree sum farther from zero than 4u·T̂ + 8·2⁻¹⁰⁷⁴ has the right sign. The true error is below 3u·T
+/// Returns a bound 4u·T̂ + 8·2⁻¹⁰⁷⁴: a tree sum farther from zero has the right sign. The true error is below 3u·T
 /// plus underflow. Overflow makes T̂ infinite, and nothing exceeds infinity.
 #[inline]
 fn bound(magnitude: f64) -> f64 {
     4.0 * U * magnitude + 8.0 * SMALLEST
 }
 
-/// What a + b lost by rounding to `sum` (Knuth, TAOCP 2, 4.2.2, theorem B).
+/// Returns the rounding error of a + b, given its rounded `sum` (Knuth, TAOCP 2, 4.2.2, theorem B).
 #[inline]
 fn two_sum_tail(a: f64, b: f64, sum: f64) -> f64 {
     let b_part = sum - a;
     (a - (sum - b_part)) + (b - b_part)
 }
 
-/// At most 29 significant bits, and zero or within 1e±210: times any f32 exact in f64.
+/// Returns `true` if a coefficient has at most 29 significant bits and is zero or of a size from 1e−210 to 1e210.
+/// Its product with any f32 is then exact in f64.
 fn is_short(coefficient: f64) -> bool {
     let magnitude = coefficient.abs();
     let in_range = magnitude == 0.0 || (1e-210..=1e210).contains(&magnitude);

@@ -1,4 +1,4 @@
-//! Exact signs, below every shape: integers, filters, no epsilon (docs/exactness.md).
+//! The exact signs that every shape is built on: integers, filters, no epsilon (docs/exactness.md).
 
 pub(crate) mod cone;
 pub(crate) mod crossing;

@@ -1,12 +1,12 @@
-//! The orientation of three points in 2D, exactly.
+//! The exact orientation of three points in 2D.
 
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::linear::DIGITS;
 use crate::predicates::unit::U;
 use crate::side::Side;
 
-/// On which side of the line from `a` to `b` the point `c` lies: `Front` is left, so that three
-/// points in counter-clockwise order give `Front`.
+/// Returns the side of the line from `a` to `b` on which the point `c` lies. `Front` is left, so three points in
+/// counter-clockwise order give `Front`.
 ///
 /// Degree 2, 6 terms, 136 digits. The filter is the first stage of Shewchuk, "Adaptive Precision
 /// Floating-Point Arithmetic" (1997), section 4.1, with a floor for underflow.

@@ -1,32 +1,34 @@
-//! The sign of a polynomial of floats, exactly: the formula is written once, and computed first in
-//! floats that carry a bound of their error, then, where these leave it open, in integers.
+//! The exact sign of a polynomial of floats.
+//!
+//! The formula is written once and evaluated in up to two stages: first in floats that carry an error bound, then,
+//! if the bound leaves the sign open, in integers.
 
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::unit::U;
 use crate::predicates::wide::Wide;
 use crate::side::Side;
 
-/// Digits for sums of products of `degree` finite floats: 34 behind the point and 32 before it for
-/// each factor, and some for the carries of sums.
+/// Returns the number of digits for sums of products of `degree` finite floats. Each factor needs 34 digits behind
+/// the point and 32 before it; a few more hold the carries of sums.
 pub(crate) const fn digits(degree: usize) -> usize {
     66 * degree + 4
 }
 
-/// What a polynomial can be computed with.
+/// A number type that a polynomial can be evaluated with.
 pub trait Number: Clone {
-    /// A float, as it is.
+    /// Converts a float without rounding.
     fn of(value: f64) -> Self;
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
     fn times(&self, other: &Self) -> Self;
 }
 
-/// A polynomial of floats with their values in place.
+/// A polynomial of floats, with the values of its variables.
 pub(crate) trait Polynomial {
     fn evaluate<N: Number>(&self) -> N;
 }
 
-/// The sign of a polynomial, exactly. `DIGITS` are [`digits`] of its degree.
+/// Returns the exact sign of a polynomial. `DIGITS` must be [`digits`] of its degree.
 ///
 /// # Panics
 /// If a float is NaN or infinite.
@@ -44,8 +46,8 @@ fn exact_sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
     polynomial.evaluate::<Dyadic<DIGITS>>().side()
 }
 
-/// The value of a polynomial with a relative error of at most 2⁻⁴⁸, and so of the right sign: in
-/// integers, rounded once, where the bound of the floats is larger.
+/// Returns the value of a polynomial with a relative error of at most 2⁻⁴⁸, and so with the right sign. If the
+/// bound of the floats is larger, the value is computed in integers and rounded once.
 ///
 /// # Panics
 /// If a float is NaN or infinite.
@@ -62,10 +64,11 @@ pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide
 /// The relative error of rounded polynomials.
 const ACCURACY: f64 = 32.0 * U;
 
-/// The quotient of two polynomials, as [`divide`]. `DIGITS` are [`digits`] of the greater degree, `MORE` of one more.
+/// Returns the quotient of two polynomials, as [`divide`] does. `DIGITS` must be [`digits`] of the greater degree,
+/// `MORE` of one degree more.
 ///
 /// # Panics
-/// If the denominator is zero, or a float NaN or infinite.
+/// If the denominator is zero, or a float is NaN or infinite.
 pub(crate) fn quotient<const DIGITS: usize, const MORE: usize>(
     numerator: &impl Polynomial,
     denominator: &impl Polynomial,
@@ -73,10 +76,12 @@ pub(crate) fn quotient<const DIGITS: usize, const MORE: usize>(
     divide::<DIGITS, DIGITS, MORE>(&numerator.evaluate(), &denominator.evaluate(), 0)
 }
 
-/// The quotient of two exact numbers times 2^power: the nearest float, or where the true quotient is all but in the
-/// middle of two, one of these. So it is exact where the quotient is a float. Beyond the floats it is infinite, among the
-/// subnormal ones off by at most one step; where the quotient alone is one of these, it is within 4u, relatively.
-/// `MORE` are [`digits`] that hold the numerator, and the denominator times a float.
+/// Returns the quotient of two exact numbers times 2^power: the nearest float. If the true quotient is almost in
+/// the middle between two floats, the result is one of the two. So the result is exact if the quotient is a float.
+///
+/// Beyond the floats, the result is infinite. A subnormal result is off by at most one step. If the quotient itself
+/// is subnormal, before the multiplication by 2^power, the result has a relative error within 4u. `MORE` must be
+/// [`digits`] that hold the numerator, and the denominator times a float.
 ///
 /// # Panics
 /// If the denominator is zero.
@@ -89,27 +94,27 @@ pub(crate) fn divide<const N: usize, const M: usize, const MORE: usize>(
     let Some(above) = numerator.exponent() else {
         return 0.0;
     };
-    // Both in 1 ..= 2: two roundings, and that of the division.
+    // Both are in 1 ..= 2. They take two roundings, and the division one more.
     let divisor = denominator.to_f64_scaled(-below);
     let near_one = numerator.to_f64_scaled(-above) / divisor;
     let ratio = libm::ldexp(near_one, above - below);
     if !ratio.is_normal() {
         return libm::ldexp(near_one, above - below + power);
     }
-    // Three roundings so far. What is left of the numerator, exactly, corrects them.
+    // The ratio has three roundings so far. The exact remainder of the numerator corrects them.
     let product = denominator.multiply::<_, MORE>(&Dyadic::<{ digits(1) }>::of_float(ratio));
     let mut rest = product.negated();
     rest.add(numerator);
     libm::ldexp(ratio + rest.to_f64_scaled(-below) / divisor, power)
 }
 
-/// A float and a bound of its error: |true value − value| ≤ error. Where anything overflows or was
-/// never a number, nothing is certain.
+/// A float with an error bound: |true value − value| ≤ error. If an operation overflows or an input is not a
+/// number, no sign is certain.
 ///
-/// Running error analysis (Wilkinson; Higham, "Accuracy and Stability of Numerical Algorithms", 3.3):
-/// each operation adds what its operands may be wrong by and half a unit in the last place of its
-/// result; products add an absolute term for underflow. The bound itself is computed in floats,
-/// at most six operations deep, and therefore enlarged by more than six roundings.
+/// The bound is a running error analysis (Wilkinson; Higham, "Accuracy and Stability of Numerical Algorithms",
+/// 3.3). Each operation adds the errors of its operands and half a unit in the last place of its result. Products
+/// add an absolute term for underflow. The bound itself is computed in floats, at most six operations deep, and
+/// therefore enlarged by more than six roundings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounded {
     value: f64,
@@ -119,14 +124,14 @@ pub(crate) struct Bounded {
 /// 1 + 16u: more than (1 + u)⁶ and the rounding of this product.
 const ENLARGED: f64 = 1.0 + 16.0 * U;
 
-/// A product and the five products of its bound lose less than this much to underflow.
+/// A bound of the loss to underflow of a product and the five products of its bound.
 const UNDERFLOW: f64 = 8.0 * f64::from_bits(1);
 
 impl Bounded {
-    /// Two floats between which the true value lies; infinite where nothing is certain, never NaN, which
-    /// `min` and `max` would leave out.
+    /// Returns two floats that enclose the true value. They are infinite if nothing is certain, but never NaN,
+    /// which `min` and `max` would ignore.
     pub(crate) fn enclosure(self) -> [f64; 2] {
-        // One unit more for rounding these two sums.
+        // Rounding these two sums adds one unit more.
         let margin = self.error + U * self.value.abs() * ENLARGED;
         if self.value.is_finite() && margin.is_finite() {
             [self.value - margin, self.value + margin]
@@ -135,7 +140,7 @@ impl Bounded {
         }
     }
 
-    /// The number with the other sign.
+    /// Returns the number with the opposite sign.
     #[inline]
     pub(crate) fn negated(self) -> Self {
         Self {
@@ -144,7 +149,7 @@ impl Bounded {
         }
     }
 
-    /// The sign, if it is certain.
+    /// Returns the sign if it is certain.
     #[inline]
     pub(crate) fn sign(self) -> Option<Side> {
         if self.value.abs() > self.error {
@@ -187,7 +192,7 @@ impl Number for Bounded {
         let carried = self.value.abs() * other.error
             + other.value.abs() * self.error
             + self.error * other.error;
-        // Zero times anything finite is zero: where both factors are certain, so is this.
+        // Zero times any finite number is zero. If the zero is certain, so is the product.
         let certain_zero = (self.value == 0.0 && self.error == 0.0 && other.value.is_finite())
             || (other.value == 0.0 && other.error == 0.0 && self.value.is_finite());
         Self {

@@ -1,6 +1,6 @@
-//! The sides of s ± √R, exactly, where s = n·c + d and R is a quotient of polynomials: the backmost and
-//! the frontmost point of balls, disks and ellipsoids (docs/exactness.md, "Round shapes"). No root
-//! is taken, and no normal needs a length of one.
+//! The exact sides of s ± √R, where s = n·c + d and R is a quotient of polynomials. These are the sides of the
+//! backmost and the frontmost point of balls, disks and ellipsoids (docs/exactness.md, "Round shapes"). No root is
+//! taken, and no normal needs length one.
 
 use crate::predicates::determinant::{cross, difference, dot, numbers};
 use crate::predicates::linear::LinearForm;
@@ -9,18 +9,18 @@ use crate::predicates::wide::Wide;
 use crate::side::{Extent, Interval, Side};
 use crate::vector::{self, length, near_one, scale, sub, unit};
 
-/// How far n·p goes beyond its value at the center, squared: R = numerator / denominator.
+/// The square of how far n·p goes beyond its value at the center: R = numerator / denominator.
 pub(crate) trait Reach {
-    /// Not negative.
+    /// Returns the numerator, which is not negative.
     fn numerator<N: Number>(&self) -> N;
 
-    /// `value` times the denominator, which is positive.
+    /// Returns `value` times the denominator, which is positive.
     fn times_denominator<N: Number>(&self, value: N) -> N {
         value
     }
 }
 
-/// A ball: r²·|n|².
+/// The reach of a ball: r²·|n|².
 pub(crate) struct Ball<const D: usize> {
     pub(crate) normal: [f64; D],
     pub(crate) radius: f64,
@@ -33,7 +33,7 @@ impl<const D: usize> Reach for Ball<D> {
     }
 }
 
-/// A disk across the axis a from one point to another: r²·|n × a|² / |a|².
+/// The reach of a disk perpendicular to the axis a from one point to another: r²·|n × a|² / |a|².
 pub(crate) struct Disk<'a> {
     pub(crate) normal: [f64; 3],
     pub(crate) axis: [&'a [f64; 3]; 2],
@@ -59,7 +59,7 @@ impl Reach for Disk<'_> {
     }
 }
 
-/// An ellipsoid with the half-axes aⱼ: Σ(n·aⱼ)².
+/// The reach of an ellipsoid with half-axes aⱼ: Σ(n·aⱼ)².
 pub(crate) struct HalfAxes<'a, const D: usize> {
     pub(crate) normal: [f64; D],
     pub(crate) half_axes: &'a [[f64; D]; D],
@@ -80,9 +80,9 @@ impl<const D: usize> Reach for HalfAxes<'_, D> {
     }
 }
 
-/// A round body with a center, seen from a plane.
+/// A round shape with a center, and the plane to which it is related.
 ///
-/// Degree 4 for balls (2D + 3 factors of sums of D + 1 terms at most) and ellipsoids, 6 for disks.
+/// Degree 4 for balls (at most 2D + 3 factors, which are sums of at most D + 1 terms) and ellipsoids, 6 for disks.
 pub(crate) struct Radial<'a, const D: usize, R> {
     pub(crate) form: &'a LinearForm<D>,
     pub(crate) center: &'a [f64; D],
@@ -90,10 +90,10 @@ pub(crate) struct Radial<'a, const D: usize, R> {
 }
 
 impl<const D: usize, R: Reach> Radial<'_, D, R> {
-    /// The sides of s − √R and s + √R. With e the sign of R − s²: if s < 0, s − √R is negative, and
-    /// s + √R has the sign e; if s > 0, s − √R has the sign −e; if s = 0, e is the sign of R.
+    /// Returns the sides of s − √R and s + √R. Let e be the sign of R − s². If s < 0, s − √R is negative, and s +
+    /// √R has the sign e. If s > 0, s + √R is positive, and s − √R has the sign −e. If s = 0, e is the sign of R.
     ///
-    /// `DIGITS` are those of the degree of numerator and denominator · s².
+    /// `DIGITS` must be the digits for the degree of the numerator and of denominator · s².
     pub(crate) fn extent<const DIGITS: usize>(&self) -> Extent {
         let center = self.form.side(self.center);
         let excess = sign::<DIGITS>(&Excess(self));
@@ -109,11 +109,11 @@ impl<const D: usize, R: Reach> Radial<'_, D, R> {
         }
     }
 
-    /// (s ± √R) / |n|. Where s and √R have opposite signs, their difference is taken as
-    /// (R − s²) / (√R + |s|), whose numerator is exact before it is rounded.
+    /// Returns (s ± √R) / |n|. Where the two terms have opposite signs, the result is computed as ±(R − s²) / (√R +
+    /// |s|), whose numerator is exact before it is rounded.
     ///
-    /// The relative error is below 2⁻⁴⁶: each polynomial is off by 2⁻⁴⁸ at most, the roots by half
-    /// of that, each of fewer than ten operations by 2⁻⁵³.
+    /// The relative error is below 2⁻⁴⁶. Each polynomial is off by 2⁻⁴⁸ at most and each root by half of that. Each
+    /// of the fewer than ten operations adds 2⁻⁵³.
     pub(crate) fn interval<const DIGITS: usize>(&self) -> Interval {
         let center = rounded::<{ digits(2) }>(&Center(self));
         let denominator = rounded::<{ digits(3) }>(&Denominator(self));
@@ -136,13 +136,13 @@ impl<const D: usize, R: Reach> Radial<'_, D, R> {
     }
 }
 
-/// A value n·p + d as a distance.
+/// Converts a value n·p + d to a distance.
 pub(crate) fn distance<const D: usize>(value: Wide, normal: &[f64; D]) -> f64 {
     let (normal, exponent) = near_one(normal);
     value.over(Wide::new(length(&normal), exponent)).to_f64()
 }
 
-/// s.
+/// The polynomial s.
 struct Center<'a, 'b, const D: usize, R>(&'b Radial<'a, D, R>);
 
 impl<const D: usize, R: Reach> Polynomial for Center<'_, '_, D, R> {
@@ -156,7 +156,7 @@ impl<const D: usize, R: Reach> Polynomial for Center<'_, '_, D, R> {
     }
 }
 
-/// The numerator of R.
+/// The polynomial of the numerator of R.
 struct Numerator<'a, 'b, const D: usize, R>(&'b Radial<'a, D, R>);
 
 impl<const D: usize, R: Reach> Polynomial for Numerator<'_, '_, D, R> {
@@ -165,7 +165,7 @@ impl<const D: usize, R: Reach> Polynomial for Numerator<'_, '_, D, R> {
     }
 }
 
-/// The denominator of R.
+/// The polynomial of the denominator of R.
 struct Denominator<'a, 'b, const D: usize, R>(&'b Radial<'a, D, R>);
 
 impl<const D: usize, R: Reach> Polynomial for Denominator<'_, '_, D, R> {
@@ -174,7 +174,7 @@ impl<const D: usize, R: Reach> Polynomial for Denominator<'_, '_, D, R> {
     }
 }
 
-/// R − s², times the denominator.
+/// The polynomial R − s², times the denominator.
 struct Excess<'a, 'b, const D: usize, R>(&'b Radial<'a, D, R>);
 
 impl<const D: usize, R: Reach> Polynomial for Excess<'_, '_, D, R> {
@@ -185,8 +185,8 @@ impl<const D: usize, R: Reach> Polynomial for Excess<'_, '_, D, R> {
     }
 }
 
-/// The unit vector across the axis between two points along which n·p grows most, rounded; zero if
-/// all directions across it are the same to n.
+/// Returns the rounded unit vector perpendicular to the axis between two points along which n·p grows most. Returns
+/// zero if n·p does not change perpendicular to the axis.
 pub(crate) fn across(normal: &[f64; 3], start: &[f64; 3], end: &[f64; 3]) -> [f64; 3] {
     let difference = sub(end, start);
     // Halves cannot overflow.

@@ -1,4 +1,4 @@
-//! How much a float rounds.
+//! Constants of float rounding.
 
 /// Half the distance from 1 to the next float.
 pub(crate) const U: f64 = f64::EPSILON / 2.0;

@@ -1,18 +1,18 @@
-//! Rounded numbers with room for every exponent: what comes between exact polynomials and a
-//! measurement neither overflows nor underflows.
+//! Rounded numbers with a wide exponent, so that the steps from exact polynomials to a measurement neither overflow
+//! nor underflow.
 
-/// mantissa·2^exponent, the mantissa zero or of a size in 1/2 ..< 1.
+/// The number mantissa·2^exponent. The mantissa is zero or of a size in 1/2 ..< 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Wide {
     mantissa: f64,
     exponent: i32,
 }
 
-/// Below every exponent that products and quotients of a few polynomials reach.
+/// The exponent of zero, below every exponent that products and quotients of a few polynomials reach.
 const OF_ZERO: i32 = i32::MIN / 4;
 
 impl Wide {
-    /// mantissa·2^exponent of any finite mantissa.
+    /// Creates mantissa·2^exponent from any finite mantissa.
     pub(crate) fn new(mantissa: f64, exponent: i32) -> Self {
         let (fraction, shift) = libm::frexp(mantissa);
         Self {
@@ -35,7 +35,7 @@ impl Wide {
         } else {
             (other, self)
         };
-        // 2⁻²⁰⁰ less is less than any rounding.
+        // A number smaller by a factor of 2⁻²⁰⁰ is less than any rounding error.
         let shift = (small.exponent - large.exponent).max(-200);
         Self::new(
             large.mantissa + libm::ldexp(small.mantissa, shift),
@@ -50,7 +50,7 @@ impl Wide {
         )
     }
 
-    /// self / other; zero over zero is zero.
+    /// Returns self / other; zero over zero is zero.
     pub(crate) fn over(self, other: Self) -> Self {
         if self.mantissa == 0.0 {
             return self;
@@ -61,7 +61,7 @@ impl Wide {
         )
     }
 
-    /// The root of a number that is not negative.
+    /// Returns the square root of a non-negative number.
     pub(crate) fn sqrt(self) -> Self {
         let odd = self.exponent.rem_euclid(2);
         Self::new(
@@ -88,7 +88,7 @@ impl Wide {
         self.mantissa < 0.0
     }
 
-    /// The nearest float: infinite above all of them, zero below.
+    /// Returns the nearest float: infinite above the range of floats, zero below.
     pub(crate) fn to_f64(self) -> f64 {
         libm::ldexp(self.mantissa, self.exponent)
     }

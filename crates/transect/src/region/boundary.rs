@@ -1,4 +1,4 @@
-//! Vertices, edges and faces of a region: which planes meet where, exactly; where that is, rounded.
+//! The vertices, edges and faces of a region: their planes are exact, their coordinates are rounded.
 
 use alloc::vec::Vec;
 
@@ -11,11 +11,11 @@ use crate::region::emptiness::is_empty;
 use crate::region::skeleton::{Rim, Skeleton};
 use crate::side::Side;
 
-/// The vertices, edges and, in 3D, faces of a region; bounded or not, flat ones included.
+/// The vertices, edges and, in 3D, faces of a region. The region may be unbounded or flat.
 ///
-/// Which planes meet in a vertex, an edge or a face is exact, repeated and redundant planes and many
-/// planes in one point included; coordinates are rounded. An empty region has none of them, nor has a
-/// region without corners that no two planes bound, but for its faces.
+/// The planes that meet in a vertex, an edge or a face are exact, even with repeated or redundant planes and with
+/// many planes through one point. Coordinates are rounded. An empty region has no vertices, edges or faces. In 3D,
+/// a region whose planes are all parallel has faces only.
 ///
 /// ```
 /// use transect::{Plane, region::Region};
@@ -36,50 +36,54 @@ use crate::side::Side;
 pub struct RegionBoundary<const D: usize = 3> {
     /// The corners.
     pub vertices: Vec<Vertex<D>>,
-    /// Segments, rays and lines between faces; in 2D in order, counter-clockwise.
+    /// The segments, rays and lines between faces; in 2D in counter-clockwise order.
     pub edges: Vec<Edge<D>>,
-    /// The faces of a region of space; none in 2D, where edges are the sides.
+    /// The faces of a 3D region. Empty in 2D, where the edges are the sides.
     pub faces: Vec<Face>,
 }
 
 /// A corner of a region.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Vertex<const D: usize = 3> {
-    /// All planes through it, in ascending order.
+    /// All planes through the vertex, in ascending order.
     pub planes: Vec<usize>,
-    /// Where it is, rounded: each coordinate is the nearest float, or where it is all but in the middle of
-    /// two, one of these; infinite beyond the range of floats. So it is exact where floats can say it.
+    /// The rounded position. Each coordinate is the nearest float; if the true coordinate is almost in the middle
+    /// between two floats, it is one of the two. So a coordinate is exact if it is a float. Beyond the range of
+    /// floats it is infinite.
     pub point: [f64; D],
 }
 
 /// An edge of a region: a segment, a ray or a whole line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edge<const D: usize = 3> {
-    /// All planes that all of it lies in, in ascending order.
+    /// All planes that contain the edge, in ascending order.
     pub planes: Vec<usize>,
-    /// The vertices where it begins and ends, following `direction`; none where it goes to infinity.
+    /// The start and end vertices along `direction`; `None` for an end that goes to infinity.
     pub ends: [Option<usize>; 2],
-    /// A point on it, rounded: an end, or of a whole line the point nearest to the origin.
+    /// A rounded point on the edge: an end, or, for a whole line, the point nearest to the origin.
     pub point: [f64; D],
-    /// Its direction, each coordinate rounded once, the largest from 1 to 2. In 2D the region is on the left.
+    /// The direction of the edge. Each coordinate is rounded once; the largest has a size from 1 to 2. In 2D, the
+    /// region is on the left.
     pub direction: [f64; D],
 }
 
-/// A face of a region of space: a polygon, bounded or not. A flat region is its own only face.
+/// A face of a 3D region: a polygon, bounded or unbounded. A flat region is its own only face.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
-    /// All planes that all of it lies in, in ascending order. It is seen from behind the first.
+    /// All planes that contain the face, in ascending order. The other fields are ordered as seen from behind the
+    /// first of these planes.
     pub planes: Vec<usize>,
-    /// Its vertices in order, counter-clockwise seen from outside.
+    /// The vertices in order, counter-clockwise when seen from outside.
     pub vertices: Vec<usize>,
-    /// Its edges in the same order: of a bounded face, from each vertex to the next. Of an unbounded one,
-    /// the first comes from infinity and the last goes there; two parallel lines follow each other.
+    /// The edges in the same order. In a bounded face, each edge runs from one vertex to the next. In an unbounded
+    /// face, the first edge comes from infinity and the last goes to infinity. Two parallel lines follow each
+    /// other.
     pub edges: Vec<usize>,
 }
 
 impl<const D: usize> Region<'_, D> {
-    /// Its vertices, edges and faces. In n planes, n^D signs of degree D + 1, and more only where
-    /// more than D planes meet.
+    /// Returns the vertices, edges and faces of the region. For n planes, this takes n^D signs of degree D + 1, and
+    /// more only where more than D planes meet.
     #[must_use]
     pub fn boundary(&self) -> RegionBoundary<D> {
         let planes: Vec<&Plane<D>> = self.planes().iter().collect();
@@ -122,7 +126,7 @@ impl<const D: usize> Region<'_, D> {
 }
 
 impl<const D: usize> Skeleton<'_, D> {
-    /// Puts the edges of a region of the plane in the order in which they follow one another.
+    /// Sorts the edges of a 2D region so that each follows its predecessor along the boundary.
     fn order_edges(&mut self) {
         let edges = core::mem::take(&mut self.edges);
         let ends = edges.iter().map(|edge| edge.ends);
@@ -160,8 +164,8 @@ impl<const D: usize> Skeleton<'_, D> {
         faces
     }
 
-    /// All planes of the face that lies in a plane and has an edge there; nothing if there is no more
-    /// than the edge.
+    /// Returns all planes that contain the face that lies in `plane` and has `edge`. Returns `None` if the region
+    /// has only the edge in common with the plane.
     fn planes_of_face(&self, plane: usize, edge: usize) -> Option<Vec<usize>> {
         let planes = &self.edges[edge].planes;
         let other = self.other_plane(plane, edge);
@@ -177,10 +181,10 @@ impl<const D: usize> Skeleton<'_, D> {
         Some(of_face)
     }
 
-    /// A plane through an edge that is not the same as one given.
+    /// Returns a plane through an edge that is not parallel to the given plane.
     fn other_plane(&self, plane: usize, edge: usize) -> usize {
         let [a, b] = self.edges[edge].through;
-        // The two of the edge are independent, so that one of them is of a plane.
+        // The two planes of the edge are independent, so at most one is parallel to the given plane.
         let is_parallel = |other| {
             let rows = [plane, other].map(|index| self.planes[index]);
             side_of_way_into(rows, rows[1]) == Side::On
@@ -188,8 +192,8 @@ impl<const D: usize> Skeleton<'_, D> {
         if is_parallel(a) { b } else { a }
     }
 
-    /// The ends of an edge in the order that is counter-clockwise seen from behind a plane: n_i × n_j has
-    /// the plane j's front on its right, seen from in front of i.
+    /// Returns the ends of an edge in the order that is counter-clockwise when seen from behind a plane. Seen from
+    /// in front of plane i, the direction n_i × n_j has the front of plane j on its right.
     fn ends_seen_from(&self, plane: usize, edge: usize) -> [Option<usize>; 2] {
         let through = self.edges[edge].through.map(|index| self.planes[index]);
         let rows = [plane, self.other_plane(plane, edge)].map(|index| self.planes[index]);
@@ -200,7 +204,7 @@ impl<const D: usize> Skeleton<'_, D> {
         ends
     }
 
-    /// Faces of a region whose planes are all parallel: whole planes, without edges.
+    /// Returns the faces of a region whose planes are all parallel. These faces are whole planes, without edges.
     fn parallel_faces(&self) -> Vec<Face> {
         let mut faces: Vec<Face> = Vec::new();
         if is_empty(self.planes) {
@@ -222,8 +226,8 @@ impl<const D: usize> Skeleton<'_, D> {
     }
 }
 
-/// Edges of a polygon, each with its ends in order, so that each follows the one that ends where it
-/// begins. The first comes from infinity if one does.
+/// Sorts the directed edges of a polygon so that each edge begins where the previous one ends. If an edge comes
+/// from infinity, it is the first.
 fn chained(mut edges: Vec<Directed>) -> Vec<Directed> {
     let mut order = Vec::with_capacity(edges.len());
     while !edges.is_empty() {
@@ -244,5 +248,5 @@ fn chained(mut edges: Vec<Directed>) -> Vec<Directed> {
     order
 }
 
-/// An edge and its ends, in order.
+/// An edge and its two ends in order.
 type Directed = (usize, [Option<usize>; 2]);

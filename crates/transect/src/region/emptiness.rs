@@ -1,4 +1,4 @@
-//! Whether planes leave no point in front of all, and which of them see to that.
+//! Tests whether a region is empty, and finds the planes that make it empty.
 
 use alloc::vec::Vec;
 
@@ -6,7 +6,7 @@ use crate::incidence::exclude_each_other;
 use crate::plane::Plane;
 use crate::region::line::Line;
 
-/// Whether no point is in front of all planes or on them.
+/// Returns `true` if no point is in front of or on every plane.
 pub(crate) fn is_empty<const D: usize>(planes: &[&Plane<D>]) -> bool {
     let mut all_are_parallel = D == 3;
     for line in Line::all(planes) {
@@ -18,11 +18,13 @@ pub(crate) fn is_empty<const D: usize>(planes: &[&Plane<D>]) -> bool {
     if !all_are_parallel {
         return !planes.is_empty();
     }
-    // On a line across all planes: in one dimension any two of them tell.
+    // All planes are parallel. On a line across them, two planes that exclude each other are enough (Helly in one
+    // dimension).
     (0..planes.len()).any(|i| (0..i).any(|j| exclude_each_other(planes[i], planes[j])))
 }
 
-/// Planes that exclude one another, none of which can be left out.
+/// Returns planes that exclude one another, none of which can be left out. Returns `None` if the region is not
+/// empty.
 pub(crate) fn contradiction<const D: usize>(planes: &[&Plane<D>]) -> Option<Vec<usize>> {
     if !is_empty(planes) {
         return None;

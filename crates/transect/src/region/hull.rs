@@ -1,8 +1,8 @@
-//! The planes of a convex hull of points.
+//! The planes of the convex hull of points.
 //!
-//! In the plane, Andrew's monotone chain; in space, gift wrapping (Chand and Kapur 1970) face by face: the
-//! points in the plane of a face, however many, are wrapped in that plane. Every turn is an exact sign,
-//! so that repeated points, points on edges and many points in one plane are no special cases.
+//! In 2D, this is Andrew's monotone chain. In 3D, it is gift wrapping (Chand and Kapur 1970), face by face: all
+//! points in the plane of a face are wrapped in that plane. Every turn is an exact sign. So repeated points, points
+//! on edges and many points in one plane are not special cases.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -18,20 +18,20 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::region::ConvexRegion;
 use crate::side::Side;
 
-/// Why points have no hull with faces.
+/// The error for points that have no hull with faces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum HullError {
     /// A coordinate is NaN or infinite.
     NotFinite {
-        /// Which point.
+        /// The index of the point.
         index: usize,
         /// The axis: 0, 1 or 2.
         axis: usize,
         /// The coordinate.
         value: f64,
     },
-    /// All points lie in one plane (in 2D: on one line), or there are too few.
+    /// All points lie in one plane (in 2D: on one line), or there are too few points.
     Flat,
     /// A face has no plane in the range of floats.
     Plane(PlaneError),
@@ -69,11 +69,11 @@ impl From<PlaneError> for HullError {
 }
 
 impl<const D: usize> ConvexRegion<D> {
-    /// The region of the convex hull of points: a plane for each face.
+    /// Creates the region of the convex hull of points, with one plane per face.
     ///
-    /// Which points span a face is decided exactly; in time, points times faces. The planes are rounded as
-    /// those of [`Plane::through`] are, and then moved outward by as much as it takes to have all
-    /// points in front of them or on them, exactly: no point is outside.
+    /// The points that span a face are found exactly. The time grows with the number of points times the number of
+    /// faces. Planes are rounded as in [`Plane::through`]. Each plane is then moved outward until all points are
+    /// exactly in front of it or on it. So no point is outside.
     ///
     /// ```
     /// use transect::region::ConvexRegion;
@@ -105,8 +105,8 @@ impl<const D: usize> ConvexRegion<D> {
 
 pub(crate) type PointsAndFaces = (Vec<[f64; 3]>, Vec<Vec<usize>>);
 
-/// The points of space sorted, without repetition, and the faces of their hull: all corners of each,
-/// counter-clockwise seen from outside.
+/// Returns the 3D points, sorted and without repetition, and the faces of their hull. Each face lists all its
+/// corners, counter-clockwise when seen from outside.
 pub(crate) fn face_corners(points: &[[f64; 3]]) -> Result<PointsAndFaces, HullError> {
     all_finite(points)?;
     let points = sorted(points);
@@ -130,7 +130,7 @@ fn all_finite<const D: usize>(points: &[[f64; D]]) -> Result<(), HullError> {
     Ok(())
 }
 
-/// The points without repetition, by their first, second and third coordinate; −0 = 0.
+/// Returns the points without repetition, sorted by their first, second and third coordinate; −0 = 0.
 fn sorted<const D: usize>(points: &[[f64; D]]) -> Vec<[f64; D]> {
     let mut points: Vec<_> = points.iter().map(|point| point.map(|c| c + 0.0)).collect();
     points.sort_by(|a, b| {
@@ -141,7 +141,7 @@ fn sorted<const D: usize>(points: &[[f64; D]]) -> Vec<[f64; D]> {
     points
 }
 
-/// The plane moved outward until all points are in front of it or on it.
+/// Returns the plane, moved outward until all points are in front of it or on it.
 fn around<const D: usize>(points: &[[f64; D]], mut plane: Plane<D>) -> Result<Plane<D>, HullError> {
     for point in points {
         if plane.form().side(point) != Side::Back {
@@ -157,7 +157,7 @@ fn around<const D: usize>(points: &[[f64; D]], mut plane: Plane<D>) -> Result<Pl
     Ok(plane)
 }
 
-/// The sides of the hull of sorted points of the plane: from corner to corner, counter-clockwise.
+/// Returns the sides of the hull of sorted 2D points, from corner to corner, counter-clockwise.
 fn sides<const D: usize>(points: &[[f64; D]]) -> Result<Vec<[usize; D]>, HullError> {
     let all: Vec<usize> = (0..points.len()).collect();
     let polygon = wrapped(&all, |index| [points[index][0], points[index][1]]);
@@ -168,8 +168,8 @@ fn sides<const D: usize>(points: &[[f64; D]]) -> Result<Vec<[usize; D]>, HullErr
     Ok((0..polygon.len()).map(side).collect())
 }
 
-/// The corners of the convex hull of points of the plane, sorted by their first, then by their second
-/// coordinate, counter-clockwise; no three on one line (Andrew 1979).
+/// Returns the corners of the convex hull of 2D points, counter-clockwise; no three corners are on one line (Andrew
+/// 1979). The points must be sorted by their first, then by their second coordinate.
 fn wrapped(sorted: &[usize], at: impl Fn(usize) -> [f64; 2]) -> Vec<usize> {
     let chain = |points: &mut dyn Iterator<Item = usize>| {
         let mut chain: Vec<usize> = Vec::new();
@@ -189,7 +189,7 @@ fn wrapped(sorted: &[usize], at: impl Fn(usize) -> [f64; 2]) -> Vec<usize> {
     corners
 }
 
-/// The corners of each face of the hull of sorted points of space, counter-clockwise seen from inside.
+/// Returns the corners of each face of the hull of sorted 3D points, counter-clockwise when seen from inside.
 fn faces<const D: usize>(points: &[[f64; D]]) -> Result<Vec<Vec<usize>>, HullError> {
     let space = Space {
         points: points
@@ -198,7 +198,8 @@ fn faces<const D: usize>(points: &[[f64; D]]) -> Result<Vec<Vec<usize>>, HullErr
             .collect(),
     };
     let first = space.first_face()?;
-    // Directed edges: those of the faces found, and those of faces still to be found.
+    // Directed edges: `found` are edges of the faces found so far, `open` are edges of faces that are still to be
+    // found.
     let mut found: BTreeSet<[usize; 2]> = BTreeSet::new();
     let mut open: BTreeSet<[usize; 2]> = BTreeSet::new();
     let mut faces = Vec::new();
@@ -218,16 +219,16 @@ fn faces<const D: usize>(points: &[[f64; D]]) -> Result<Vec<Vec<usize>>, HullErr
     Ok(faces)
 }
 
-/// Points of space, sorted.
+/// Sorted points of space.
 struct Space {
     points: Vec<[f64; 3]>,
 }
 
 impl Space {
-    /// A face of the hull: corners counter-clockwise seen from inside.
+    /// Returns one face of the hull: its corners, counter-clockwise when seen from inside.
     fn first_face(&self) -> Result<Vec<usize>, HullError> {
         let above = |index: usize| [self.points[index][0], self.points[index][1]];
-        // An upright plane through the first point that has all others on its left or in it.
+        // Find an upright plane through the first point that has all other points on its left or in it.
         let mut others = (1..self.points.len()).filter(|&index| above(index) != above(0));
         let second = others.next().ok_or(HullError::Flat)?;
         let second = others.fold(second, |second, index| {
@@ -243,7 +244,8 @@ impl Space {
             .iter()
             .find(|&&index| !self.are_on_one_line(0, second, index))
         {
-            // All in it are on one line: its first and its last point are the ends of an edge.
+            // All points in the upright plane are on one line. The first and the last of them are the ends of an
+            // edge of the hull.
             None => {
                 let last = upright[upright.len() - 1];
                 if (0..self.points.len()).all(|index| self.are_on_one_line(0, last, index)) {
@@ -275,7 +277,7 @@ impl Space {
         }
     }
 
-    /// The face that an edge of the hull belongs to, in this direction.
+    /// Returns the face on the given side of a directed edge of the hull.
     fn face_along(&self, from: usize, to: usize) -> Vec<usize> {
         let mut others =
             (0..self.points.len()).filter(|&index| !self.are_on_one_line(from, to, index));
@@ -289,9 +291,10 @@ impl Space {
         self.polygon(from, to, third)
     }
 
-    /// The corners of the hull of all points in the plane of three, counter-clockwise as these are.
+    /// Returns the corners of the hull of all points in the plane of `a`, `b` and `c`, in the same sense of
+    /// rotation as these three.
     fn polygon(&self, a: usize, b: usize, c: usize) -> Vec<usize> {
-        // Seen along an axis on which the plane does not shrink to a line.
+        // Project along an axis along which the plane does not appear as a line.
         for [x, y] in [[1, 2], [0, 2], [0, 1]] {
             let at = |index: usize| [self.points[index][x], self.points[index][y]];
             let turn = orient2d(&at(a), &at(b), &at(c));
@@ -321,7 +324,7 @@ impl Space {
         })
     }
 
-    /// On which side of the plane through three points a fourth lies. Degree 3.
+    /// Returns the side of the plane through three points on which a fourth lies. Degree 3.
     fn side(&self, a: usize, b: usize, c: usize, d: usize) -> Side {
         sign::<{ digits(3) }>(&Orientation {
             points: [a, b, c, d].map(|index| &self.points[index]),

@@ -1,4 +1,4 @@
-//! Lines where D − 1 planes meet, cut short by all other planes, exactly.
+//! Lines where D − 1 planes meet, clipped exactly by all other planes.
 
 use alloc::vec::Vec;
 
@@ -6,32 +6,32 @@ use crate::incidence::{pivots, side_of_line, side_of_meeting, turn};
 use crate::plane::Plane;
 use crate::side::Side;
 
-/// A line where D − 1 planes meet. It runs along n₀ × n₁, in 2D along the normal turned left.
+/// A line where D − 1 planes meet. Its direction is n₀ × n₁; in 2D it is the normal turned left.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a, const D: usize> {
     planes: &'a [&'a Plane<D>],
-    /// The planes that meet; in 2D the first alone.
+    /// The indices of the planes that meet. In 2D, only the first counts.
     through: [usize; 2],
-    /// An axis on which the line's direction is not zero, and a sign of it.
+    /// An axis on which the direction of the line is not zero, and the sign of the direction on this axis.
     pivot: (usize, Side),
 }
 
-/// What a region leaves of a line.
+/// The part of a line that lies in a region.
 #[derive(Clone, Debug)]
 pub(crate) struct Clipped {
-    /// The planes that end it behind and in front; where there is none, it goes to infinity.
+    /// The planes that bound the part at its start and at its end; `None` where the line goes to infinity.
     pub(crate) ends: [Option<usize>; 2],
-    /// Both ends are the same point.
+    /// `true` if both ends are the same point.
     pub(crate) is_point: bool,
-    /// The planes that all of the line lies in, in ascending order.
+    /// The planes that contain the whole line, in ascending order.
     pub(crate) planes: Vec<usize>,
 }
 
-/// A plane that a line crosses, and which way: `Front` if it comes from behind.
+/// A plane that the line crosses, and the direction: `Front` if the line goes from its back to its front.
 type Crossed = Option<(usize, Side)>;
 
 impl<'a, const D: usize> Line<'a, D> {
-    /// The lines of all planes that are not parallel: of pairs, in 2D of each.
+    /// Returns the lines of all pairs of planes that are not parallel; in 2D, the line of each plane.
     pub(crate) fn all(planes: &'a [&'a Plane<D>]) -> impl Iterator<Item = Self> {
         let count = planes.len();
         (0..count).flat_map(move |i| {
@@ -40,7 +40,7 @@ impl<'a, const D: usize> Line<'a, D> {
         })
     }
 
-    /// The line where planes meet, if they are not parallel.
+    /// Returns the line where the planes meet, or `None` if they are parallel.
     pub(crate) fn new(planes: &'a [&'a Plane<D>], through: [usize; 2]) -> Option<Self> {
         let rows = through.map(|index| planes[index]);
         let pivots = pivots(&rows[..D - 1]);
@@ -52,12 +52,12 @@ impl<'a, const D: usize> Line<'a, D> {
         })
     }
 
-    /// The planes that meet.
+    /// The planes that meet in the line.
     pub(crate) fn through(&self) -> &[usize] {
         &self.through[..D - 1]
     }
 
-    /// The planes of the line and one more: where it crosses that one.
+    /// The planes of the line and one more plane. They meet where the line crosses this plane.
     pub(crate) fn rows(&self, last: usize) -> [&'a Plane<D>; D] {
         core::array::from_fn(|row| {
             let index = if row + 1 < D { self.through[row] } else { last };
@@ -65,8 +65,8 @@ impl<'a, const D: usize> Line<'a, D> {
         })
     }
 
-    /// What is in front of all planes or on them; nothing if that is empty. `is_on(a, b)`: whether it is
-    /// known that the plane b goes through the point where the line crosses the plane a.
+    /// Returns the part of the line in front of or on all planes, or `None` if the part is empty. `is_on(a, b)`
+    /// returns `true` if plane b is already known to contain the point where the line crosses plane a.
     pub(crate) fn clipped(&self, is_on: impl Fn(usize, usize) -> bool) -> Option<Clipped> {
         let side_of_end = |(end, turn): (usize, Side), index: usize| {
             let plane = self.planes[index];
@@ -113,7 +113,7 @@ impl<'a, const D: usize> Line<'a, D> {
         })
     }
 
-    /// The side of a parallel plane.
+    /// Returns the side of a parallel plane on which the line lies.
     fn side_of(&self, index: usize) -> Side {
         let rows = self.through.map(|index| self.planes[index]);
         side_of_line(&rows[..D - 1], self.pivot, self.planes[index])

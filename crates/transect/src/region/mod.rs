@@ -1,4 +1,4 @@
-//! Regions: what lies in front of several planes at once.
+//! Regions: the sets of points in front of several planes at once.
 
 mod boundary;
 mod emptiness;
@@ -23,9 +23,9 @@ use crate::region::skeleton::Skeleton;
 use crate::shape::Shape;
 use crate::side::Side;
 
-/// The points in front of all planes or on them: convex, closed, bounded or not, perhaps empty.
-/// Without planes it is all of space. In 2D the planes are lines. The figure shows in red those that
-/// [`Region::decide`] names.
+/// The set of points in front of or on every one of its planes. A region is convex and closed. It may be bounded,
+/// unbounded or empty. Without planes, the region is all of space. In 2D, the planes are lines. The figure shows
+/// the planes that [`Region::decide`] names in red.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/region.svg"))]
 ///
@@ -45,19 +45,19 @@ pub struct Region<'a, const D: usize = 3> {
 }
 
 impl<'a, const D: usize> Region<'a, D> {
-    /// The region in front of these planes.
+    /// Creates the region in front of these planes.
     #[must_use]
     pub const fn new(planes: &'a [Plane<D>]) -> Self {
         Self { planes }
     }
 
-    /// The planes, their fronts inward.
+    /// The planes; their fronts face inward.
     #[must_use]
     pub const fn planes(&self) -> &'a [Plane<D>] {
         self.planes
     }
 
-    /// Whether a point lies in the region, exactly.
+    /// Returns `true` if a point lies in the region, exactly.
     ///
     /// ```
     /// use transect::{Plane, Region};
@@ -73,7 +73,8 @@ impl<'a, const D: usize> Region<'a, D> {
             .all(|plane| plane.form().side(point) != Side::Back)
     }
 
-    /// The first plane that has all of a shape behind it: why it is outside, where one plane tells.
+    /// Returns the index of the first plane that has the whole shape behind it. Such a plane proves that the shape
+    /// is outside.
     ///
     /// ```
     /// use transect::{Plane, Region, Sphere};
@@ -90,12 +91,12 @@ impl<'a, const D: usize> Region<'a, D> {
             .position(|plane| shape.extent(plane).side() == Side::Back)
     }
 
-    /// Whether the region has no point, exactly. A region that is flat, a segment or a single point
-    /// is not empty.
+    /// Returns `true` if the region contains no point, exactly. A flat region, a segment and a single point are not
+    /// empty.
     ///
-    /// A region with a point has a face without faces of its own, an affine one: it is a point or a line
-    /// on a line where D − 1 of the planes meet, or all planes are parallel. So these lines are asked,
-    /// each cut short by the other planes: in n planes, n^D signs of degree D + 1 at most.
+    /// Every region with a point has a minimal face: a face that has no faces of its own. Unless all planes are
+    /// parallel, a minimal face is a line where D − 1 of the planes meet, or a point on such a line. So each of
+    /// these lines is clipped by the other planes. For n planes, this takes at most n^D signs of degree D + 1.
     ///
     /// ```
     /// use transect::{Plane, Region};
@@ -109,8 +110,8 @@ impl<'a, const D: usize> Region<'a, D> {
         is_empty(&planes)
     }
 
-    /// Planes of an empty region that exclude one another, D + 1 at most: none of them can be left out.
-    /// Nothing of a region that is not empty.
+    /// Returns the planes of an empty region that exclude one another, D + 1 at most. None of them can be left out.
+    /// Returns `None` if the region is not empty.
     ///
     /// ```
     /// use transect::{Plane, Region};
@@ -124,8 +125,9 @@ impl<'a, const D: usize> Region<'a, D> {
         contradiction(&planes)
     }
 
-    /// Whether the region lies within some box, exactly. An empty one does. (One with vertices does if all
-    /// its edges end: the directions in which it goes to infinity are spanned by those of its rays.)
+    /// Returns `true` if the region lies within some box, exactly. An empty region is bounded. (A region with
+    /// vertices is bounded if every edge has two end vertices: the directions of its rays span all directions in
+    /// which the region goes to infinity.)
     ///
     /// ```
     /// use transect::{Aabb, region::{ConvexRegion, Region}};

@@ -1,4 +1,4 @@
-//! How shapes with corners lie to a region, exactly.
+//! Exact relations of shapes with corners to a region.
 
 use alloc::vec::Vec;
 
@@ -13,30 +13,33 @@ use crate::region::skeleton::{deciding_sets, subsets};
 use crate::shape::Shape;
 use crate::side::{Extent, Side};
 
-/// How a shape lies to a region, both closed: touching from outside meets, from inside is inside.
+/// The relation of a shape to a region. Both are closed: a shape that touches the region from outside meets it; a
+/// shape that touches the boundary from inside is inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overlap {
-    /// No point in common.
+    /// The shape and the region have no point in common.
     Outside,
-    /// Points in common, and points of the shape outside.
+    /// The shape and the region have points in common, and the shape has points outside.
     Meets,
     /// All of the shape lies in the region.
     Inside,
 }
 
-/// How a shape lies to a region, and which planes decide that, by their place among the region's.
+/// The relation of a shape to a region, with the indices of the planes that decide it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Decision {
-    /// No point in common, and already these planes see to that, none of which can be left out: the
-    /// shape is behind one, past the edge of two, past the corner of three; or the planes exclude one
-    /// another, so that nothing is in front of all.
+    /// The shape and the region have no point in common.
+    ///
+    /// These planes alone keep the shape outside, and none can be left out. The shape is behind one plane, past the
+    /// edge of two or past the corner of three; or the planes exclude one another, so that no point is in front of
+    /// all of them.
     Outside {
-        /// The planes.
+        /// The indices of the planes in [`Region::planes`].
         planes: Vec<usize>,
     },
-    /// Points in common, and points of the shape behind each of these planes.
+    /// The shape and the region have points in common, and the shape has points behind each of these planes.
     Meets {
-        /// The planes.
+        /// The indices of the planes in [`Region::planes`].
         planes: Vec<usize>,
     },
     /// All of the shape lies in the region.
@@ -44,7 +47,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// The decision without its planes.
+    /// Returns the decision without its planes.
     #[must_use]
     pub const fn overlap(&self) -> Overlap {
         match self {
@@ -55,11 +58,12 @@ impl Decision {
     }
 }
 
-/// What one plane after the other says of a shape.
+/// The relation of a shape to the planes of a region, one by one.
 pub(crate) enum Planes {
-    /// All of the shape is behind this one.
+    /// The index of a plane that has the whole shape behind it.
     Behind(usize),
-    /// These have parts of the shape on both sides; it is in front of all others, which take nothing away.
+    /// The indices of the planes that have points of the shape behind them. The shape is in front of or on all
+    /// other planes, so these do not matter.
     Cutting(Vec<usize>),
 }
 
@@ -83,8 +87,8 @@ impl Planes {
 }
 
 impl<const D: usize> Region<'_, D> {
-    /// How a shape lies to the region, judged by one plane at a time: `Outside` and `Inside` are
-    /// always right; `Meets` may be said of a shape that is outside, past an edge or a corner.
+    /// Returns the relation of a shape to the region, judged by one plane at a time. `Outside` and `Inside` are
+    /// always right. `Meets` may also be returned for a shape that is outside, past an edge or a corner.
     #[must_use]
     pub fn overlap_conservative(&self, shape: &impl Shape<D>) -> Overlap {
         let mut overlap = Overlap::Inside;
@@ -101,20 +105,21 @@ impl<const D: usize> Region<'_, D> {
         overlap
     }
 
-    /// How a shape with corners lies to the region, exactly: no false answer at edges and corners.
+    /// Returns the exact relation of a shape with corners to the region. The result is right at edges and corners
+    /// too.
     ///
-    /// By Helly's theorem convex sets in D dimensions have a point in common if any D + 1 of them do.
-    /// So the shape is outside if it is with some D of the planes, or if the region is empty. Closed sets
-    /// with a bounded one among them are disjoint exactly if a weighted sum of the planes, all weights
-    /// positive, has all corners behind it. Only planes that cut the shape count; where these are many, their
-    /// vertices are found first, and only planes that meet in one are tried.
+    /// By Helly's theorem, convex sets in D dimensions have a point in common if any D + 1 of them do. So the shape
+    /// is outside if it has no point in common with some D of the planes, or if the region is empty. Closed convex
+    /// sets, one of them bounded, are disjoint exactly if a weighted sum of the planes with positive weights has
+    /// all corners behind it. Only planes that cut the shape count. If there are many, the vertices of their region
+    /// are computed first, and only planes that meet in a vertex are tried.
     #[must_use]
     pub fn overlap(&self, shape: &impl Polytope<D>) -> Overlap {
         let cutting = match Planes::of(self, |plane| shape.extent(plane)) {
             Planes::Behind(_) => return Overlap::Outside,
             Planes::Cutting(cutting) => cutting,
         };
-        // With one plane alone, the shape has points in front of it or on it.
+        // A single cutting plane has points of the shape in front of it or on it.
         match cutting.len() {
             0 => return Overlap::Inside,
             1 => return Overlap::Meets,
@@ -134,7 +139,7 @@ impl<const D: usize> Region<'_, D> {
         }
     }
 
-    /// The same as [`Region::overlap`], with the planes that decide: a little slower.
+    /// Returns the same relation as [`Region::overlap`], with the planes that decide it. This is a little slower.
     ///
     /// ```
     /// use transect::{Aabb, Plane, region::{Decision, Region}};
@@ -167,8 +172,8 @@ impl<const D: usize> Region<'_, D> {
     }
 }
 
-/// Planes that see to it that a shape is outside, none of which can be left out; `are_enough` tells of two
-/// or D of them.
+/// Returns planes that are enough to prove that a shape is outside, none of which can be left out. `are_enough`
+/// tests a set of two or D planes.
 pub(crate) fn smallest<const D: usize>(
     planes: &[&Plane<D>],
     are_enough: impl Fn(&[usize]) -> bool,
@@ -177,7 +182,7 @@ pub(crate) fn smallest<const D: usize>(
     if let Some(found) = sets.find(|chosen| are_enough(chosen)) {
         return Some(found);
     }
-    // Of planes that exclude one another, fewer may do where the shape is.
+    // The planes exclude one another. Fewer of them may be enough for this shape.
     let excluded = contradiction(planes)?;
     let fewer =
         subsets(excluded.len(), D).map(|places| places.iter().map(|&p| excluded[p]).collect());
@@ -187,11 +192,11 @@ pub(crate) fn smallest<const D: usize>(
     Some(found.unwrap_or(excluded))
 }
 
-/// The values n·p + d of all corners for some planes.
+/// The values n·p + d of all corners of a shape, for some planes.
 struct Values<'a, S, const D: usize> {
     shape: &'a S,
     planes: Vec<&'a Plane<D>>,
-    /// By plane, then by corner.
+    /// The values per plane, then per corner.
     bounded: Vec<Vec<Bounded>>,
 }
 
@@ -214,8 +219,8 @@ impl<'a, S: Polytope<D>, const D: usize> Values<'a, S, D> {
         }
     }
 
-    /// Whether a corner is certainly a common point: a bound of rounding errors decides, so that "no" may
-    /// mean "not certain".
+    /// Returns `true` if some corner is certainly in front of or on all planes. A bound of the rounding errors
+    /// decides, so `false` may mean "not certain".
     fn some_corner_is_in_front_of_all(&self) -> bool {
         let is_in_front = |value: &Bounded| !matches!(value.sign(), None | Some(Side::Back));
         (0..self.shape.corner_count()).any(|corner| {
@@ -225,10 +230,10 @@ impl<'a, S: Polytope<D>, const D: usize> Values<'a, S, D> {
         })
     }
 
-    /// Whether Σ wᵢ·(nᵢ·p + dᵢ) < 0 for all corners p, with some positive weights w of two or three
+    /// Returns `true` if Σ wᵢ·(nᵢ·p + dᵢ) < 0 for all corners p, with some positive weights w for two or three
     /// planes.
     fn are_behind_some_sum(&self, chosen: &[usize]) -> bool {
-        // Degree 2 a value, degree 6 a determinant of three.
+        // A value has degree 2, a determinant of three values degree 6.
         holds_common_direction::<{ digits(6) }>(
             Orthant::POSITIVE,
             &Negated {
@@ -239,12 +244,12 @@ impl<'a, S: Polytope<D>, const D: usize> Values<'a, S, D> {
     }
 }
 
-/// n·p + d, degree 2.
+/// Returns n·p + d. Degree 2.
 fn value<N: Number, const D: usize>(plane: &Plane<D>, point: &VectorSum<D>) -> N {
     dot(&numbers(&plane.normal()), &point.coordinates::<N>()).plus(&N::of(plane.offset()))
 }
 
-/// A vector for each corner: the negated values of the chosen planes.
+/// One vector per corner: the negated values of the chosen planes.
 struct Negated<'a, S, const D: usize> {
     values: &'a Values<'a, S, D>,
     chosen: &'a [usize],

@@ -1,4 +1,4 @@
-//! Regions that keep their planes.
+//! Regions that own their planes.
 
 use alloc::vec::Vec;
 
@@ -6,7 +6,7 @@ use crate::aabb::Aabb;
 use crate::plane::{Plane, PlaneError};
 use crate::region::Region;
 
-/// A region that keeps its planes: of a box, a prism, the hull of points.
+/// A region that owns its planes, such as a box, a prism or the hull of points.
 ///
 /// ```
 /// use transect::{Aabb, Overlap, Sphere, region::ConvexRegion};
@@ -21,7 +21,7 @@ pub struct ConvexRegion<const D: usize = 3> {
 }
 
 impl<const D: usize> ConvexRegion<D> {
-    /// The region in front of these planes.
+    /// Creates the region in front of these planes.
     #[must_use]
     pub fn new(planes: impl Into<Vec<Plane<D>>>) -> Self {
         Self {
@@ -29,13 +29,13 @@ impl<const D: usize> ConvexRegion<D> {
         }
     }
 
-    /// The planes, their fronts inward.
+    /// The planes; their fronts face inward.
     #[must_use]
     pub fn planes(&self) -> &[Plane<D>] {
         &self.planes
     }
 
-    /// The region, to be asked.
+    /// Borrows the planes as a [`Region`], which has the tests.
     #[must_use]
     pub fn region(&self) -> Region<'_, D> {
         Region::new(&self.planes)
@@ -43,9 +43,9 @@ impl<const D: usize> ConvexRegion<D> {
 }
 
 impl ConvexRegion<3> {
-    /// All of space above a region of the plane, from z = `bottom` to z = `top`: exact, nothing rounds.
-    /// It is flat where they are equal, and empty where `bottom` is above `top`. The planes are those
-    /// of the base, upright, then the bottom and the top.
+    /// Creates the prism above a 2D region, from z = `bottom` to z = `top`. The prism is exact: nothing is rounded.
+    /// It is flat if the heights are equal, and empty if `bottom` is above `top`. The planes are the upright planes
+    /// of the base, then the bottom and the top.
     ///
     /// ```
     /// use transect::region::ConvexRegion;
@@ -69,7 +69,7 @@ impl ConvexRegion<3> {
     }
 }
 
-/// The box itself, exactly: for each axis the plane at its lower and at its upper end.
+/// The box itself, exactly. Each axis gives two planes: one at the lower bound and one at the upper bound.
 impl<const D: usize> From<Aabb<D>> for ConvexRegion<D> {
     fn from(aabb: Aabb<D>) -> Self {
         let plane = |axis: usize, sign: f64, offset: f64| {

@@ -1,4 +1,4 @@
-//! Which planes of a region meet in its vertices and edges, exactly, without a coordinate.
+//! The planes of a region that meet in its vertices and edges: exact, without coordinates.
 
 use alloc::vec::Vec;
 
@@ -7,23 +7,23 @@ use crate::plane::Plane;
 use crate::region::line::{Clipped, Line};
 use crate::side::Side;
 
-/// Which planes meet in vertices and edges, without a coordinate.
+/// The planes that meet in the vertices and edges of a region, without coordinates.
 pub(crate) struct Skeleton<'a, const D: usize> {
     pub(crate) planes: &'a [&'a Plane<D>],
     pub(crate) corners: Vec<Corner<D>>,
     pub(crate) edges: Vec<Rim>,
-    /// Space, and no two of the planes meet.
+    /// `true` in 3D if no two of the planes meet.
     pub(crate) all_are_parallel: bool,
 }
 
-/// A vertex: all planes through it, and D of them whose normals are independent.
+/// A vertex: all planes through it, and D of these planes with independent normals.
 pub(crate) struct Corner<const D: usize> {
     pub(crate) planes: Vec<usize>,
     pub(crate) rows: [usize; D],
 }
 
-/// An edge: all planes that it lies in, the vertices where it begins and ends, and two planes (in 2D one,
-/// twice) whose line it is.
+/// An edge: all planes that contain it, its start and end vertices, and two planes whose line contains it (in 2D
+/// one plane, twice).
 pub(crate) struct Rim {
     pub(crate) planes: Vec<usize>,
     pub(crate) ends: [Option<usize>; 2],
@@ -45,7 +45,7 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         skeleton
     }
 
-    /// Adds what the region leaves of a line.
+    /// Adds the part of a line that lies in the region.
     fn add(&mut self, line: &Line<'_, D>) {
         let is_known = |planes: &[usize]| line.through().iter().all(|index| planes.contains(index));
         if self.edges.iter().any(|edge| is_known(&edge.planes)) {
@@ -69,7 +69,7 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         }
         let mut ends = ends.map(|end| self.corner(line, end));
         if D == 2 {
-            // The line runs along the normal turned left, and has the region on its right.
+            // The line runs along the normal turned left, with the region on its right.
             ends.reverse();
         }
         self.edges.push(Rim {
@@ -79,7 +79,8 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         });
     }
 
-    /// The vertex where a line crosses a plane, if it is known: independent planes meet in one point.
+    /// Returns the vertex where a line crosses a plane, if it has been found already: independent planes meet in
+    /// one point.
     fn known(&self, line: &Line<'_, D>, end: usize) -> Option<usize> {
         self.corners.iter().position(|corner| {
             let contains = |index| corner.planes.contains(&index);
@@ -87,7 +88,7 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         })
     }
 
-    /// The vertex where a line ends, a new one if need be.
+    /// Returns the vertex where a line ends. Adds a new vertex if necessary.
     fn corner(&mut self, line: &Line<'_, D>, end: Option<usize>) -> Option<usize> {
         let end = end?;
         if let Some(known) = self.known(line, end) {
@@ -107,7 +108,7 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         Some(self.corners.len() - 1)
     }
 
-    /// Whether all of the region, which has vertices, lies in one of its planes.
+    /// Returns `true` if the whole region lies in one of its planes. The region must have vertices.
     fn is_flat(&self) -> bool {
         (0..self.planes.len()).any(|plane| {
             self.corners
@@ -118,13 +119,16 @@ impl<'a, const D: usize> Skeleton<'a, D> {
     }
 }
 
-/// Sets of up to D planes, such that the way from the region to a point outside, from the nearest point on,
-/// is against a sum of the normals of one set, with weights that are not negative.
+/// Returns sets of up to D planes that are enough to decide whether a point is outside.
 ///
-/// The nearest point lies on a face; the normals are those of the planes of the face, and so of those of
-/// a vertex of it. The normals of a vertex span a cone, whose edges are faces of the region and whose
-/// faces are its edges. If the region is not flat, this cone has an apex, and is made of the cones that one of
-/// its planes spans with the two of each edge. Of few planes, all sets of D do as well; of a flat region they have to.
+/// Consider the direction from the nearest point of the region to a point outside. For one of the sets, this
+/// direction is the negative of a sum of the set's normals with non-negative weights.
+///
+/// The nearest point lies on a face. The normals in the sum are normals of the planes of this face, and thus of the
+/// planes of one of its vertices. The normals at a vertex span a cone. An edge of this cone belongs to a face of
+/// the region, and a face of the cone to an edge of the region. If the region is not flat, the cone has an apex.
+/// The cone is then the union of smaller cones, each spanned by one fixed plane of the vertex and two planes of an
+/// edge. For few planes, all sets of D are enough as well; for a flat region, they are necessary.
 pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usize>> {
     let all = |size: usize| subsets(planes.len(), size.min(planes.len())).collect();
     if D == 2 || planes.len() <= FEW {
@@ -157,16 +161,16 @@ pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usi
     sets
 }
 
-/// So many planes are quicker asked in all sets of D than for their vertices.
+/// The largest number of planes for which trying all sets of D is faster than computing the vertices.
 const FEW: usize = 6;
 
-/// The ascending choices of some of the numbers below `count`.
+/// Returns all subsets of `size` numbers below `count`, each in ascending order.
 pub(crate) fn subsets(count: usize, size: usize) -> impl Iterator<Item = Vec<usize>> {
     let mut next = (size <= count).then(|| (0..size).collect::<Vec<_>>());
     core::iter::from_fn(move || {
         let current = next.take()?;
         let mut following = current.clone();
-        // The last place that can still move on; those behind it follow closely.
+        // The last place that can still advance; the places after it continue with consecutive numbers.
         if let Some(place) = (0..size)
             .rev()
             .find(|&place| current[place] < count - size + place)

@@ -1,11 +1,11 @@
-//! How spheres lie to a region, exactly, at edges and corners too.
+//! Exact relations of spheres to a region, at edges and corners too.
 //!
-//! With the values s of the center for some planes and the Gram matrix G of their normals, the point in
-//! front of all these planes that is nearest to the center lies on all of them exactly if all weights
-//! w = −adj(G)·s are positive (the conditions of Kuhn and Tucker), and then its squared distance is
-//! −s·w / det G. So a sphere that is outside is so with some planes for which −s·w > r²·det G, or the
-//! region is empty: the theorem of Helly, as for shapes with corners. Dependent normals have det G = 0 and
-//! Σ wᵢ·nᵢ = 0, so that −s·w > 0 says that these planes exclude one another.
+//! Take some planes. Let s be the values n·c + d of these planes at the center c, and G the Gram matrix of their
+//! normals. Consider the point in front of all these planes that is nearest to the center. It lies on all of them
+//! exactly if all weights w = −adj(G)·s are positive (the conditions of Kuhn and Tucker). Its squared distance is
+//! then −s·w / det G. By Helly's theorem, as for shapes with corners, a sphere is outside if the region is empty or
+//! if −s·w > r²·det G for some of the planes. Dependent normals have det G = 0 and Σ wᵢ·nᵢ = 0, so −s·w > 0 means
+//! that these planes exclude one another.
 
 use alloc::vec::Vec;
 
@@ -21,8 +21,8 @@ use crate::side::Side;
 use crate::sphere::Sphere;
 
 impl<const D: usize> Region<'_, D> {
-    /// How a sphere, a closed ball, lies to the region, exactly: at edges and corners the distance
-    /// to these is compared with the radius, by squares. Degree 4 for a plane, up to 8 for three.
+    /// Returns the exact relation of a sphere, a closed ball, to the region. At edges and corners, the squared
+    /// distance is compared with the squared radius. Degree 4 for one plane, up to 8 for three.
     ///
     /// ```
     /// use transect::{Overlap, Plane, Region, Sphere};
@@ -51,7 +51,7 @@ impl<const D: usize> Region<'_, D> {
         }
     }
 
-    /// The same as [`Region::overlap_sphere`], with the planes that decide.
+    /// Returns the same relation as [`Region::overlap_sphere`], with the planes that decide it.
     #[must_use]
     pub fn decide_sphere(&self, sphere: &Sphere<D>) -> Decision {
         let ball = Ball(sphere);
@@ -74,12 +74,12 @@ impl<const D: usize> Region<'_, D> {
     }
 }
 
-/// A sphere, seen from several planes at once.
+/// A sphere, tested against several planes at once.
 struct Ball<'a, const D: usize>(&'a Sphere<D>);
 
 impl<'a, const D: usize> Ball<'a, D> {
-    /// Whether the nearest point in front of some of the planes lies on all of these and is too far, or these
-    /// planes exclude one another.
+    /// Returns `true` if the nearest point in front of the chosen planes lies on all of them and is farther than
+    /// the radius, or if these planes exclude one another.
     fn is_past(&self, planes: &[&Plane<D>], chosen: &[usize]) -> bool {
         let planes: Vec<_> = chosen.iter().map(|&index| planes[index]).collect();
         let planes = &planes[..];
@@ -99,9 +99,9 @@ impl<'a, const D: usize> Ball<'a, D> {
 
 #[derive(Clone, Copy)]
 enum Part {
-    /// One of w = −adj(G)·s. Degree 2 a plane.
+    /// One component of w = −adj(G)·s. The degree is twice the number of planes.
     Weight(usize),
-    /// −s·w − r²·det G. Degree 2 a plane, and 2.
+    /// −s·w − r²·det G. The degree is twice the number of planes, plus 2.
     Gap,
 }
 
@@ -113,8 +113,8 @@ struct BallPolynomial<'a, const D: usize> {
 
 impl<const D: usize> Polynomial for BallPolynomial<'_, D> {
     fn evaluate<N: Number>(&self) -> N {
-        // Fewer than three planes: as if the others stood at right angles to all, through the center. A one on
-        // the diagonal takes as many digits as a float, which is less than a plane does.
+        // For fewer than three planes, the missing ones act as planes through the center that are perpendicular to
+        // all others. A 1 on the diagonal takes as many digits as a float, which is less than a plane takes.
         let zero = N::of(0.0);
         let normals: [Option<[N; D]>; 3] =
             core::array::from_fn(|row| Some(numbers(&self.planes.get(row)?.normal())));

@@ -1,4 +1,4 @@
-//! Separating axes: whether convex shapes with corners overlap, exactly.
+//! Separating axes: exact overlap tests of convex shapes with corners.
 
 mod separation;
 
@@ -10,11 +10,11 @@ use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::polynomial::{Bounded, Number, digits};
 use alloc::vec::Vec;
 
-/// Whether two closed convex shapes have a point in common, exactly: touching overlaps.
+/// Returns `true` if two closed convex shapes have a point in common, exactly. Shapes that touch overlap.
 ///
-/// They are disjoint exactly if some direction w has w·(p − q) > 0 for all corners p of the one and q
-/// of the other. All directions are considered, so that flat shapes, segments and points need no axes
-/// of their own. Degree 3 in the coordinates.
+/// Two shapes are disjoint exactly if some direction w has w·(p − q) > 0 for all corners p of one shape and q of
+/// the other. The test considers all directions, so flat shapes, segments and points need no extra axes. Degree 3
+/// in the coordinates.
 ///
 /// ```
 /// use transect::{Aabb, Triangle, overlap};
@@ -33,7 +33,7 @@ fn overlap_of<const D: usize>(corners: &[Corners<D>; 2]) -> bool {
         return false;
     }
     let differences = Differences::of(corners);
-    // In the plane the third component is zero, and so may be either sign of w's.
+    // In 2D, the third component of each vector is zero, so the third component of w may have either sign.
     let orthants = Orthant::all().filter(|orthant| D == 3 || !orthant.is_negative[2]);
     let mut orthants = orthants;
     !orthants.any(|orthant| holds_common_direction::<{ digits(3) }>(orthant, &differences))
@@ -47,7 +47,8 @@ fn corners<const D: usize>(shape: &impl Polytope<D>) -> Corners<D> {
         .collect()
 }
 
-/// Axes that separate most shapes that are apart: those of space, and the one between the middles.
+/// Returns axes that separate most disjoint shapes: the coordinate axes, and the direction between the mean
+/// corners.
 fn likely_axes<const D: usize>(shapes: &[Corners<D>; 2]) -> impl Iterator<Item = [f64; D]> {
     let middles = shapes.each_ref().map(|corners| {
         let weight = 1.0 / corners.len() as f64;
@@ -64,8 +65,8 @@ fn likely_axes<const D: usize>(shapes: &[Corners<D>; 2]) -> impl Iterator<Item =
     (0..D).map(unit).chain([between])
 }
 
-/// Whether an axis certainly separates the shapes, one way round or the other; a bound of rounding
-/// errors decides, so that "no" may mean "not certain".
+/// Returns `true` if an axis certainly separates the shapes, in either order. A bound of the rounding errors
+/// decides, so `false` may mean "not certain".
 fn separates<const D: usize>(axis: &[f64; D], shapes: &[Corners<D>; 2]) -> bool {
     let [a, b] = shapes.each_ref().map(|corners| {
         let along = corners
@@ -76,7 +77,7 @@ fn separates<const D: usize>(axis: &[f64; D], shapes: &[Corners<D>; 2]) -> bool 
     matches!((a, b), (Some(a), Some(b)) if a[1] < b[0] || b[1] < a[0])
 }
 
-/// p − q for all corners p of the one shape and q of the other.
+/// The differences p − q for all corners p of the first shape and q of the second.
 struct Differences<'a, const D: usize> {
     shapes: &'a [Corners<D>; 2],
     bounded: Vec<[Bounded; 3]>,

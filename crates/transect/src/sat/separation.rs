@@ -1,4 +1,4 @@
-//! The witness of an overlap or of its absence: a separating axis, or the least translation.
+//! The witness of an overlap test: a separating axis or the least translation.
 
 use alloc::vec::Vec;
 
@@ -12,37 +12,37 @@ use crate::sat::{Corners, Differences, corners, likely_axes, overlap_of};
 use crate::side::Side;
 use crate::vector::{length, scale};
 
-/// How two convex shapes lie to each other, and why.
+/// The relation of two convex shapes, with a witness.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Separation<const D: usize = 3> {
-    /// They have no point in common.
+    /// The shapes have no point in common.
     Apart {
-        /// A separating axis, from the first shape to the second: w·p < w·q for all points p of the first
-        /// and q of the second, for w as it is, exactly. None where all that separate them lie closer
-        /// together than floats can tell.
+        /// A separating axis w that points from the first shape to the second. Exactly w·p < w·q for all points p
+        /// of the first shape and q of the second. `None` if the separating axes are so close together that no
+        /// float vector among them is found.
         axis: Option<[f64; D]>,
     },
-    /// They have a point in common.
+    /// The shapes have a point in common.
     Overlapping {
-        /// How far the second shape has to be moved at least until both only touch: the length of the least
-        /// translation. Zero exactly if they only touch, or are both flat in one plane; otherwise with a relative error
-        /// below 2⁻³⁸, unless it leaves the range of floats.
+        /// The length of the least translation of the second shape after which both only touch. Zero exactly if the
+        /// shapes only touch, or if both are flat in one plane. Otherwise the relative error is below 2⁻³⁸, unless
+        /// the length leaves the range of floats.
         depth: f64,
-        /// The direction of that translation, of length one, each coordinate within 2⁻⁵⁰; of several that are the
-        /// shortest, but for that relative error, one.
+        /// The unit direction of the least translation, each coordinate within 2⁻⁵⁰. If several translations are
+        /// the shortest up to the relative error of `depth`, this is one of them.
         axis: [f64; D],
     },
 }
 
 impl<const D: usize> Separation<D> {
-    /// Whether the shapes have a point in common, exactly.
+    /// Returns `true` if the shapes have a point in common, exactly.
     #[must_use]
     pub fn is_overlap(&self) -> bool {
         matches!(self, Self::Overlapping { .. })
     }
 
-    /// The least translation of the second shape after which both only touch, rounded; none if they are
-    /// apart.
+    /// Returns the least translation of the second shape after which both only touch, rounded. Returns `None` if
+    /// the shapes are apart.
     ///
     /// ```
     /// use transect::{Aabb, separation};
@@ -60,12 +60,13 @@ impl<const D: usize> Separation<D> {
     }
 }
 
-/// Whether two closed convex shapes have a point in common, exactly as [`overlap`](crate::overlap) decides, and
-/// a witness: an axis that separates them, or the least translation that does.
+/// Tests whether two closed convex shapes have a point in common, exactly as [`overlap`](crate::overlap) does, and
+/// returns a witness. The witness is a separating axis, or the least translation that separates the shapes.
 ///
-/// The least translation leads to the nearest face of their difference, which is across two edges (in the
-/// plane, one): so it takes as many tries as there are pairs of edges of both. A
-/// [`ConvexPolyhedron`](crate::ConvexPolyhedron) knows its edges, a [`Hull`](crate::Hull) tries all pairs of points.
+/// The least translation leads to the nearest face of the Minkowski difference of the shapes. Such a face is
+/// parallel to two edges (in 2D, to one). So the time grows with the number of pairs of edges. A
+/// [`ConvexPolyhedron`](crate::ConvexPolyhedron) stores its edges; a [`Hull`](crate::Hull) uses all pairs of
+/// points.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/separation.svg"))]
 ///
@@ -85,7 +86,7 @@ pub fn separation<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) ->
         return least_translation(&shapes, [a.edges(), b.edges()]);
     }
     let middle = middle_direction::<{ digits(3) }>(&Differences::of(&shapes));
-    // From the second to the first.
+    // The direction so far points from the second shape to the first.
     let middle = core::array::from_fn(|axis| 0.0 - middle[axis]);
     let flipped = |axis: [f64; D]| axis.map(|coordinate| 0.0 - coordinate);
     let axis = likely_axes(&shapes)
@@ -95,7 +96,7 @@ pub fn separation<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) ->
     Separation::Apart { axis }
 }
 
-/// Whether w·p < w·q for all corners p of the first shape and q of the second, exactly.
+/// Returns `true` if w·p < w·q for all corners p of the first shape and q of the second, exactly.
 fn leads_from_first_to_second<const D: usize>(axis: &[f64; D], shapes: &[Corners<D>; 2]) -> bool {
     axis.iter().all(|coordinate| coordinate.is_finite())
         && (0..shapes[0].len() * shapes[1].len()).all(|index| {
@@ -104,7 +105,7 @@ fn leads_from_first_to_second<const D: usize>(axis: &[f64; D], shapes: &[Corners
         })
 }
 
-/// w·(q − p) for two corners. Degree 2, 8·D terms.
+/// w·(q − p) for two corners p and q. Degree 2, 8·D terms.
 struct Along<'a, const D: usize> {
     axis: &'a [f64; D],
     shapes: &'a [Corners<D>; 2],
@@ -123,7 +124,8 @@ impl<const D: usize> Polynomial for Along<'_, D> {
     }
 }
 
-/// The way from one corner of a shape to another of any; in 2D its third coordinate is zero.
+/// Returns the vector from one corner to another, of the same shape or of the other shape. In 2D, its third
+/// coordinate is zero.
 fn step<N: Number, const D: usize>(
     shapes: &[Corners<D>; 2],
     [from_shape, from]: [usize; 2],
@@ -137,14 +139,14 @@ fn step<N: Number, const D: usize>(
     })
 }
 
-/// What a face of the difference of both shapes may be parallel to.
+/// A direction to which a face of the Minkowski difference of both shapes may be parallel.
 #[derive(Clone, Copy, Debug)]
 enum Edge {
     Of { shape: usize, ends: [usize; 2] },
     Axis(usize),
 }
 
-/// A direction across two edges.
+/// The direction perpendicular to two edges.
 #[derive(Clone, Copy)]
 struct Across<'a, const D: usize> {
     shapes: &'a [Corners<D>; 2],
@@ -152,7 +154,7 @@ struct Across<'a, const D: usize> {
 }
 
 impl<const D: usize> Across<'_, D> {
-    /// Of degree 2, 128 terms.
+    /// The cross product of the two edges. Degree 2, 128 terms.
     fn normal<N: Number>(&self) -> [N; 3] {
         let [a, b] = self.edges.map(|edge| match edge {
             Edge::Of { shape, ends } => step(self.shapes, [shape, ends[0]], [shape, ends[1]]),
@@ -164,7 +166,7 @@ impl<const D: usize> Across<'_, D> {
     }
 }
 
-/// w·(q − p) for the direction across two edges and two corners. Degree 3.
+/// w·(q − p) for the direction w perpendicular to two edges, and two corners p and q. Degree 3.
 struct Height<'a, const D: usize> {
     across: Across<'a, D>,
     pair: [[usize; 2]; 2],
@@ -177,10 +179,10 @@ impl<const D: usize> Polynomial for Height<'_, D> {
     }
 }
 
-/// Heights whose bounds are as near as this, relatively, need no integers: 2⁻⁴⁰.
+/// The relative width of bounds below which a height needs no integers: 2⁻⁴⁰.
 const NEAR: f64 = 1.0 / (1_u64 << 40) as f64;
 
-/// How far to go along a direction or, if flipped, along its opposite.
+/// The distance to move along a direction or, if flipped, along its opposite.
 struct Candidate<'a, const D: usize> {
     depth: Wide,
     across: Across<'a, D>,
@@ -199,7 +201,7 @@ fn least_translation<const D: usize>(
     let axes: &[usize] = if D == 2 { &[2] } else { &[0, 1, 2] };
     let pairs = (0..edges.len()).flat_map(|j| (0..j).map(move |i| [i, j]));
     let pairs = pairs.filter(|_| D == 3).map(|[i, j]| [edges[i], edges[j]]);
-    // If all edges are parallel, whatever is across them.
+    // In 3D, these candidates are needed only if all edges are parallel. In 2D, they are the only ones.
     let further = edges
         .iter()
         .flat_map(|&edge| axes.iter().map(move |&axis| [edge, Edge::Axis(axis)]));
@@ -211,10 +213,10 @@ fn least_translation<const D: usize>(
         }
         try_both_ways(&Across { shapes, edges }, &from_first, &mut best);
     }
-    // Once more in integers, now that the direction is known.
+    // The direction is known now; compute it once more in integers.
     let found = best.and_then(|best| exactly(&best.across, best.is_flipped));
     let (depth, axis) = found.unwrap_or_else(|| {
-        // Both are the same point.
+        // Both shapes are the same single point.
         let mut axis = [0.0; D];
         axis[0] = 1.0;
         (Wide::of(0.0), axis)
@@ -225,7 +227,7 @@ fn least_translation<const D: usize>(
     }
 }
 
-/// All corners, seen from the first.
+/// Returns all corners relative to the first corner of the first shape.
 fn relative<const D: usize>(shapes: &[Corners<D>; 2]) -> [Vec<[Bounded; 3]>; 2] {
     [0, 1].map(|shape| {
         let corners = 0..shapes[shape].len();
@@ -246,7 +248,7 @@ fn try_both_ways<'a, const D: usize>(
     let size = length(&middle);
     let error: f64 = enclosures.iter().map(|[low, high]| high - low).sum();
     let is_near = size.is_normal() && error <= NEAR * size;
-    // The least and the greatest height of each shape, enclosed.
+    // Enclosures of the least and the greatest height of each shape.
     let [first, second] = from_first.each_ref().map(|corners| {
         let heights = corners
             .iter()
@@ -296,8 +298,8 @@ fn is_less(a: Wide, b: Wide) -> bool {
     a.plus(b.negated()).is_negative()
 }
 
-/// How far the second shape has to go along a direction, or along its opposite, in integers; nothing if
-/// the edges are parallel.
+/// Returns the distance by which the second shape has to move along a direction, or along its opposite, computed in
+/// integers. Returns `None` if the edges are parallel.
 #[cold]
 fn exactly<const D: usize>(across: &Across<'_, D>, is_flipped: bool) -> Option<(Wide, [f64; D])> {
     let normal: [Dyadic<{ digits(2) }>; 3] = across.normal();
