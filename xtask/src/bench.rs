@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: ours and the peers in one process, as a table, a record and a chart.
+//! `cargo xtask bench`: measures transect and its peers in one process and writes a table, a record and a chart.
 
 pub(crate) mod chart;
 mod row;
@@ -17,25 +17,25 @@ use crate::bench::targets::missed;
 
 /// Measure transect beside its peers (benchmarks/engines), and write benchmarks/record/DATE-CPU.csv and .svg
 ///
-/// Needs some minutes to build the peers, twice: as everybody builds, and for this CPU. Of a part (--quick,
-/// --only) the record goes to target/bench instead.
+/// Builds the peers twice, which takes some minutes: with default settings and for this CPU. With --quick or
+/// --only, the record is partial and goes to target/bench instead.
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// A few seconds, and at most a million boxes
+    /// Measure for a few seconds only, with at most a million boxes
     #[arg(long)]
     quick: bool,
-    /// Only what has this text in "question, data", such as "frustum" or "boxes, random"
+    /// Measure only entries whose "question, data" contains this text, such as "frustum" or "boxes, random"
     #[arg(long, value_name = "NAME", default_value = "")]
     only: String,
-    /// Compare with benchmarks/targets.toml; end with status 1 if one is missed
+    /// Compare with benchmarks/targets.toml; exit with status 1 if a target is missed
     #[arg(long)]
     check: bool,
-    /// Show the newest record, and draw its chart anew, instead of measuring
+    /// Show the newest record and redraw its chart instead of measuring
     #[arg(long, conflicts_with_all = ["quick", "only"])]
     recorded: bool,
 }
 
-/// How the engines are built.
+/// The build settings of the engines.
 const BUILDS: [&str; 2] = ["default", "native"];
 
 impl Bench {
@@ -85,7 +85,7 @@ impl Bench {
         Ok(all)
     }
 
-    /// What the engines print.
+    /// Runs the engines and returns their output.
     fn output(&self, command: &mut Command, build: &str) -> io::Result<String> {
         command.args(["--build", build, "--only", &self.only]);
         if self.quick {
@@ -99,12 +99,12 @@ impl Bench {
     }
 }
 
-/// A command that is run on one core, where there is `taskset`.
+/// Creates a command that runs on one core, if `taskset` is installed.
 fn on_one_core(executable: &Path) -> io::Result<Command> {
     let cores = std::thread::available_parallelism()?.get();
     let version = Command::new("taskset").arg("-V").output();
     if !version.is_ok_and(|output| output.status.success()) {
-        eprintln!("there is no `taskset`: the system may move the process from core to core");
+        eprintln!("`taskset` not found: the system may move the process between cores");
         return Ok(Command::new(executable));
     }
     let mut command = Command::new("taskset");
@@ -114,7 +114,7 @@ fn on_one_core(executable: &Path) -> io::Result<Command> {
     Ok(command)
 }
 
-/// The chart beside a record, if there is something to be drawn.
+/// Draws the chart beside a record, if the record has rows for it.
 fn draw(record: &Path, rows: &[Row]) -> io::Result<()> {
     match chart::chart(rows) {
         Some(chart) => fs::write(record.with_extension("svg"), chart),
@@ -124,7 +124,7 @@ fn draw(record: &Path, rows: &[Row]) -> io::Result<()> {
 
 const RECORDS: &str = "benchmarks/record";
 
-/// The record of this command whose name comes last: names begin with the date.
+/// Returns the newest record: the last by name, because names begin with the date.
 pub(crate) fn newest_record(root: &Path) -> io::Result<PathBuf> {
     let mut newest = None;
     for entry in fs::read_dir(root.join(RECORDS))? {
@@ -134,15 +134,15 @@ pub(crate) fn newest_record(root: &Path) -> io::Result<PathBuf> {
             newest = newest.max(Some(path));
         }
     }
-    newest.ok_or_else(|| io::Error::other("no record of `cargo xtask bench` is there"))
+    newest.ok_or_else(|| io::Error::other("no record of `cargo xtask bench` found"))
 }
 
-/// The rows of the newest record.
+/// Returns the rows of the newest record.
 pub(crate) fn recorded(root: &Path) -> io::Result<Vec<Row>> {
     rows(&fs::read_to_string(newest_record(root)?)?)
 }
 
-/// Builds the engines, as everybody builds or for this CPU, each in a folder of its own.
+/// Builds the engines with default settings or for this CPU, each build in its own folder.
 fn built(root: &Path, build: &str) -> io::Result<PathBuf> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
     let folder = target.join(match build {
@@ -156,7 +156,7 @@ fn built(root: &Path, build: &str) -> io::Result<PathBuf> {
         .current_dir(root.join("benchmarks/engines"));
     let mut output = folder.clone();
     if build == "native" {
-        // With a target, build scripts and macros are not built for this CPU: they are shared.
+        // With an explicit target, build scripts and macros are not built for this CPU, so both builds share them.
         let host = host()?;
         cargo
             .args(["--target", &host])
@@ -172,20 +172,20 @@ fn built(root: &Path, build: &str) -> io::Result<PathBuf> {
     Ok(output.join("release").join(name))
 }
 
-/// The target that rustc builds for.
+/// Returns the target that rustc builds for.
 fn host() -> io::Result<String> {
     let version = said(Command::new("rustc").arg("-vV"))?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     host.map(String::from)
-        .ok_or_else(|| io::Error::other("rustc -vV names no host"))
+        .ok_or_else(|| io::Error::other("`rustc -vV` prints no host"))
 }
 
-/// The date, as names of records begin.
+/// Returns the date, in the format of record names.
 fn today() -> io::Result<String> {
     Ok(said(Command::new("date").arg("+%F"))?.trim().into())
 }
 
-/// The CPU's name as a part of a file's.
+/// Returns the name of the CPU as part of a file name.
 fn cpu() -> String {
     let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let line = text.lines().find(|line| line.starts_with("model name"));

@@ -1,22 +1,22 @@
-//! The tests against the oracle, for as long as one likes (docs/exactness.md).
+//! Runs the tests against the oracle for any number of cases (docs/exactness.md).
 
 use std::env;
 use std::io;
 use std::process::{Command, ExitCode};
 
-/// Compare exact signs with an oracle over families of hard cases, on all cores. Needs minutes or hours.
+/// Compare exact signs with an oracle over families of hard cases, on all cores. Takes minutes or hours
 #[derive(clap::Args)]
 pub(crate) struct Exactness {
-    /// How many cases over all questions and families
+    /// The number of cases over all questions and families
     #[arg(long, default_value_t = 100_000_000)]
     cases: u64,
-    /// Where the random numbers begin; the same seed gives the same cases everywhere
+    /// The seed of the random numbers; the same seed gives the same cases on every machine
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
 impl Exactness {
-    /// Exit status 1 if library and oracle disagree anywhere.
+    /// Runs the task. Exit status 1 if the library and the oracle disagree.
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let status = Command::new(cargo)

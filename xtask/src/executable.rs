@@ -1,4 +1,4 @@
-//! Executables of this workspace, built for a task.
+//! Builds executables of this workspace for a task.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -28,6 +28,7 @@ pub(crate) fn built(root: &Path, package: &str) -> io::Result<PathBuf> {
         let message: serde_json::Value = serde_json::from_str(line).ok()?;
         Some(PathBuf::from(message.get("executable")?.as_str()?))
     });
-    executable
-        .ok_or_else(|| io::Error::other(format!("cargo build made no executable of {package}")))
+    executable.ok_or_else(|| {
+        io::Error::other(format!("cargo build produced no executable for {package}"))
+    })
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask figures`: the pictures of the book and of the README, drawn from real cuts.
+//! `cargo xtask figures`: draws the pictures of the book and the README from real cuts.
 
 mod dirty;
 mod halves;
@@ -19,23 +19,23 @@ use crate::bench::recorded;
 use crate::figures::workshop::Workshop;
 use crate::shared::is_there;
 
-/// Draw the pictures of docs/figures anew
+/// Draw the pictures of docs/figures again
 #[derive(Args)]
 pub(crate) struct Figures {
-    /// Draw nothing; end with status 1 if a picture is not what would be drawn
+    /// Draw nothing; exit with status 1 if a picture is out of date
     #[arg(long)]
     check: bool,
 }
 
-/// A file that `transect cut … -o` writes, under the name it has in the book. The model comes first;
-/// where it lies outside the project and is not there, the picture is left as it is.
+/// A file that `transect cut … -o` writes, with its name in the book. The first argument is the model. If a model
+/// outside the project is missing, the picture stays unchanged.
 struct Cut {
     name: &'static str,
     arguments: &'static [&'static str],
     output: &'static str,
 }
 
-/// Pictures in space: large enough for a page, small enough to keep.
+/// The size of 3D pictures: large enough for a page, small enough for the repository.
 const SIZE: &str = "1200x840";
 
 const CUTS: [Cut; 10] = [
@@ -137,7 +137,7 @@ const CUTS: [Cut; 10] = [
 
 type Draw = fn(&Workshop) -> io::Result<String>;
 
-/// Pictures that explain: put together from several cuts of assets/small.
+/// Pictures that explain a concept. Each combines several cuts of assets/small.
 const DRAWN: [(&str, Draw); 4] = [
     ("limits.svg", limits::draw),
     ("halves.svg", halves::draw),
@@ -165,7 +165,7 @@ impl Figures {
                     println!("{name}: {} bytes", picture.len());
                     fs::write(&path, picture)?;
                 }
-                None => eprintln!("left out: {name}, whose model or record is not there"),
+                None => eprintln!("skipped: {name}: its model or record not found"),
             }
             Ok(())
         };

@@ -1,4 +1,4 @@
-//! `cargo xtask imports`: who imports whom, in the crates and in the page of the viewer.
+//! `cargo xtask imports`: checks the imports in the crates and in the page of the viewer.
 
 mod graph;
 mod meaning;
@@ -24,12 +24,12 @@ use crate::imports::tree::Tree;
 
 /// Check that imports run downward and never in a circle
 ///
-/// Reads the imports of all Rust crates of the workspace and of the viewer's page, without their tests. Exit status 1 if files
-/// import each other in a circle, if an import runs upward against the layers of ARCHITECTURE.md, if a file names a crate
-/// that it may not name, or if an exception of xtask/imports.toml no longer occurs.
+/// Reads the imports of all Rust crates of the workspace and of the viewer's page, without their tests. Exit status
+/// 1 if files import each other in a circle, if an import runs upward against the layers of ARCHITECTURE.md, if a
+/// file imports a crate that is not allowed there, or if an exception of xtask/imports.toml no longer occurs.
 #[derive(Args)]
 pub(crate) struct Imports {
-    /// Print every import, too
+    /// Also print every import
     #[arg(long)]
     list: bool,
 }
@@ -65,10 +65,10 @@ fn summary(imports: &[Import], faults: usize) -> String {
     files.dedup();
     let count = imports.len();
     let files = files.len();
-    format!("{count} imports of {files} files; faults: {faults}")
+    format!("{count} imports of {files} files; errors: {faults}")
 }
 
-/// The root files of all libraries, programs, examples and benches, from the root of the project.
+/// Returns the root files of all libraries, programs, examples and benches, relative to the root of the project.
 fn targets(root: &Path) -> io::Result<Vec<PathBuf>> {
     let mut packages = vec![PathBuf::from("benchmarks"), PathBuf::from("xtask")];
     for name in names_in(&root.join("crates"))? {

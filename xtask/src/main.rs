@@ -1,4 +1,4 @@
-//! What a contributor or CI runs: `cargo xtask --help`.
+//! The tasks of contributors and CI: `cargo xtask --help`.
 
 mod bench;
 mod exactness;
@@ -34,14 +34,14 @@ use crate::test_web::TestWeb;
 use crate::verify_others::VerifyOthers;
 use crate::web::Web;
 
-/// Tasks around the project; each says what it needs.
+/// Tasks for contributors; the help of each task lists what it needs
 #[derive(Parser)]
 struct Arguments {
     #[command(subcommand)]
     task: Task,
 }
 
-/// One variant a task, one file a task.
+/// The tasks: one variant and one source file per task.
 #[derive(Subcommand)]
 enum Task {
     Bench(Bench),

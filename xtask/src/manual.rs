@@ -1,4 +1,4 @@
-//! `cargo xtask manual`: completions for shells and manual pages, as files.
+//! `cargo xtask manual`: writes shell completions and manual pages as files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ pub(crate) struct Manual {
     folder: PathBuf,
 }
 
-/// Each shell, and the name under which it looks for completions.
+/// The shells, and the name under which each looks for completions.
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "transect"),
     ("zsh", "_transect"),
@@ -52,7 +52,7 @@ impl Manual {
     }
 }
 
-/// The subcommands that the page of the command refers to, as `transect\-cut(1)`.
+/// Returns the subcommands that the page of the command refers to, as `transect\-cut(1)`.
 fn subcommands(page: &str) -> Vec<&str> {
     let lines = page.lines().map(|line| line.trim_end_matches("\\fR"));
     let names = lines.filter_map(|line| line.strip_prefix("transect\\-")?.strip_suffix("(1)"));

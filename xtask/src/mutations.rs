@@ -1,4 +1,5 @@
-//! `cargo xtask mutations`: mistakes made on purpose, and the tests that see them (docs/exactness.md, "Mutants").
+//! `cargo xtask mutations`: makes deliberate mistakes and runs the tests that should detect them
+//! (docs/exactness.md, "Mutants").
 
 mod list;
 mod report;
@@ -17,16 +18,17 @@ use crate::mutations::report::{Report, Row, Verdict};
 use crate::mutations::scratch::Scratch;
 use crate::mutations::suite::{Suite, seen_by};
 
-/// Make each mistake of xtask/mutations.toml on purpose, and see which tests fail. Needs minutes.
+/// Make each deliberate mistake of xtask/mutations.toml, and check which tests fail. Takes minutes
 ///
-/// A copy of the sources below target/mutations holds all mutations, each behind a switch, so that there is one build. Exit
-/// status 1 if a mutation survives its tests without a proof that it is equivalent, or if a test fails in spite of a proof.
+/// A copy of the sources below target/mutations holds all mutations, each behind a switch, so one build is enough.
+/// Exit status 1 if a mutation passes all its tests without a proof that it is equivalent, or if a test fails
+/// despite a proof.
 #[derive(Args)]
 pub(crate) struct Mutations {
-    /// Only the mutation of this id; may be repeated
+    /// Run only the mutation with this id; may be repeated
     #[arg(long, value_name = "ID")]
     only: Vec<String>,
-    /// Where the random numbers of property tests begin; all other tests have seeds of their own
+    /// The seed of the random numbers in property tests; all other tests have seeds of their own
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Write benchmarks/record/mutations-NAME.csv
@@ -40,7 +42,7 @@ impl Mutations {
         let mutations = all_of(&root.join("xtask/mutations.toml"))?;
         for id in &self.only {
             if !mutations.iter().any(|mutation| &mutation.id == id) {
-                return Err(io::Error::other(format!("no mutation is called {id}")));
+                return Err(io::Error::other(format!("no mutation has the id {id}")));
             }
         }
         let scratch = Scratch::new(&root)?;

@@ -1,4 +1,5 @@
-//! `cargo xtask record`: the benches and whole commands, beside their targets, as one CSV file.
+//! `cargo xtask record`: runs the benches and whole commands, and writes the times beside their targets as one CSV
+//! file.
 
 use std::fmt::Write as _;
 use std::io;
@@ -18,7 +19,7 @@ pub(crate) struct Record {
     name: String,
 }
 
-/// A bench of `benchmarks/`, the read loop over the same bytes, and the target in milliseconds.
+/// The benches of `benchmarks/`: label, bench, read loop over the same bytes, and target in milliseconds.
 const BENCHES: [(&str, &str, &str, Option<f64>); 10] = [
     (
         "read the 20 MB PLY",
@@ -77,7 +78,7 @@ const BENCHES: [(&str, &str, &str, Option<f64>); 10] = [
     ),
 ];
 
-/// Whole commands with all outputs, and their targets in seconds and MB of peak memory.
+/// Whole commands with all outputs: model, plane, and targets in seconds and in MB of peak memory.
 const COMMANDS: [(&str, &str, Option<f64>, Option<f64>); 2] = [
     ("assets/office.glb", "z=1.2", Some(1.0), None),
     (
@@ -88,7 +89,7 @@ const COMMANDS: [(&str, &str, Option<f64>, Option<f64>); 2] = [
     ),
 ];
 
-/// How often a whole command is run; the fastest counts, and the largest memory.
+/// The number of runs of a whole command. The fastest time and the largest memory count.
 const RUNS: u32 = 5;
 
 impl Record {
@@ -97,7 +98,7 @@ impl Record {
         let target = root.join("target/record");
         let measured = target.join("criterion");
         if measured.exists() {
-            // What an earlier run measured is not part of this record.
+            // Results of an earlier run are not part of this record.
             std::fs::remove_dir_all(&measured)?;
         }
         let status = Command::new("cargo")
@@ -113,7 +114,7 @@ impl Record {
         for (what, bench, read_loop, target_time) in BENCHES {
             let (Some(time), Some(least)) = (median(&target, bench)?, median(&target, read_loop)?)
             else {
-                let _ = writeln!(csv, "\"{what}\",,,ms,,left out: its input is not there");
+                let _ = writeln!(csv, "\"{what}\",,,ms,,skipped: input not found");
                 continue;
             };
             line(&mut csv, what, target_time, time, "ms", Some(time / least));
@@ -122,7 +123,7 @@ impl Record {
         for (model, plane, seconds, megabytes) in COMMANDS {
             let what = format!("transect cut {plane}, all outputs, {}", file_name(model));
             if !is_there(&root, model)? {
-                let _ = writeln!(csv, "\"{what}\",,,s,,left out: its input is not there");
+                let _ = writeln!(csv, "\"{what}\",,,s,,skipped: input not found");
                 continue;
             }
             let runs: Vec<(Duration, u64)> = (0..RUNS)
@@ -168,7 +169,8 @@ fn line(
     let _ = writeln!(csv, "\"{what}\",{bound},{measured:.3},{unit},{ratio},{met}");
 }
 
-/// The median time of a bench in milliseconds, from what criterion keeps; none if it did not run.
+/// Returns the median time of a bench in milliseconds, from the files of criterion, or `None` if the bench did not
+/// run.
 fn median(target: &Path, bench: &str) -> io::Result<Option<f64>> {
     let path = target
         .join("criterion")
@@ -182,7 +184,8 @@ fn median(target: &Path, bench: &str) -> io::Result<Option<f64>> {
     Ok(nanoseconds.map(|nanoseconds| nanoseconds / 1e6))
 }
 
-/// Times one run of a cut and returns its peak memory in kB as Linux counts it. A cut that fails has no time.
+/// Times one run of a cut. Returns the time and the peak memory in kB as Linux counts it. A cut that fails has no
+/// time.
 fn whole_command(
     root: &Path,
     binary: &Path,

@@ -1,5 +1,5 @@
-//! Small files, generated: glTF, each showing one thing that placements, attributes or accessors do;
-//! and the OBJ files of the book.
+//! Generates small sample files: glTF files that each show one feature of placements, attributes or accessors, and
+//! the OBJ files of the book.
 
 mod builder;
 mod scenes;
@@ -19,7 +19,7 @@ use crate::samples::shapes::{
     sides, stair,
 };
 
-/// Write the small files of assets/gltf and assets/small anew; they come out the same to the byte.
+/// Write the small files of assets/gltf and assets/small again; the output is the same byte by byte
 #[derive(clap::Args)]
 pub(crate) struct Samples {
     /// The folder to write into, instead of assets
@@ -46,7 +46,7 @@ fn assets() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets")
 }
 
-/// The files, by their names.
+/// Returns the files, with their names.
 fn files() -> [(&'static str, Vec<u8>); 21] {
     [
         ("gltf/nested.glb", nested().glb()),

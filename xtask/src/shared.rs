@@ -1,15 +1,16 @@
-//! Large models that lie beside the repository, not in it.
+//! Large models that are kept beside the repository, not in it.
 
 use std::io;
 use std::path::Path;
 
-/// Set to `1`, this variable makes a task fail whose model is absent. Otherwise the model is left out.
+/// The variable that requires large models. With the value `1`, a task fails if its model is missing. Otherwise the
+/// task skips the model.
 const REQUIRED: &str = "TRANSECT_REQUIRE_SHARED";
 
-/// Whether a model is there, by its path from the root of the project.
+/// Returns `true` if a model exists. The path is relative to the root of the project.
 ///
 /// # Errors
-/// If the model lies beside the repository, is absent, and is required.
+/// If the model belongs beside the repository, is missing, and is required.
 pub(crate) fn is_there(root: &Path, model: &str) -> io::Result<bool> {
     if root.join(model).exists() {
         return Ok(true);

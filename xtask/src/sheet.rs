@@ -1,4 +1,4 @@
-//! A sheet of paper: shapes and words as SVG, in the colours of the command's own drawings.
+//! Shapes and text as SVG, in the colors of the command's own drawings.
 
 use std::fmt::Write as _;
 
@@ -16,7 +16,7 @@ pub(crate) struct Sheet {
     body: String,
 }
 
-/// Where words stand at their place.
+/// The alignment of text at its position.
 #[derive(Clone, Copy)]
 pub(crate) enum Anchor {
     Start,
@@ -24,14 +24,15 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// What the plane shows of one object, in space.
+/// The section of one object with the plane, in space.
 pub(crate) struct Shape {
-    /// Each an outer ring, and holes.
+    /// The polygons; each has an outer ring, then holes.
     pub(crate) polygons: Vec<Vec<Vec<[f64; 3]>>>,
     pub(crate) chains: Vec<Vec<[f64; 3]>>,
 }
 
-/// Which two axes of space are seen, where their zero lies on the sheet, and how long a unit is.
+/// A parallel projection onto the sheet: the two visible axes of space, the position of their zero, and the length
+/// of a unit.
 pub(crate) struct View {
     pub(crate) axes: [usize; 2],
     pub(crate) zero: [f64; 2],
@@ -39,7 +40,7 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// Where a point of space lies on the sheet; the second axis points up.
+    /// Returns the position of a point of space on the sheet. The second axis points up.
     pub(crate) fn at(&self, point: &[f64; 3]) -> [f64; 2] {
         let [across, up] = self.axes.map(|axis| point[axis]);
         [
@@ -59,7 +60,7 @@ impl Sheet {
         }
     }
 
-    /// The polygons of a shape filled and hatched, its open chains in red with a dot at either end.
+    /// Draws the polygons of a shape, filled and hatched, and its open chains in red with a dot at each end.
     pub(crate) fn shape(&mut self, view: &View, shape: &Shape) {
         for polygon in &shape.polygons {
             let rings = polygon.iter().map(|ring| path(view, ring) + "Z");
@@ -81,7 +82,7 @@ impl Sheet {
         }
     }
 
-    /// A line between two places of the sheet.
+    /// Draws a line between two positions.
     pub(crate) fn line(
         &mut self,
         from: [f64; 2],
@@ -93,7 +94,7 @@ impl Sheet {
         self.curve(&[from, to], color, width, dashes);
     }
 
-    /// Lines from place to place.
+    /// Draws lines from position to position.
     pub(crate) fn curve(&mut self, places: &[[f64; 2]], color: &str, width: f64, dashes: &str) {
         let places = places.iter().map(|place| place.map(short));
         let words = places.enumerate().map(|(index, [x, y])| {
@@ -111,7 +112,7 @@ impl Sheet {
         );
     }
 
-    /// A bar from a corner on.
+    /// Draws a filled rectangle, given its upper left corner and size.
     pub(crate) fn bar(&mut self, from: [f64; 2], size: [f64; 2], color: &str, opacity: f64) {
         let [[x, y], [width, height]] = [from, size].map(|numbers| numbers.map(short));
         let _ = writeln!(
@@ -149,14 +150,14 @@ impl Sheet {
         );
     }
 
-    /// The same in bold: a heading.
+    /// Writes a heading: text in bold.
     pub(crate) fn heading(&mut self, at: [f64; 2], anchor: Anchor, text: &str) {
         self.body += r#"<g font-weight="bold">"#;
         self.words(at, anchor, 15.0, INK, text);
         self.body += "</g>\n";
     }
 
-    /// The whole sheet.
+    /// Returns the whole sheet as SVG.
     pub(crate) fn svg(self) -> String {
         let Self {
             width,
@@ -176,7 +177,7 @@ impl Sheet {
     }
 }
 
-/// Points of space as the beginning of a path.
+/// Returns the beginning of an SVG path through points of space.
 fn path(view: &View, points: &[[f64; 3]]) -> String {
     let places = points.iter().map(|point| view.at(point).map(short));
     let words = places.enumerate().map(|(index, [x, y])| {
@@ -186,7 +187,7 @@ fn path(view: &View, points: &[[f64; 3]]) -> String {
     words.collect()
 }
 
-/// A number of the sheet to a hundredth.
+/// Rounds a number to a hundredth.
 fn short(value: f64) -> f64 {
     (value * 100.0).round() / 100.0 + 0.0
 }

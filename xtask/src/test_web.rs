@@ -1,4 +1,4 @@
-//! `cargo xtask test-web`: the page of `transect view`, in a real browser.
+//! `cargo xtask test-web`: tests the page of `transect view` in a real browser.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,9 +11,8 @@ use crate::web::build_page;
 
 /// Test the page of `transect view` in Chromium, against the command itself
 ///
-/// Builds the page and the command. Chromium is the one that CHROMIUM names, or the one that is installed; where
-/// there is none, it is installed on Debian and Ubuntu, by root or with sudo. Pictures of what was seen are
-/// written to target/viewer.
+/// Builds the page and the command. The browser is the one in CHROMIUM, or an installed Chromium. If neither
+/// exists, the task installs Chromium on Debian and Ubuntu, as root or with sudo. Screenshots go to target/viewer.
 #[derive(Args)]
 pub(crate) struct TestWeb {
     /// Only tests whose names match this pattern
@@ -31,7 +30,7 @@ impl TestWeb {
         let web = build_page(&root)?;
         let command = built(&root, "transect-cli")?;
         let mut node = Command::new("node");
-        // One browser at a time: times are measured.
+        // One browser at a time, because some tests measure times.
         node.args(["--test", "--test-concurrency=1"]);
         if let Some(pattern) = &self.only {
             node.arg(format!("--test-name-pattern={pattern}"));
@@ -41,7 +40,7 @@ impl TestWeb {
             .current_dir(&web)
             .env("TRANSECT", command)
             .env("CHROMIUM", chromium)
-            // The page that is tested is the one inside the command.
+            // The tests use the page that is embedded in the command.
             .env_remove("TRANSECT_PAGE")
             .status()?;
         Ok(match status.success() {
@@ -51,7 +50,7 @@ impl TestWeb {
     }
 }
 
-/// The files of tests, in order.
+/// Returns the test files, sorted.
 fn tests(web: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in web.join("tests").read_dir()? {
@@ -63,12 +62,12 @@ fn tests(web: &Path) -> io::Result<Vec<PathBuf>> {
     }
     files.sort();
     if files.is_empty() {
-        return Err(io::Error::other("there are no tests of the page"));
+        return Err(io::Error::other("no page tests found"));
     }
     Ok(files)
 }
 
-/// The browser that CHROMIUM names, or one on the path.
+/// Returns the browser in CHROMIUM, or one on the path.
 fn chromium() -> Option<PathBuf> {
     let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
     let folders = std::env::var_os("PATH").unwrap_or_default();
@@ -83,7 +82,7 @@ fn chromium() -> Option<PathBuf> {
 }
 
 fn install_chromium() -> io::Result<PathBuf> {
-    println!("There is no Chromium: installing it.");
+    println!("Chromium not found; installing it.");
     let as_root = "[ \"$(id -u)\" = 0 ] && root= || root='sudo -n'; \
         $root apt-get update -qq && $root apt-get install -qq --yes chromium";
     let installed = Command::new("sh").args(["-c", as_root]).status();

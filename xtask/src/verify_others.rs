@@ -1,4 +1,4 @@
-//! `cargo xtask verify-others`: halves that other libraries make, judged by `transect verify`.
+//! `cargo xtask verify-others`: judges halves from other libraries with `transect verify`.
 
 use std::io;
 use std::path::Path;
@@ -8,19 +8,19 @@ use clap::Args;
 
 use crate::executable::built;
 
-/// Cut models with trimesh, manifold3d and MeshLib from PyPI, and print what `transect verify` says of their halves
-/// (needs python3 with venv)
+/// Cut models with trimesh, manifold3d and MeshLib from PyPI, and print the verdict of `transect verify` on their
+/// halves (needs python3 with venv)
 #[derive(Args)]
 pub(crate) struct VerifyOthers {}
 
-/// What cuts, and what this needs.
+/// The libraries that cut, with the packages that each needs.
 const PACKAGES: [&str; 3] = [
     "trimesh==5.2.0 scipy networkx shapely mapbox_earcut rtree",
     "manifold3d==3.5.4",
     "meshlib==3.1.4.297",
 ];
 
-/// Models and the planes they are cut with: along an axis, which all libraries hold exactly.
+/// The models and their planes. Each plane is perpendicular to an axis, so every library can represent it exactly.
 const CASES: [&str; 3] = [
     "assets/spot.obj:y=0.2",
     "assets/small/stair.obj:z=0.5",
@@ -47,7 +47,7 @@ impl VerifyOthers {
                 .args(packages.split(' '))
                 .status()?;
             if !installed.success() {
-                eprintln!("left out: {packages} cannot be installed here");
+                eprintln!("skipped: {packages} cannot be installed");
             }
         }
         let binary = built(&root, "transect-cli")?;

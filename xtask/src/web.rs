@@ -1,4 +1,4 @@
-//! `cargo xtask web`: the page of `transect view`, from its sources.
+//! `cargo xtask web`: builds the page of `transect view` from its sources.
 
 use std::fs::File;
 use std::io;
@@ -8,9 +8,9 @@ use std::time::SystemTime;
 
 use clap::Args;
 
-/// Build the page of `transect view`, which the next build of the command then has inside
+/// Build the page of `transect view`; the next build of the command embeds it
 ///
-/// Needs Node.js 20 or newer with npm; what the page stands on comes from the npm registry, in the versions of
+/// Needs Node.js 20 or newer with npm. The packages of the page come from the npm registry, in the versions of
 /// package-lock.json.
 #[derive(Args)]
 pub(crate) struct Web {}
@@ -19,7 +19,7 @@ impl Web {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         build_page(&root)?;
-        println!("The page is built. `cargo build --release` puts it into the command.");
+        println!("Built the page. `cargo build --release` embeds it in the command.");
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -32,7 +32,8 @@ pub(crate) fn build_page(root: &Path) -> io::Result<PathBuf> {
         npm(&web, &["ci", "--no-audit", "--no-fund"])?;
     }
     npm(&web, &["run", "--silent", "build"])?;
-    // Who built the command without a page did not ask to be told of one.
+    // A command that was built without a page does not watch for a page; a newer build.rs makes cargo build it
+    // again.
     File::options()
         .append(true)
         .open(view.join("build.rs"))?
@@ -40,7 +41,7 @@ pub(crate) fn build_page(root: &Path) -> io::Result<PathBuf> {
     Ok(web)
 }
 
-/// Whether the packages that are there are those of the lock file.
+/// Returns `true` if the installed packages are those of the lock file.
 fn has_packages(web: &Path) -> bool {
     let modified = |name: &str| web.join(name).metadata()?.modified();
     match (

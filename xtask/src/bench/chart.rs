@@ -1,5 +1,5 @@
-//! A record as a picture: how trees grow with the number of boxes and with the share that is cut, and what one
-//! plane costs each engine.
+//! Draws a record as a chart: the time of trees by number of boxes and by the share of boxes that are cut, and the
+//! cost of one plane for each engine.
 
 use crate::bench::row::Row;
 use crate::bench::table::READ;
@@ -12,7 +12,7 @@ const GROWTH: &str = "growth: boxes that a plane cuts";
 const SHARES: &str = "shares: boxes that a plane cuts";
 const SIDES: &str = "sides of boxes";
 
-/// Whose lines are drawn, how, and what they are called.
+/// The engines whose lines are drawn: name, color, width and dashes.
 const LINES: [(&str, &str, f64, &str); 5] = [
     ("transect tree", RED, 2.6, ""),
     ("transect flat", RED, 1.6, "6 4"),
@@ -21,7 +21,7 @@ const LINES: [(&str, &str, f64, &str); 5] = [
     ("bvh", OCHRE, 1.8, ""),
 ];
 
-/// The picture, if there is something to be drawn.
+/// Returns the chart, or `None` if the record has no rows for it.
 pub(crate) fn chart(rows: &[Row]) -> Option<String> {
     let of = |question: &'static str| {
         let is_it = move |row: &&Row| row.question == question && row.build == "default";
@@ -53,7 +53,7 @@ pub(crate) fn chart(rows: &[Row]) -> Option<String> {
 
 type Line = (usize, Vec<[f64; 2]>);
 
-/// For each engine what there is across, and the microseconds of a question.
+/// Returns the points of each engine: the horizontal value and the microseconds per question.
 fn points(rows: &[&Row], across: impl Fn(&Row) -> Option<f64>) -> Vec<Line> {
     let line = |(place, (engine, ..)): (usize, &(&str, &str, f64, &str))| {
         let its = rows.iter().filter(|row| row.engine == *engine);
@@ -66,10 +66,10 @@ fn points(rows: &[&Row], across: impl Fn(&Row) -> Option<f64>) -> Vec<Line> {
     lines.filter(|(_, points)| !points.is_empty()).collect()
 }
 
-/// Width and height of a panel.
+/// The width and height of a panel.
 const PANEL: [f64; 2] = [330.0, 320.0];
 
-/// A panel of lines; its second axis is logarithmic, its first one if there is growth.
+/// Draws a panel of lines. The vertical axis is logarithmic; so is the horizontal axis if `is_growth`.
 fn lines(sheet: &mut Sheet, at: [f64; 2], words: [&str; 2], lines: &[Line], is_growth: bool) {
     let [left, top] = at;
     let [width, height] = PANEL;
@@ -133,7 +133,7 @@ fn lines(sheet: &mut Sheet, at: [f64; 2], words: [&str; 2], lines: &[Line], is_g
     }
 }
 
-/// 10^power microseconds.
+/// Formats 10^power microseconds.
 fn duration(power: i32) -> String {
     match power {
         ..=-4 => String::new(),
@@ -144,7 +144,7 @@ fn duration(power: i32) -> String {
     }
 }
 
-/// 10^power things.
+/// Formats the count 10^power.
 fn thousands(power: i32) -> String {
     match power {
         3..6 => format!("{},000", 10_i32.pow((power - 3).unsigned_abs())),
@@ -163,7 +163,7 @@ fn legend(sheet: &mut Sheet, [mut x, y]: [f64; 2], rows: &[&Row]) {
     }
 }
 
-/// What one plane costs a box, for each engine and build.
+/// Draws the time of one plane per box, for each engine and build.
 fn bars(sheet: &mut Sheet, [left, top]: [f64; 2], rows: &[Row]) {
     const COUNT: u64 = 100_000;
     let is_it = |row: &&Row| row.question == SIDES && row.data == "random" && row.count == COUNT;

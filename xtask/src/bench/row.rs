@@ -1,8 +1,8 @@
-//! A figure of a record.
+//! One row of a record.
 
 use std::io;
 
-/// What an engine took for one of `count` things, and how many of its answers were wrong.
+/// The time of an engine per item for `count` items, and the number of its wrong answers.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Row {
     pub(crate) build: String,
@@ -15,12 +15,12 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Whether both are about the same question, data and build.
+    /// Returns `true` if both rows have the same question, data and build.
     pub(crate) fn is_beside(&self, other: &Self) -> bool {
         self.build == other.build && self.is_asked_as(other)
     }
 
-    /// Whether both are about the same question and data.
+    /// Returns `true` if both rows have the same question and data.
     pub(crate) fn is_asked_as(&self, other: &Self) -> bool {
         self.question == other.question && self.data == other.data && self.count == other.count
     }
@@ -30,7 +30,7 @@ impl Row {
     }
 }
 
-/// The names of the first columns; a record has further ones, which follow from these.
+/// The names of the measured columns. A record has further columns, which are computed from these.
 pub(crate) const COLUMNS: [&str; 7] = [
     "build",
     "question",
@@ -41,7 +41,7 @@ pub(crate) const COLUMNS: [&str; 7] = [
     "wrong answers",
 ];
 
-/// The rows of a table of the engines, or of a record. No cell holds a comma.
+/// Parses the rows of a table of the engines, or of a record. No cell contains a comma.
 pub(crate) fn rows(csv: &str) -> io::Result<Vec<Row>> {
     let mut lines = csv.lines();
     let names: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();

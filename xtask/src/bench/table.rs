@@ -1,13 +1,14 @@
-//! Figures for people, and for the record.
+//! The measured times as a table for people and as CSV for the record.
 
 use std::fmt::Write as _;
 
 use crate::bench::row::{COLUMNS, Row};
 
-/// The engine that only reads.
+/// The engine that only reads the data.
 pub(crate) const READ: &str = "read loop";
 
-/// How often `row` takes as long as the row beside it that `is_it`; of several the fastest.
+/// Returns the time of `row` divided by the time of the row beside it for which `is_it` holds. If there are several
+/// such rows, the fastest counts.
 fn times(rows: &[Row], row: &Row, is_it: impl Fn(&Row) -> bool) -> Option<f64> {
     let others = rows
         .iter()
@@ -24,7 +25,7 @@ fn to_ours(rows: &[Row], row: &Row) -> Option<f64> {
     times(rows, row, Row::is_ours)
 }
 
-/// The record: what was measured, and what follows from it.
+/// Returns the record as CSV: the measured values, and ratios computed from them.
 pub(crate) fn csv(rows: &[Row]) -> String {
     let mut csv = COLUMNS.join(",") + ",times read loop,times the fastest of ours\n";
     for row in rows {
@@ -48,7 +49,7 @@ pub(crate) fn csv(rows: &[Row]) -> String {
     csv
 }
 
-/// One block a question, one line an engine, the builds side by side.
+/// Returns a table with one block per question, one line per engine, and the builds side by side.
 pub(crate) fn table(rows: &[Row]) -> String {
     let mut table = String::new();
     let mut last: Option<&Row> = None;

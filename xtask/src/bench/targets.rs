@@ -1,4 +1,4 @@
-//! What the figures should be: benchmarks/targets.toml.
+//! The targets for the measured times: benchmarks/targets.toml.
 
 use std::io;
 
@@ -12,29 +12,31 @@ struct Targets {
     target: Vec<Target>,
 }
 
-/// One figure, and what it must keep to.
+/// A target for one measured time.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Target {
     question: String,
     data: String,
-    /// All counts, where none is named.
+    /// The count of boxes; all counts if absent.
     count: Option<u64>,
-    /// "default", where none is named.
+    /// The build; "default" if absent.
     build: Option<String>,
     engine: String,
-    /// The engine to compare with, of the same build and data or others.
+    /// The engine to compare with. Its build and data are the same, unless `beside_build` or `beside_data` is
+    /// present.
     beside: Option<String>,
     beside_data: Option<String>,
     beside_build: Option<String>,
-    /// At most so many times as long.
+    /// The largest allowed ratio of the time to the other engine's time.
     times_at_most: Option<f64>,
-    /// At least so many times as fast.
+    /// The smallest allowed ratio of the other engine's time to the time.
     times_faster: Option<f64>,
     nanoseconds_at_most: Option<f64>,
 }
 
-/// Prints what became of each target; whether one was missed, or ours answered wrongly.
+/// Prints the result of each target. Returns `true` if a target was missed, or if an engine of ours gave a wrong
+/// answer.
 pub(crate) fn missed(targets: &str, rows: &[Row]) -> io::Result<bool> {
     let targets: Targets = toml::from_str(targets).map_err(io::Error::other)?;
     let mut is_missed = false;
@@ -93,10 +95,11 @@ fn of(row: &Row) -> String {
     format!("{question}, {count} {data}, {engine}, {build} build")
 }
 
-/// What was measured and what was wanted, and whether that is met; none if there is nothing to compare with.
+/// Returns the measured and the wanted value as text, and `true` if the target is met. Returns `None` if there is
+/// no row to compare with.
 fn verdict(target: &Target, row: &Row, rows: &[Row]) -> Option<(String, bool)> {
     if let Some(most) = target.nanoseconds_at_most {
-        let words = format!("{:.2} ns, at most {most} wanted", row.nanoseconds);
+        let words = format!("{:.2} ns; target: at most {most} ns", row.nanoseconds);
         return Some((words, row.nanoseconds <= most));
     }
     let beside = target.beside.as_deref()?;
@@ -112,12 +115,12 @@ fn verdict(target: &Target, row: &Row, rows: &[Row]) -> Option<(String, bool)> {
     let other = rows.iter().find(is_it)?;
     let times = row.nanoseconds / other.nanoseconds;
     if let Some(most) = target.times_at_most {
-        let words = format!("{times:.2} times the {beside}, at most {most} wanted");
+        let words = format!("{times:.2} times the {beside}; target: at most {most}");
         return Some((words, times <= most));
     }
     let least = target.times_faster?;
     let words = format!(
-        "{:.1} times as fast as {beside}, at least {least} wanted",
+        "{:.1} times as fast as {beside}; target: at least {least}",
         1.0 / times
     );
     Some((words, 1.0 / times >= least))

@@ -1,11 +1,11 @@
-//! What the plane shows of boxes with faults.
+//! The picture of sections of boxes with defects.
 
 use std::io;
 
 use crate::figures::workshop::{Workshop, number};
 use crate::sheet::{Anchor, GREY, INK, RED, Sheet, View};
 
-/// The files of assets/small, and what is wrong with them.
+/// The files of assets/small, and the defect of each.
 const FAULTS: [(&str, &str); 8] = [
     ("open", "a wall is missing"),
     ("flipped", "a wall faces inwards"),
@@ -18,7 +18,7 @@ const FAULTS: [(&str, &str); 8] = [
 ];
 const COLUMNS: usize = 4;
 const WIDTH: f64 = 225.0;
-/// Of the rows: bodies that share an edge are the tallest.
+/// The heights of the two rows. Bodies that share an edge are the tallest.
 const HEIGHTS: [f64; 2] = [190.0, 245.0];
 
 pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {

@@ -1,4 +1,4 @@
-//! Regularised halves: where the cap lies, and whose the face in the plane is.
+//! The picture of regularized halves: the place of the cap, and the half that gets the face in the plane.
 
 use std::io;
 
@@ -49,7 +49,7 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
             sheet.shape(view, &shape);
         }
     }
-    // Material lies on both sides where it lies just in front: the tread is the rest.
+    // Where material lies just in front of the plane, it lies on both sides. The rest of the section is the tread.
     let [wide, narrow] = [across(&behind.shapes()?), across(&ahead.shapes()?)];
     let on = |view: &View, x: f64| view.at(&[x, 0.0, 1.0]);
     for view in [&front, &back] {
@@ -93,7 +93,7 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
     Ok(sheet.svg())
 }
 
-/// From where to where along x the polygons of shapes reach.
+/// Returns the range of x that the polygons of the shapes cover.
 fn across(shapes: &[Shape]) -> [f64; 2] {
     let rings = shapes
         .iter()

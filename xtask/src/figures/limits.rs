@@ -1,4 +1,4 @@
-//! The two one-sided limits of a section at a face in the plane.
+//! The picture of the two one-sided limits of a section at a face in the plane.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! Seen from a plane, every shape is an interval: the ways to lie at it.
+//! The picture of the relations of a shape to a plane: each shape is an interval of signed distances.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use crate::figures::workshop::Workshop;
 use crate::sheet::{Anchor, BLUE, GREY, INK, RED, Sheet, View};
 
 const SIDES: &str = "assets/small/sides.obj";
-/// Between the middle of an object and its interval, in units of the model.
+/// The distance between the middle of an object and its interval, in units of the model.
 const ASIDE: f64 = 0.66;
 
 pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {

@@ -1,4 +1,4 @@
-//! Cuts for pictures: made by the command, read from what it writes.
+//! Makes cuts for pictures with the command, and reads its outputs.
 
 use std::fs;
 use std::io;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::executable::built;
 use crate::sheet::Shape;
 
-/// Where pictures are made: the command, and a scratch folder for what it writes.
+/// The command that makes the cuts, and a scratch folder for its outputs.
 pub(super) struct Workshop {
     root: PathBuf,
     transect: PathBuf,
@@ -34,7 +34,7 @@ impl Workshop {
         })
     }
 
-    /// `transect cut` with arguments, the model first.
+    /// Runs `transect cut` with arguments; the model is the first.
     pub(super) fn cut(&self, arguments: &[&str]) -> io::Result<Outputs> {
         let name: String = arguments
             .join(" ")
@@ -48,7 +48,7 @@ impl Workshop {
         Ok(Outputs { folder, report })
     }
 
-    /// `transect info --json` of a model.
+    /// Runs `transect info --json` on a model.
     pub(super) fn info(&self, model: &str) -> io::Result<Value> {
         self.run("info", &[model, "--json"])
     }
@@ -71,18 +71,18 @@ impl Workshop {
 }
 
 impl Outputs {
-    /// A file that was written.
+    /// Reads an output file.
     pub(super) fn file(&self, name: &str) -> io::Result<Vec<u8>> {
         let path = self.folder.join(name);
         fs::read(&path).map_err(|error| io::Error::other(format!("{}: {error}", path.display())))
     }
 
-    /// The path of a file that was written, for another cut.
+    /// Returns the path of an output file, for another cut.
     pub(super) fn path(&self, name: &str) -> String {
         self.folder.join(name).display().to_string()
     }
 
-    /// The section as section.geojson holds it, a shape an object.
+    /// Reads the section from section.geojson, with one shape per object.
     pub(super) fn shapes(&self) -> io::Result<Vec<Shape>> {
         let file: Value = serde_json::from_slice(&self.file("section.geojson")?)?;
         let frame = ["origin", "u", "v"].map(|name| numbers(&file["section"]["frame"][name]));
@@ -121,12 +121,12 @@ impl Shape {
     }
 }
 
-/// A number of a report; NaN shows in a picture where a report has none.
+/// Returns a number of a report, or NaN, which is visible in the picture, if the value is not a number.
 pub(super) fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or(f64::NAN)
 }
 
-/// The entries of an array; none of anything else.
+/// Returns the entries of an array; an empty slice for any other value.
 fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[][..], Vec::as_slice)
 }

@@ -1,31 +1,31 @@
-//! Files and their imports as a graph.
+//! The graph of files and their imports.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// One import: a file needs another one, or a crate.
+/// An import of another file, or of a crate, by a file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Import {
-    /// The file that imports, from the root of the project.
+    /// The file that imports, relative to the root of the project.
     pub(crate) from: String,
     pub(crate) to: Imported,
     /// The line in the file that imports.
     pub(crate) line: usize,
-    /// The path as it is written.
+    /// The path as written in the source.
     pub(crate) path: String,
 }
 
-/// The end of an import.
+/// The target of an import.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Imported {
-    /// A file of the same crate, from the root of the project.
+    /// A file of the same crate, relative to the root of the project.
     File(String),
     /// Another crate, by its name in paths.
     Crate(String),
 }
 
 impl Import {
-    /// The file that is imported, if it is one.
+    /// Returns the imported file, or `None` for a crate.
     pub(crate) fn file(&self) -> Option<&str> {
         match &self.to {
             Imported::File(file) => Some(file),
@@ -46,16 +46,16 @@ impl fmt::Display for Import {
     }
 }
 
-/// Files, or the rooms that they are in.
+/// The nodes of the import graph: files, or rooms of several files.
 #[derive(Clone, Copy)]
 pub(crate) enum Grain {
     File,
-    /// A module of Rust beneath the root of its crate, with all modules in it; other files are their own rooms.
+    /// A room: a top-level module of a Rust crate with all its submodules. Any other file is a room by itself.
     Room,
 }
 
 impl Grain {
-    /// Both ends of an import, if they are two.
+    /// Returns both ends of an import, or `None` if both are the same node.
     fn ends(self, import: &Import) -> Option<(&str, &str)> {
         let to = import.file()?;
         let ends = match self {
@@ -77,7 +77,7 @@ fn room(file: &str) -> &str {
     &path[..end.unwrap_or(path.len())]
 }
 
-/// The imports that are part of a circle, circle by circle.
+/// Returns the imports that are part of a circle, grouped by circle.
 pub(crate) fn circles<'a>(imports: &[&'a Import], grain: Grain) -> Vec<Vec<&'a Import>> {
     let mut next: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (from, to) in imports.iter().filter_map(|import| grain.ends(import)) {
@@ -87,7 +87,7 @@ pub(crate) fn circles<'a>(imports: &[&'a Import], grain: Grain) -> Vec<Vec<&'a I
         .keys()
         .map(|node| (*node, reached_from(node, &next)))
         .collect();
-    // Of all nodes of a circle the first one names it.
+    // A circle is identified by its first node.
     let circle_of = |node: &str| {
         let others = reached.get(node)?;
         let mut back = others.iter().filter(|other| {
@@ -110,7 +110,7 @@ pub(crate) fn circles<'a>(imports: &[&'a Import], grain: Grain) -> Vec<Vec<&'a I
     circles.into_values().collect()
 }
 
-/// All nodes that a node reaches by one step or more.
+/// Returns all nodes that are reachable from a node by at least one step.
 fn reached_from<'a>(node: &str, next: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     let mut waiting: Vec<&str> = vec![node];

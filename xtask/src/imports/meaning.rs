@@ -1,12 +1,12 @@
-//! What paths stand for.
+//! Resolves paths to modules and items.
 
 use crate::imports::names::Name;
 use crate::imports::tree::Tree;
 
-/// Re-exports are followed so often and no more.
+/// The largest number of re-exports that are followed.
 const STEPS: usize = 32;
 
-/// What a path stands for.
+/// The module or item that a path names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     /// A module, by its index.
@@ -16,7 +16,7 @@ pub(crate) enum Meaning {
 }
 
 impl Meaning {
-    /// The module, or the module of the item.
+    /// Returns the module itself, or the module that contains the item.
     pub(crate) fn module(self) -> usize {
         match self {
             Self::Module(module) | Self::Item(module) => module,
@@ -25,12 +25,12 @@ impl Meaning {
 }
 
 impl Tree {
-    /// What a path stands for, seen from a module; none for other crates and for what is not found.
+    /// Resolves a path from a module. Returns `None` for paths of other crates and for unknown names.
     pub(crate) fn meaning(&self, module: usize, path: &[String]) -> Option<Meaning> {
         self.follow(module, path, true, STEPS)
     }
 
-    /// Follows a path: to an item rather than to a module of the same name, or the other way round.
+    /// Follows a path. If a name stands for both an item and a module, `to_item` selects the item.
     fn follow(&self, from: usize, path: &[String], to_item: bool, steps: usize) -> Option<Meaning> {
         let steps = steps.checked_sub(1)?;
         let mut module = from;
@@ -50,7 +50,7 @@ impl Tree {
             match self.name(module, first, to_item && others.is_empty(), steps) {
                 Some(Meaning::Module(inner)) => module = inner,
                 Some(item) => return Some(item),
-                // A macro may have made it.
+                // A macro may have created the name.
                 None if is_inside => return Some(Meaning::Item(module)),
                 None => return None,
             }
@@ -60,7 +60,7 @@ impl Tree {
         Some(Meaning::Module(module))
     }
 
-    /// What a name stands for in a module: an item rather than a module, or the other way round.
+    /// Resolves a name in a module. If the name stands for both an item and a module, `to_item` selects the item.
     fn name(&self, module: usize, name: &str, to_item: bool, steps: usize) -> Option<Meaning> {
         let names = &self.modules[module].names;
         let mut found: Option<Meaning> = None;

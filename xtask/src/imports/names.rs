@@ -4,25 +4,25 @@ use std::collections::HashMap;
 
 use syn::{Attribute, Item, Meta, UseTree};
 
-/// The names that a module declares or imports. A name may stand for a module and an item at once.
+/// The names that a module declares or imports. One name may stand for both a module and an item.
 #[derive(Default)]
 pub(crate) struct Names {
     pub(crate) named: HashMap<String, Vec<Name>>,
-    /// Paths of modules all of whose names are imported.
+    /// The paths of modules whose names are all imported (`use path::*`).
     pub(crate) globs: Vec<Vec<String>>,
 }
 
-/// What one name stands for.
+/// The meaning of one name.
 pub(crate) enum Name {
     /// A module, by its index.
     Module(usize),
     Item,
-    /// What this path stands for.
+    /// An import of this path.
     Import(Vec<String>),
 }
 
 impl Names {
-    /// The names of a module but for its modules.
+    /// Collects the names of a module, except those of its submodules.
     pub(crate) fn of(items: &[Item]) -> Self {
         let mut names = Self::default();
         for item in items {
@@ -68,15 +68,15 @@ impl Names {
     }
 }
 
-/// One path of a `use`.
+/// One path of a `use` declaration.
 pub(crate) struct Leaf {
     pub(crate) path: Vec<String>,
-    /// The name that it gets; none for all names of a module.
+    /// The name in the importing module; `None` for all names (`*`).
     pub(crate) name: Option<String>,
     pub(crate) line: usize,
 }
 
-/// All paths of a `use`.
+/// Returns all paths of a `use` declaration.
 pub(crate) fn leaves(tree: &UseTree) -> Vec<Leaf> {
     let mut found = Vec::new();
     walk(tree, &mut Vec::new(), &mut found);
@@ -116,7 +116,7 @@ fn walk(tree: &UseTree, path: &mut Vec<String>, found: &mut Vec<Leaf>) {
     }
 }
 
-/// Whether an item exists in tests only.
+/// Returns `true` if an item exists only in tests.
 pub(crate) fn is_of_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         Meta::Path(path) => path.is_ident("test"),

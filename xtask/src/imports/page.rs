@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use crate::imports::graph::{Import, Imported};
 use crate::imports::source::{names_in, slashes};
 
-/// The imports among the TypeScript files of a folder, those of types and of workers, too.
+/// Returns the imports among the TypeScript files of a folder, including imports of types and workers.
 pub(crate) fn imports(root: &Path, folder: &str) -> io::Result<Vec<Import>> {
     let mut found = Vec::new();
     for file in scripts(root, Path::new(folder))? {
@@ -25,7 +25,7 @@ pub(crate) fn imports(root: &Path, folder: &str) -> io::Result<Vec<Import>> {
     Ok(found)
 }
 
-/// All TypeScript files below a folder.
+/// Returns all TypeScript files below a folder.
 fn scripts(root: &Path, folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for name in names_in(&root.join(folder))? {
@@ -39,7 +39,7 @@ fn scripts(root: &Path, folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The file that a relative name stands for; none for packages and styles.
+/// Returns the file of a relative module name, or `None` for packages and styles.
 fn resolve(root: &Path, from: &Path, name: &str) -> Option<PathBuf> {
     if !name.starts_with('.') {
         return None;
@@ -60,9 +60,10 @@ fn resolve(root: &Path, from: &Path, name: &str) -> Option<PathBuf> {
     paths.find(|path| path.to_string_lossy().ends_with(".ts") && root.join(path).is_file())
 }
 
-/// The lines and names of all modules that a script imports: strings after `from`, `import`, `import(` and `new URL(`.
+/// Returns the lines and names of all modules that a script imports: strings after `from`, `import`, `import(` and
+/// `new URL(`.
 ///
-/// (A parser of TypeScript would be the heaviest dependency of the tasks, for four forms.)
+/// (A TypeScript parser would be the heaviest dependency of the tasks, for four forms.)
 pub(crate) fn modules_named(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let mut is_in_comment = false;
@@ -75,7 +76,7 @@ pub(crate) fn modules_named(text: &str) -> Vec<(usize, String)> {
         if code.starts_with("//") {
             continue;
         }
-        // Strings are what lies between quotes: every second part.
+        // Strings lie between quotes: every second part.
         let parts: Vec<&str> = line.split(['"', '\'']).collect();
         for pair in parts.chunks_exact(2) {
             let before = pair[0].trim_end();

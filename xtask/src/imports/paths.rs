@@ -1,4 +1,4 @@
-//! The paths of a module: of its `use`, of its code, and in its macros.
+//! The paths of a module: in its `use` declarations, in its code and in its macros.
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
@@ -9,7 +9,7 @@ use crate::imports::meaning::Meaning;
 use crate::imports::names::{is_of_tests, leaves};
 use crate::imports::tree::Tree;
 
-/// All imports of all modules of a crate, each once.
+/// Returns all imports of all modules of a crate, each once.
 pub(crate) fn imports(tree: &Tree) -> Vec<Import> {
     let mut imports: Vec<Import> = (0..tree.modules.len())
         .flat_map(|module| imports_of(tree, module))
@@ -19,7 +19,7 @@ pub(crate) fn imports(tree: &Tree) -> Vec<Import> {
     imports
 }
 
-/// All imports of a module, but for those of its modules.
+/// Returns all imports of a module, except those of its submodules.
 fn imports_of(tree: &Tree, module: usize) -> Vec<Import> {
     let mut paths = Paths {
         tree,
@@ -39,14 +39,14 @@ struct Paths<'a> {
 }
 
 impl Paths<'_> {
-    /// Keeps a path if it leads out of the file.
+    /// Keeps a path if it leads to another file.
     fn keep(&mut self, path: &[String], line: usize, is_exported: bool) {
         let from = &self.tree.modules[self.module].file;
         let to = match self.tree.meaning(self.module, path) {
             Some(meaning) => {
                 let within = |meaning: Meaning| self.tree.is_within(meaning.module(), self.module);
                 let to = &self.tree.modules[meaning.module()].file;
-                // A parent that shows what its children have does not need them.
+                // A module that re-exports items of its submodules does not depend on these items.
                 if to == from || is_exported && within(meaning) {
                     return;
                 }
@@ -63,7 +63,7 @@ impl Paths<'_> {
         });
     }
 
-    /// Keeps the paths among tokens that nobody has parsed.
+    /// Keeps the paths among unparsed tokens.
     fn keep_tokens(&mut self, tokens: TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut line = 0;
@@ -124,7 +124,7 @@ impl<'a> Visit<'a> for Paths<'_> {
         }
     }
 
-    // Modules are walked one by one.
+    // Submodules are visited separately.
     fn visit_item_mod(&mut self, _: &'a ItemMod) {}
 
     fn visit_item_use(&mut self, item: &'a ItemUse) {
@@ -163,7 +163,7 @@ impl<'a> Visit<'a> for Paths<'_> {
     }
 }
 
-/// Whether a name of a path is a crate that some rule is about: ours, and those of the command line.
+/// Returns `true` if a name is that of a crate with a rule: our crates and clap.
 fn is_crate(name: &str) -> bool {
     ["transect", "clap"].iter().any(|known| {
         let rest = name.strip_prefix(known);

@@ -1,4 +1,4 @@
-//! What imports may be, by xtask/imports.toml and ARCHITECTURE.md.
+//! The rules for imports, from xtask/imports.toml and ARCHITECTURE.md.
 
 use std::io;
 use std::path::Path;
@@ -7,11 +7,11 @@ use serde::Deserialize;
 
 use crate::imports::graph::{Grain, Import, Imported, circles};
 
-/// The rules, as xtask/imports.toml has them.
+/// The contents of xtask/imports.toml.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rules {
-    /// From bottom to top.
+    /// The layers from bottom to top.
     pub(crate) layer: Vec<Layer>,
     #[serde(default)]
     pub(crate) only: Vec<Only>,
@@ -19,13 +19,13 @@ pub(crate) struct Rules {
     pub(crate) exception: Vec<Exception>,
 }
 
-/// What may import all layers below.
+/// A layer. Its files may import from all layers below.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Layer {
-    /// Its name in ARCHITECTURE.md.
+    /// The name in ARCHITECTURE.md.
     pub(crate) name: String,
-    /// Modules of the library, beneath its root.
+    /// Modules of the library, directly below its root.
     #[serde(default)]
     pub(crate) modules: Vec<String>,
     /// Crates, by their names in paths.
@@ -37,14 +37,14 @@ pub(crate) struct Layer {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Only {
-    /// The crate and all whose names begin like it.
+    /// The crate name. The rule also covers all crates whose names begin with it.
     pub(crate) name: String,
     pub(crate) below: String,
     /// Files, and folders that end with a slash.
     pub(crate) files: Vec<String>,
 }
 
-/// An import against the rules that is known.
+/// A known import that breaks a rule.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Exception {
@@ -56,7 +56,7 @@ pub(crate) struct Exception {
 }
 
 impl Rules {
-    /// Reads the rules, and compares the layers with the sentence of ARCHITECTURE.md.
+    /// Reads the rules, and compares the layers with the sentence in ARCHITECTURE.md.
     pub(crate) fn read(root: &Path) -> io::Result<Self> {
         let path = root.join("xtask/imports.toml");
         let rules: Self =
@@ -67,7 +67,7 @@ impl Rules {
         match words(&page).contains(&words(&sentence)) {
             true => Ok(rules),
             false => Err(io::Error::other(format!(
-                "ARCHITECTURE.md does not say “{sentence}”, as xtask/imports.toml does"
+                "ARCHITECTURE.md lacks the sentence of xtask/imports.toml: “{sentence}”"
             ))),
         }
     }
@@ -77,7 +77,7 @@ impl Rules {
         format!("Imports run downward only: {}.", names.join(" → "))
     }
 
-    /// All faults of these imports, as text.
+    /// Returns all errors of these imports, as text.
     pub(crate) fn faults(&self, imports: &[Import]) -> Vec<String> {
         let is_excepted = |import: &Import| {
             let mut exceptions = self.exception.iter();
@@ -85,7 +85,7 @@ impl Rules {
         };
         let checked: Vec<&Import> = imports.iter().filter(|i| !is_excepted(i)).collect();
         let mut faults = self.without_layer(imports);
-        for (grain, nodes) in [(Grain::File, "Files"), (Grain::Room, "Rooms")] {
+        for (grain, nodes) in [(Grain::File, "Files"), (Grain::Room, "Top-level modules")] {
             for circle in circles(&checked, grain) {
                 let lines = lines(circle.into_iter());
                 if !faults.iter().any(|fault| fault.ends_with(&lines)) {
@@ -100,14 +100,14 @@ impl Rules {
         let misplaced = lines(checked.iter().copied().filter(|i| self.is_misplaced(i)));
         if !misplaced.is_empty() {
             faults.push(format!(
-                "Crates are imported where they may not be:{misplaced}"
+                "Crates are imported where this is not allowed:{misplaced}"
             ));
         }
         faults.extend(self.idle_exceptions(imports));
         faults
     }
 
-    /// Files of the library that no layer names, and modules of layers that have no file.
+    /// Returns errors for files of the library that are in no layer, and for modules of layers that have no file.
     fn without_layer(&self, imports: &[Import]) -> Vec<String> {
         let mut faults = Vec::new();
         let mut files: Vec<&str> = imports
@@ -133,7 +133,7 @@ impl Rules {
         faults
     }
 
-    /// Whether an import runs from a layer to a higher one.
+    /// Returns `true` if an import runs from a layer to a higher one.
     fn is_upward(&self, import: &Import) -> bool {
         let to = match &import.to {
             Imported::File(file) => self.rank_of_file(file),
@@ -164,7 +164,7 @@ impl Rules {
         layers.position(|layer| layer.crates.iter().any(|other| other == name))
     }
 
-    /// Whether a file imports a crate that it may not import.
+    /// Returns `true` if a file imports a crate that is not allowed there.
     fn is_misplaced(&self, import: &Import) -> bool {
         let Imported::Crate(name) = &import.to else {
             return false;
@@ -180,7 +180,7 @@ impl Rules {
         })
     }
 
-    /// Exceptions that no import against the rules needs.
+    /// Returns errors for exceptions that no import needs any more.
     fn idle_exceptions(&self, imports: &[Import]) -> Vec<String> {
         let all: Vec<&Import> = imports.iter().collect();
         let in_circles: Vec<&Import> = [Grain::File, Grain::Room]
@@ -197,7 +197,7 @@ impl Rules {
             if !excepted.any(is_error) {
                 let Exception { from, to, reason } = exception;
                 faults.push(format!(
-                    "An exception of xtask/imports.toml no longer occurs; take it out:\n  {from} → {to} ({reason})"
+                    "An exception of xtask/imports.toml no longer occurs; remove it:\n  {from} → {to} ({reason})"
                 ));
             }
         }
@@ -216,10 +216,10 @@ impl Exception {
     }
 }
 
-/// Where the library's modules lie.
+/// The folder of the library's modules.
 const LIBRARY: &str = "crates/transect/src/";
 
-/// Whether a file of the library is that of a module, or below its folder.
+/// Returns `true` if a file of the library is the file of a module, or lies in the folder of the module.
 fn is_of_module(file: &str, module: &str) -> bool {
     let Some(rest) = file
         .strip_prefix(LIBRARY)
@@ -230,7 +230,7 @@ fn is_of_module(file: &str, module: &str) -> bool {
     rest == ".rs" || rest.starts_with('/')
 }
 
-/// One line for each pair of files, with the first path of each.
+/// Returns one line for each pair of files, with the first path of each pair.
 fn lines<'a>(imports: impl Iterator<Item = &'a Import>) -> String {
     let mut lines = String::new();
     let mut last: Option<&Import> = None;

@@ -1,9 +1,9 @@
-//! Files and folders, and paths as they are printed.
+//! Reads files and folders, and formats paths.
 
 use std::io;
 use std::path::Path;
 
-/// A path with slashes, on every system.
+/// Formats a path with slashes on every system.
 pub(crate) fn slashes(path: &Path) -> String {
     let parts: Vec<_> = path
         .components()
@@ -12,7 +12,7 @@ pub(crate) fn slashes(path: &Path) -> String {
     parts.join("/")
 }
 
-/// The names of the files and folders in a folder, in order.
+/// Returns the sorted names of the files and folders in a folder.
 pub(crate) fn names_in(folder: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in folder.read_dir()? {

@@ -1,4 +1,4 @@
-//! The check itself: small crates and pages, and what is found of them.
+//! Tests of the import check, on small crates and pages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use crate::imports::paths;
 use crate::imports::rules::{Exception, Layer, Only, Rules};
 use crate::imports::tree::Tree;
 
-/// A folder of files that is gone after the test.
+/// A folder of files that is removed after the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -36,7 +36,7 @@ impl Drop for Folder {
     }
 }
 
-/// The imports of a library of these files, as "from → to", each once, without `src/` and `.rs`.
+/// Returns the imports of a library with these files as "from → to", each once, without `src/` and `.rs`.
 fn arrows(name: &str, files: &[(&str, &str)]) -> Vec<String> {
     let short = |file: &str| file.replace("src/", "").replace(".rs", "");
     let folder = Folder::new(name, files);
@@ -123,7 +123,7 @@ fn paths_in_code_in_macros_and_in_blocks_count_and_those_of_tests_do_not() {
              #[cfg(test)] fn only() { crate::f::ask(); }",
         ),
     ];
-    // Words of a page of documentation are attributes, and links are not imports.
+    // The words of the doc comment are attributes, and links are not imports.
     let expected = ["user → a", "user → b", "user → c", "user → d"];
     assert_eq!(arrows("paths", &files), expected);
 }
@@ -192,7 +192,7 @@ fn circles_are_found_among_files_and_among_rooms() {
     assert_eq!(circles(&imports, Grain::Room), rooms);
 }
 
-/// Two layers of the library, and clap in one file of a crate.
+/// Returns rules with two layers of the library, and with clap in one folder of a crate.
 fn rules(exceptions: &[(&str, &str)]) -> Rules {
     let layer = |name: &str, modules: &[&str], crates: &[&str]| Layer {
         name: name.into(),
@@ -283,7 +283,7 @@ fn exceptions_hold_while_they_occur_and_no_longer() {
     let excepted = rules(&[("c/src/a.rs", "c/src/b.rs")]);
     assert_eq!(rules(&[]).faults(&circle).len(), 1);
     assert_eq!(excepted.faults(&circle), [""; 0]);
-    // The import is still there, but nothing comes back any more.
+    // The import is still there, but the circle is gone.
     assert_eq!(excepted.faults(&circle[..2]).len(), 1);
     assert_eq!(excepted.faults(&circle[..1]).len(), 1);
     let folder = rules(&[("c/src/", "c/src/a.rs")]);

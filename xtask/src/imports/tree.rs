@@ -1,4 +1,4 @@
-//! The modules of a crate, from their files.
+//! The modules of a crate, read from their files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,30 +8,30 @@ use syn::{Item, ItemMod};
 use crate::imports::names::{Names, is_of_tests};
 use crate::imports::source::slashes;
 
-/// The modules of one library, program, example or bench, without those of tests. The root comes first.
+/// The modules of one library, program, example or bench, without test modules. The first is the root.
 pub(crate) struct Tree {
     pub(crate) modules: Vec<Module>,
 }
 
 /// A module: a file of its own, or a block inside one.
 pub(crate) struct Module {
-    /// The file, from the root of the project.
+    /// The file, relative to the root of the project.
     pub(crate) file: String,
     pub(crate) parent: Option<usize>,
     pub(crate) names: Names,
     pub(crate) items: Vec<Item>,
 }
 
-/// Where the files of a module's children lie.
+/// The place of the files of a module and of its child modules.
 struct Place {
-    /// The file of the module, from the root of the project.
+    /// The file of the module, relative to the root of the project.
     file: PathBuf,
-    /// The folder of its children's files.
+    /// The folder of the child modules' files.
     children: PathBuf,
 }
 
 impl Tree {
-    /// Reads a crate, from its root file on.
+    /// Reads a crate, starting at its root file.
     pub(crate) fn read(root: &Path, target: &Path) -> io::Result<Self> {
         let mut tree = Self {
             modules: Vec::new(),
@@ -46,7 +46,7 @@ impl Tree {
         Ok(tree)
     }
 
-    /// Whether a module is another one or lies in it.
+    /// Returns `true` if a module is `ancestor` or lies in it.
     pub(crate) fn is_within(&self, mut module: usize, ancestor: usize) -> bool {
         while module != ancestor {
             match self.modules[module].parent {
@@ -101,7 +101,7 @@ impl Tree {
     }
 }
 
-/// The file of a module that is declared without a body.
+/// Returns the file of a module that is declared without a body.
 fn file_of(root: &Path, place: &Place, module: &ItemMod) -> io::Result<PathBuf> {
     let name = module.ident.to_string();
     let paths = [
@@ -111,11 +111,11 @@ fn file_of(root: &Path, place: &Place, module: &ItemMod) -> io::Result<PathBuf> 
     let found = paths.into_iter().find(|path| root.join(path).is_file());
     found.ok_or_else(|| {
         let file = place.file.display();
-        io::Error::other(format!("{file}: no file of the module {name}"))
+        io::Error::other(format!("{file}: no file for the module {name}"))
     })
 }
 
-/// The items of a file.
+/// Parses the items of a file.
 fn items_of(root: &Path, path: &Path) -> io::Result<Vec<Item>> {
     let text = std::fs::read_to_string(root.join(path))
         .map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;

@@ -1,15 +1,15 @@
-//! What became of each mutation: lines on standard output, and a record as CSV.
+//! The results of the mutations: lines on standard output, and a record as CSV.
 
 use std::fmt::Write as _;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// What became of all mutations of a run.
+/// The results of all mutations of a run.
 pub(crate) struct Report {
     seed: u64,
     rows: Vec<Row>,
 }
 
-/// What became of one.
+/// The result of one mutation.
 pub(crate) struct Row {
     pub(crate) id: String,
     pub(crate) file: String,
@@ -24,11 +24,11 @@ pub(crate) enum Verdict {
         /// The test.
         by: String,
     },
-    /// All tests passed, as a proof says they must.
+    /// All tests passed, as a proof predicts.
     Equivalent,
-    /// All tests passed, and nothing says why.
+    /// All tests passed, and there is no proof that they must.
     Survived,
-    /// A test failed in spite of a proof.
+    /// A test failed despite a proof of equivalence.
     Refuted {
         /// The test.
         by: String,
@@ -45,7 +45,7 @@ impl Verdict {
         }
     }
 
-    /// One word, and the test that decided.
+    /// Returns the verdict as one word, and the test that decided it.
     fn words(&self) -> (&'static str, &str) {
         match self {
             Self::Killed { by } => ("killed", by),
@@ -62,7 +62,7 @@ impl Report {
         Self { seed, rows }
     }
 
-    /// Adds a mutation, and prints its line.
+    /// Adds a mutation and prints its line.
     pub(crate) fn add(&mut self, row: Row) {
         let (word, by) = row.verdict.words();
         println!("{word:<10} {:<40} {by}", row.id);
@@ -75,7 +75,7 @@ impl Report {
         println!("{} mutations: {}", self.rows.len(), counts.join(", "));
     }
 
-    /// Whether every mutation was killed or is equivalent.
+    /// Returns `true` if every mutation was killed or is equivalent.
     pub(crate) fn is_clean(&self) -> bool {
         let is_fine = |row: &Row| match row.verdict {
             Verdict::Killed { .. } | Verdict::Equivalent => true,
@@ -94,7 +94,7 @@ impl Report {
         })
     }
 
-    /// When and how, how many, an empty line, and one row per mutation.
+    /// Returns the record: the date, the command, the counts, an empty line, and one row per mutation.
     pub(crate) fn csv(&self, name: &str) -> String {
         let mut csv = String::new();
         let _ = writeln!(csv, "date,{}", today());
@@ -115,13 +115,13 @@ impl Report {
     }
 }
 
-/// The date in UTC, as 2026-11-22.
+/// Returns the date in UTC, such as 2026-11-22.
 fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     date(since.map_or(0, |since| since.as_secs() / 86_400))
 }
 
-/// The date of a day by its number, day 0 being 1970-01-01.
+/// Returns the date of a day number; day 0 is 1970-01-01.
 fn date(mut day: u64) -> String {
     let is_leap =
         |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);

@@ -1,4 +1,4 @@
-//! A copy of the sources in which every mutation stands behind a switch.
+//! A copy of the sources that holds every mutation behind a switch.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -10,11 +10,11 @@ use std::process::Command;
 
 use crate::mutations::list::Mutation;
 
-/// The environment variable that holds the number of the mutation that is on.
+/// The environment variable with the number of the active mutation.
 pub(crate) const SWITCH: &str = "TRANSECT_MUTATION";
 
-/// The module that a crate with mutations gets.
-const MODULE: &str = r#"//! Which mutation is on.
+/// The module that is added to each crate with mutations.
+const MODULE: &str = r#"//! The number of the active mutation.
 
 extern crate std;
 
@@ -39,7 +39,7 @@ fn read() -> u32 {
 }
 "#;
 
-/// Where the copy and its build are.
+/// The folders of the copy and of its build.
 pub(crate) struct Scratch {
     pub(crate) sources: PathBuf,
     pub(crate) build: PathBuf,
@@ -56,7 +56,7 @@ impl Scratch {
         })
     }
 
-    /// Writes the sources of a repository, with every mutation behind its switch, by its number from 1 on.
+    /// Writes the sources of a repository, with every mutation behind its switch. Mutations are numbered from 1.
     pub(crate) fn fill(&self, root: &Path, mutations: &[Mutation]) -> io::Result<()> {
         let mut sources = sources(root)?;
         plant(&mut sources, mutations)?;
@@ -71,7 +71,7 @@ impl Scratch {
     }
 }
 
-/// The files that git knows of or would add, by their paths from the root.
+/// Returns the files that git tracks or would add, by their paths relative to the root.
 fn sources(root: &Path) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
     let listed = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others"])
@@ -104,7 +104,7 @@ fn plant(sources: &mut BTreeMap<PathBuf, Vec<u8>>, mutations: &[Mutation]) -> io
         let (Some(bytes), Some((of_crate, _))) =
             (sources.get_mut(Path::new(file)), file.split_once("/src/"))
         else {
-            return Err(first.error("no such source of a crate"));
+            return Err(first.error("`file` is not a source file of a crate"));
         };
         let source = std::str::from_utf8(bytes).map_err(io::Error::other)?;
         *bytes = switched(source, mutations)?.into_bytes();
@@ -114,14 +114,15 @@ fn plant(sources: &mut BTreeMap<PathBuf, Vec<u8>>, mutations: &[Mutation]) -> io
         let tops = ["lib.rs", "main.rs"].map(|name| folder.join(name));
         let top = tops.iter().find(|path| sources.contains_key(*path));
         let top = top.and_then(|path| sources.get_mut(path));
-        top.ok_or_else(|| io::Error::other("a crate without lib.rs and main.rs"))?
+        top.ok_or_else(|| io::Error::other("a crate has neither lib.rs nor main.rs"))?
             .extend_from_slice(b"\nmod mutant;\n");
         sources.insert(folder.join("mutant.rs"), MODULE.into());
     }
     Ok(())
 }
 
-/// The text of a file with its mutations behind switches; those of the same code share a chain of them.
+/// Returns the text of a file with its mutations behind switches. Mutations of the same code share one chain of
+/// switches.
 fn switched(source: &str, mutations: &[(usize, &Mutation)]) -> io::Result<String> {
     let mut places: Vec<(Range<usize>, usize, &Mutation)> = Vec::new();
     for &(number, mutation) in mutations {
@@ -151,7 +152,7 @@ fn switched(source: &str, mutations: &[(usize, &Mutation)]) -> io::Result<String
     Ok(text)
 }
 
-/// Leaves a file that is the same already untouched, so that cargo need not build it again.
+/// Writes a file only if its contents differ, so that cargo does not rebuild it needlessly.
 fn write_if_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::read(path).is_ok_and(|there| there == bytes) {
         return Ok(());

@@ -15,13 +15,14 @@ use crate::mutations::scratch::{SWITCH, Scratch};
 /// The crates whose tests mutations may name.
 const PACKAGES: [&str; 2] = ["transect", "transect-io"];
 
-/// More memory than any test needs, in kB: a mutation may make a loop that never ends.
+/// The memory limit in kB, more than any test needs: a mutation may create an endless loop.
 const MOST_MEMORY: u32 = 8_000_000;
 
-/// A run that takes this many times as long as without a mutation, and at least a minute, has no end.
+/// The factor of the time limit. A run counts as endless after this many times its duration without a mutation, and
+/// at least a minute.
 const PATIENCE: u32 = 10;
 
-/// The test binaries by name: that of the file in `tests`, or of the crate for its unit tests.
+/// The test binaries by name: the name of the file in `tests`, or of the crate for its unit tests.
 pub(crate) struct Suite {
     binaries: BTreeMap<String, Binary>,
     log: PathBuf,
@@ -33,7 +34,7 @@ struct Binary {
     folder: PathBuf,
 }
 
-/// What became of a run.
+/// The result of a run.
 enum Outcome {
     Passed,
     Failed {
@@ -42,7 +43,7 @@ enum Outcome {
     },
 }
 
-/// How long each run takes without a mutation.
+/// The duration of each run without a mutation.
 pub(crate) type Times = BTreeMap<String, Duration>;
 
 impl Suite {
@@ -85,7 +86,7 @@ impl Suite {
         for mutation in mutations {
             let missing = |run: &&String| !binaries.contains_key(name_of(run));
             if let Some(run) = mutation.tests.iter().find(missing) {
-                return Err(mutation.error(&format!("no tests are called {}", name_of(run))));
+                return Err(mutation.error(&format!("no test binary is called {}", name_of(run))));
             }
         }
         Ok(Self {
@@ -94,7 +95,7 @@ impl Suite {
         })
     }
 
-    /// Runs tests without a mutation: they have to pass, or nothing follows from a failure.
+    /// Runs tests without a mutation. They must pass; otherwise a failure would prove nothing.
     pub(crate) fn unmutated<'r>(
         &self,
         runs: impl Iterator<Item = &'r String>,
@@ -155,7 +156,7 @@ impl Suite {
     }
 }
 
-/// The first test that fails with a mutation on; none if all pass.
+/// Returns the first test that fails with a mutation, or `None` if all pass.
 pub(crate) fn seen_by(
     suite: &Suite,
     mutation: &Mutation,
@@ -172,12 +173,12 @@ pub(crate) fn seen_by(
     Ok(None)
 }
 
-/// The name of the binary that a run begins with.
+/// Returns the name of the binary at the start of a run.
 fn name_of(run: &str) -> &str {
     run.split_whitespace().next().unwrap_or(run)
 }
 
-/// A test binary that a message of cargo tells of.
+/// Returns the test binary in a message of cargo, if the message reports one.
 fn binary(message: &Value) -> Option<(String, Binary)> {
     let path = message["executable"].as_str()?;
     let manifest = Path::new(message["manifest_path"].as_str()?);
@@ -192,12 +193,12 @@ fn binary(message: &Value) -> Option<(String, Binary)> {
     Some((name, Binary { path, folder }))
 }
 
-/// What the exit status and the text of a test binary say.
+/// Interprets the exit status and the output of a test binary.
 fn outcome(run: &str, status: ExitStatus, text: &str) -> io::Result<Outcome> {
     let results = text.lines().filter_map(|line| line.strip_prefix("test "));
     let ran = results.clone().filter(|line| !line.ends_with("ignored"));
     if status.success() {
-        // What runs no test tells nothing.
+        // A run without tests proves nothing.
         return match ran.filter(|line| line.ends_with("ok")).count() {
             0 => Err(io::Error::other(format!("no test is called {run}"))),
             _ => Ok(Outcome::Passed),

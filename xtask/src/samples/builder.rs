@@ -1,4 +1,4 @@
-//! Writes glTF as the specification reads, so that samples may use what the writer of transect never does.
+//! Writes glTF by the specification, so that samples can use features that transect itself never writes.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::samples::solids::Solid;
 
-/// A glTF document being built; every function that adds an entry returns its index.
+/// A glTF document under construction. Every function that adds an entry returns its index.
 #[derive(Default)]
 pub(super) struct Builder {
     lists: Map<String, Value>,
@@ -34,7 +34,8 @@ impl Builder {
         entries.len() - 1
     }
 
-    /// Names an extension that the document uses, and cannot be read without if `required`.
+    /// Declares an extension that the document uses. If `required`, the document cannot be read without the
+    /// extension.
     pub(super) fn extension(&mut self, name: &str, required: bool) {
         self.add("extensionsUsed", json!(name));
         if required {
@@ -42,7 +43,7 @@ impl Builder {
         }
     }
 
-    /// Appends bytes at a multiple of 4, and a view of them.
+    /// Appends bytes, aligned to 4, and a buffer view of them.
     pub(super) fn view(&mut self, bytes: &[u8], more: Value) -> usize {
         self.binary.resize(self.binary.len().next_multiple_of(4), 0);
         let view = json!({
@@ -54,7 +55,7 @@ impl Builder {
         self.add("bufferViews", merged(view, more))
     }
 
-    /// Appends rows of floats, and an accessor of them.
+    /// Appends rows of floats and an accessor for them.
     pub(super) fn floats<const N: usize>(&mut self, rows: &[[f32; N]], more: Value) -> usize {
         let bytes: Vec<u8> = rows
             .iter()
@@ -72,12 +73,12 @@ impl Builder {
         self.add("accessors", merged(accessor, more))
     }
 
-    /// Appends positions with the box around them.
+    /// Appends positions with their bounding box.
     pub(super) fn positions(&mut self, positions: &[[f32; 3]]) -> usize {
         self.floats(positions, extent(positions))
     }
 
-    /// Appends indices of 16 bits.
+    /// Appends 16-bit indices.
     pub(super) fn indices(&mut self, indices: &[u16]) -> usize {
         let bytes: Vec<u8> = indices.iter().flat_map(|i| i.to_le_bytes()).collect();
         let view = self.view(&bytes, json!({"target": INDICES}));
@@ -103,7 +104,7 @@ impl Builder {
         self.add("meshes", json!({"name": name, "primitives": [primitive]}))
     }
 
-    /// Appends a rough material of one colour.
+    /// Appends a rough material of one color.
     pub(super) fn material(&mut self, name: &str, color: [f64; 4]) -> usize {
         let surface = json!({
             "baseColorFactor": color,
@@ -133,7 +134,7 @@ impl Builder {
         document
     }
 
-    /// The nodes that are nobody's children.
+    /// Returns the nodes that are not children of another node.
     fn roots(&self) -> Vec<usize> {
         let nodes = self.lists.get("nodes").and_then(Value::as_array);
         let nodes = nodes.map_or(&[][..], Vec::as_slice);
@@ -147,7 +148,7 @@ impl Builder {
         (0..nodes.len()).filter(|&node| !is_child(node)).collect()
     }
 
-    /// The document as one GLB file.
+    /// Returns the document as one GLB file.
     pub(super) fn glb(mut self) -> Vec<u8> {
         self.binary.resize(self.binary.len().next_multiple_of(4), 0);
         let roots = self.roots();
@@ -166,7 +167,7 @@ impl Builder {
         file
     }
 
-    /// The document as JSON with its buffer in a data URI.
+    /// Returns the document as JSON with its buffer in a data URI.
     pub(super) fn gltf(mut self) -> Vec<u8> {
         let data = STANDARD.encode(&self.binary);
         let roots = self.roots();
@@ -180,7 +181,7 @@ impl Builder {
     }
 }
 
-/// The box around positions, as accessors give it.
+/// Returns the bounding box of positions, in the form of an accessor.
 pub(super) fn extent(positions: &[[f32; 3]]) -> Value {
     let along = |better: fn(f32, f32) -> f32| -> [f32; 3] {
         core::array::from_fn(|axis| {
@@ -192,7 +193,7 @@ pub(super) fn extent(positions: &[[f32; 3]]) -> Value {
     json!({"min": along(f32::min), "max": along(f32::max)})
 }
 
-/// An object with the members of another one besides.
+/// Returns an object with the members of another object added.
 pub(super) fn merged(mut object: Value, more: Value) -> Value {
     if let (Value::Object(members), Value::Object(more)) = (&mut object, more) {
         members.extend(more);

@@ -1,5 +1,5 @@
-//! The scenes of the samples. Lengths are small whole numbers and rotations permute the axes, so that
-//! world positions, and volumes with them, are exact.
+//! The scenes of the samples. Lengths are small integers and rotations permute the axes, so world positions and
+//! volumes are exact.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ const HALF_TURN: [f64; 4] = [0.0, 0.0, 1.0, 0.0];
 /// A turn about z whose cosine is 0.28 and whose sine is 0.96.
 const SLANT: [f64; 4] = [0.0, 0.0, 0.6, 0.8];
 
-/// Three levels of placements, each with all three parts.
+/// Three levels of placements, each with a translation, a rotation and a scale.
 pub(super) fn nested() -> Builder {
     let mut b = Builder::default();
     let brick = b.material("Brick", [0.6, 0.25, 0.2, 1.0]);
@@ -57,7 +57,7 @@ pub(super) fn nested() -> Builder {
     b
 }
 
-/// Mirrored placements, as a scale and as a matrix, and one inside the other.
+/// Mirrored placements: as a scale, as a matrix, and one inside the other.
 pub(super) fn mirrored() -> Builder {
     let mut b = Builder::default();
     let wedge = b.solid(
@@ -84,7 +84,7 @@ pub(super) fn mirrored() -> Builder {
     b
 }
 
-/// A scale that differs by axis, above a rotation and beside one: shapes are sheared.
+/// A scale that differs per axis, above a rotation and beside one, so that shapes are sheared.
 pub(super) fn nonuniform() -> Builder {
     let mut b = Builder::default();
     let block = b.solid("block", &cuboid([-1.0; 3], [1.0; 3]), json!({}));
@@ -103,7 +103,7 @@ pub(super) fn nonuniform() -> Builder {
     b
 }
 
-/// One mesh that five nodes show.
+/// One mesh that is shown by five nodes.
 pub(super) fn instanced() -> Builder {
     let mut b = Builder::default();
     let concrete = b.material("Concrete", [0.7, 0.7, 0.68, 1.0]);
@@ -136,8 +136,8 @@ pub(super) fn instanced() -> Builder {
     b
 }
 
-/// A box whose faces are three primitives, each with vertices of its own: triangles, a strip and
-/// a fan. It is closed only where all three meet.
+/// A box whose faces are three primitives with separate vertices: triangles, a strip and a fan. The box is closed
+/// only where all three meet.
 pub(super) fn primitives() -> Builder {
     let mut b = Builder::default();
     let colors = [
@@ -172,8 +172,8 @@ pub(super) fn primitives() -> Builder {
     b
 }
 
-/// A sphere with normals, tangents, texture coordinates, colours and a quantity of its own; its
-/// texture meets itself at a seam and at the poles.
+/// A sphere with normals, tangents, texture coordinates, colors and a custom quantity. Its texture has a seam and
+/// meets at the poles.
 pub(super) fn seams() -> Builder {
     /// A checkerboard of 2 × 2 pixels.
     const CHECKERBOARD: &[u8] =
@@ -237,7 +237,7 @@ pub(super) fn seams() -> Builder {
     b
 }
 
-/// A small mesh far from the origin: its placement holds the distance, its vertices the shape.
+/// A small mesh far from the origin. Its placement holds the distance, its vertices hold the shape.
 pub(super) fn georeferenced() -> Builder {
     let mut b = Builder::default();
     let house = b.solid("house", &cuboid([0.0; 3], [12.5, 8.25, 6.125]), json!({}));
@@ -319,7 +319,7 @@ pub(super) fn quantized() -> Builder {
     b
 }
 
-/// The same numbers as integers: that is how glTF gives the extents of integer accessors.
+/// Converts the numbers to integers, as glTF requires for the extents of integer accessors.
 fn whole(extent: Value) -> Value {
     let numbers = |key: &str| -> Vec<i64> {
         let list = extent[key].as_array().into_iter().flatten();
@@ -328,7 +328,7 @@ fn whole(extent: Value) -> Value {
     json!({"min": numbers("min"), "max": numbers("max")})
 }
 
-/// Boxes by sparse accessors: one lifts the roof of the other, and one has no bytes but those.
+/// Boxes with sparse accessors. One accessor raises the roof of the other box; one has only sparse data.
 pub(super) fn sparse() -> Builder {
     let mut b = Builder::default();
     let low = cuboid([0.0; 3], [2.0, 3.0, 1.0]);
@@ -355,7 +355,7 @@ pub(super) fn sparse() -> Builder {
         let primitive = json!({"attributes": {"POSITION": positions}, "indices": indices});
         let mesh = b.add("meshes", json!({"name": name, "primitives": [primitive]}));
         let translation = [3.0 * mesh as f64, 0.0, 0.0];
-        // The last node takes its name from its mesh.
+        // The last node has no name of its own, so it takes the name of its mesh.
         let mut node = json!({"mesh": mesh, "translation": translation});
         if mesh < 2 {
             node["name"] = json!(format!("Box/{name}"));
@@ -365,7 +365,7 @@ pub(super) fn sparse() -> Builder {
     b
 }
 
-/// An accessor of a solid's positions where those at `rows` stand in sparse storage.
+/// Appends an accessor of a solid's positions. The positions at `rows` are in sparse storage.
 fn sparse_positions(b: &mut Builder, solid: &Solid, rows: &[u8], base: Option<usize>) -> usize {
     let indices = b.view(rows, json!({}));
     let values: Vec<u8> = rows

@@ -1,17 +1,17 @@
-//! Small OBJ files of the book, generated: shapes to explain a cut with, and dirty ones, each with
-//! one fault. Coordinates are short decimals, and most of them whole numbers.
+//! Generates the small OBJ files of the book: shapes that explain a cut, and dirty shapes with one defect each.
+//! Coordinates are short decimals, mostly integers.
 
 use std::fmt::Write as _;
 
-/// The text of an OBJ file being built.
+/// The text of an OBJ file under construction.
 #[derive(Default)]
 pub(super) struct Obj {
     text: String,
     vertices: usize,
 }
 
-/// The faces of a box by its eight corners, outward: below, above, front, behind, left, right. Corner
-/// `i` lies at the upper end of axis `a` if bit `a` of `i` is set.
+/// The faces of a box by its eight corners, outward: bottom, top, front, back, left, right. Corner `i` lies at the
+/// upper end of axis `a` if bit `a` of `i` is set.
 const FACES: [[usize; 4]; 6] = [
     [0, 2, 3, 1],
     [4, 5, 7, 6],
@@ -20,7 +20,7 @@ const FACES: [[usize; 4]; 6] = [
     [0, 4, 6, 2],
     [1, 3, 7, 5],
 ];
-/// The one towards the reader in a plan: what the dirty boxes miss, repeat or turn.
+/// The index of the front face, which faces the reader in a plan. The dirty boxes omit, repeat or flip this face.
 const FRONT: usize = 2;
 
 impl Obj {
@@ -34,7 +34,7 @@ impl Obj {
         self
     }
 
-    /// Appends vertices, and faces that name them from 0.
+    /// Appends vertices, and faces that refer to them by indices from 0.
     fn surface(mut self, positions: &[[f64; 3]], faces: &[Vec<usize>]) -> Self {
         for [x, y, z] in positions {
             let _ = writeln!(self.text, "v {x} {y} {z}");
@@ -47,7 +47,7 @@ impl Obj {
         self
     }
 
-    /// Appends a box whose list of faces may be changed before it is written.
+    /// Appends a box. `change` may modify its list of faces before it is written.
     fn changed_box(
         self,
         min: [f64; 3],
@@ -71,7 +71,7 @@ impl Obj {
     }
 }
 
-/// Two steps, 3 deep: the tread of the lower one lies at z = 1.
+/// Two steps, 3 deep. The tread of the lower step is at z = 1.
 pub(super) fn stair() -> Obj {
     let profile = [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]];
     let at = |y: f64| profile.map(|[x, z]| [f64::from(x), y, f64::from(z)]);
@@ -91,7 +91,7 @@ pub(super) fn stair() -> Obj {
         .surface(&[at(0.0), at(3.0)].concat(), &faces)
 }
 
-/// One object for each way to lie at z = 1.
+/// One object for each relation to the plane z = 1.
 pub(super) fn sides() -> Obj {
     let boxes = [
         ("Box/in-front", 1.5, 2.25),
@@ -136,7 +136,7 @@ pub(super) fn lidless() -> Obj {
     })
 }
 
-/// A wall that is there twice.
+/// A box with one wall twice.
 pub(super) fn doubled() -> Obj {
     let comment = "a box whose front wall is there twice";
     dirty(comment, "Box/doubled", |faces| {
@@ -144,13 +144,13 @@ pub(super) fn doubled() -> Obj {
     })
 }
 
-/// A wall that faces inwards.
+/// A box with a wall that faces inward.
 pub(super) fn flipped() -> Obj {
     let comment = "a box whose front wall faces inwards";
     dirty(comment, "Box/flipped", |faces| faces[FRONT].reverse())
 }
 
-/// All faces turned inwards.
+/// A box with all faces inward.
 pub(super) fn inside_out() -> Obj {
     let comment = "a box whose faces all face inwards";
     dirty(comment, "Box/inside-out", |faces| {
@@ -158,7 +158,7 @@ pub(super) fn inside_out() -> Obj {
     })
 }
 
-/// A wall that stands out of a box, at one of its upright edges.
+/// A box with a wall that sticks out at an upright edge.
 pub(super) fn fin() -> Obj {
     let comment = "a box with a fin: three faces meet in an edge";
     let fin = [
@@ -170,7 +170,7 @@ pub(super) fn fin() -> Obj {
     dirty(comment, "Box/fin", |_| ()).surface(&fin, &[vec![0, 1, 2, 3]])
 }
 
-/// A triangle without area, two of whose corners are one vertex.
+/// A box with a triangle of zero area: two of its corners are the same vertex.
 pub(super) fn degenerate() -> Obj {
     let comment = "a box, and a triangle that is only its edge";
     dirty(comment, "Box/degenerate", |faces| faces.push(vec![0, 0, 4]))
@@ -191,7 +191,7 @@ pub(super) fn crossing() -> Obj {
         .surface(&[at(0.0), at(2.0)].concat(), &faces)
 }
 
-/// Two bodies in one object that share a part of space.
+/// Two bodies in one object that overlap.
 pub(super) fn overlapping() -> Obj {
     Obj::default()
         .comment("two boxes in one object that overlap")
@@ -200,7 +200,7 @@ pub(super) fn overlapping() -> Obj {
         .cuboid([2.0, 1.0, 0.0], [6.0, 4.0, 2.0])
 }
 
-/// Two bodies in one object that share an edge, of which four faces meet.
+/// Two bodies in one object that share an edge, where four faces meet.
 pub(super) fn edge() -> Obj {
     Obj::default()
         .comment("two boxes in one object that touch along an edge")

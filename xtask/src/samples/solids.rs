@@ -1,14 +1,14 @@
-//! Closed surfaces from mathematics, counter-clockwise seen from outside.
+//! Mathematical closed surfaces, counter-clockwise when seen from outside.
 
 use std::f64::consts::{PI, TAU};
 
-/// A surface: positions, and three of them for each triangle.
+/// A surface: its positions, and three indices into them per triangle.
 pub(super) struct Solid {
     pub(super) positions: Vec<[f32; 3]>,
     pub(super) triangles: Vec<[u16; 3]>,
 }
 
-/// A box with axis-parallel edges: 8 vertices, vertex `i` at the upper end of axis `a` if bit `a` is set.
+/// Returns an axis-aligned box with 8 vertices. Vertex `i` is at the upper end of axis `a` if bit `a` is set.
 pub(super) fn cuboid(min: [f32; 3], max: [f32; 3]) -> Solid {
     let corner = |i: usize| core::array::from_fn(|a| if i >> a & 1 == 1 { max[a] } else { min[a] });
     Solid {
@@ -30,7 +30,7 @@ pub(super) fn cuboid(min: [f32; 3], max: [f32; 3]) -> Solid {
     }
 }
 
-/// A prism over a convex polygon that runs counter-clockwise.
+/// Returns a prism over a convex, counter-clockwise polygon.
 pub(super) fn prism(polygon: &[[f32; 2]], bottom: f32, top: f32) -> Solid {
     let count = polygon.len() as u16;
     let at = |z: f32| polygon.iter().map(move |&[x, y]| [x, y, z]);
@@ -50,8 +50,8 @@ pub(super) fn prism(polygon: &[[f32; 2]], bottom: f32, top: f32) -> Solid {
     }
 }
 
-/// A sphere around the origin as maps show it: a grid of longitudes and latitudes whose first and
-/// last columns, and whose poles, hold equal positions under different texture coordinates.
+/// A sphere around the origin: a grid of longitudes and latitudes. The first and last columns, and the vertices of
+/// each pole, have equal positions but different texture coordinates.
 pub(super) struct Globe {
     pub(super) solid: Solid,
     pub(super) normals: Vec<[f32; 3]>,
@@ -71,7 +71,7 @@ pub(super) fn globe(radius: f64, columns: u16, rows: u16) -> Globe {
     };
     for row in 0..=rows {
         for column in 0..=columns {
-            // The last column is the first again, to the bit; poles are one point.
+            // The last column equals the first, bit for bit; each pole is one point.
             let longitude = TAU * f64::from(column % columns) / f64::from(columns);
             let latitude = PI * (f64::from(row) / f64::from(rows) - 0.5);
             let (sine, cosine) = (libm::sin(longitude), libm::cos(longitude));
@@ -98,7 +98,7 @@ pub(super) fn globe(radius: f64, columns: u16, rows: u16) -> Globe {
         for column in 0..columns {
             let [a, b] = [at(row, column), at(row, column + 1)];
             let [c, d] = [at(row + 1, column), at(row + 1, column + 1)];
-            // At the poles one of the two triangles has no area.
+            // At the poles, one of the two triangles has no area.
             if row > 0 {
                 globe.solid.triangles.push([a, b, d]);
             }
