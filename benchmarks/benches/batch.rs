@@ -1,8 +1,8 @@
-//! Batches against one plane, beside a loop that only reads the same bytes.
+//! Batches against one plane, compared with a loop that only reads the same bytes.
 //!
-//! `cargo bench -p transect-benchmarks --bench batch [-- NAME]`; pin it to a core. In every round each job goes
-//! over all the data once, one job after the other; a job's time is the sum over chunks of 100 000 rows of the
-//! least time that any round took for the chunk. Printed are ns a row, and the ratio to the read loop.
+//! Run `cargo bench -p transect-benchmarks --bench batch [-- NAME]`, pinned to one core. In every round, each job
+//! processes all data once, one job after the other. The time of a job is a sum over chunks of 100 000 rows: for
+//! each chunk, the shortest time of all rounds. The output is ns per row and the ratio to the read loop.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -24,16 +24,16 @@ impl Random {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// A number in 0 ..< 1.
+    /// Returns a number in 0 ..< 1.
     fn unit(&mut self) -> f64 {
         (self.next() >> 40) as f64 / f64::from(1 << 24)
     }
 }
 
-/// Columns of one number type: D of them are points, 2·D are boxes.
+/// Columns of one number type: D columns are points, 2·D columns are boxes.
 type Columns<T> = Vec<Vec<T>>;
 
-/// Boxes of about a hundredth of the cube's side, anywhere in it.
+/// Returns boxes of about a hundredth of the cube's side, at random places in the cube.
 fn anywhere(rows: usize, dimensions: usize) -> Columns<f32> {
     let mut random = Random(7);
     let mut columns = vec![Vec::with_capacity(rows); 2 * dimensions];
@@ -47,13 +47,14 @@ fn anywhere(rows: usize, dimensions: usize) -> Columns<f32> {
     columns
 }
 
-/// Boxes of integers, each of which has its backmost or its frontmost corner on 2x + 3y + 6z = 17 (in 2D without z).
+/// Returns boxes with integer corners. The backmost or the frontmost corner of each is on 2x + 3y + 6z = 17 (in 2D
+/// without z).
 fn touching(rows: usize, dimensions: usize) -> Columns<f32> {
     let mut random = Random(11);
     let mut integer = |bound: f64| (random.unit() * bound).floor();
     let mut columns = vec![Vec::with_capacity(rows); 2 * dimensions];
     for _ in 0..rows {
-        // x such that 2x + 3y + 6z = 17: y is odd.
+        // Choose x such that 2x + 3y + 6z = 17: y is odd.
         let y = 2.0 * integer(100.0) + 1.0;
         let z = if dimensions == 3 { integer(100.0) } else { 0.0 };
         let corner = [(17.0 - 3.0 * y - 6.0 * z) / 2.0, y, z];
@@ -80,11 +81,11 @@ fn slices<T, const D: usize>(
     std::array::from_fn(|axis| &columns[first + axis][rows.clone()])
 }
 
-/// Reads all numbers, and nothing else.
+/// Reads all numbers and does nothing else.
 fn read<T: Bits>(columns: &[&[T]]) -> bool {
     #[inline(always)]
     fn all<S: Simd, T: Bits>(_: S, columns: &[&[T]]) -> bool {
-        // All columns side by side, as questions read them: memory gives several streams faster than one.
+        // Read all columns side by side, as batches do: several streams from memory are faster than one.
         let mut seen = [T::default(); 64];
         for block in 0..columns[0].len() / 64 {
             for column in columns {
@@ -114,13 +115,13 @@ impl Bits for f64 {
     }
 }
 
-/// One thing to be measured: takes the rows of a chunk.
+/// A job to measure. It takes the rows of a chunk.
 struct Job<'a> {
     name: String,
     run: Box<dyn FnMut(std::ops::Range<usize>) + 'a>,
 }
 
-/// Least times of chunks, summed, in ns a row; the first job is the measure of the others.
+/// Prints the sums of the shortest times of chunks, in ns per row. The first job is the reference for the others.
 fn measure(title: &str, rows: usize, jobs: &mut [Job<'_>]) {
     let repeats = (200_000 / rows).max(1);
     let rounds = if rows >= 1_000_000 { 25 } else { 300 };

@@ -1,7 +1,7 @@
-//! Sections, splits and scenes, and reading, each beside a loop that reads the same bytes.
+//! Sections, splits, scenes and reading, each compared with a loop that reads the same bytes.
 //!
-//! The terrain (1,057,040 triangles, 20 MB PLY) and the office (1,083 objects) are read from
-//! `../shared/data` and `assets`; what is not there is said and left out.
+//! The terrain (1,057,040 triangles, 20 MB PLY) and the office (1,083 objects) are read from `../shared/data` and
+//! `assets`. A missing file is skipped with a message.
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ fn plane(text: &str) -> Plane {
     text.parse().expect("a plane that is written here")
 }
 
-/// The sum of all bytes, eight at a time: what reading alone costs.
+/// Returns the sum of all bytes, eight at a time: the cost of reading alone.
 fn read_loop(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let words = words.iter().fold(0_u64, |sum, word| {
@@ -29,7 +29,7 @@ fn read_loop(bytes: &[u8]) -> u64 {
         .fold(words, |sum, &byte| sum.wrapping_add(u64::from(byte)))
 }
 
-/// The same for the positions and triangles of a mesh, in the form in which a cut reads them.
+/// Returns the same sum for the positions and triangles of a mesh, in the form in which a cut reads them.
 fn read_mesh(mesh: &Mesh) -> u64 {
     let positions = mesh.positions().as_flattened().iter();
     let triangles = mesh.triangles().as_flattened().iter();
@@ -54,7 +54,7 @@ fn terrain(criterion: &mut Criterion) {
 
     let document = read();
     let mesh = &document.scene.meshes[0].mesh;
-    // Kept with the mesh: whether the input is closed is not part of a cut.
+    // The mesh caches this; checking that the input is closed is not part of a cut.
     assert!(mesh.boundary().is_closed());
     let mut group = criterion.benchmark_group("terrain");
     group.sample_size(20);

@@ -1,10 +1,10 @@
-//! Trees of boxes beside flat scans of the same boxes: what a plane cuts, what a frustum sees, building,
-//! refitting.
+//! Trees of boxes, compared with flat scans of the same boxes: the boxes that a plane cuts, the boxes that a
+//! frustum sees, building and refitting.
 //!
-//! Not criterion: all that is compared runs in turn, round after round in one process, and the least time of each
-//! counts, so that a busy machine disturbs all alike. `cargo bench -p transect-benchmarks --bench tree` asks trees
-//! of 10⁵, 10⁶ and 10⁷ boxes; other sizes go behind `--`. Boxes lie anywhere in a cube (`uniform`) or in dense
-//! heaps (`heaps`), half as wide as they would be if they filled it.
+//! This bench does not use criterion. All jobs run in turn, round after round in one process, and the shortest time
+//! of each counts. So a busy machine affects all jobs alike. `cargo bench -p transect-benchmarks --bench tree`
+//! measures trees of 10⁵, 10⁶ and 10⁷ boxes; other sizes go after `--`. Boxes lie at random places in a cube
+//! (`uniform`) or in dense clusters (`heaps`). They are half as wide as boxes that would fill the cube.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -24,13 +24,13 @@ impl Random {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// 0 … 1.
+    /// Returns a number in 0 … 1.
     fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
 
-/// The bounds of boxes, a column each.
+/// The bounds of boxes, one column per coordinate.
 struct Boxes {
     min: [Vec<f32>; 3],
     max: [Vec<f32>; 3],
@@ -68,7 +68,7 @@ impl Boxes {
         )
     }
 
-    /// The same boxes in another order.
+    /// Returns the same boxes in another order.
     fn ordered(&self, rows: &[u32]) -> Self {
         let rows = rows.iter().filter(|&&row| row != u32::MAX);
         let column = |column: &Vec<f32>| rows.clone().map(|&row| column[row as usize]).collect();
@@ -78,7 +78,7 @@ impl Boxes {
         }
     }
 
-    /// Each box with 100 more to the upper side.
+    /// Returns each box with its upper bounds increased by 100.
     fn widened(&self) -> Self {
         Self {
             min: self.min.clone(),
@@ -98,13 +98,13 @@ impl Boxes {
     }
 }
 
-/// What runs in turn.
+/// The jobs that run in turn.
 struct Turns<'a>(Vec<Turn<'a>>);
 
 struct Turn<'a> {
     name: &'static str,
     job: Box<dyn FnMut() -> usize + 'a>,
-    /// The least time, in seconds.
+    /// The shortest time in seconds.
     least: f64,
     answer: usize,
 }
@@ -114,7 +114,7 @@ impl<'a> Turns<'a> {
         Self(Vec::new())
     }
 
-    /// A job, which returns a number that is printed: that all found the same.
+    /// Adds a job. The number that it returns is printed, to show that all jobs found the same.
     fn add(&mut self, name: &'static str, job: impl FnMut() -> usize + 'a) {
         self.0.push(Turn {
             name,
@@ -124,7 +124,7 @@ impl<'a> Turns<'a> {
         });
     }
 
-    /// Rounds until two seconds are over, five at least.
+    /// Runs rounds for two seconds, but at least five rounds.
     fn run(mut self, title: &str, count: usize) {
         let start = Instant::now();
         let mut rounds = 0;
@@ -152,7 +152,7 @@ fn plane() -> Plane {
     Plane::new([0.36, 0.48, 0.8], -82.0).expect("a plane")
 }
 
-/// A frustum that sees about a tenth of the cube, all six planes of which cut it.
+/// Returns a frustum that sees about a tenth of the cube. All six planes cut the cube.
 fn frustum() -> Frustum {
     let camera = Camera::looking([20.0, -10.0, 45.0], [0.5, 1.0, 0.1], [0.0, 0.0, 1.0])
         .with_vertical_field_of_view(0.7)
@@ -177,7 +177,7 @@ fn main() {
     }
 }
 
-/// A loop that only reads all bounds.
+/// Reads all bounds and does nothing else.
 fn read(boxes: &Boxes) -> usize {
     let columns = boxes.min.iter().chain(&boxes.max);
     let sums = columns.map(|column| {
@@ -243,7 +243,7 @@ fn measure(count: usize, heaps: bool) {
     turns.add("100 nearest, tree", || tree.nearest(&plane, 100).len());
     turns.run(family, count);
 
-    // Boxes as wide as the scene: all are cut, and no tree helps.
+    // The boxes are as wide as the scene: all are cut, and a tree does not help.
     let wide = boxes.widened();
     let wide_tree = Bvh::build(&wide.columns()).expect("boxes");
     let wide_aabbs = wide.aabbs();

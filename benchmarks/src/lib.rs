@@ -1,1 +1,1 @@
-//! Only benches: `cargo bench -p transect-benchmarks`, recorded by `cargo xtask record`.
+//! This crate has benches only: `cargo bench -p transect-benchmarks`, recorded by `cargo xtask record`.

@@ -1,4 +1,4 @@
-//! Bytes are a table of boxes or a typed error; what is read, the `csv` crate reads the same.
+//! Bytes are read as a table of boxes, or a typed error is returned. The `csv` crate must read the same cells.
 #![no_main]
 
 use std::path::Path;

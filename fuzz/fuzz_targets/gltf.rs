@@ -1,4 +1,5 @@
-//! Bytes are glTF (binary or JSON) or a typed error; never a panic, and memory stays in proportion.
+//! Bytes are read as glTF (binary or JSON), or a typed error is returned. There is no panic, and memory stays in
+//! proportion to the input.
 #![no_main]
 
 use std::path::Path;

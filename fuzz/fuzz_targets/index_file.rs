@@ -1,4 +1,5 @@
-//! Bytes, as they are or behind right checksums, are an index of a table whose trees hold its rows, or a typed error.
+//! Bytes, unchanged or with correct checksums, are read as an index of a table whose trees hold its rows, or a
+//! typed error is returned.
 #![no_main]
 
 use std::io::Cursor;
@@ -23,7 +24,7 @@ fn read(bytes: &[u8]) -> Result<(), IndexError> {
     Ok(())
 }
 
-/// The same bytes with the checksums that belong to them: of the file, of its first part, of the tree in that.
+/// Returns the bytes with correct checksums: of the file, of its first part, and of the tree in that part.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let mut sealed = bytes.to_vec();
     let mut seal = |start: usize, end: usize, head: &[u8]| {

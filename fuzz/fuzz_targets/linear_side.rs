@@ -1,4 +1,4 @@
-//! The side of a point, by filter or theorem, is the sign of the exact sum.
+//! The side of a point, found by filter or theorem, is the sign of the exact sum.
 #![no_main]
 use libfuzzer_sys::fuzz_target;
 use transect::{Plane, predicates::Dyadic};

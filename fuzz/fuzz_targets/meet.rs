@@ -1,4 +1,5 @@
-//! Meetings: kinds and sides agree with those of points, in either direction, for either side, in any order.
+//! Intersections: their kinds and sides agree with the sides of points, in either direction, from either side and
+//! in any order.
 #![no_main]
 use core::mem::discriminant;
 use libfuzzer_sys::fuzz_target;
@@ -25,7 +26,7 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
             assert!(ends[0] != ends[1]);
             assert_eq!([t == 0.0, t == 1.0], ends.map(|side| side == Side::On));
             assert!((0.0..=1.0).contains(&t));
-            // On planes along an axis, a rounded coordinate is the plane's own.
+            // If a plane is perpendicular to an axis, the rounded coordinate is that of the plane.
             let between = |axis: usize| {
                 let (low, high) = (p[axis].min(q[axis]), p[axis].max(q[axis]));
                 (low..=high).contains(&point[axis])
@@ -109,7 +110,7 @@ fn check_through(numbers: &mut Numbers<'_>) -> Option<()> {
     assert_eq!(sides, [side; 2]);
     assert_eq!(PlaneThrough::new([q, p, r]).expect("as before").side(&s), -side);
     assert_eq!(plane.flipped().side(&s), -side);
-    // The volume of p, q, r, s, seen from another face.
+    // The same volume of p, q, r, s, computed from another face.
     if let Ok(other) = PlaneThrough::new([q, s, r]) {
         assert_eq!(other.side(&p), side);
     }

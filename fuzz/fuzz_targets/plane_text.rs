@@ -1,4 +1,4 @@
-//! Text is a plane that survives printing, or an error; never a panic.
+//! Text is read as a plane that survives printing, or an error is returned. There is no panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

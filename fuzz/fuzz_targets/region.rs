@@ -1,4 +1,5 @@
-//! Regions: exact against conservative, against parts and against separating axes; corners lie in their region.
+//! Regions: exact overlaps agree with conservative ones, with parts of shapes and with separating axes; corners lie
+//! in their region.
 #![no_main]
 use libfuzzer_sys::fuzz_target;
 use transect::region::{ConvexRegion, Decision, Overlap};
@@ -7,7 +8,7 @@ use transect::{Aabb, MeetingPoint, Plane, Polytope, Region, Segment, Side, Spher
 mod numbers;
 use numbers::Numbers;
 
-/// The exact overlap, after what must hold for every shape.
+/// Checks the properties that hold for every shape, and returns the exact overlap.
 fn checked_overlap<const D: usize>(region: &Region<'_, D>, shape: &impl Polytope<D>) -> Overlap {
     let exact = region.overlap(shape);
     let conservative = region.overlap_conservative(shape);
@@ -70,7 +71,7 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
     Some(())
 }
 
-/// The point of the first D of some planes that have one.
+/// Returns the meeting point of the first D planes that have one.
 fn corner<const D: usize>(planes: &[&Plane<D>]) -> Option<MeetingPoint<D>> {
     let count = planes.len();
     let mut choices = (0..count.pow(D as u32)).map(|choice| {

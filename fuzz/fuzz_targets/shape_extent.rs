@@ -10,7 +10,7 @@ use transect::{
 mod numbers;
 use numbers::Numbers;
 
-/// The extent, after what must hold for every shape.
+/// Checks the properties that hold for every shape, and returns the extent.
 fn extent<const D: usize>(plane: &Plane<D>, shape: &impl Shape<D>) -> Extent {
     let extent = plane.extent(shape);
     assert!(extent.backmost <= extent.frontmost);
@@ -20,7 +20,7 @@ fn extent<const D: usize>(plane: &Plane<D>, shape: &impl Shape<D>) -> Extent {
     }
     let interval = plane.interval(shape);
     for (side, distance) in [(extent.backmost, interval.backmost), (extent.frontmost, interval.frontmost)] {
-        // A distance may underflow to zero, and is never NaN.
+        // A distance may underflow to zero, but is never NaN.
         let sign = Side::from(distance.partial_cmp(&0.0).expect("a number"));
         assert!(sign == side || distance == 0.0, "{side} at {distance}");
     }

@@ -1,4 +1,4 @@
-//! Text is a theme that a drawing can be drawn with, or an error at a place in it; never a panic.
+//! Text is read as a theme that can be drawn with, or an error with its position is returned. There is no panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

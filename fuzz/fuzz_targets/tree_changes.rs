@@ -1,4 +1,4 @@
-//! Trees that boxes come into, leave and move in answer as a flat list does.
+//! Trees with inserted, removed and moved boxes give the same answers as a flat list.
 #![no_main]
 
 mod numbers;
@@ -24,7 +24,7 @@ fn run(numbers: &mut Numbers<'_>) -> Option<()> {
         match kind % 8 {
             0..=3 => {
                 let corners = new_box(numbers)?;
-                // Up to sixteen at once, so that there are blocks, levels and merges.
+                // Insert up to sixteen boxes at once, so that there are blocks, levels and merges.
                 for _ in 0..=id % 16 {
                     list.insert(tree.insert(corners).expect("a box"), corners);
                 }

@@ -1,5 +1,6 @@
-//! Bytes, as they are or behind right checksums, are a tree that survives being written, or a typed error; a view
-//! of a tree's bytes says what the tree says, and of others something or an error.
+//! Bytes, unchanged or with correct checksums, are read as a tree that survives writing, or a typed error is
+//! returned. A view of a tree's bytes gives the same answers as the tree; a view of other bytes gives any answer or
+//! an error.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

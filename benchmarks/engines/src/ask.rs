@@ -1,4 +1,4 @@
-//! What an engine is asked: one plane, and one thing after the other.
+//! The questions to an engine: one plane, and one item after the other.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -7,22 +7,22 @@ use transect::{Aabb, Plane, Side};
 
 use crate::rounds::Contestant;
 
-/// A point in f32, which every engine can keep.
+/// A point in f32, which every engine can represent.
 pub(crate) type Point = [f32; 3];
 
-/// A box: its least and its greatest corner, 24 bytes.
+/// A box: its lower and its upper corner, 24 bytes.
 pub(crate) type Bounds = [Point; 2];
 
 pub(crate) fn widened(point: &Point) -> [f64; 3] {
     point.map(f64::from)
 }
 
-/// The same box in f64, exactly.
+/// Returns the same box in f64, exactly.
 pub(crate) fn aabb([min, max]: &Bounds) -> Aabb {
     Aabb::new(widened(min), widened(max)).expect("families hold boxes")
 }
 
-/// Six planes that look inward; in front of all is what is seen.
+/// Six planes that face inward. Points in front of all of them are visible.
 pub(crate) type Frustum = [Plane; 6];
 
 /// A question with an exact answer for a record.
@@ -42,7 +42,8 @@ impl Exactly<Bounds> for Plane {
     }
 }
 
-/// Of the sides of a box's frontmost point the backmost: behind a plane, or on one and behind none, or in front of all.
+/// Returns the backmost of the six sides of a box's frontmost point. `Back`: it is behind a plane. `On`: it is on a
+/// plane and behind none. `Front`: it is in front of all.
 impl Exactly<Bounds> for Frustum {
     fn exactly(&self, bounds: &Bounds) -> Side {
         let aabb = aabb(bounds);
@@ -51,8 +52,8 @@ impl Exactly<Bounds> for Frustum {
     }
 }
 
-/// An engine that answers for one thing. What it prepares for a question is prepared once, and each thing is kept as
-/// the engine keeps it.
+/// An engine that answers for one item at a time. The engine prepares each question once, and stores the items in
+/// its own types.
 pub(crate) trait Ask<Record, Question = Plane> {
     const NAME: &'static str;
     type Question: Copy;
@@ -61,13 +62,13 @@ pub(crate) trait Ask<Record, Question = Plane> {
     fn thing(record: &Record) -> Self::Thing;
     fn side(asked: &Self::Question, thing: &Self::Thing) -> Side;
 
-    /// Whether an answer is right, by the engine's own convention where it has one.
+    /// Returns `true` if an answer is right, by the engine's own convention if it has one.
     fn is_right(answer: Side, exact: Side) -> bool {
         answer == exact
     }
 }
 
-/// The numbers of a plane in f32: planes of families are exact in it.
+/// Returns the numbers of a plane in f32. The planes of all data families are exact in f32.
 pub(crate) fn narrowed(plane: &Plane) -> ([f32; 3], f32) {
     (
         plane.normal().map(|number| number as f32),
@@ -75,12 +76,12 @@ pub(crate) fn narrowed(plane: &Plane) -> ([f32; 3], f32) {
     )
 }
 
-/// What is seen or not, as a side.
+/// Converts visible or invisible to a side.
 pub(crate) fn seen(is_seen: bool) -> Side {
     if is_seen { Side::Front } else { Side::Back }
 }
 
-/// One call for each thing, in a loop that the compiler sees through, or not.
+/// One call per item, in a loop. With `APART`, the compiler cannot combine the calls.
 struct OneByOne<A: Ask<Record, Question>, Record, Question, const APART: bool> {
     asked: A::Question,
     things: Vec<A::Thing>,
@@ -112,7 +113,7 @@ where
         let asked = black_box(self.asked);
         let things = self.things[chunk.clone()].iter();
         for (thing, side) in things.zip(&mut self.sides[chunk]) {
-            // Behind a black box, one call knows nothing of the next: no loop over many at once.
+            // The black box hides the other calls, so the compiler cannot vectorize the loop.
             *side = A::side(&asked, if APART { black_box(thing) } else { thing });
         }
         black_box(&mut self.sides);
@@ -128,7 +129,7 @@ where
     }
 }
 
-/// Single calls: each for itself.
+/// Measures single calls, each by itself.
 pub(crate) fn calls<A: Ask<Record> + 'static, Record: 'static>(
     plane: &Plane,
     records: &[Record],
@@ -136,7 +137,7 @@ pub(crate) fn calls<A: Ask<Record> + 'static, Record: 'static>(
     Box::new(OneByOne::<A, Record, Plane, true>::new(plane, records))
 }
 
-/// A loop of calls, in which the compiler may do several at once.
+/// Measures a loop of calls, in which the compiler may combine several calls.
 pub(crate) fn sweep<A, Question>(question: &Question, boxes: &[Bounds]) -> Box<dyn Contestant>
 where
     A: Ask<Bounds, Question> + 'static,

@@ -1,7 +1,7 @@
-//! transect and its peers on the same data, in one process: `cargo xtask bench` builds and runs this.
+//! Runs transect and its peers on the same data, in one process. `cargo xtask bench` builds and runs this program.
 //!
-//! Every engine gets the same planes and boxes in the types that it keeps itself, and every answer is compared with
-//! the exact one. Lines of a table go to standard output, one a figure; what is being done goes to standard error.
+//! Every engine gets the same planes and boxes in its own types, and every answer is compared with the exact
+//! answer. The table goes to standard output, one line per measurement; progress goes to standard error.
 
 mod ask;
 mod data;
@@ -19,7 +19,7 @@ use crate::rounds::Effort;
 
 const USAGE: &str = "usage: transect-engines --build NAME [--quick] [--threads] [--only TEXT]";
 
-/// What is asked for on the command line.
+/// The arguments of the command line.
 struct Arguments {
     build: String,
     effort: Effort,
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
         questions::threads::ask(&report, effort);
         return ExitCode::SUCCESS;
     }
-    // The peers are asked on one thread, and so are we.
+    // The peers run on one thread, and so does transect.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let pool = pool.expect("a system that gives a thread");
     pool.install(|| {

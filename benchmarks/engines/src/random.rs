@@ -1,6 +1,6 @@
 //! Random numbers, the same on every machine.
 
-/// xorshift64*.
+/// The generator xorshift64*.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -15,13 +15,13 @@ impl Random {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// From `low` to below `high`.
+    /// Returns a number from `low` to below `high`.
     pub(crate) fn between(&mut self, low: f32, high: f32) -> f32 {
         let unit = (self.next() >> 40) as f64 / f64::from(1 << 24);
         (f64::from(low) + unit * (f64::from(high) - f64::from(low))) as f32
     }
 
-    /// A whole number from `low` to `high`, both included.
+    /// Returns an integer from `low` to `high`, both included.
     pub(crate) fn whole(&mut self, low: i32, high: i32) -> i32 {
         let many = u64::from(high.abs_diff(low)) + 1;
         low + (((self.next() >> 32) * many) >> 32) as i32

@@ -1,22 +1,22 @@
-//! The table: one line a figure.
+//! The output table: one line per measurement.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 use std::io::Write as _;
 
-/// Writes lines to standard output, as they come.
+/// Writes lines to standard output as they come.
 pub(crate) struct Report {
     build: String,
     only: String,
 }
 
-/// What a table of figures is about.
+/// The subject of a table of measurements.
 pub(crate) struct Subject {
-    /// What is asked.
+    /// The question.
     pub(crate) question: &'static str,
-    /// Of which data.
+    /// The name of the data.
     pub(crate) data: Cow<'static, str>,
-    /// How many of them.
+    /// The number of items.
     pub(crate) count: usize,
 }
 
@@ -26,14 +26,14 @@ impl Display for Subject {
     }
 }
 
-/// What an engine took, and how many of its answers were wrong.
+/// The time of an engine, and the number of its wrong answers.
 pub(crate) struct Figure {
     pub(crate) engine: &'static str,
     pub(crate) nanoseconds: f64,
     pub(crate) wrong: Option<usize>,
 }
 
-/// The engine that only reads: the others' limit.
+/// The engine that only reads: the limit for the other engines.
 pub(crate) const READ: &str = "read loop";
 
 impl Report {
@@ -42,7 +42,7 @@ impl Report {
         Self { build, only }
     }
 
-    /// Whether somebody wants to know: `--only` names a part of "question, data".
+    /// Returns `true` if `--only` selects this question and data: it is a part of "question, data".
     pub(crate) fn wants(&self, question: &str, data: &str) -> bool {
         format!("{question}, {data}").contains(&self.only)
     }
@@ -59,7 +59,7 @@ impl Report {
                 data,
                 count,
             } = subject;
-            // Nobody reads on: the figures are of no use to anybody.
+            // If the reader has closed the output, the line is dropped.
             let _ = writeln!(
                 out,
                 "{},{question},{data},{count},{},{:.4},{wrong}",

@@ -1,18 +1,19 @@
-//! How time is measured: interleaved rounds in one process, the least of each chunk, summed over the chunks.
+//! The time measurement: interleaved rounds in one process. For each chunk, the shortest time counts, and these
+//! times are summed over the chunks.
 //!
-//! A shared machine is disturbed for milliseconds at a time. Chunks of about 100,000 boxes are shorter than that, so
-//! that the least time of each is that of a quiet machine; and each engine's turn at a chunk comes next to the
-//! others', so that slow times are slow for all.
+//! A shared machine is disturbed for milliseconds at a time. Chunks of about 100,000 boxes take less time than
+//! that, so the shortest time of a chunk is that of an undisturbed machine. The engines take turns at each chunk,
+//! so a disturbance slows all engines.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use transect::Side;
 
-/// How many boxes a chunk holds: whole words of bitmaps.
+/// The number of boxes in a chunk: a multiple of the bitmap word size.
 pub(crate) const CHUNK: usize = 1600 * 64;
 
-/// How long to measure.
+/// The duration of the measurement.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Effort {
     Quick,
@@ -20,7 +21,7 @@ pub(crate) enum Effort {
 }
 
 impl Effort {
-    /// For one table of figures; at least two rounds come in any case.
+    /// Returns the time for one table of measurements. At least two rounds run in any case.
     fn time(self) -> Duration {
         match self {
             Self::Quick => Duration::from_millis(300),
@@ -28,24 +29,24 @@ impl Effort {
         }
     }
 
-    /// Whether there is no time for so many.
+    /// Returns `true` if there is no time for this many items.
     pub(crate) fn leaves_out(self, count: usize) -> bool {
         self == Self::Quick && count > 2_000_000
     }
 }
 
-/// What is measured.
+/// An engine to measure.
 pub(crate) trait Contestant {
     fn name(&self) -> &'static str;
 
-    /// Answers for the things of a chunk, and keeps the answers.
+    /// Answers for the items of a chunk, and stores the answers.
     fn run(&mut self, chunk: Range<usize>);
 
-    /// How many of the answers differ from the exact ones; none if it answers nothing.
+    /// Returns the number of answers that differ from the exact ones, or `None` if the contestant does not answer.
     fn wrong(&self, exact: &[Side]) -> Option<usize>;
 }
 
-/// The nanoseconds that each contestant takes for one of `count` things, asked of `chunk` of them at a time.
+/// Returns the nanoseconds of each contestant per item, for `count` items in chunks of `chunk`.
 pub(crate) fn measure<C: ?Sized>(
     contestants: &mut [Box<C>],
     mut run: impl FnMut(&mut C, Range<usize>),
@@ -57,7 +58,7 @@ pub(crate) fn measure<C: ?Sized>(
         .step_by(chunk)
         .map(|start| start..count.min(start + chunk))
         .collect();
-    // A clock's tick is about 30 ns: a chunk that is shorter than some µs is run several times.
+    // A tick of the clock is about 30 ns, so a chunk shorter than a few µs runs several times.
     let repeats = (CHUNK / 4 / count.max(1)).max(1) as u32;
     let mut least = vec![vec![Duration::MAX; chunks.len()]; contestants.len()];
     let started = Instant::now();

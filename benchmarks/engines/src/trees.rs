@@ -1,4 +1,4 @@
-//! What trees of boxes are asked: which boxes a plane cuts, which ones a frustum sees.
+//! The questions to trees of boxes: the boxes that a plane cuts, and the boxes that a frustum sees.
 
 use std::hint::black_box;
 
@@ -6,53 +6,53 @@ use transect::Plane;
 
 use crate::ask::{Bounds, Frustum};
 
-/// An engine with a tree. Boxes are numbered as they are given.
+/// An engine with a tree. Boxes are numbered in input order.
 pub(crate) trait Tree {
     const NAME: &'static str;
-    /// The boxes as the engine keeps them outside its tree.
+    /// The boxes as the engine stores them outside its tree.
     type Boxes;
     type Grown;
     fn boxes(boxes: &[Bounds]) -> Self::Boxes;
     fn build(boxes: &mut Self::Boxes) -> Self::Grown;
-    /// The numbers of the boxes that a plane meets, in any order.
+    /// Finds the numbers of the boxes on a plane, in any order.
     fn on(tree: &Self::Grown, boxes: &Self::Boxes, plane: &Plane, found: &mut Vec<u32>);
-    /// The same after the clock has stopped, for those who tell of numbers only when asked.
-    fn tell_cut(tree: &Self::Grown, boxes: &Self::Boxes, plane: &Plane, found: &mut Vec<u32>) {
+    /// Finds the same numbers without being measured, for engines that compute numbers only on request.
+    fn ids_on(tree: &Self::Grown, boxes: &Self::Boxes, plane: &Plane, found: &mut Vec<u32>) {
         Self::on(tree, boxes, plane, found);
     }
-    /// The numbers of those that lie wholly behind none of the planes.
+    /// Finds the numbers of the boxes that are not entirely behind any plane.
     fn seen(tree: &Self::Grown, boxes: &Self::Boxes, frustum: &Frustum, found: &mut Vec<u32>);
-    fn tell_seen(tree: &Self::Grown, boxes: &Self::Boxes, frustum: &Frustum, found: &mut Vec<u32>) {
+    fn ids_seen(tree: &Self::Grown, boxes: &Self::Boxes, frustum: &Frustum, found: &mut Vec<u32>) {
         Self::seen(tree, boxes, frustum, found);
     }
-    /// Boxes that moved a little are the tree's from now on; false if it does nothing of the kind.
+    /// Updates the tree to slightly moved boxes. Returns `false` if the engine does not support this.
     fn refit(tree: &mut Self::Grown, moved: &mut Self::Boxes) -> bool;
 }
 
-/// An engine's tree and what it found.
+/// The tree of an engine, and the boxes that it found.
 struct Planted<T: Tree> {
     boxes: T::Boxes,
-    /// The same boxes a little aside.
+    /// The same boxes, moved a little.
     moved: T::Boxes,
     is_moved: bool,
     tree: T::Grown,
     found: Vec<u32>,
 }
 
-/// Any engine's.
+/// The tree of any engine.
 pub(crate) trait AnyTree {
     fn name(&self) -> &'static str;
     fn build(&mut self);
     fn on(&mut self, plane: &Plane);
     fn seen(&mut self, frustum: &Frustum);
-    /// To where they move to, or back.
+    /// Moves the boxes to their other positions, or back.
     fn refit(&mut self) -> bool;
     fn is_moved(&self) -> bool;
-    fn tell_cut(&mut self, plane: &Plane) -> &[u32];
-    fn tell_seen(&mut self, frustum: &Frustum) -> &[u32];
+    fn ids_on(&mut self, plane: &Plane) -> &[u32];
+    fn ids_seen(&mut self, frustum: &Frustum) -> &[u32];
 }
 
-/// A tree of boxes, built; and where they move to.
+/// Builds a tree of boxes, which keeps the moved boxes too.
 pub(crate) fn planted<T: Tree + 'static>(boxes: &[Bounds], moved: &[Bounds]) -> Box<dyn AnyTree>
 where
     T::Boxes: 'static,
@@ -102,15 +102,15 @@ impl<T: Tree> AnyTree for Planted<T> {
         self.is_moved
     }
 
-    fn tell_cut(&mut self, plane: &Plane) -> &[u32] {
+    fn ids_on(&mut self, plane: &Plane) -> &[u32] {
         self.found.clear();
-        T::tell_cut(&self.tree, &self.boxes, plane, &mut self.found);
+        T::ids_on(&self.tree, &self.boxes, plane, &mut self.found);
         &self.found
     }
 
-    fn tell_seen(&mut self, frustum: &Frustum) -> &[u32] {
+    fn ids_seen(&mut self, frustum: &Frustum) -> &[u32] {
         self.found.clear();
-        T::tell_seen(&self.tree, &self.boxes, frustum, &mut self.found);
+        T::ids_seen(&self.tree, &self.boxes, frustum, &mut self.found);
         &self.found
     }
 }

@@ -1,5 +1,5 @@
-//! A program without the standard library that cuts a mesh. If anything below links the standard
-//! library, the panic handler is defined twice and the build fails.
+//! A program that cuts a mesh without the standard library. If any dependency links the standard library, the panic
+//! handler is defined twice and the build fails.
 #![no_std]
 extern crate alloc;
 
@@ -14,7 +14,7 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     loop {}
 }
 
-/// How many triangles lie in front of a plane through the middle of a tetrahedron.
+/// Returns the number of triangles in front of a plane through the middle of a tetrahedron.
 #[must_use]
 pub fn cut() -> usize {
     let raw = RawMesh {

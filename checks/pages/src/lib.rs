@@ -1,21 +1,21 @@
-//! The Rust of README.md and of the book, as tests.
+//! Runs the Rust code of README.md and of the book as tests.
 
-/// README.md
+/// The code of README.md.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 mod readme {}
 
-/// docs/coming-from.md
+/// The code of docs/coming-from.md.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/coming-from.md")]
 mod coming_from {}
 
-/// docs/batches.md
+/// The code of docs/batches.md.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/batches.md")]
 mod batches {}
 
-/// docs/trees.md
+/// The code of docs/trees.md.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/trees.md")]
 mod trees {}

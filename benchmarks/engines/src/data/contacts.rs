@@ -1,4 +1,4 @@
-//! Small integers: many lie exactly on a plane of small integers, and floats cancel.
+//! Small integers: many items are exactly on a plane of small integers, and terms cancel in floats.
 
 use crate::ask::{Bounds, Point};
 use crate::data::between;

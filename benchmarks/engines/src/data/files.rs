@@ -1,4 +1,4 @@
-//! Boxes of real models, out of `../shared/data` beside the repository, or `$TRANSECT_SHARED/data`.
+//! Boxes of real models from `../shared/data` beside the repository, or from `$TRANSECT_SHARED/data`.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use transect::Plane;
 use crate::ask::Bounds;
 use crate::data::{rounded, unit_plane_through};
 
-/// A file of the shared data, if it is there; says so if it is not.
+/// Returns the path of a file of the shared data. If the file is missing, prints a message and returns `None`.
 fn shared(name: &str) -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
     let folder = std::env::var_os("TRANSECT_SHARED").map_or_else(beside, PathBuf::from);
@@ -19,8 +19,8 @@ fn shared(name: &str) -> Option<PathBuf> {
     None
 }
 
-/// The boxes of the triangles of a terrain with walls and a floor: 1.06 million, flat and clustered, in the order
-/// of the file, moved so that f32 keeps their shape; and an oblique plane through the middle.
+/// Returns the boxes of the triangles of a terrain with walls and a floor: 1.06 million, flat and clustered, in
+/// file order, moved so that f32 keeps their shape. The plane is oblique, through the middle.
 pub(crate) fn terrain() -> Option<(Plane, Vec<Bounds>)> {
     let path = shared("terrain_thuringia_solid.ply")?;
     let document = transect_io::read(&[path]).expect("a file of the shared data");
@@ -40,8 +40,8 @@ pub(crate) fn terrain() -> Option<(Plane, Vec<Bounds>)> {
     Some((unit_plane_through([0.0; 3]), boxes.collect()))
 }
 
-/// The boxes of the objects of an office building, in as many copies side by side as make `count`; cut
-/// through all ground floors. Copies are apart: 60 × 60 × 20 units.
+/// Returns the boxes of the objects of an office building, in enough copies side by side to have `count` boxes.
+/// Copies are 60 × 60 × 20 units apart. The plane cuts all ground floors.
 pub(crate) fn office(count: usize) -> Option<(Plane, Vec<Bounds>)> {
     let path = shared("office_a_boxes.csv")?;
     let mut table = csv::Reader::from_path(path).expect("a file of the shared data");

@@ -1,4 +1,4 @@
-//! Boxes that floats get wrong.
+//! Boxes for which plain floats give wrong answers.
 
 use transect::Plane;
 
@@ -6,16 +6,16 @@ use crate::ask::Bounds;
 use crate::data::{between, integer_plane, unit_plane_through};
 use crate::random::Random;
 
-/// A plane of small integers that touches every box of [`lattice`] from one side or the other.
+/// Returns a plane of small integers that touches every box of [`lattice`], from one side or the other.
 pub(crate) fn lattice_plane() -> Plane {
     Plane::new([2.0, 3.0, 6.0], -4.0).expect("a plane")
 }
 
-/// Boxes of whole numbers, each with one corner exactly on the plane and all else on one side.
+/// Returns boxes with integer corners. One corner of each is exactly on the plane, and all others are on one side.
 pub(crate) fn lattice(count: usize) -> Vec<Bounds> {
     let mut random = Random::new(17);
     let mut one = || {
-        // 2x + 3y + 6z = 4, with an even y.
+        // The corner has 2x + 3y + 6z = 4, with an even y.
         let [y, z] = [2 * random.whole(-500, 500), random.whole(-500, 500)];
         let corner = [2 - 3 * (y / 2) - 3 * z, y, z];
         let is_behind = random.whole(0, 1) == 1;
@@ -28,7 +28,7 @@ pub(crate) fn lattice(count: usize) -> Vec<Bounds> {
     (0..count).map(|_| one()).collect()
 }
 
-/// Far from the origin, as in national grids: 5·10⁶, where neighbours in f32 are half a unit apart.
+/// A distance from the origin as in national grids: 5·10⁶, where neighboring f32 values are half a unit apart.
 const FAR: f32 = 5e6;
 
 pub(crate) fn far_plane() -> Plane {
@@ -47,7 +47,7 @@ pub(crate) fn far(count: usize) -> Vec<Bounds> {
     (0..count).map(|_| one()).collect()
 }
 
-/// Up to the largest numbers of f32: sums of two of them are infinite.
+/// Boxes up to the largest numbers of f32: sums of two of these numbers are infinite.
 pub(crate) fn huge_plane() -> Plane {
     integer_plane()
 }

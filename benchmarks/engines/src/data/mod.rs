@@ -1,4 +1,5 @@
-//! Points and boxes in f32, and planes whose numbers are exact in f32, so that all engines are asked the same.
+//! Points and boxes in f32, and planes whose numbers are exact in f32, so that all engines answer the same
+//! question.
 
 pub(crate) mod contacts;
 pub(crate) mod files;
@@ -10,29 +11,29 @@ use transect::Plane;
 
 use crate::ask::{Bounds, Point};
 
-/// A plane of small integers: its normal is short, and sums with it are exact in f64.
+/// Returns a plane of small integers. Its normal has few bits, and sums with it are exact in f64.
 pub(crate) fn integer_plane() -> Plane {
     Plane::new([2.0, 3.0, 6.0], -5.0).expect("a plane")
 }
 
-/// About the same, normalised and rounded to f32.
+/// Returns about the same plane, normalized and rounded to f32.
 pub(crate) fn unit_plane() -> Plane {
     rounded(&integer_plane().normalized().expect("a plane"))
 }
 
-/// The plane with its numbers rounded to f32.
+/// Returns the plane with its numbers rounded to f32.
 pub(crate) fn rounded(plane: &Plane) -> Plane {
     let normal = plane.normal().map(|number| f64::from(number as f32));
     Plane::new(normal, f64::from(plane.offset() as f32)).expect("still a plane")
 }
 
-/// The normalised plane through a point, across (2, 3, 6).
+/// Returns the normalized plane through a point with the normal direction (2, 3, 6).
 fn unit_plane_through(point: [f64; 3]) -> Plane {
     let plane = Plane::from_point_and_normal(point, [2.0, 3.0, 6.0]).expect("a plane");
     rounded(&plane.normalized().expect("a plane"))
 }
 
-/// The box between two points.
+/// Returns the box between two points.
 fn between([a, b]: [Point; 2]) -> Bounds {
     [
         core::array::from_fn(|axis| a[axis].min(b[axis])),

@@ -1,4 +1,4 @@
-//! Anywhere in a cube: nothing lies exactly on a plane.
+//! Items at random places in a cube: none is exactly on a plane.
 
 use crate::ask::{Bounds, Point};
 use crate::data::between;
@@ -13,7 +13,7 @@ pub(crate) fn points(count: usize) -> Vec<Point> {
     (0..count).map(|_| point(&mut random)).collect()
 }
 
-/// Between any two points: large boxes, about half of them cut.
+/// Returns boxes between two random points: large boxes, about half of them cut.
 pub(crate) fn boxes(count: usize) -> Vec<Bounds> {
     let mut random = Random::new(11);
     let mut two = || core::array::from_fn(|_| point(&mut random));

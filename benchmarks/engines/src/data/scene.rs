@@ -1,4 +1,4 @@
-//! Boxes as a scene has them: small beside the whole, and most of them on one side of a plane.
+//! Boxes as in a scene: small compared with the whole, and most of them on one side of a plane.
 
 use transect::{Camera, Plane};
 
@@ -6,13 +6,13 @@ use crate::ask::{Bounds, widened};
 use crate::data::{rounded, unit_plane};
 use crate::random::Random;
 
-/// Boxes anywhere in a cube of 200, in random order. The more there are, the smaller they are: together they fill
-/// about as much at any count.
+/// Returns boxes at random places in a cube of side 200, in random order. The size shrinks with the count, so that
+/// all boxes together fill about the same volume.
 pub(crate) fn boxes(count: usize) -> Vec<Bounds> {
     of_size(count, 100.0 / (count as f32).cbrt())
 }
 
-/// Boxes of up to twice `size` along each axis, anywhere in the cube.
+/// Returns boxes of up to twice `size` along each axis, at random places in the cube.
 pub(crate) fn of_size(count: usize, size: f32) -> Vec<Bounds> {
     let mut random = Random::new(13);
     let mut one = || {
@@ -26,22 +26,22 @@ pub(crate) fn of_size(count: usize, size: f32) -> Vec<Bounds> {
     (0..count).map(|_| one()).collect()
 }
 
-/// The same boxes from the backmost to the frontmost.
+/// Returns the same boxes, sorted from the backmost to the frontmost.
 pub(crate) fn sorted(plane: &Plane, mut boxes: Vec<Bounds>) -> Vec<Bounds> {
     boxes.sort_by_cached_key(|[min, _]| {
         let bits = plane.value(&widened(min)).to_bits().cast_signed();
-        // The order of the numbers, as whole numbers.
+        // Convert the bits to integers with the same order as the floats.
         bits ^ ((bits >> 63).cast_unsigned() >> 1).cast_signed()
     });
     boxes
 }
 
-/// Through the middle of the cube.
+/// Returns the plane through the middle of the cube.
 pub(crate) fn plane() -> Plane {
     unit_plane()
 }
 
-/// A camera in the cube, which sees about a tenth of it.
+/// Returns the frustum of a camera in the cube, which sees about a tenth of it.
 pub(crate) fn frustum() -> [Plane; 6] {
     let camera = Camera::looking([-30.0, 20.0, 10.0], [1.0, 0.4, -0.3], [0.0, 0.0, 1.0])
         .with_vertical_field_of_view(0.9)

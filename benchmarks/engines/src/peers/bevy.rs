@@ -1,4 +1,5 @@
-//! `bevy_camera`: its boxes know whether they lie in a half-space; asked of both, that makes three answers.
+//! `bevy_camera`: its boxes test whether they are in a half-space. Tests with both half-spaces give the three
+//! sides.
 
 use bevy_camera::primitives::{Aabb, Frustum as BevyFrustum};
 use bevy_math::{Vec3, Vec4};
@@ -9,7 +10,7 @@ use crate::ask::{Ask, Bounds, Frustum, Point, narrowed, seen};
 
 pub(crate) struct Bevy;
 
-/// It normalises.
+/// Creates a half-space, which normalizes the plane.
 fn half_space(plane: &Plane) -> HalfSpace {
     let ([a, b, c], d) = narrowed(plane);
     HalfSpace::new(Vec4::new(a, b, c, d))
@@ -29,7 +30,7 @@ impl Ask<Point> for Bevy {
     fn thing(point: &Point) -> Vec3 {
         Vec3::from_array(*point)
     }
-    /// As its frusta ask about spheres.
+    /// Computes the distance as the sphere test of its frusta does.
     #[inline]
     fn side(plane: &HalfSpace, point: &Vec3) -> Side {
         let distance = plane.normal_d().dot(point.extend(1.0));
@@ -81,7 +82,7 @@ impl Ask<Bounds, Frustum> for Bevy {
     fn side(frustum: &BevyFrustum, aabb: &Aabb) -> Side {
         seen(frustum.intersects_obb_identity(aabb))
     }
-    /// What only touches is not seen.
+    /// Compares visibility. A box that only touches the frustum is not visible here.
     fn is_right(answer: Side, exact: Side) -> bool {
         (answer == Side::Front) == (exact == Side::Front)
     }

@@ -1,4 +1,4 @@
-//! transect's batches: boxes as columns, exact.
+//! Batches of transect: boxes as columns, exact.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ impl Columns {
         }
     }
 
-    /// The same boxes in another order, a place for each number.
+    /// Returns the same boxes in another order: position i holds box `numbers[i]`.
     pub(crate) fn in_order(&self, numbers: &[u32]) -> Self {
         let ordered = |column: &Vec<f32>| {
             let boxes = numbers
@@ -45,14 +45,14 @@ impl Columns {
         )
     }
 
-    /// The same, and how large coordinates are is known before anything is asked.
+    /// Returns the same columns, with the largest coordinate computed in advance.
     pub(crate) fn checked(&self) -> AabbColumns<'_, f32> {
         let all = self.all();
         AabbColumns::checked(all.min(), all.max()).expect("families hold boxes")
     }
 }
 
-/// Boxes of which some can be asked.
+/// Boxes of which a range can be classified.
 pub(crate) trait Layout {
     fn count(&self) -> usize;
     fn part(&self, rows: Range<usize>) -> impl Batch<3>;
@@ -68,7 +68,7 @@ impl Layout for AabbColumns<'_, f32> {
     }
 }
 
-/// A record a box, as the peers hold them.
+/// Boxes as records, one per box, as the peers store them.
 impl Layout for &[Bounds] {
     fn count(&self) -> usize {
         self.len()
@@ -79,7 +79,8 @@ impl Layout for &[Bounds] {
     }
 }
 
-/// Two bitmaps: met by the plane and strictly in front; or met by the region and inside.
+/// Two bitmaps: for a plane, the boxes on it and the boxes in front; for a region, the boxes that meet it and the
+/// boxes inside.
 struct Bitmaps<'c, Question, Boxes> {
     name: &'static str,
     question: &'c Question,
@@ -89,9 +90,9 @@ struct Bitmaps<'c, Question, Boxes> {
 }
 
 pub(crate) const BITMAPS: &str = "transect bitmaps";
-/// Of columns whose numbers were looked at beforehand.
+/// The name for columns that were checked in advance.
 pub(crate) const CHECKED: &str = "transect checked";
-/// Of records in place of columns.
+/// The name for records instead of columns.
 pub(crate) const RECORDS: &str = "transect records";
 
 #[expect(
@@ -120,7 +121,7 @@ fn words(rows: &Range<usize>) -> Range<usize> {
     rows.start / 64..rows.end.div_ceil(64)
 }
 
-/// Whether the bit of a row is set.
+/// Returns `true` if the bit of a row is set.
 fn bit(words: &[u64], row: usize) -> bool {
     words[row / 64] >> (row % 64) & 1 == 1
 }
@@ -181,7 +182,7 @@ impl<Boxes: Layout> Contestant for Bitmaps<'_, Frustum, Boxes> {
     }
 }
 
-/// A side for each box, as the peers tell it.
+/// One side per box, as the peers report it.
 struct Sides<'c> {
     plane: Plane,
     boxes: AabbColumns<'c, f32>,

@@ -1,4 +1,4 @@
-//! transect's trees, and its flat scan, which need not be built.
+//! Trees of transect, and its flat scan, which does not build a tree.
 
 use std::hint::black_box;
 
@@ -10,16 +10,16 @@ use crate::ask::{Bounds, Frustum};
 use crate::peers::columns::Columns;
 use crate::trees::Tree;
 
-/// Answers as trees give them: ranges and lanes, of which ids are made when somebody wants them.
+/// Results as the tree returns them: ranges and lanes, which are converted to ids only on request.
 pub(crate) struct Selections;
 
-/// The same, and the ids, as the peers tell them.
+/// The same results converted to ids, as the peers return them.
 pub(crate) struct Ids;
 
-/// Boxes that move are given in the tree's own order.
+/// Moved boxes in the tree's own order.
 pub(crate) struct Slots;
 
-/// No tree: the columns, and the rows that are met.
+/// No tree: the columns, and the rows that are on the plane.
 pub(crate) struct Flat;
 
 fn grown(columns: &Columns) -> Bvh<f32> {
@@ -43,13 +43,13 @@ impl Tree for Selections {
     fn on(tree: &Bvh<f32>, _: &Columns, plane: &Plane, _: &mut Vec<u32>) {
         black_box(tree.on(plane));
     }
-    fn tell_cut(tree: &Bvh<f32>, _: &Columns, plane: &Plane, found: &mut Vec<u32>) {
+    fn ids_on(tree: &Bvh<f32>, _: &Columns, plane: &Plane, found: &mut Vec<u32>) {
         found.extend(tree.on(plane).ids());
     }
     fn seen(tree: &Bvh<f32>, _: &Columns, frustum: &Frustum, _: &mut Vec<u32>) {
         black_box(overlaps(tree, frustum));
     }
-    fn tell_seen(tree: &Bvh<f32>, _: &Columns, frustum: &Frustum, found: &mut Vec<u32>) {
+    fn ids_seen(tree: &Bvh<f32>, _: &Columns, frustum: &Frustum, found: &mut Vec<u32>) {
         let seen = overlaps(tree, frustum);
         found.extend(seen.inside.ids().chain(seen.meets.ids()));
     }
@@ -70,17 +70,17 @@ impl Tree for Ids {
         grown(columns)
     }
     fn on(tree: &Bvh<f32>, columns: &Columns, plane: &Plane, found: &mut Vec<u32>) {
-        Selections::tell_cut(tree, columns, plane, found);
+        Selections::ids_on(tree, columns, plane, found);
     }
     fn seen(tree: &Bvh<f32>, columns: &Columns, frustum: &Frustum, found: &mut Vec<u32>) {
-        Selections::tell_seen(tree, columns, frustum, found);
+        Selections::ids_seen(tree, columns, frustum, found);
     }
     fn refit(_: &mut Bvh<f32>, _: &mut Columns) -> bool {
         false
     }
 }
 
-/// Boxes, and the same in the order of the tree once that is known.
+/// Boxes, and the same boxes in the order of the tree after the tree is built.
 pub(crate) struct InSlots {
     columns: Columns,
     ordered: Option<Columns>,
@@ -100,10 +100,10 @@ impl Tree for Slots {
         grown(&boxes.columns)
     }
     fn on(tree: &Bvh<f32>, boxes: &InSlots, plane: &Plane, found: &mut Vec<u32>) {
-        Selections::tell_cut(tree, &boxes.columns, plane, found);
+        Selections::ids_on(tree, &boxes.columns, plane, found);
     }
     fn seen(tree: &Bvh<f32>, boxes: &InSlots, frustum: &Frustum, found: &mut Vec<u32>) {
-        Selections::tell_seen(tree, &boxes.columns, frustum, found);
+        Selections::ids_seen(tree, &boxes.columns, frustum, found);
     }
     fn refit(tree: &mut Bvh<f32>, moved: &mut InSlots) -> bool {
         let InSlots { columns, ordered } = moved;
@@ -125,7 +125,7 @@ impl Tree for Flat {
     fn on((): &(), columns: &Columns, plane: &Plane, _: &mut Vec<u32>) {
         black_box(columns.all().on(plane));
     }
-    fn tell_cut((): &(), columns: &Columns, plane: &Plane, found: &mut Vec<u32>) {
+    fn ids_on((): &(), columns: &Columns, plane: &Plane, found: &mut Vec<u32>) {
         found.extend(columns.all().on(plane).iter().map(|&row| row as u32));
     }
     fn seen((): &(), _: &Columns, _: &Frustum, _: &mut Vec<u32>) {}

@@ -1,4 +1,4 @@
-//! Ours, the peers and the loop that only reads: one a file.
+//! Transect, the peers and the loop that only reads: one file per engine.
 
 pub(crate) mod bevy;
 pub(crate) mod bvh;

@@ -1,5 +1,5 @@
-//! `obvhs`: its fastest build, in the order in which it is walked. It has no planes: they are written by hand over its
-//! nodes, and planes that a node lies in front of are not asked of what is below.
+//! `obvhs`: its fastest build, stored in traversal order. The crate has no planes, so this file tests its nodes
+//! against planes. A plane with a node in front of it is not tested again for the children of the node.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::trees::Tree;
 
 pub(crate) struct Obvhs;
 
-/// The plain formula.
+/// A plane with the plain formula.
 #[derive(Clone, Copy)]
 struct PlainPlane {
     normal: Vec3A,
@@ -34,7 +34,7 @@ impl PlainPlane {
         }
     }
 
-    /// The values of the backmost and of the frontmost point.
+    /// Returns the values of the backmost and of the frontmost point.
     #[inline]
     fn reach(&self, aabb: &Aabb) -> [f32; 2] {
         let value = self.normal.dot((aabb.min + aabb.max) * 0.5) + self.offset;
@@ -43,7 +43,7 @@ impl PlainPlane {
     }
 }
 
-/// Walks down from a node: `step` tells of a node what is asked of those below, none if nothing is.
+/// Walks down from the root. For each node, `step` returns the state for its children, or `None` to skip the node.
 fn walk<State: Copy>(
     tree: &Bvh2,
     start: State,

@@ -1,13 +1,13 @@
-//! transect: exact.
+//! Single calls of transect: exact.
 
 use transect::{Aabb, Overlap, Plane, Region, Side};
 
 use crate::ask::{Ask, Bounds, Frustum, Point, aabb, seen, widened};
 
-/// Things kept in f64.
+/// Items stored in f64.
 pub(crate) struct Double;
 
-/// Things kept in f32.
+/// Items stored in f32.
 pub(crate) struct Single;
 
 impl Ask<Point> for Double {
@@ -58,7 +58,7 @@ impl Ask<Bounds> for Double {
     }
 }
 
-/// There is no box in f32: it is widened and checked for each question.
+/// Transect has no f32 box, so each question converts the box to f64 and checks it.
 impl Ask<Bounds> for Single {
     const NAME: &'static str = "transect of f32";
     type Question = Plane;
@@ -89,7 +89,7 @@ impl Ask<Bounds, Frustum> for Double {
     fn side(frustum: &Frustum, aabb: &Aabb) -> Side {
         seen(Region::new(frustum).overlap_conservative(aabb) != Overlap::Outside)
     }
-    /// Touching meets.
+    /// Compares overlap. A box that only touches the frustum meets it.
     fn is_right(answer: Side, exact: Side) -> bool {
         (answer == Side::Back) == (exact == Side::Back)
     }

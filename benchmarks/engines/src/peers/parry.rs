@@ -1,4 +1,5 @@
-//! `parry3d`. `canonical_split` knows planes across an axis only, and splits; for any plane a box is projected.
+//! `parry3d`: `canonical_split` supports only planes perpendicular to an axis, and it splits. For other planes, a
+//! box is projected.
 
 use parry3d::bounding_volume::Aabb;
 use parry3d::math::{Pose, Vector};
@@ -12,7 +13,7 @@ use crate::trees::Tree;
 
 pub(crate) struct Parry;
 
-/// Its planes of any offset are a vector and a number.
+/// Returns a plane of any offset as a vector and a number.
 fn numbers(plane: &Plane) -> (Vector, f32) {
     let (normal, offset) = narrowed(plane);
     (Vector::from_array(normal), offset)
@@ -22,7 +23,7 @@ fn aabb([min, max]: &Bounds) -> Aabb {
     Aabb::new(Vector::from_array(*min), Vector::from_array(*max))
 }
 
-/// A half-space goes through its origin: it is moved there by a pose.
+/// Points against a half-space. Its plane goes through the origin, so a pose moves it to the right place.
 impl Ask<Point> for Parry {
     const NAME: &'static str = "parry3d";
     type Question = (HalfSpace, Pose);
@@ -76,7 +77,7 @@ impl Ask<Bounds> for Parry {
     }
 }
 
-/// It has no frustum: six projections.
+/// Boxes against a frustum. The crate has no frustum, so this uses six projections.
 impl Ask<Bounds, Frustum> for Parry {
     const NAME: &'static str = "parry3d";
     type Question = [(Vector, f32); 6];
@@ -102,7 +103,7 @@ fn is_seen(planes: &[(Vector, f32); 6], aabb: &Aabb) -> bool {
         .all(|(normal, offset)| aabb.project_on_axis(*normal).1 + offset >= 0.0)
 }
 
-/// Built in its default way; planes are closures for its traversal.
+/// The tree, built in its default way; planes are closures for its traversal.
 impl Tree for Parry {
     const NAME: &'static str = "parry3d";
     type Boxes = Vec<Aabb>;

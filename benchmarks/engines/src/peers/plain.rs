@@ -1,4 +1,4 @@
-//! What people write themselves with `glam`: the sign of a rounded number.
+//! The usual hand-written code with `glam`: the sign of a rounded number.
 
 use std::ops::Neg;
 
@@ -7,13 +7,13 @@ use transect::{Plane, Side};
 
 use crate::ask::{Ask, Bounds, Frustum, Point, narrowed, seen, widened};
 
-/// With f32.
+/// The plain formula in f32.
 pub(crate) struct Single;
 
-/// With f64.
+/// The plain formula in f64.
 pub(crate) struct Double;
 
-/// The plain formula: what is beyond `reach` on either side. A NaN is On.
+/// Returns the side of a value that is beyond `reach` on either side, and otherwise `On`. A NaN is `On`.
 #[inline]
 fn sign_beyond<N: PartialOrd + Neg<Output = N>>(value: N, reach: N) -> Side {
     if value > reach {

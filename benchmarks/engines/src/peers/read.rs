@@ -1,4 +1,4 @@
-//! The read limit: what it takes to have seen the bytes.
+//! The read limit: the time to read the bytes.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -12,7 +12,8 @@ use crate::ask::{Bounds, Point};
 use crate::report::READ;
 use crate::rounds::Contestant;
 
-/// Adds up the numbers of records as whole numbers, in the widest registers there are, whatever the build is for.
+/// Adds up the numbers of records as integers, in the widest registers of the CPU, whatever the target of the
+/// build.
 pub(crate) struct ReadLoop {
     words: Vec<u32>,
     words_of_one: usize,
@@ -31,7 +32,7 @@ impl ReadLoop {
     }
 }
 
-/// How many sums grow side by side: no addition waits for the one before.
+/// The number of sums that grow side by side, so that no addition waits for the previous one.
 const SUMS: usize = 8;
 
 #[inline(always)]
@@ -63,7 +64,7 @@ impl ReadLoop {
         dispatch!(self.level, simd => sum(simd, words))
     }
 
-    /// On all threads, a piece of some microseconds at a time.
+    /// Reads on all threads, in pieces of a few microseconds.
     pub(crate) fn run_together(&self, records: Range<usize>) {
         let pieces = self.words_of(&records).par_chunks(1 << 17);
         black_box(
@@ -74,7 +75,7 @@ impl ReadLoop {
     }
 }
 
-/// Records that are nothing but numbers.
+/// Records that consist of numbers only.
 pub(crate) trait Numbers {
     fn numbers(&self) -> impl Iterator<Item = f32>;
 }

@@ -1,4 +1,4 @@
-//! One plane and one point, one plane and one box: a call each, which knows nothing of the next.
+//! One plane and one point, or one plane and one box: one independent call each.
 
 use transect::{Plane, Side};
 
@@ -12,8 +12,8 @@ use crate::questions::contest;
 use crate::report::{Report, Subject};
 use crate::rounds::{CHUNK, Contestant, Effort};
 
-/// In the caches, where what a call costs is the call; and more than a predictor of branches learns by heart, from
-/// farther away.
+/// The counts of items. The first fits in the caches, so the time is that of the call. The second is more than a
+/// branch predictor can learn, from slower memory.
 const COUNTS: [usize; 2] = [4_096, 100_000];
 
 pub(crate) fn ask(report: &Report, effort: Effort) {

@@ -1,4 +1,5 @@
-//! Six planes and many boxes: what a camera sees. Boxes past an edge or a corner count as seen, for all.
+//! Six planes and many boxes: the boxes that a camera sees. For all engines, boxes past an edge or a corner count
+//! as visible.
 
 use transect::Side;
 

@@ -1,4 +1,4 @@
-//! What is asked, one question a file.
+//! The questions, one file each.
 
 pub(crate) mod calls;
 pub(crate) mod frusta;
@@ -11,7 +11,7 @@ use transect::Side;
 use crate::report::{Figure, Report, Subject};
 use crate::rounds::{Contestant, Effort, measure};
 
-/// Lets the contestants run, compares their answers with the exact ones, and reports.
+/// Runs the contestants, compares their answers with the exact ones, and reports the times.
 fn contest(
     report: &Report,
     subject: &Subject,

@@ -1,4 +1,4 @@
-//! What several threads do together: all sides of many boxes, beside reading them, and trees.
+//! Questions for several threads: the sides of many boxes, compared with reading them, and trees.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use crate::trees::{AnyTree, planted};
 const SIDES: &str = "sides of boxes";
 const DATA: &str = "random; all threads";
 
-/// Far more than all caches hold.
+/// The count of boxes, far more than all caches hold.
 const COUNT: usize = 10_000_000;
 
 pub(crate) fn ask(report: &Report, effort: Effort) {
@@ -52,7 +52,7 @@ pub(crate) fn ask(report: &Report, effort: Effort) {
     });
 }
 
-/// A loop that reads, on all threads.
+/// A loop that reads on all threads.
 struct Together(ReadLoop);
 
 impl Contestant for Together {
@@ -79,7 +79,7 @@ fn sides(report: &Report, effort: Effort, subject: &Subject, boxes: &[Bounds]) {
         columns::bitmaps(columns::CHECKED, &plane, checked.checked()),
     ];
     let exact: Vec<Side> = boxes.iter().map(|bounds| plane.exactly(bounds)).collect();
-    // Long enough for threads to be woken, and to share the work evenly.
+    // Long enough to wake the threads and to share the work evenly.
     let chunk = 16 * CHUNK;
     contest(report, subject, effort, &exact, chunk, &mut contestants);
 }

@@ -1,4 +1,4 @@
-//! Trees: the boxes that a plane cuts, those that a frustum sees, building, and boxes that move.
+//! Trees: the boxes that a plane cuts, the boxes that a frustum sees, building, and moving boxes.
 
 use transect::{Plane, Side};
 
@@ -40,7 +40,7 @@ pub(crate) fn ask(report: &Report, effort: Effort) {
     }
 }
 
-/// A little aside, each in its own direction.
+/// Returns the boxes moved a little, each in its own direction.
 pub(crate) fn moved(boxes: &[Bounds]) -> Vec<Bounds> {
     let aside = |(place, bounds): (usize, &Bounds)| {
         let step = if place % 2 == 0 { 0.25 } else { -0.25 };
@@ -69,7 +69,7 @@ fn seen_exactly(frustum: &Frustum, boxes: &[Bounds]) -> Vec<bool> {
     boxes.iter().map(is_seen).collect()
 }
 
-/// Boxes that were found and should not have been, or the other way round, or more than once.
+/// Returns the number of wrong boxes: found by mistake, missed, or found more than once.
 fn wrong(found: &[u32], exact: &[bool]) -> usize {
     let mut times = vec![0_usize; exact.len()];
     found.iter().for_each(|&number| times[number as usize] += 1);
@@ -79,7 +79,7 @@ fn wrong(found: &[u32], exact: &[bool]) -> usize {
         .sum()
 }
 
-/// Measures, then lets each tree tell how many of its answers are wrong.
+/// Measures the trees, then counts the wrong answers of each.
 pub(crate) fn contest(
     report: &Report,
     effort: Effort,
@@ -103,7 +103,7 @@ pub(crate) fn contest(
     report.write(subject, &figures);
 }
 
-/// The share of boxes that are cut is told with the data.
+/// Measures the boxes that a plane cuts. The name of the data includes the share of boxes that are cut.
 fn cut(report: &Report, effort: Effort, question: &'static str, boxes: &[Bounds]) {
     let plane = scene::plane();
     let exact = cut_exactly(&plane, boxes);
@@ -121,7 +121,7 @@ fn cut(report: &Report, effort: Effort, question: &'static str, boxes: &[Bounds]
         &subject,
         &mut trees,
         |tree| tree.on(&plane),
-        |tree| Some(wrong(tree.tell_cut(&plane), &exact)),
+        |tree| Some(wrong(tree.ids_on(&plane), &exact)),
     );
 }
 
@@ -137,13 +137,13 @@ fn one(report: &Report, effort: Effort, boxes: &[Bounds]) {
     if report.wants(CUT, "random") {
         let exact = cut_exactly(&plane, boxes);
         let run = |tree: &mut dyn AnyTree| tree.on(&plane);
-        let wrong = |tree: &mut dyn AnyTree| Some(wrong(tree.tell_cut(&plane), &exact));
+        let wrong = |tree: &mut dyn AnyTree| Some(wrong(tree.ids_on(&plane), &exact));
         contest(report, effort, &subject(CUT), &mut trees, run, wrong);
     }
     if report.wants(SEEN, "random") {
         let exact = seen_exactly(&frustum, boxes);
         let run = |tree: &mut dyn AnyTree| tree.seen(&frustum);
-        let wrong = |tree: &mut dyn AnyTree| Some(wrong(tree.tell_seen(&frustum), &exact));
+        let wrong = |tree: &mut dyn AnyTree| Some(wrong(tree.ids_seen(&frustum), &exact));
         contest(report, effort, &subject(SEEN), &mut trees, run, wrong);
     }
     if report.wants(BUILD, "random") {
@@ -152,7 +152,7 @@ fn one(report: &Report, effort: Effort, boxes: &[Bounds]) {
     }
     if report.wants(REFIT, "random") {
         trees.push(planted::<Slots>(boxes, &moved));
-        // Those who can.
+        // Keep the trees that can refit.
         trees.retain_mut(|tree| tree.refit());
         let exact = cut_exactly(&plane, &moved);
         let run = |tree: &mut dyn AnyTree| {
@@ -162,7 +162,7 @@ fn one(report: &Report, effort: Effort, boxes: &[Bounds]) {
             if !tree.is_moved() {
                 tree.refit();
             }
-            Some(wrong(tree.tell_cut(&plane), &exact))
+            Some(wrong(tree.ids_on(&plane), &exact))
         };
         contest(report, effort, &subject(REFIT), &mut trees, run, wrong);
     }

@@ -1,7 +1,6 @@
-//! A sheet for a figure: shapes and words as SVG that reads on light and on dark pages.
+//! The sheet of a figure: shapes and text as SVG that is readable on light and on dark pages.
 //!
-//! Ink is the colour of the page's text; the three colours of sides stand out from white and from
-//! dark grey alike.
+//! The ink is the text color of the page. The three colors of sides stand out from both white and dark gray.
 
 use std::fmt::Write as _;
 
@@ -12,7 +11,7 @@ pub(crate) const ON: &str = "#e5484d";
 pub(crate) const BACK: &str = "#87909a";
 pub(crate) const INK: &str = "currentColor";
 
-/// How shapes, lines and the plane itself are drawn: attributes of SVG.
+/// SVG attributes of shapes, of lines and of the plane itself.
 pub(crate) const SHAPE: &str = r#"fill="currentColor" fill-opacity=".13" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round""#;
 pub(crate) const GHOST: &str = r#"fill="none" stroke="currentColor" stroke-width="1.2" stroke-dasharray="4 3" stroke-opacity=".7""#;
 pub(crate) const THIN: &str =
@@ -33,7 +32,7 @@ pub(crate) fn color(side: Side) -> &'static str {
     }
 }
 
-/// Where words stand at their place.
+/// The alignment of text at its position.
 #[derive(Clone, Copy)]
 pub(crate) enum Anchor {
     Start,
@@ -41,7 +40,7 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// How words are set.
+/// The style of text.
 #[derive(Clone, Copy)]
 pub(crate) enum Type {
     Heading,
@@ -51,7 +50,7 @@ pub(crate) enum Type {
     Symbol,
 }
 
-/// Where the plane's zero lies on the sheet, and how long a unit is; the second coordinate points up.
+/// The position of the origin on the sheet, and the length of a unit. The second coordinate points up.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
     pub(crate) zero: [f64; 2],
@@ -63,7 +62,7 @@ impl View {
         [self.zero[0] + self.unit * x, self.zero[1] - self.unit * y]
     }
 
-    /// A point of space, seen from above at an angle, without perspective.
+    /// Returns the position of a point of space, viewed from above at an angle, without perspective.
     pub(crate) fn at_3d(&self, [x, y, z]: [f64; 3]) -> [f64; 2] {
         self.at([0.8 * x - 0.6 * y, 0.352 * (0.6 * x + 0.8 * y) + 0.936 * z])
     }
@@ -82,13 +81,13 @@ pub(crate) struct Canvas {
     size: [f64; 2],
     title: String,
     body: String,
-    /// The attributes of the last card, and how many of them planes lie in.
+    /// The attributes of the last card; `clipped` is the number of planes drawn on cards.
     card: String,
     clipped: usize,
 }
 
 impl Canvas {
-    /// Ids in a page begin with the figure's name.
+    /// Creates an empty sheet. Ids in the SVG begin with the name of the figure.
     pub(crate) fn new(name: &'static str, size: [f64; 2], title: &str) -> Self {
         Self {
             name,
@@ -104,7 +103,7 @@ impl Canvas {
         let _ = writeln!(self.body, "{element}");
     }
 
-    /// The ground of a panel.
+    /// Draws the background of a panel.
     pub(crate) fn card(&mut self, [x, y]: [f64; 2], [width, height]: [f64; 2]) {
         let [x, y, width, height] = [x, y, width, height].map(short);
         self.card = format!(r#"x="{x}" y="{y}" width="{width}" height="{height}" rx="10""#);
@@ -129,7 +128,7 @@ impl Canvas {
         self.polyline(&[from, to], style);
     }
 
-    /// A thick line of one colour.
+    /// Draws a thick line of one color.
     pub(crate) fn bar(&mut self, from: [f64; 2], to: [f64; 2], color: &str, width: f64) {
         let path = path(&[from, to]);
         self.push(format_args!(
@@ -137,7 +136,7 @@ impl Canvas {
         ));
     }
 
-    /// A line with a head at its end.
+    /// Draws a line with an arrowhead at its end.
     pub(crate) fn arrow(&mut self, from: [f64; 2], to: [f64; 2], color: &str, width: f64) {
         let [dx, dy] = [to[0] - from[0], to[1] - from[1]];
         let length = (dx * dx + dy * dy).sqrt();
@@ -162,7 +161,7 @@ impl Canvas {
         ));
     }
 
-    /// A point, in the colour of its side.
+    /// Draws a point in the color of its side.
     pub(crate) fn dot(&mut self, at: [f64; 2], side: Side) {
         self.spot(at, color(side));
     }
@@ -191,7 +190,7 @@ impl Canvas {
         ));
     }
 
-    /// A plane across the last card, of which the window is what can be seen, and what lies in front of it.
+    /// Draws a plane across the last card, and the area in front of it. `window` is the visible part of 2D space.
     pub(crate) fn plane(&mut self, view: &View, plane: &Plane<2>, window: &ConvexPolygon<2>) {
         if let ShapeSplit::Halves {
             front,
@@ -209,7 +208,7 @@ impl Canvas {
         }
     }
 
-    /// The figure. No line of it is empty, so that Markdown takes it for one block.
+    /// Returns the figure. It has no empty line, so Markdown treats it as one block.
     pub(crate) fn svg(self) -> String {
         let Self {
             size: [width, height],
@@ -227,13 +226,13 @@ impl Canvas {
     }
 }
 
-/// The corners of a box, counter-clockwise.
+/// Returns the corners of a box, counter-clockwise.
 pub(crate) fn rectangle(aabb: &Aabb<2>) -> [[f64; 2]; 4] {
     let ([a, b], [c, d]) = (aabb.min(), aabb.max());
     [[a, b], [c, b], [c, d], [a, d]]
 }
 
-/// A rectangle, as what a figure shows of the plane.
+/// Returns the visible rectangle of a figure.
 pub(crate) fn window(min: [f64; 2], max: [f64; 2]) -> Result<ConvexPolygon<2>, ShapeError> {
     ConvexPolygon::new([min, [max[0], min[1]], max, [min[0], max[1]]])
 }
@@ -247,18 +246,18 @@ fn path(points: &[[f64; 2]]) -> String {
     words.collect()
 }
 
-/// A place of the sheet to a tenth, so that the last bits of no machine are seen.
+/// Rounds a position on the sheet to a tenth, so that last bits that differ by machine do not show.
 fn short(value: f64) -> f64 {
     (value * 10.0).round() / 10.0 + 0.0
 }
 
-/// A number of the library for people: two decimals at most, a true minus sign.
+/// Formats a number for a figure: at most two decimals, and a true minus sign.
 pub(crate) fn number(value: f64) -> String {
     let rounded = (value * 100.0).round() / 100.0 + 0.0;
     rounded.to_string().replace('-', "−")
 }
 
-/// A point for people.
+/// Formats a point for a figure.
 pub(crate) fn point<const D: usize>(point: &[f64; D]) -> String {
     let numbers: Vec<String> = point.iter().map(|&value| number(value)).collect();
     format!("({})", numbers.join(", "))

@@ -1,4 +1,4 @@
-//! One camera, three clip spaces: which depth the near and the far plane have.
+//! One camera and three clip spaces: the depths of the near and the far plane.
 
 use std::error::Error;
 
@@ -10,7 +10,8 @@ const NEAR: f64 = 1.0;
 const FAR: f64 = 4.0;
 const WIDTH: f64 = 245.0;
 
-/// The matrix of a camera that looks along −z, with 53° of height, from [`NEAR`] to [`FAR`].
+/// Returns the matrix of a camera that looks along −z, with a vertical field of view of 53°, from [`NEAR`] to
+/// [`FAR`].
 fn matrix(space: ClipSpace) -> [[f64; 4]; 4] {
     let (a, b) = match space {
         ClipSpace::MinusOneToOne => (-(FAR + NEAR), -2.0 * FAR * NEAR),
@@ -26,7 +27,7 @@ fn matrix(space: ClipSpace) -> [[f64; 4]; 4] {
     ]
 }
 
-/// How far in front of the eye a plane of the frustum is.
+/// Returns the distance from the eye to a plane of the frustum.
 fn distance(frustum: &Frustum, side: FrustumSide) -> Option<f64> {
     let eye = [0.0; 3];
     Some(frustum.plane(side)?.signed_distance(&eye).abs())
@@ -66,7 +67,7 @@ fn panel(
         Type::Heading,
         &format!("{space:?}"),
     );
-    // From the side, a little flattened: the eye on the left, the way it looks, −z, to the right.
+    // A side view, slightly flattened: the eye is on the left, and the view direction −z points right.
     let view = View {
         zero: [left + 24.0, 118.0],
         unit: 45.0,
@@ -96,7 +97,7 @@ fn panel(
         "Far",
     );
 
-    // Where equal steps of distance come to lie in depth.
+    // Ticks at the depths of equal steps of distance.
     let [from, to] = [-1.0, 1.0].map(|depth| scale(left, depth));
     canvas.bar(from, to, INK, 1.0);
     for tick in [-1.0, 0.0, 1.0] {
@@ -155,7 +156,7 @@ fn panel(
     Ok(())
 }
 
-/// Where a depth lies on the scale of a panel.
+/// Returns the position of a depth on the scale of a panel.
 fn scale(left: f64, depth: f64) -> [f64; 2] {
     [left + WIDTH / 2.0 + 88.0 * depth, 240.0]
 }

@@ -1,4 +1,4 @@
-//! All that the position of a shape relative to a plane can be.
+//! All possible extents of a shape relative to a plane.
 
 use std::error::Error;
 
@@ -11,14 +11,14 @@ const WIDTH: f64 = 104.0;
 const LEFT: f64 = 124.0;
 const HEIGHT: f64 = 102.0;
 
-/// How a shape is drawn.
+/// The outline of a shape, for drawing.
 enum Outline {
     Disk([f64; 2], f64),
     Polygon(Vec<[f64; 2]>),
     Line([[f64; 2]; 2]),
 }
 
-/// A shape, and what the plane y = 0 says of it.
+/// A shape, with its extent and interval relative to the plane y = 0.
 struct Column {
     name: &'static str,
     outline: Outline,
@@ -121,7 +121,7 @@ impl Column {
     }
 }
 
-/// Where a row of the table is.
+/// Returns the height of a row of the table.
 fn height(row: usize) -> f64 {
     232.0 + 24.0 * row as f64
 }

@@ -1,4 +1,4 @@
-//! The one idea: project onto the normal.
+//! The main idea: project shapes onto the normal.
 
 use std::error::Error;
 
@@ -14,7 +14,7 @@ const VIEW: View = View {
 };
 
 pub(crate) fn draw() -> Result<String, Box<dyn Error>> {
-    // Of length 25: distances are values over 25.
+    // The normal has length 25, so distances are values divided by 25.
     let plane = Plane::new([7.0, 24.0], -180.0)?;
     let mut canvas = Canvas::new(
         "interval",
@@ -48,14 +48,14 @@ pub(crate) fn draw() -> Result<String, Box<dyn Error>> {
     Ok(canvas.svg())
 }
 
-/// The point so far along the normal.
+/// Returns the point at a distance from `from` along the normal.
 fn along(plane: &Plane<2>, from: [f64; 2], distance: f64) -> [f64; 2] {
     let [x, y] = plane.normal();
     let step = distance / (x * x + y * y).sqrt();
     [from[0] + step * x, from[1] + step * y]
 }
 
-/// A shape's interval, on an axis of its own that crosses the plane at `x`.
+/// Draws a shape's interval on its own axis, which crosses the plane at `x`.
 fn project(
     canvas: &mut Canvas,
     plane: &Plane<2>,

@@ -1,8 +1,7 @@
-//! Draws the figures of the documentation: every side, interval, point and cut in them is asked of the
-//! library.
+//! Draws the figures of the documentation. The library computes every side, interval, point and cut in them.
 //!
-//! `cargo run -p transect --example figures` writes them into `crates/transect/figures`; with `--check` it
-//! writes nothing, and ends with status 1 if one of them is not what would be drawn.
+//! `cargo run -p transect --example figures` writes the figures into `crates/transect/figures`. With `--check`, it
+//! writes nothing and exits with status 1 if a figure is out of date.
 
 mod canvas;
 mod clip_space;
@@ -41,11 +40,11 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("figures")
 }
 
-/// The files that are not what would be drawn, or that nothing draws.
+/// Returns the files that are out of date, and the files that do not belong to any figure.
 fn stale() -> Result<Vec<String>, Box<dyn Error>> {
     let mut stale = Vec::new();
     for (name, draw) in FIGURES {
-        // Where a checkout ends lines with carriage returns, the figure is the same.
+        // A checkout may end lines with carriage returns; the figure is still the same.
         let kept = fs::read_to_string(folder().join(name)).unwrap_or_default();
         if kept.replace('\r', "") != draw()? {
             stale.push(name.to_owned());
@@ -91,7 +90,7 @@ mod tests {
         Ok(())
     }
 
-    /// Markdown ends a block of HTML at an empty line, and a figure should be small.
+    /// Markdown ends a block of HTML at an empty line. Figures must also be small.
     #[test]
     fn a_figure_is_one_block_of_markdown() -> Result<(), Box<dyn Error>> {
         for (name, draw) in FIGURES {

@@ -1,4 +1,4 @@
-//! What a plane has in common with lines, rays and segments.
+//! The intersections of a plane with lines, rays and segments.
 
 use std::error::Error;
 
@@ -9,7 +9,7 @@ use crate::canvas::{Anchor, Canvas, DASHED, INK, RING, STROKE, Type, View, numbe
 const HEIGHT: f64 = 226.0;
 const UNIT: f64 = 24.0;
 
-/// A row of panels, each with the plane y = 0, seen from the side.
+/// A row of panels. Each shows the plane y = 0 from the side.
 struct Strip {
     canvas: Canvas,
     width: f64,
@@ -17,7 +17,7 @@ struct Strip {
     plane: Plane<2>,
 }
 
-/// What lies under a panel.
+/// The text below a panel.
 struct Caption {
     variant: &'static str,
     fields: Vec<String>,
@@ -33,7 +33,7 @@ impl Strip {
         })
     }
 
-    /// Opens a panel with its caption; its zero lies in the middle of the plane.
+    /// Adds a panel with its caption. The origin of its view is in the middle of the plane.
     fn panel(&mut self, caption: &Caption) -> Result<View, Box<dyn Error>> {
         let left = self.next;
         self.next += self.width + 12.0;
@@ -244,7 +244,7 @@ pub(crate) fn lines() -> Result<String, Box<dyn Error>> {
     Ok(strip.canvas.svg())
 }
 
-/// The point in common, if there is one.
+/// Draws the common point, if there is one.
 fn hit(canvas: &mut Canvas, view: &View, common: Option<[f64; 2]>) {
     if let Some(common) = common {
         let at = view.at(common);

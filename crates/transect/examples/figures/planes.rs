@@ -1,4 +1,4 @@
-//! What two and what three planes have in common, in a cube of space.
+//! The intersections of two and of three planes, in a cube.
 
 use std::error::Error;
 
@@ -28,8 +28,8 @@ impl Strip {
         })
     }
 
-    /// A panel with the planes as far as they are in the cube, and where two of them cross if they have
-    /// a line in common.
+    /// Adds a panel with the parts of the planes in the cube, and the lines where two of them cross. The lines are
+    /// thick if `with_line`.
     fn panel(
         &mut self,
         planes: &[Plane],
@@ -74,7 +74,7 @@ impl Strip {
         Ok(view)
     }
 
-    /// The direction of a plane's front, from a point of it.
+    /// Draws the direction of a plane's front, as an arrow from a point on the plane.
     fn normal(&mut self, view: &View, plane: &Plane, near: [f64; 3]) {
         let from = plane.project(&near);
         let normal = plane.normal();

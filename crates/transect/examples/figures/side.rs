@@ -1,4 +1,4 @@
-//! The front: left of a line, where a plane's three points are seen counter-clockwise.
+//! The front of a plane: left of a line in 2D; the side from which three points run counter-clockwise in 3D.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! Regularised halves: what of a body goes where, and where caps are.
+//! Regularized halves: the parts of a body in each half, and the places of the caps.
 
 use std::error::Error;
 
@@ -11,13 +11,13 @@ const WIDTH: f64 = 181.0;
 const HEIGHT: f64 = 420.0;
 const UNIT: f64 = 50.0;
 const DASHES: &str = r##"stroke="#e5484d" stroke-width="1.4" stroke-dasharray="6 4""##;
-/// By how much the halves are drawn apart.
+/// The distance by which the halves are drawn apart.
 const APART: f64 = 0.3;
 
-/// A profile in x and z that goes counter-clockwise seen with y into the page, as a body of depth 1.
+/// A body of depth 1. Its profile in x and z runs counter-clockwise when viewed along y.
 struct Body {
     profile: Vec<[f64; 2]>,
-    /// The profile in triangles.
+    /// The triangles of the profile.
     triangles: Vec<[u32; 3]>,
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn draw() -> Result<String, Box<dyn Error>> {
 
 fn halves(canvas: &mut Canvas, left: f64, body: &Body) -> Result<(), Box<dyn Error>> {
     let plane: Plane = "z = 0".parse()?;
-    // Seen from the side: cut in the middle of its depth.
+    // The side view cuts the body in the middle of its depth.
     let side: Plane = "y = 0.5".parse()?;
     let mesh = body.mesh()?;
     let split = mesh.split(&plane);
@@ -166,7 +166,7 @@ fn outline(canvas: &mut Canvas, mesh: &Mesh, side: &Plane, view: View, style: &s
     }
 }
 
-/// The caps of a half alone.
+/// Returns the mesh of the caps of a half.
 fn caps(half: &Mesh) -> Result<Mesh, MeshError> {
     let triangles = (0..half.triangles().len()).filter(|&index| half.part(index) == CAP);
     Mesh::new(RawMesh {

@@ -23,7 +23,7 @@ pub(crate) fn overlap_of_box<T: Scalar, const D: usize>(
     corners: [[T; D]; 2],
 ) -> Overlap {
     let [min, max] = corners.map(|corner| corner.map(T::to_f64));
-    let aabb = Aabb::new(min, max).expect("a box that is no null and finite: a plane has met it");
+    let aabb = Aabb::new(min, max).expect("a finite box that is not null: the plane meets it");
     region.overlap(&aabb)
 }
 

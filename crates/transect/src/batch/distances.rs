@@ -103,7 +103,7 @@ fn write_blocks<T: Scalar, const D: usize, const E: usize>(
 fn check_places(name: &str, places: &[f64], rows: usize) {
     assert!(
         places.len() == rows,
-        "one place a row: there are {rows} rows, `{name}` has {} places",
+        "one place per row: there are {rows} rows, `{name}` has {} places",
         places.len()
     );
 }

@@ -151,7 +151,7 @@ pub(crate) fn plane_masks<const D: usize, C: Shapes<D>>(
     );
     assert!(
         masks.len() == rows,
-        "one mask a row: there are {rows} rows and {} masks",
+        "one mask per row: there are {rows} rows and {} masks",
         masks.len()
     );
     masks.fill(0);

@@ -32,7 +32,7 @@ use crate::side::Side;
 /// ```
 #[expect(
     private_bounds,
-    reason = "how a batch works is nobody else's: the trait is sealed by it"
+    reason = "the private supertrait seals this trait"
 )]
 pub trait Batch<const D: usize>: Shapes<D> {
     /// Writes the sides of all shapes as bitmaps, and returns their counts.
@@ -55,7 +55,7 @@ pub trait Batch<const D: usize>: Shapes<D> {
     fn sides(&self, plane: &Plane<D>, sides: &mut [Side]) -> SideCounts {
         assert!(
             sides.len() == self.rows(),
-            "one side a row: there are {} rows and {} sides",
+            "one side per row: there are {} rows and {} sides",
             self.rows(),
             sides.len()
         );

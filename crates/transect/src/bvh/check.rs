@@ -35,7 +35,7 @@ pub(crate) fn first_that_is_none<T: Coordinate, const D: usize>(
 ) -> BvhError {
     let mut rows = (0..boxes.len()).filter_map(|row| Some((row, boxes.get(row)?)));
     let first = rows.find_map(|(row, [min, max])| Aabb::new(min, max).err().map(|why| (row, why)));
-    let (row, why) = first.expect("a row is no box");
+    let (row, why) = first.expect("a row is not a box");
     BvhError::NotABox { row, why }
 }
 

@@ -151,7 +151,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     fn assert_length(&self, rows: usize, expected: usize) {
         assert!(
             rows == expected,
-            "a row for each box that may have moved: there are {rows} rows for {expected} boxes"
+            "one row per box of the tree is needed: there are {rows} rows for {expected} boxes"
         );
     }
 }

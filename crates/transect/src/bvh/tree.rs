@@ -61,7 +61,7 @@ pub struct Bvh<T = f32, const D: usize = 3> {
 #[non_exhaustive]
 pub enum BvhError {
     /// A row is not a box.
-    #[error("row {row} is no box: {why}")]
+    #[error("row {row} is not a box: {why}")]
     NotABox {
         /// The row, counted from 0.
         row: usize,

@@ -151,7 +151,7 @@ checked!("an interval" Interval { backmost: f64 [backmost], frontmost: f64 [fron
     if backmost <= frontmost {
         Ok(Self { backmost, frontmost })
     } else {
-        Err("the backmost distance is greater than the frontmost one, or one of them is no number")
+        Err("the backmost distance is greater than the frontmost one, or one of them is not a number")
     }
 });
 

@@ -87,7 +87,7 @@ fn wrong_lengths_are_told() {
         message(|| {
             points.sides(&plane, &mut [Side::On]);
         }),
-        "one side a row: there are 2 rows and 1 sides"
+        "one side per row: there are 2 rows and 1 sides"
     );
     assert_eq!(
         message(|| {

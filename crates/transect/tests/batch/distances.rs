@@ -98,7 +98,7 @@ fn what_has_no_distance() -> Result<(), PlaneError> {
         AabbColumns::new([&x, &x], [&x, &x]).intervals(&plane, &mut [0.0; 70], &mut [0.0; 69]);
     })
     .map_err(|panic| panic.downcast::<String>().expect("a text"));
-    let expected = "one place a row: there are 70 rows, `frontmost` has 69 places";
+    let expected = "one place per row: there are 70 rows, `frontmost` has 69 places";
     assert_eq!(message, Err(Box::new(expected.into())));
     Ok(())
 }

@@ -105,7 +105,7 @@ fn rows_that_are_no_boxes_are_named() {
             .err()
             .map(|error| error.to_string())
             .as_deref(),
-        Some("row 2500 is no box: max y is NaN, not a finite number")
+        Some("row 2500 is not a box: max y is NaN, not a finite number")
     );
     boxes[1200][0][0] = 2.0;
     let error = build(&boxes).err();

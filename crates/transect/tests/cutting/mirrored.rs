@@ -46,7 +46,7 @@ fn slanted_box(map: &Transform, inverse: impl Fn(&[i64; 3]) -> [f64; 3]) -> Mesh
         },
         parts: Vec::new(),
     })
-    .expect("a slanted box")
+    .expect("a parallelepiped")
 }
 
 #[test]

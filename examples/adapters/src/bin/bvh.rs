@@ -1,4 +1,4 @@
-//! `bvh`: a region as a query of its traversal, and exact for what comes back.
+//! `bvh`: a region as a query for the traversal, and an exact test of the results.
 
 use bvh::aabb::{Aabb as Bounds, Bounded, IntersectsAabb};
 use bvh::bounding_hierarchy::BHShape;
@@ -30,12 +30,12 @@ impl BHShape<f64, 3> for Item {
     }
 }
 
-/// The query: conservative on the way down. What it does not meet it does not meet in any part.
+/// The query. It is conservative: if it excludes a box, it excludes all of the contents.
 struct MayMeet<'a>(Region<'a>);
 
 impl IntersectsAabb<f64, 3> for MayMeet<'_> {
     fn intersects_aabb(&self, bounds: &Bounds<f64, 3>) -> bool {
-        // A box around nothing is inverted.
+        // The box of an empty node has min above max.
         let aabb = Aabb::new(bounds.min.coordinates(), bounds.max.coordinates());
         aabb.is_ok_and(|aabb| self.0.overlap_conservative(&aabb) != Overlap::Outside)
     }
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         });
     }
     let tree = Bvh::build(&mut items);
-    // A wedge, x ≥ 40 and x ≤ 45 - y: boxes from 40 to 45, the last of which is touched in an edge.
+    // A wedge, x ≥ 40 and x ≤ 45 − y: it meets the boxes from 40 to 45, and touches an edge of the last.
     let planes = [
         Plane::new([1.0, 0.0, 0.0], -40.0)?,
         Plane::new([-1.0, -1.0, 0.0], 45.0)?,

@@ -1,4 +1,4 @@
-//! `parry3d`: a region as a closure for the traversal of its `Bvh`, exact for the leaves.
+//! `parry3d`: a region as a closure for the traversal of its `Bvh`, with an exact test of the leaves.
 
 use parry3d::bounding_volume::Aabb as Bounds;
 use parry3d::math::Vector;
@@ -6,7 +6,7 @@ use parry3d::partitioning::{Bvh, BvhBuildStrategy};
 use transect::interop::Coordinates;
 use transect::{Aabb, Overlap, Plane, Region};
 
-/// The same box in f64, exactly; none of an inverted one.
+/// Returns the same box in f64, exactly, or `None` if min is above max.
 fn widened(bounds: &Bounds) -> Option<Aabb> {
     let [min, max] = [bounds.mins, bounds.maxs].map(|corner| corner.to_array().coordinates());
     Aabb::new(min, max).ok()
@@ -19,13 +19,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     });
     let leaves: Vec<Bounds> = row.collect();
     let tree = Bvh::from_leaves(BvhBuildStrategy::Binned, &leaves);
-    // A wedge, x ≥ 40 and x ≤ 45 - y: boxes from 40 to 45, the last of which is touched in an edge.
+    // A wedge, x ≥ 40 and x ≤ 45 − y: it meets the boxes from 40 to 45, and touches an edge of the last.
     let planes = [
         Plane::new([1.0, 0.0, 0.0], -40.0)?,
         Plane::new([-1.0, -1.0, 0.0], 45.0)?,
     ];
     let region = Region::new(&planes);
-    // Conservative on the way down.
+    // A conservative test for inner nodes.
     let may_meet = |bounds: &Bounds| {
         widened(bounds).is_some_and(|aabb| region.overlap_conservative(&aabb) != Overlap::Outside)
     };

@@ -1,4 +1,4 @@
-//! `rstar`: what a region meets, exactly; whole branches outside are left out.
+//! `rstar`: the boxes that meet a region, exactly; branches outside the region are skipped.
 
 use rstar::{AABB, Envelope, RTree, RTreeObject, SelectionFunction};
 use transect::{Aabb, Overlap, Plane, Region};
@@ -13,12 +13,12 @@ impl RTreeObject for Item {
     }
 }
 
-/// The query: unpacks what is not outside.
+/// The query. It visits every node that is not outside.
 struct Meets<'a>(Region<'a>);
 
 impl SelectionFunction<Item> for Meets<'_> {
     fn should_unpack_parent(&self, envelope: &AABB<[f64; 3]>) -> bool {
-        // Conservative on the way down; an empty tree has an inverted box.
+        // A conservative test for inner nodes. The root of an empty tree has min above max.
         let aabb = Aabb::new(envelope.lower(), envelope.upper());
         envelope.area() >= 0.0
             && aabb.is_ok_and(|aabb| self.0.overlap_conservative(&aabb) != Overlap::Outside)
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         items.push(Item(index, Aabb::new([x, 0.0, 0.0], [x + 0.5, 1.0, 1.0])?));
     }
     let tree = RTree::bulk_load(items);
-    // A wedge, x ≥ 40 and x ≤ 45 - y: boxes from 40 to 45, which is touched in an edge.
+    // A wedge, x ≥ 40 and x ≤ 45 − y: it meets the boxes from 40 to 45, and touches an edge of the last.
     let planes = [
         Plane::new([1.0, 0.0, 0.0], -40.0)?,
         Plane::new([-1.0, -1.0, 0.0], 45.0)?,

@@ -7,7 +7,7 @@ use crate::aabb::AabbError;
 #[non_exhaustive]
 pub enum BvhFileError {
     /// The first bytes are not those of a tree.
-    #[error("this is no file of a tree of boxes: it does not start with `transbvh`")]
+    #[error("this is not the file of a tree of boxes: it does not start with `transbvh`")]
     NotATree,
     /// The version of the format is not supported.
     #[error("the tree is of version {found} of its format; version 2 is known here. Build it anew")]
@@ -50,7 +50,7 @@ pub enum BvhFileError {
         what: &'static str,
     },
     /// The checksums are right, but a box is invalid.
-    #[error("slot {slot} of the tree is no box: {why}")]
+    #[error("slot {slot} of the tree is not a box: {why}")]
     NotABox {
         /// The slot.
         slot: usize,

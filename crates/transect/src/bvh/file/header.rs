@@ -101,7 +101,7 @@ impl Header {
         }
         let largest = f64::from_le_bytes(bytes_at(3));
         if !(0.0..=f64::MAX).contains(&largest) {
-            let what = "its largest coordinate is no number";
+            let what = "its largest coordinate is not a number";
             return Err(BvhFileError::Slot { slot: 0, what });
         }
         Ok(Self {
