@@ -1,4 +1,4 @@
-//! Shapes as facts give them: a name, and keys of their own.
+//! The shapes of facts: a name, and the keys of that shape.
 
 use transect::{
     Capsule, Cone, ConvexPolygon, Cylinder, Ellipsoid, Hull, Parallelepiped, Polytope, Shape,
@@ -8,7 +8,7 @@ use transect::{
 use crate::fact::Fact;
 use crate::fact_error::FactError;
 
-/// The names of all shapes; `side.jsonl` asks for the extents of the first four.
+/// The names of all shapes. The extents of the first four are in `side.jsonl`.
 pub(crate) const SHAPE_NAMES: [&str; 13] = [
     "point",
     "segment",
@@ -25,7 +25,7 @@ pub(crate) const SHAPE_NAMES: [&str; 13] = [
     "hull",
 ];
 
-/// The keys that shapes other than points and boxes are given by.
+/// The keys of all shapes except points and boxes.
 macro_rules! shape_keys {
     () => {
         "center apex base ends corners points half_axes half_sizes radius"
@@ -33,7 +33,7 @@ macro_rules! shape_keys {
 }
 pub(crate) use shape_keys;
 
-/// The shapes with corners, and the keys of each.
+/// The shapes with corners, each with its keys.
 pub(crate) const POLYTOPES: [(&str, &[&str]); 8] = [
     ("point", &["point"]),
     ("segment", &["ends"]),
@@ -45,9 +45,9 @@ pub(crate) const POLYTOPES: [(&str, &[&str]); 8] = [
     ("hull", &["points"]),
 ];
 
-/// Any shape, unless the library does not take it.
+/// Any shape, or the error of its constructor.
 pub(crate) type BuiltShape<const D: usize> = Result<Box<dyn Shape<D>>, ShapeError>;
-/// Any shape with corners, unless the library does not take it.
+/// Any shape with corners, or the error of its constructor.
 pub(crate) type BuiltPolytope<const D: usize> = Result<Box<dyn Polytope<D>>, ShapeError>;
 
 fn shape<const D: usize>(shape: Result<impl Shape<D> + 'static, ShapeError>) -> BuiltShape<D> {
@@ -60,18 +60,18 @@ fn with_corners<const D: usize>(
     Ok(Box::new(shape?))
 }
 
-/// A shape of the plane.
+/// Reads a two-dimensional shape.
 pub(crate) fn in_plane(name: &str, fact: Fact<'_>) -> Result<BuiltShape<2>, FactError> {
     if matches!(name, "cylinder" | "cone") {
         return Err(FactError::Refused {
             key: "ends",
-            reason: format!("a {name} has three dimensions"),
+            reason: format!("a {name} is three-dimensional"),
         });
     }
     any_dimension(name, fact)
 }
 
-/// A shape of space.
+/// Reads a three-dimensional shape.
 pub(crate) fn in_space(name: &str, fact: Fact<'_>) -> Result<BuiltShape<3>, FactError> {
     Ok(match name {
         "cylinder" => {
@@ -99,7 +99,7 @@ fn any_dimension<const D: usize>(name: &str, fact: Fact<'_>) -> Result<BuiltShap
     })
 }
 
-/// A shape with corners.
+/// Reads a shape with corners.
 pub(crate) fn polytope<const D: usize>(
     name: &str,
     fact: Fact<'_>,

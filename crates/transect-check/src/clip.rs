@@ -1,4 +1,4 @@
-//! The questions of `clip.jsonl`: the parts of convex things on both sides of a plane, and the cut.
+//! The questions of `clip.jsonl`: the front and back parts of convex shapes and of lines, and their sections.
 
 use serde_json::{Value, json};
 use transect::{Clip, ConvexPolygon, ConvexPolyhedron, Line, LinePart, Ray, ShapeSplit, vector};
@@ -9,10 +9,10 @@ use crate::fact_error::{Checked, FactError};
 use crate::mesh::Bound;
 use crate::question::{Question, by_dimension, question};
 
-/// What coordinates may be off by, relative to the largest number of the input and of the answer: 2⁻⁴⁶.
+/// The allowed error of a coordinate, relative to the largest number of the input and of the answer: 2⁻⁴⁶.
 const ACCURACY: f64 = 1.0 / (1_u64 << 46) as f64;
 
-/// The parts of something that is given by these keys.
+/// A question about the split of a shape. `$keys` are the keys of the shape.
 macro_rules! split {
     ($op:literal, $keys:literal, $check:expr) => {
         question(
@@ -111,19 +111,19 @@ fn compare<const D: usize, Shape: Clip<D>>(
     }
 }
 
-/// What a part or a cut can be.
+/// A part or a section of a shape.
 enum Figure<const D: usize> {
     Point([f64; D]),
     /// Points in this order.
     Path(Vec<[f64; D]>),
-    /// Points in this order, from any of them on.
+    /// Points in this cyclic order; the first point may be any of them.
     Loop(Vec<[f64; D]>),
     OfLine(LinePart<D>),
     Solid(ConvexPolyhedron),
 }
 
 impl<const D: usize> Figure<D> {
-    /// As facts write it.
+    /// Returns the figure as facts write it.
     fn value(&self) -> Value {
         match self {
             Self::Point(point) => numbers(point),
@@ -172,7 +172,7 @@ fn listed<const D: usize>(points: &[[f64; D]]) -> Value {
     points.iter().map(numbers).collect()
 }
 
-/// Points of numbers and fractions.
+/// Reads points whose coordinates may be fractions.
 fn all_coordinates<const D: usize>(
     key: &'static str,
     value: &Value,
@@ -181,7 +181,7 @@ fn all_coordinates<const D: usize>(
     points.map(|point| coordinates(key, point)).collect()
 }
 
-/// Whether points are those that are expected, but for roundings.
+/// Returns `true` if the points are the expected ones up to rounding errors.
 fn is_near<const D: usize>(fact: Fact<'_>, expected: &[[f64; D]], received: &[[f64; D]]) -> bool {
     let inputs = ["ends", "origin", "corners", "points"];
     let inputs = inputs.iter().filter_map(|key| fact.get(key)).map(largest);
@@ -192,8 +192,8 @@ fn is_near<const D: usize>(fact: Fact<'_>, expected: &[[f64; D]], received: &[[f
     all.len() == others.len() && pairs.all(|(a, b)| (a - b).abs() <= bound)
 }
 
-/// Whether a part of a line is `{"segment": [start, end]}`, or `{"ray": [origin, direction]}` with exactly
-/// this direction.
+/// Returns `true` if the part of a line is the expected part. Facts write `{"segment": [start, end]}` or `{"ray":
+/// [origin, direction]}`. The direction must be equal.
 fn is_part<const D: usize>(
     fact: Fact<'_>,
     part: &LinePart<D>,
@@ -216,11 +216,11 @@ fn is_part<const D: usize>(
     Err(FactError::wrong(
         key,
         value,
-        "an object with one of segment, ray",
+        "an object with the key segment or the key ray",
     ))
 }
 
-/// A volume has the bound of a half of a mesh.
+/// Compares a convex polyhedron. The error bound of its volume is that of a half of a mesh.
 fn compare_solid(
     fact: Fact<'_>,
     solid: &ConvexPolyhedron,
@@ -244,7 +244,7 @@ fn compare_solid(
     Ok(())
 }
 
-/// The sum of tetrahedra from the origin to the triangles of the faces.
+/// Returns the volume: the sum of the tetrahedra from the origin to the triangles of the faces.
 fn volume(solid: &ConvexPolyhedron) -> f64 {
     let corner = |index: usize| &solid.vertices()[index];
     let six_fold = |face: &Vec<usize>| -> f64 {

@@ -1,4 +1,4 @@
-//! Expected beside received.
+//! The comparison of expected and received answers.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -7,24 +7,24 @@ use transect::{Extent, Side};
 /// An answer that is not the expected one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Difference {
-    /// Where in the fact the expected answer stands, such as `front.volume`.
+    /// The place of the expected answer in the fact, such as `front.volume`.
     pub key: String,
-    /// What the fact says.
+    /// The answer in the fact.
     pub expected: Value,
-    /// What the library says.
+    /// The answer of the library.
     pub received: Value,
 }
 
-/// All answers to one fact.
+/// The comparisons of all answers of one fact.
 #[derive(Debug, Default)]
 pub(crate) struct Comparison {
-    /// How many answers were compared.
+    /// The number of compared answers.
     pub(crate) asked: usize,
     pub(crate) differences: Vec<Difference>,
 }
 
 impl Comparison {
-    /// An answer that must be exactly this.
+    /// Compares an answer that must be exactly the expected one.
     pub(crate) fn same(&mut self, key: &str, expected: Value, received: Value) {
         self.holds(key, expected == received, expected, received);
     }
@@ -37,18 +37,18 @@ impl Comparison {
         self.same("extent", sides(expected), sides(received));
     }
 
-    /// A number that must be exactly this, where −0 is 0.
+    /// Compares a number that must be exactly the expected one; −0 equals 0.
     pub(crate) fn same_number(&mut self, key: &str, expected: f64, received: f64) {
         self.near(key, expected, received, 0.0);
     }
 
-    /// A number that may be off by a bound.
+    /// Compares a number whose error must not exceed `bound`.
     pub(crate) fn near(&mut self, key: &str, expected: f64, received: f64, bound: f64) {
         let holds = (received - expected).abs() <= bound;
         self.holds(key, holds, number(expected), number(received));
     }
 
-    /// An answer of which is known whether it is right.
+    /// Counts an answer, and records the difference unless `holds` is `true`.
     pub(crate) fn holds(&mut self, key: &str, holds: bool, expected: Value, received: Value) {
         self.asked += 1;
         if !holds {
@@ -73,7 +73,7 @@ pub(crate) fn sides(extent: Extent) -> Value {
     json!([name(extent.backmost), name(extent.frontmost)])
 }
 
-/// A number in JSON, which has no word for infinity.
+/// Returns a number as JSON: a text for infinities and NaN, which JSON does not have.
 pub(crate) fn number(value: f64) -> Value {
     if value.is_finite() {
         json!(value)

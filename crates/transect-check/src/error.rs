@@ -1,27 +1,27 @@
-//! Why a file cannot be checked.
+//! The errors of files that cannot be checked.
 
-/// Nothing more is checked.
+/// The error of a file of facts; the check stops at the first error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CheckError {
-    /// A line is no fact.
+    /// A line is not a fact.
     #[error("{name}, line {line}: {error}")]
     NoFact {
         /// The file.
         name: String,
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The error of the line.
         error: String,
-        /// What to do about it.
+        /// The hint: what to do about the error.
         hint: String,
     },
-    /// There is no line that is one.
-    #[error("{name}: there are no facts")]
+    /// The file holds no facts.
+    #[error("{name}: no facts found")]
     NoFacts {
         /// The file.
         name: String,
     },
-    /// A file is not UTF-8, which JSON is.
+    /// A file is not UTF-8, the encoding of JSON.
     #[error("{name}, line {line}: byte {byte} of the file is not UTF-8")]
     NotUtf8 {
         /// The file.
@@ -34,15 +34,15 @@ pub enum CheckError {
 }
 
 impl CheckError {
-    /// What to do about it.
+    /// Returns the hint: what to do about the error.
     #[must_use]
     pub fn hint(&self) -> &str {
         match self {
             Self::NoFact { hint, .. } => hint,
             Self::NoFacts { .. } => {
-                "a file holds one JSON object a line; conformance/README.md describes them"
+                "write one fact per line, as a JSON object; conformance/README.md describes the facts"
             }
-            Self::NotUtf8 { .. } => "facts are JSON, and JSON is UTF-8: save the file as that",
+            Self::NotUtf8 { .. } => "save the file as UTF-8, the encoding of JSON",
         }
     }
 }

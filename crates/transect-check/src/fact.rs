@@ -1,4 +1,4 @@
-//! A fact: the keys of one line, read with a typed error for what is missing or of the wrong kind.
+//! The keys of one fact. A missing key or a value of the wrong type is a typed error.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use transect::{Aabb, Extent, Plane, PlaneThrough, Segment, Side, Triangle};
 
 use crate::fact_error::{Checked, FactError};
 
-/// The object of one line, or one within it.
+/// The JSON object of one line, or an object within it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fact<'a>(pub(crate) &'a Map<String, Value>);
 
@@ -35,7 +35,7 @@ impl<'a> Fact<'a> {
         Fact::of(key, self.need(key)?)
     }
 
-    /// Refuses keys that the question does not have: what is misspelt would never be asked.
+    /// Returns an error for a key that is not in `known`. A misspelt key would otherwise be ignored.
     pub(crate) fn only(self, place: &str, known: &[&str]) -> Checked {
         match self.0.keys().find(|key| !known.contains(&key.as_str())) {
             None => Ok(()),
@@ -47,7 +47,7 @@ impl<'a> Fact<'a> {
         }
     }
 
-    /// The length of a point: 2 or 3. Where there is none, it is 3.
+    /// Returns the length of a point, 2 or 3. If the fact has no point, the result is 3.
     pub(crate) fn dimension(self) -> Result<usize, FactError> {
         let length = |value: &Value| value.as_array().map(Vec::len);
         let points = ["point", "min", "center", "apex", "origin"];
@@ -77,10 +77,10 @@ impl<'a> Fact<'a> {
     pub(crate) fn text(self, key: &'static str) -> Result<&'a str, FactError> {
         let value = self.need(key)?;
         let text = value.as_str();
-        text.ok_or_else(|| FactError::wrong(key, value, "a text"))
+        text.ok_or_else(|| FactError::wrong(key, value, "a string"))
     }
 
-    /// One of several words.
+    /// Returns the value of `key`, which must be one of `words`.
     pub(crate) fn word(self, key: &'static str, words: &[&str]) -> Result<&'a str, FactError> {
         let value = self.need(key)?;
         let word = value.as_str().filter(|word| words.contains(word));
@@ -112,7 +112,7 @@ impl<'a> Fact<'a> {
         points(key, self.need(key)?)
     }
 
-    /// As many points as there are.
+    /// Returns the points of a list of any length.
     pub(crate) fn all_points<const D: usize>(
         self,
         key: &'static str,
@@ -142,13 +142,13 @@ impl<'a> Fact<'a> {
         plane("plane", self.need("plane")?)
     }
 
-    /// The planes of a list.
+    /// Returns the planes of a list.
     pub(crate) fn planes<const D: usize>(self) -> Result<Vec<Plane<D>>, FactError> {
         let values = list("planes", self.need("planes")?)?.iter();
         values.map(|value| plane("planes", value)).collect()
     }
 
-    /// As many planes as are wanted.
+    /// Returns the `N` planes of a list; any other length is an error.
     pub(crate) fn some_planes<const D: usize, const N: usize>(
         self,
     ) -> Result<[Plane<D>; N], FactError> {
@@ -161,7 +161,7 @@ impl<'a> Fact<'a> {
             })
     }
 
-    /// The plane kept as its points, if `plane` is `{"through": …}`.
+    /// Returns the plane through its points if `plane` is `{"through": …}`.
     pub(crate) fn kept_plane<const D: usize>(self) -> Result<Option<PlaneThrough<D>>, FactError> {
         let Some(through) = self.need("plane")?.get("through") else {
             return Ok(None);
@@ -171,7 +171,7 @@ impl<'a> Fact<'a> {
             .map_err(|error| FactError::refused("plane", error))
     }
 
-    /// A box by `min` and `max`, or by two opposite `corners`.
+    /// Returns a box from `min` and `max`, or from two opposite `corners`.
     pub(crate) fn aabb<const D: usize>(self) -> Result<Aabb<D>, FactError> {
         if self.has("corners") {
             let [a, b] = self.points("corners")?;
@@ -234,7 +234,7 @@ pub(crate) fn point<const D: usize>(
     each(values, |value| float(key, value))
 }
 
-/// A point whose coordinates may be fractions.
+/// Reads a point whose coordinates may be fractions.
 pub(crate) fn coordinates<const D: usize>(
     key: &'static str,
     value: &Value,
@@ -243,7 +243,7 @@ pub(crate) fn coordinates<const D: usize>(
     each(values, |value| number(key, value))
 }
 
-/// A list of N values.
+/// Reads a list of `N` values.
 pub(crate) fn several<'a, const N: usize>(
     key: &'static str,
     value: &'a Value,
@@ -255,7 +255,7 @@ pub(crate) fn several<'a, const N: usize>(
         .map_err(|_| FactError::wrong(key, value, expected))
 }
 
-/// What each value is, or the first problem.
+/// Reads each value. The result is the first error if there is one.
 pub(crate) fn each<T: std::fmt::Debug, const N: usize>(
     values: [&Value; N],
     read: impl Fn(&Value) -> Result<T, FactError>,
@@ -283,13 +283,13 @@ pub(crate) fn count(key: &'static str, value: &Value) -> Result<u64, FactError> 
     count.ok_or_else(|| FactError::wrong(key, value, "a count"))
 }
 
-/// A JSON number: the nearest f64.
+/// Reads a JSON number as the nearest f64.
 pub(crate) fn float(key: &'static str, value: &Value) -> Result<f64, FactError> {
     let float = value.as_f64().filter(|float| float.is_finite());
     float.ok_or_else(|| FactError::wrong(key, value, "a number"))
 }
 
-/// The largest magnitude of the JSON numbers of a list, and of the lists in it.
+/// Returns the largest magnitude of the numbers in a JSON value, nested lists included.
 pub(crate) fn largest(value: &Value) -> f64 {
     match value {
         Value::Array(values) => values.iter().map(largest).fold(0.0, f64::max),
@@ -297,12 +297,12 @@ pub(crate) fn largest(value: &Value) -> f64 {
     }
 }
 
-/// A number, or a fraction such as `"7/2"`: the nearest f64.
+/// Reads a number, or a fraction such as `"7/2"`, as the nearest f64.
 pub(crate) fn number(key: &'static str, value: &Value) -> Result<f64, FactError> {
     float_or(fraction, key, value)
 }
 
-/// A number, or a fraction such as `"7/2"`: the least f64 that is not below it.
+/// Reads a number, or a fraction such as `"7/2"`, as the least f64 that is not less than the fraction.
 pub(crate) fn not_below(key: &'static str, value: &Value) -> Result<f64, FactError> {
     float_or(fraction_not_below, key, value)
 }
@@ -319,38 +319,40 @@ fn float_or(
         FactError::wrong(
             key,
             value,
-            "a number, nor a fraction of 64-bit integers such as \"7/2\"",
+            "a number or a fraction of 64-bit integers such as \"7/2\"",
         )
     })
 }
 
-/// The float nearest to a fraction of integers, rounded once.
+/// Returns the float nearest to a fraction of integers, rounded once.
 fn fraction(text: &str) -> Option<f64> {
     quotient(text).map(|(nearest, _)| nearest)
 }
 
-/// The least float that is not below a fraction of integers.
+/// Returns the least float that is not less than a fraction of integers.
 fn fraction_not_below(text: &str) -> Option<f64> {
     let (nearest, is_below) = quotient(text)?;
     Some(if is_below { nearest.next_up() } else { nearest })
 }
 
-/// The float nearest to a fraction of integers, rounded once, and whether it is below the fraction.
+/// Returns the float nearest to a fraction of integers, rounded once, and `true` if the float is less than the
+/// fraction.
 fn quotient(text: &str) -> Option<(f64, bool)> {
     let (above, below) = text.split_once('/')?;
     let (above, below): (i64, u64) = (above.parse().ok()?, below.parse().ok()?);
     if above == 0 || below == 0 {
         return (below != 0).then_some((0.0, false));
     }
-    // Shifted to the left end, the quotient has at least 64 bits: more than a float and a rounding
-    // need, and the remainder only has to be zero or not.
+    // The numerator is shifted to the left end, so the quotient has at least 64 bits: more than a float and its
+    // rounding need. Of the remainder only one bit is needed: `true` unless the remainder is zero.
     let shifted = u128::from(above.unsigned_abs());
     let shift = shifted.leading_zeros();
     let (shifted, below) = (shifted << shift, u128::from(below));
     let quotient = (shifted / below) | u128::from(shifted % below != 0);
     let rounded = quotient as f64;
     let scale = 2_f64.powi(-(shift as i32)).copysign(above as f64);
-    // Floats of 64 bits and more are even, and a quotient with a remainder is odd.
+    // A float of 2⁶³ or more is an even integer. A quotient with a remainder is odd, so it never equals its rounded
+    // value.
     let is_below = match above.cmp(&0) {
         Ordering::Less => quotient < rounded as u128,
         _ => (rounded as u128) < quotient,
@@ -367,7 +369,8 @@ mod tests {
         assert_eq!(fraction("7/2"), Some(3.5));
         assert_eq!(fraction("-1/7"), Some(-1.0 / 7.0));
         assert_eq!(fraction("0/3"), Some(0.0));
-        // 2⁵³ + 1 is halfway to 2⁵³ + 2: a little more is rounded up, a quotient of rounded parts is not.
+        // 2⁵³ + 1 is halfway between 2⁵³ and 2⁵³ + 2, and 2⁵³ + 3 between 2⁵³ + 2 and 2⁵³ + 4. The last quotient
+        // differs if its parts are rounded first.
         assert_eq!(
             fraction("9007199254740993/1"),
             Some(9_007_199_254_740_992.0)

@@ -1,16 +1,16 @@
-//! Why a line is no fact that can be checked.
+//! The errors of lines that are not valid facts.
 
 use serde_json::Value;
 
-/// The outcome of a check that tells its answers to a comparison.
+/// The result of a check. The check adds its answers to a comparison.
 pub(crate) type Checked = Result<(), FactError>;
 
-/// What is wrong with a line.
+/// The error of a line.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum FactError {
     #[error("column {column}: {reason}")]
     Json { column: usize, reason: String },
-    #[error("it is {found}, not an object")]
+    #[error("{found} is not a JSON object")]
     NoObject { found: String },
     #[error("the key \"{key}\" is missing")]
     Missing { key: &'static str },
@@ -20,9 +20,9 @@ pub(crate) enum FactError {
         found: String,
         expected: String,
     },
-    #[error("no question is called {op:?}")]
+    #[error("unknown question: \"op\" is {op:?}")]
     UnknownQuestion { op: String, known: String },
-    #[error("{key:?} is no key of {place}")]
+    #[error("unknown key {key:?} in {place}")]
     UnknownKey {
         key: String,
         place: String,
@@ -30,12 +30,12 @@ pub(crate) enum FactError {
     },
     #[error("{key:?}: {reason}")]
     Refused { key: &'static str, reason: String },
-    #[error("it asks for nothing")]
+    #[error("the line has no expected answer")]
     NothingAsked,
 }
 
 impl FactError {
-    /// A value of the wrong kind.
+    /// Returns the error for a value of the wrong type.
     pub(crate) fn wrong(key: &'static str, found: &Value, expected: impl Into<String>) -> Self {
         Self::Wrong {
             key,
@@ -44,7 +44,7 @@ impl FactError {
         }
     }
 
-    /// Why the library does not take an input.
+    /// Returns the error for an input that the library does not accept.
     pub(crate) fn refused(key: &'static str, error: impl std::error::Error) -> Self {
         Self::Refused {
             key,
@@ -52,30 +52,32 @@ impl FactError {
         }
     }
 
-    /// What to do about it.
+    /// Returns the hint: what to do about the error.
     pub(crate) fn hint(&self) -> String {
         match self {
             Self::Json { .. } | Self::NoObject { .. } => {
-                "one line holds one fact, a whole JSON object: {\"op\": \"point_side\", …}".into()
-            }
-            Self::Missing { key: "why" } => {
-                "\"why\" says in words what the fact is there for, and where its answer comes from"
+                "write each fact on one line, as one JSON object: {\"op\": \"point_side\", …}"
                     .into()
             }
-            Self::UnknownQuestion { known, .. } => format!("\"op\" is one of: {known}"),
-            Self::UnknownKey { known, .. } => format!("it may have: {known}"),
+            Self::Missing { key: "why" } => {
+                "add \"why\": a text with the purpose of the fact and the source of its answer"
+                    .into()
+            }
+            Self::UnknownQuestion { known, .. } => format!("use one of these for \"op\": {known}"),
+            Self::UnknownKey { known, .. } => format!("use only these keys: {known}"),
             Self::Refused { .. } => {
-                "this input has no answer to compare; correct the numbers".into()
+                "correct the numbers: this input is invalid, so there is no answer to compare"
+                    .into()
             }
             Self::NothingAsked => "add an expected answer to the line".into(),
             Self::Missing { .. } | Self::Wrong { .. } => {
-                "conformance/README.md lists the keys of every question".into()
+                "see conformance/README.md for the keys of each question".into()
             }
         }
     }
 }
 
-/// A value as JSON, cut where it is long.
+/// Returns a value as JSON; a long text is shortened.
 fn shortened(value: &Value) -> String {
     const LONGEST: usize = 60;
     let text = value.to_string();

@@ -1,4 +1,4 @@
-//! The questions of `meet.jsonl` about planes kept as their points and points kept as their planes.
+//! The questions of `meet.jsonl` about planes stored as points and points stored as planes.
 
 use serde_json::Value;
 use transect::{ExtentThrough, MeetingPoint, PlaneError, PlaneThrough};
@@ -72,7 +72,7 @@ fn meeting_point<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) ->
 
 const ERRORS: [&str; 2] = ["dependent", "no single point"];
 
-/// There is no answer; perhaps none is expected.
+/// Compares the error of the library with the fact, which may expect this error.
 fn no_answer(fact: Fact<'_>, error: &PlaneError, comparison: &mut Comparison) -> Checked {
     let received = match error {
         PlaneError::Dependent => ERRORS[0].to_owned(),
@@ -88,7 +88,7 @@ fn no_answer(fact: Fact<'_>, error: &PlaneError, comparison: &mut Comparison) ->
     Ok(())
 }
 
-/// No answer is expected, and there is one.
+/// Records a difference: the fact expects an error, and the library returned an answer.
 fn answer_instead(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     comparison.same("error", fact.word("error", &ERRORS)?.into(), Value::Null);
     Ok(())

@@ -1,6 +1,6 @@
-//! Facts about planes: whether they hold, whoever wrote them (conformance/README.md).
+//! Checks facts about planes against the library; anyone can write facts (conformance/README.md).
 //!
-//! A fact is a JSON object on a line: a question, its input, the expected answer, and why it is that.
+//! A fact is a JSON object on one line: a question, its input, the expected answer, and the reason for that answer.
 //!
 //! ```
 //! let fact = r#"{"op": "point_side", "plane": "z=1.2", "point": [0, 0, 1.2], "side": "on", "why": "it is"}"#;
@@ -39,10 +39,10 @@ pub use crate::outcome::{Failed, FileOutcome, Outcome};
 use crate::question::Question;
 
 impl Outcome {
-    /// Checks all facts of a file, one a line.
+    /// Checks all facts of a file, one fact per line.
     ///
     /// # Errors
-    /// [`CheckError`] if a line is no fact, or none is there.
+    /// [`CheckError`] if a line is not a fact, or if there are no facts.
     pub fn add(&mut self, name: &str, bytes: &[u8]) -> Result<(), CheckError> {
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let byte = error.valid_up_to();
@@ -84,7 +84,7 @@ impl Outcome {
     }
 }
 
-/// Asks the fact of one line; what differs, if something does.
+/// Checks the fact of one line. The result is the failed fact, or `None` if the fact holds.
 fn check(line: &str) -> Result<Option<Failed>, FactError> {
     let value: Value = serde_json::from_str(line).map_err(|error| {
         let reason = error.to_string();
@@ -111,7 +111,7 @@ fn check(line: &str) -> Result<Option<Failed>, FactError> {
     }))
 }
 
-/// All questions: a file for each group.
+/// Returns all questions, one group per module.
 fn all() -> impl Iterator<Item = &'static Question> {
     let groups: [&'static [Question]; 9] = [
         &side::QUESTIONS,
@@ -127,7 +127,7 @@ fn all() -> impl Iterator<Item = &'static Question> {
     groups.into_iter().flatten()
 }
 
-/// Asks a fact, and compares.
+/// Computes the answers to the question of a fact, and compares them with the expected ones.
 pub(crate) fn ask(fact: Fact<'_>) -> Result<Comparison, FactError> {
     let op = fact.text("op")?;
     fact.text("why")?;

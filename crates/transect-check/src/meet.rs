@@ -1,4 +1,4 @@
-//! The questions of `meet.jsonl`: what planes have in common with lines, rays, segments and planes.
+//! The questions of `meet.jsonl`: the intersections of planes with lines, rays, segments and planes.
 
 use serde_json::json;
 use transect::{
@@ -11,15 +11,15 @@ use crate::fact::{self, Fact};
 use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, by_dimension, question};
 
-/// What t and coordinates may be off by, relative to their terms: the bounds of `LineMeeting` and
-/// `SegmentMeeting`, and one bit more, as the expected number is rounded itself.
+/// The allowed errors of t and of coordinates, relative to their terms. They are twice the error bounds of
+/// `LineMeeting` and `SegmentMeeting`, because the expected number is rounded as well.
 const OF_T: f64 = bit(47);
 const OF_CROSSING: f64 = bit(47);
 const OF_SEGMENT: f64 = bit(46);
-/// The same for points of planes: 2⁻⁵¹ and one bit more.
+/// The allowed error of points of several planes: twice the bound 2⁻⁵¹.
 const OF_PLANES: f64 = bit(50);
 
-/// 2⁻ⁿ.
+/// Returns 2⁻ⁿ.
 const fn bit(n: u32) -> f64 {
     1.0 / (1_u64 << n) as f64
 }
@@ -153,7 +153,7 @@ fn parallel(fact: Fact<'_>, received: bool, comparison: &mut Comparison) -> Chec
     Ok(())
 }
 
-/// t and the point, where they are asked for.
+/// Compares t and the point if the fact has them.
 fn crossing<const D: usize>(
     fact: Fact<'_>,
     origin: &[f64; D],
@@ -167,7 +167,7 @@ fn crossing<const D: usize>(
     })
 }
 
-/// A number that may be off by a part of itself, if it is asked for.
+/// Compares a number, if the fact has it, with a bound on its relative error.
 fn relatively(
     fact: Fact<'_>,
     key: &'static str,
@@ -182,7 +182,7 @@ fn relatively(
     Ok(())
 }
 
-/// The coordinates of a point, if they are asked for, each with a bound of its own.
+/// Compares the coordinates of a point if the fact has the point. `bound` is the error bound of one coordinate.
 fn coordinates<const D: usize>(
     fact: Fact<'_>,
     key: &'static str,
@@ -201,7 +201,7 @@ fn coordinates<const D: usize>(
     Ok(())
 }
 
-/// A point of planes, if it is asked for.
+/// Compares a point of several planes if the fact has the point.
 fn point_of_planes<const D: usize>(
     fact: Fact<'_>,
     key: &'static str,
@@ -264,7 +264,7 @@ fn two_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     }
 }
 
-/// That of the fact, up to a positive factor.
+/// Compares a direction up to a positive factor, if the fact has one.
 fn direction(fact: Fact<'_>, received: &[f64; 3], comparison: &mut Comparison) -> Checked {
     let Some(value) = fact.get("direction") else {
         return Ok(());
@@ -291,7 +291,7 @@ fn direction(fact: Fact<'_>, received: &[f64; 3], comparison: &mut Comparison) -
     Ok(())
 }
 
-/// How two planes that do not cross lie to each other.
+/// Compares the relation of two parallel planes.
 fn beside(
     fact: Fact<'_>,
     is_flipped: bool,
@@ -305,7 +305,7 @@ fn beside(
     Ok(())
 }
 
-/// In all six orders.
+/// Compares the intersection of three planes in all six orders.
 fn three_planes(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     let planes = fact.some_planes::<3, 3>()?;
     let expected = fact.word("meet", &["point", "line", "plane", "nothing"])?;

@@ -1,7 +1,7 @@
-//! The questions of `section.jsonl` and `split.jsonl`: what a plane shows of a mesh, and its halves.
+//! The questions of `section.jsonl` and `split.jsonl`: the section of a mesh and its halves.
 //!
-//! Where a plane crosses an edge within, the vertex there is rounded, and so are sums: numbers have a bound
-//! for that, `Bound`. Of an empty half or section it is zero, as the answers are.
+//! Sums are rounded, and so is the vertex where a plane crosses the interior of an edge. Measures therefore have an
+//! error bound, [`Bound`]. It is zero for an empty half or section, because the answers are zero as well.
 
 use serde_json::json;
 use transect::mesh::{Mesh, Section};
@@ -47,7 +47,7 @@ fn section(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> 
     Ok(())
 }
 
-/// One of the two limits.
+/// Compares one of the two limits of a section.
 fn limit(
     place: &str,
     fact: Fact<'_>,
@@ -102,7 +102,7 @@ fn split(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> Ch
         .map(|fault| format!("{fault:?}"))
         .collect();
     comparison.same(
-        "the faults that the certificate finds",
+        "the errors that the certificate finds",
         json!([]),
         json!(faults),
     );
@@ -150,12 +150,14 @@ fn half(
     measured(place, fact, measures, bound, comparison)
 }
 
-/// How far roundings may move a number.
+/// The bound on the error that rounding can cause in a measure.
 ///
-/// Of an input with coordinates up to M, a cut vertex is off by 2⁻⁵³·M at most on each axis: it is the nearest
-/// float. With δ = 96·2⁻⁵³·M there is room for other programs. Edges are no longer than 2√3·M. So the ends of an edge change its length by 2√3·δ, the
-/// corners of a triangle its area by 9δ·M and the volume below it by 11δ·M²: less than 2⁻⁴³ of M, M² or
-/// M³ for each element. As much again is left for the evaluation.
+/// Let the coordinates of the input be at most M. A cut vertex is the nearest float, so its error is at most 2⁻⁵³·M on
+/// each axis. The bound uses δ = 96·2⁻⁵³·M, which leaves room for other programs. Edges are at most 2√3·M long.
+///
+/// So the errors of the ends change the length of an edge by at most 2√3·δ. The errors of the corners change the area
+/// of a triangle by at most 9δ·M and the volume below the triangle by at most 11δ·M². Each is less than 2⁻⁴³ of M, M²
+/// or M³ per element. The bound is twice as large, to cover the evaluation.
 #[derive(Clone, Copy)]
 pub(crate) struct Bound {
     elements: usize,
@@ -171,13 +173,13 @@ impl Bound {
         }
     }
 
-    /// Of a length, an area or a volume.
+    /// Returns the bound of a length (1), an area (2) or a volume (3).
     pub(crate) fn of(self, dimensions: i32) -> f64 {
         2_f64.powi(-42) * self.elements as f64 * self.largest.powi(dimensions)
     }
 }
 
-/// Numbers that are asked for, each with its dimensions.
+/// Compares measures that the fact has, each with its dimension.
 fn measured(
     place: &str,
     fact: Fact<'_>,

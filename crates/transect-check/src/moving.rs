@@ -1,4 +1,4 @@
-//! The question of `moving.jsonl`: when a moving shape touches a plane, and when it leaves it.
+//! The question of `moving.jsonl`: the times when a moving shape first touches a plane and when it leaves the plane.
 
 use transect::{Moving, Passage, Shape};
 
@@ -8,10 +8,10 @@ use crate::fact::{self, Fact};
 use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, question};
 
-/// The relative error that times of [`ROUNDED`] shapes may have: 2⁻⁴⁵.
+/// The allowed relative error of the times of [`ROUNDED`] shapes: 2⁻⁴⁵.
 const ACCURACY: f64 = 1.0 / (1_u64 << 45) as f64;
 
-/// The shapes whose times have a relative error. Times of all others are the first float that is not too early.
+/// The shapes whose times have a relative error. The time of any other shape is the first float that is not too early.
 const ROUNDED: [&str; 5] = [
     "cylinder",
     "cone",
@@ -84,7 +84,7 @@ fn of<const D: usize>(fact: Fact<'_>, shape: impl Shape<D>) -> Result<Passage, F
     Ok(fact.plane::<D>()?.passage(&moving))
 }
 
-/// A time: a number, a fraction, or `"inf"` beyond the floats.
+/// Compares a time: a number, a fraction, or `"inf"` if the time overflows.
 fn time(fact: Fact<'_>, key: &'static str, received: f64, comparison: &mut Comparison) -> Checked {
     let value = fact.need(key)?;
     let expected = if value == "inf" {

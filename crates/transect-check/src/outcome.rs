@@ -1,4 +1,4 @@
-//! What a check has to tell, for people and for programs.
+//! The outcome of a check, as text and as JSON.
 
 use std::fmt::Write;
 
@@ -6,29 +6,29 @@ use serde::Serialize;
 
 use crate::comparison::Difference;
 
-/// What came of all files: one JSON object (docs/json.md).
+/// The outcome of all files: one JSON object (docs/json.md).
 #[derive(Clone, Debug, Serialize)]
 pub struct Outcome {
-    /// Of this format.
+    /// The version of this format.
     pub version: u32,
-    /// How many facts hold.
+    /// The number of facts that hold.
     pub passed: usize,
-    /// How many do not.
+    /// The number of facts that do not hold.
     pub failed: usize,
-    /// The same, file by file.
+    /// The outcome of each file.
     pub files: Vec<FileOutcome>,
-    /// Those that do not.
+    /// The facts that do not hold.
     pub failures: Vec<Failed>,
 }
 
-/// What came of a file.
+/// The outcome of one file.
 #[derive(Clone, Debug, Serialize)]
 pub struct FileOutcome {
     /// The file.
     pub path: String,
-    /// How many of its facts hold.
+    /// The number of facts of the file that hold.
     pub passed: usize,
-    /// How many do not.
+    /// The number of facts of the file that do not hold.
     pub failed: usize,
 }
 
@@ -53,21 +53,21 @@ pub struct Failed {
     pub line: usize,
     /// The question.
     pub op: String,
-    /// Why the answer is expected.
+    /// The reason for the expected answer, from the fact.
     pub why: String,
-    /// What differs.
+    /// The answers that differ.
     pub differences: Vec<Difference>,
 }
 
 impl Outcome {
-    /// One JSON object.
+    /// Returns the outcome as one JSON object.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // Strings, integers and finite numbers only: this cannot fail.
+        // The values are only strings, integers and finite numbers, so serialization cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Each failure, and the summary.
+    /// Returns the outcome as text: each fact that does not hold, then the totals.
     #[must_use]
     pub fn table(&self) -> String {
         let mut text: String = self.failures.iter().map(Failed::paragraph).collect();

@@ -1,26 +1,26 @@
-//! A question that facts can ask.
+//! The questions of facts.
 
 use crate::comparison::Comparison;
 use crate::fact::Fact;
 use crate::fact_error::Checked;
 
-/// A value of `op`.
+/// A question: one value of `op`.
 pub(crate) struct Question {
     pub(crate) op: &'static str,
-    /// All keys that it may have beside `op` and `why`, separated by spaces.
+    /// All keys that the fact may have besides `op` and `why`, separated by spaces.
     pub(crate) keys: &'static str,
     pub(crate) check: Check,
 }
 
-/// Asks a fact, and compares the answers.
+/// A function that answers the question of a fact and compares the answers.
 type Check = fn(Fact<'_>, &mut Comparison) -> Checked;
 
-/// A row of a table of questions.
+/// Returns a question: one row of the tables of questions.
 pub(crate) const fn question(op: &'static str, keys: &'static str, check: Check) -> Question {
     Question { op, keys, check }
 }
 
-/// A function of the dimension, as a function that finds the dimension in the fact.
+/// Turns a function that is generic over the dimension into a function that reads the dimension from the fact.
 macro_rules! by_dimension {
     ($check:ident) => {
         |fact, comparison| match fact.dimension()? {

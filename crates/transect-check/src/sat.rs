@@ -1,4 +1,4 @@
-//! The questions of `sat.jsonl`: whether shapes with corners overlap, how deep, and convex pieces.
+//! The questions of `sat.jsonl`: overlap and depth of shapes with corners, and convex pieces.
 
 use serde_json::{Value, json};
 use transect::{
@@ -11,7 +11,7 @@ use crate::fact::{Fact, coordinates};
 use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, question};
 
-/// What depths, their squares and translations may be off by, relative to the depth or its square: 2⁻³⁷.
+/// The allowed relative error of depths, squared depths and translations: 2⁻³⁷.
 const ACCURACY: f64 = 1.0 / (1_u64 << 37) as f64;
 
 pub(crate) const QUESTIONS: [Question; 2] = [
@@ -33,7 +33,7 @@ pub(crate) const QUESTIONS: [Question; 2] = [
 
 const SIMPLE: &str = "simple_polygon";
 
-/// One of the two shapes: its name, and its keys, no others.
+/// Returns the name and the fact of one of the two shapes. A key that the shape does not have is an error.
 fn named<'a>(fact: Fact<'a>, key: &'static str) -> Result<(&'a str, Fact<'a>), FactError> {
     let shape = fact.within(key)?;
     let simple: (&str, &[&str]) = (SIMPLE, &["corners"]);
@@ -56,7 +56,7 @@ fn built<const D: usize>(
     polytope::<D>(name, shape)?.map_err(|error| FactError::refused(key, error))
 }
 
-/// In both orders, and as the witness of it says.
+/// Compares the overlap of convex shapes in both orders, and the overlap that their separation implies.
 fn convex<const D: usize>(
     fact: Fact<'_>,
     [a, b]: [(&str, Fact<'_>); 2],
@@ -79,7 +79,7 @@ fn convex<const D: usize>(
     translation(fact, &separation, comparison)
 }
 
-/// The square of the depth, if it is asked for: zero exactly where the depth is.
+/// Compares the squared depth if the fact has it. It must be zero exactly where the expected value is zero.
 fn depth<const D: usize>(
     fact: Fact<'_>,
     separation: &Separation<D>,
@@ -101,7 +101,7 @@ fn depth<const D: usize>(
     Ok(())
 }
 
-/// The least translation, if it is asked for.
+/// Compares the least translation if the fact has one.
 fn translation<const D: usize>(
     fact: Fact<'_>,
     separation: &Separation<D>,
@@ -122,7 +122,7 @@ fn translation<const D: usize>(
     Ok(())
 }
 
-/// A polygon with dents, and any other shape of the plane.
+/// Compares the overlap of a simple polygon, which may be concave, with any other two-dimensional shape.
 fn simple(
     fact: Fact<'_>,
     (key, polygon): (&'static str, Fact<'_>),
@@ -135,7 +135,7 @@ fn simple(
     {
         return Err(FactError::Refused {
             key,
-            reason: format!("of a {SIMPLE}, only the overlap is known"),
+            reason: format!("a {SIMPLE} has only an answer for \"overlap\""),
         });
     }
     let read = |key, shape: Fact<'_>| {

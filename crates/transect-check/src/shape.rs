@@ -10,21 +10,21 @@ use crate::fact_error::Checked;
 use crate::question::{Question, question};
 use crate::side;
 
-/// What distances may be off by, relative to themselves, and points, relative to the largest number of the
-/// shape: 2⁻⁴⁶.
+/// The allowed relative error: 2⁻⁴⁶. For a distance it is relative to the distance; for a point it is relative to the
+/// largest number of the shape.
 const ACCURACY: f64 = 1.0 / (1_u64 << 46) as f64;
 
-/// The shapes of these questions: all but the four whose extents are asked for in `side.jsonl`.
+/// The shapes of these questions: all shapes except the four whose extents are in `side.jsonl`.
 const SHAPES: &[&str] = SHAPE_NAMES.split_at(4).1;
 
-/// The extent of a shape: these keys of its own, and those of every extent.
+/// A question about the extent of a shape. `$keys` are the keys of the shape.
 macro_rules! extent {
     ($op:literal, $keys:literal) => {
         question($op, concat!($keys, " plane extent side error"), ask)
     };
 }
 
-/// A question about any shape: these keys for the answer, those of all shapes, and the rest.
+/// A question about any shape. `$keys` are the keys of the answer.
 macro_rules! about_any {
     ($op:literal, $keys:literal) => {
         question($op, concat!($keys, " plane shape ", shape_keys!()), ask)
@@ -151,7 +151,8 @@ fn error_name(error: ShapeError) -> &'static str {
     }
 }
 
-/// Within 2⁻⁴⁶ of its size, on the right side, and so zero exactly where it is zero.
+/// Compares a distance within 2⁻⁴⁶ of its magnitude. It must have the expected sign, and be zero where zero is
+/// expected.
 fn distance(key: &str, expected: f64, received: f64, comparison: &mut Comparison) {
     let side = |value: f64| value.partial_cmp(&0.0).map(Side::from);
     let off = (received - expected).abs();
@@ -159,7 +160,8 @@ fn distance(key: &str, expected: f64, received: f64, comparison: &mut Comparison
     comparison.holds(key, holds, number(expected), number(received));
 }
 
-/// Each coordinate within 2⁻⁴⁶ of the shape's largest number that is not its radius.
+/// Compares a point. The allowed error of each coordinate is 2⁻⁴⁶ times the largest number of the shape; the radius
+/// does not count.
 fn point<const D: usize>(
     fact: Fact<'_>,
     key: &'static str,

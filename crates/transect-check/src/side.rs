@@ -55,7 +55,7 @@ fn triangle_extent<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) 
     extent(fact, &fact.triangle::<D>()?, comparison)
 }
 
-/// The extent of a shape, and its side.
+/// Compares the extent of a shape, and its side.
 pub(crate) fn extent<const D: usize>(
     fact: Fact<'_>,
     shape: &impl Shape<D>,
@@ -116,7 +116,7 @@ fn text<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked 
     Ok(())
 }
 
-/// The numbers of n and d, where −0 is 0.
+/// Returns the numbers of n and d as JSON; −0 becomes 0.
 pub(crate) fn numbers<const D: usize>(plane: &Plane<D>) -> Value {
     let numbers = plane.normal().into_iter().chain([plane.offset()]);
     numbers.map(|value| number(value + 0.0)).collect()

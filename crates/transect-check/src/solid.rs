@@ -7,7 +7,7 @@ use transect::{PlaneThrough, Side};
 use crate::fact::{Fact, count, float, list, several};
 use crate::fact_error::FactError;
 
-/// The mesh that a construction makes.
+/// Returns the mesh of a construction.
 pub(crate) fn mesh(value: &Value) -> Result<Mesh, FactError> {
     let solid = solid(value)?;
     let mesh = Mesh::new(RawMesh {
@@ -18,7 +18,7 @@ pub(crate) fn mesh(value: &Value) -> Result<Mesh, FactError> {
     mesh.map_err(|error| FactError::refused("mesh", error))
 }
 
-/// Triangles over positions, which need not be welded.
+/// Triangles and their positions; positions may repeat.
 #[derive(Default)]
 struct Solid {
     positions: Vec<[f64; 3]>,
@@ -38,7 +38,10 @@ fn solid(value: &Value) -> Result<Solid, FactError> {
     let fact = Fact::of("mesh", value)?;
     let name = CONSTRUCTIONS.into_iter().find(|name| fact.has(name));
     let Some(name) = name else {
-        let expected = format!("an object with one of {}", CONSTRUCTIONS.join(", "));
+        let expected = format!(
+            "an object with one of the keys {}",
+            CONSTRUCTIONS.join(", ")
+        );
         return Err(FactError::wrong("mesh", value, expected));
     };
     let also: &[&str] = match name {
@@ -55,7 +58,7 @@ fn solid(value: &Value) -> Result<Solid, FactError> {
             if (0..3).all(|axis| min[axis] < max[axis]) {
                 Ok(Solid::cuboid(min, max))
             } else {
-                let expected = "the least and the greatest corner of a box with a volume";
+                let expected = "the least and the greatest corner of a box that has a volume";
                 Err(FactError::wrong("box", input, expected))
             }
         }
@@ -118,7 +121,7 @@ fn triangle(value: &Value) -> Result<[u32; 3], FactError> {
 }
 
 impl Solid {
-    /// A quadrangle, counter-clockwise seen from outside.
+    /// Adds a quadrangle; its corners are counter-clockwise as seen from outside.
     fn quad(&mut self, corners: [[f64; 3]; 4]) {
         let first = self.positions.len() as u32;
         self.positions.extend(corners);
@@ -126,7 +129,7 @@ impl Solid {
         self.triangles.extend([[a, b, c], [a, c, d]]);
     }
 
-    /// A box from min to max.
+    /// Returns the box from `min` to `max`.
     fn cuboid(min: [f64; 3], max: [f64; 3]) -> Self {
         let mut solid = Self::default();
         for axis in 0..3 {
@@ -137,7 +140,7 @@ impl Solid {
         solid
     }
 
-    /// Its faces turned outward.
+    /// Returns a tetrahedron whose faces point outward.
     fn tetrahedron(corners: Vec<[f64; 3]>) -> Self {
         let base = PlaneThrough::new([corners[0], corners[1], corners[2]]);
         let turned = base.is_ok_and(|base| base.side(&corners[3]) == Side::Back);
@@ -148,7 +151,7 @@ impl Solid {
         if turned { solid.inverted() } else { solid }
     }
 
-    /// The faces between a cell of the list and one that is not.
+    /// Returns the faces between the listed cells and cells that are not in the list.
     fn cells(cells: &[[f64; 3]], size: f64) -> Self {
         let mut solid = Self::default();
         for &cell in cells {
@@ -180,7 +183,7 @@ impl Solid {
     }
 }
 
-/// The face of a box across an axis, counter-clockwise seen from outside.
+/// Returns one face of a box across `axis`, counter-clockwise as seen from outside.
 fn face(min: [f64; 3], max: [f64; 3], axis: usize, outward: bool) -> [[f64; 3]; 4] {
     let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
     let corner = |at_u: [f64; 3], at_v: [f64; 3]| {

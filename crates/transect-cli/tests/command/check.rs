@@ -380,14 +380,14 @@ fn shapes_that_no_fact_of_the_project_asks_for() {
 #[test]
 fn what_is_no_fact_is_refused() {
     let cases = [
-        ("", "standard input: there are no facts"),
+        ("", "standard input: no facts found"),
         (
             "{\"op\": \"point_side\",, }",
             "standard input, line 1: column 21: ",
         ),
         (
             "\n[1, 2]",
-            "standard input, line 2: it is [1,2], not an object",
+            "standard input, line 2: [1,2] is not a JSON object",
         ),
         (r#"{"why": "?"}"#, "line 1: the key \"op\" is missing"),
         (
@@ -396,7 +396,7 @@ fn what_is_no_fact_is_refused() {
         ),
         (
             r#"{"op": "weigh", "why": "?"}"#,
-            "line 1: no question is called \"weigh\"",
+            "line 1: unknown question: \"op\" is \"weigh\"",
         ),
         (
             r#"{"op": "point_side", "why": "?", "plane": "z=1"}"#,
@@ -428,11 +428,11 @@ fn what_is_no_fact_is_refused() {
         ),
         (
             r#"{"op": "point_side", "why": "?", "plane": "z=1", "point": [0, 0, 1], "sides": "on"}"#,
-            "\"sides\" is no key of point_side",
+            "unknown key \"sides\" in point_side",
         ),
         (
             r#"{"op": "section", "why": "?", "plane": "z=1", "mesh": {"ball": 1}, "on_front": {}, "on_back": {}}"#,
-            "\"mesh\" is {\"ball\":1}, not an object with one of box",
+            "\"mesh\" is {\"ball\":1}, not an object with one of the keys box",
         ),
         (
             r#"{"op": "section", "why": "?", "plane": "z=1", "mesh": {"box": [[0, 0, 2], [1, 1, 0]]}, "on_front": {}, "on_back": {}}"#,
@@ -448,7 +448,7 @@ fn what_is_no_fact_is_refused() {
         ),
         (
             r#"{"op": "split", "why": "?", "plane": "z=1", "mesh": {"box": [[0, 0, 0], [1, 1, 2]]}, "front": {"volum": 1}, "back": {}}"#,
-            "\"volum\" is no key of front",
+            "unknown key \"volum\" in front",
         ),
         (
             r#"{"op": "segment_split", "why": "?", "plane": "z=1", "ends": [[0, 0, 0], [0, 0, 2]], "split": "divided", "front": [[0, 0, 1], [0, 0]], "back": [], "cut": []}"#,
@@ -468,11 +468,11 @@ fn what_is_no_fact_is_refused() {
         ),
         (
             r#"{"op": "line_split", "why": "?", "plane": "z=1", "origin": [0, 0, 0], "direction": [0, 0, 1], "split": "divided", "front": {"ray": [[0, 0, 1], [0, 0, 1]], "segment": []}, "back": {}, "cut": []}"#,
-            "not an object with one of segment, ray",
+            "not an object with the key segment or the key ray",
         ),
         (
             r#"{"op": "line_split", "why": "?", "plane": "z=1", "origin": [0, 0, 0], "direction": [0, 0, 1], "split": "divided", "front": {"rays": []}, "back": {}, "cut": []}"#,
-            "\"rays\" is no key of the part \"front\"",
+            "unknown key \"rays\" in the part \"front\"",
         ),
         (
             r#"{"op": "triangle_split", "why": "?", "plane": "z=1", "corners": [[0, 0, 0], [1, 0, 0]], "split": "within"}"#,
@@ -500,7 +500,7 @@ fn what_is_no_fact_is_refused() {
         ),
         (
             r#"{"op": "overlap", "why": "?", "a": {"shape": "point", "point": [0, 0], "radius": 1}, "b": {"shape": "point", "point": [0, 0]}, "overlap": true}"#,
-            "line 1: \"radius\" is no key of the point \"a\"",
+            "line 1: unknown key \"radius\" in the point \"a\"",
         ),
         (
             r#"{"op": "overlap", "why": "?", "a": {"shape": "point", "point": [0, 0]}, "b": {"shape": "box", "min": [0, 0, 0], "max": [1, 1, 1]}, "overlap": true}"#,
@@ -516,7 +516,7 @@ fn what_is_no_fact_is_refused() {
         ),
         (
             r#"{"op": "overlap", "why": "?", "a": {"shape": "point", "point": [0, 0]}, "b": {"shape": "simple_polygon", "corners": [[0, 0], [1, 0], [0, 1]]}, "overlap": true, "depth_squared": 0}"#,
-            "line 1: \"depth_squared\": of a simple_polygon, only the overlap is known",
+            "line 1: \"depth_squared\": a simple_polygon has only an answer for \"overlap\"",
         ),
         (
             r#"{"op": "overlap", "why": "?", "a": {"shape": "point", "point": [0, 0]}, "b": {"shape": "point", "point": [0, 0]}, "overlap": "yes"}"#,
@@ -536,7 +536,7 @@ fn what_is_no_fact_is_refused() {
         ),
         (
             r#"{"op": "passage", "why": "?", "plane": "x=1", "shape": "cone", "apex": [0, 0], "base": [0, 1], "radius": 1, "velocity": [0, 1], "passage": "along"}"#,
-            "a cone has three dimensions",
+            "a cone is three-dimensional",
         ),
         (
             r#"{"op": "passage", "why": "?", "plane": "z=1", "shape": "point", "point": [0, 0, 0], "velocity": [0, 0, 1], "passage": "through", "touches": "soon", "leaves": 1, "from": "back"}"#,
