@@ -1,4 +1,4 @@
-//! A camera or a projection matrix, as JSON.
+//! Frustums from JSON: a camera or a projection matrix.
 
 use std::fmt::{Formatter, Result as FormatResult};
 
@@ -27,17 +27,17 @@ const CLIP_SPACES: [(&str, ClipSpace); 3] = [
     ("reversed-z", ClipSpace::ReversedZ),
 ];
 
-/// What is wrong, to stand behind the path; and what to do about it.
+/// The message, which follows the path of the file, and the hint.
 type UserError = (String, String);
 
 fn problem(problem: impl Into<String>, hint: impl Into<String>) -> UserError {
     (format!(": {}", problem.into()), hint.into())
 }
 
-/// What the camera or the matrix of a text sees: one JSON object (docs/sort.md).
+/// Reads a frustum from a JSON object that describes a camera or a matrix (docs/sort.md).
 ///
 /// # Errors
-/// What is wrong, to stand behind the name of the text, and what to do about it.
+/// The message, which follows the name of the file, and the hint.
 pub fn frustum(text: &str) -> Result<Frustum, UserError> {
     let entries: Entries = serde_json::from_str(text).map_err(|error| {
         let told = error.to_string();
@@ -48,7 +48,7 @@ pub fn frustum(text: &str) -> Result<Frustum, UserError> {
         };
         (
             format!("{place}: {reason}"),
-            "the file is one JSON object, of a camera or of a matrix".into(),
+            "write one JSON object that describes a camera or a matrix".into(),
         )
     })?;
     entries.check_keys()?;
@@ -59,14 +59,14 @@ pub fn frustum(text: &str) -> Result<Frustum, UserError> {
     }?;
     if frustum.planes().is_empty() {
         return Err(problem(
-            "\"matrix\" bounds nothing: it sees all of space",
-            "is it the projection times the view, in the order that \"order\" names?",
+            "\"matrix\" bounds nothing: its frustum is all of space",
+            "check that the matrix is the projection times the view, in the order that \"order\" names",
         ));
     }
     Ok(frustum)
 }
 
-/// The entries of the object, as they stand there.
+/// The entries of the JSON object, in their order, repeated keys included.
 struct Entries(Vec<(String, Value)>);
 
 impl Entries {
@@ -79,12 +79,12 @@ impl Entries {
         self.get(key).ok_or_else(|| {
             problem(
                 format!("the key \"{key}\" is missing"),
-                format!("there have to be: {}", keys.join(", ")),
+                format!("the required keys are: {}", keys.join(", ")),
             )
         })
     }
 
-    /// Refuses keys that are unknown, doubled, or of the other kind.
+    /// Returns an error for a key that is unknown, repeated, or belongs to the other kind of description.
     fn check_keys(&self) -> Result<(), UserError> {
         let is_matrix = self.0.iter().any(|(key, _)| MATRIX.contains(&&**key));
         let (what, keys, others) = if is_matrix {
@@ -95,8 +95,8 @@ impl Entries {
         for (index, (key, _)) in self.0.iter().enumerate() {
             if self.0[..index].iter().any(|(before, _)| before == key) {
                 return Err(problem(
-                    format!("the key \"{key}\" stands there twice"),
-                    "leave one of them out",
+                    format!("the key \"{key}\" occurs twice"),
+                    "remove one of them",
                 ));
             }
             if keys.contains(&&**key) {
@@ -104,16 +104,16 @@ impl Entries {
             }
             if others.contains(&&**key) {
                 return Err(problem(
-                    format!("\"{key}\" does not go with \"matrix\", which says all of it"),
-                    "give a camera or a matrix, each in a file of its own",
+                    format!("\"{key}\" cannot be used with \"matrix\""),
+                    "describe a camera or a matrix, not both",
                 ));
             }
             let all = CAMERA.iter().chain(&MATRIX).copied();
             let meant = nearest(key, all);
             let meant = meant.map_or(String::new(), |meant| format!("is \"{meant}\" meant? "));
             return Err(problem(
-                format!("{key:?} is no key of a {what}"),
-                format!("{meant}a {what} may have: {}", keys.join(", ")),
+                format!("unknown key {key:?} in a {what}"),
+                format!("{meant}the keys of a {what} are: {}", keys.join(", ")),
             ));
         }
         Ok(())
@@ -136,13 +136,13 @@ impl Entries {
             (Some(_), Some(_)) => {
                 return Err(problem(
                     "\"target\" and \"direction\" are both given",
-                    "leave one of them out",
+                    "remove one of them",
                 ));
             }
             (None, None) => {
                 return Err(problem(
                     "neither \"target\" nor \"direction\" is given",
-                    format!("there have to be: {}", needed.join(", ")),
+                    format!("the required keys are: {}", needed.join(", ")),
                 ));
             }
             (None, Some(_)) => vector("direction")?,
@@ -150,8 +150,8 @@ impl Entries {
                 let target = vector("target")?;
                 if target == position {
                     return Err(problem(
-                        "\"target\" is \"position\": the camera looks nowhere",
-                        "\"target\" is a point that the camera looks at, \"direction\" a direction",
+                        "\"target\" equals \"position\", so the view has no direction",
+                        "give \"target\" another point that the camera looks at, or use \"direction\"",
                     ));
                 }
                 core::array::from_fn(|axis| target[axis] - position[axis])
@@ -161,7 +161,7 @@ impl Entries {
         if !(degrees > 0.0 && degrees < 180.0) {
             return Err(problem(
                 format!("\"field_of_view_degrees\" is {degrees}"),
-                "it is the angle between the bottom and the top plane: above 0 and below 180",
+                "use the angle between the bottom and the top plane: above 0 and below 180",
             ));
         }
         let far = match self.need("far", &needed)? {
@@ -204,14 +204,16 @@ impl Entries {
     }
 }
 
-/// Why the library takes the numbers for no frustum.
+/// Returns the message and hint for numbers that are not a valid frustum.
 fn refused(error: &FrustumError) -> UserError {
     let hint = match error {
         FrustumError::UpAlongForward => {
             "choose an \"up\" that does not point along the view, such as [0, 0, 1]"
         }
         FrustumError::OutOfRange { .. } => "correct the number",
-        _ => "is it the projection times the view, in the order that \"order\" names?",
+        _ => {
+            "check that the matrix is the projection times the view, in the order that \"order\" names"
+        }
     };
     problem(error.to_string(), hint)
 }
@@ -225,7 +227,7 @@ fn wrong(key: &str, found: &Value, expected: &str) -> UserError {
     };
     problem(
         format!("\"{key}\" is {shown}, not {expected}"),
-        "docs/sort.md lists the keys, and what they hold",
+        "see docs/sort.md for the keys and their values",
     )
 }
 
@@ -249,15 +251,15 @@ fn numbers<const N: usize>(key: &str, value: &Value) -> Result<[f64; N], UserErr
         .ok_or_else(wrong)
 }
 
-/// Which of the words a text is.
+/// Returns the index of the word that a value holds.
 fn word(key: &str, value: &Value, words: &[&str]) -> Result<usize, UserError> {
     let found = value.as_str();
     let place = found.and_then(|text| words.iter().position(|word| *word == text));
     place.ok_or_else(|| {
-        let (told, _) = wrong(key, value, "one of the words for it");
+        let (told, _) = wrong(key, value, "one of its values");
         let meant = found.and_then(|text| nearest(text, words.iter().copied()));
         let meant = meant.map_or(String::new(), |meant| format!("is \"{meant}\" meant? "));
-        (told, format!("{meant}the words are: {}", words.join(", ")))
+        (told, format!("{meant}use one of: {}", words.join(", ")))
     })
 }
 
@@ -267,7 +269,7 @@ impl<'de> Deserialize<'de> for Entries {
     }
 }
 
-/// Keeps every entry: a map would keep the last of those with one key.
+/// Collects every entry. A map would keep only the last entry of a repeated key.
 struct EntriesVisitor;
 
 impl<'de> Visitor<'de> for EntriesVisitor {

@@ -1,4 +1,4 @@
-//! The certificate in plain words.
+//! The certificate as sentences for people.
 
 use transect::mesh::FindingKind;
 
@@ -7,22 +7,22 @@ use crate::numbers::{counted, grouped, measured};
 use crate::report::Report;
 use crate::unit::Units;
 
-/// How many names a sentence lists before it says "and 8 more".
+/// The number of names in a list before the rest is counted, as in "and 8 more".
 const NAMES: usize = 3;
 
-/// What a check found. Templates ask for it by name.
+/// The result of a check. Templates use its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// What was promised holds.
+    /// The checked property holds.
     Good,
-    /// The cut is wrong.
+    /// The halves are wrong.
     Bad,
-    /// Something to know.
+    /// The property does not apply, or the finding is not an error.
     Note,
 }
 
 impl Kind {
-    /// In a word.
+    /// Returns the CSS class of the result.
     #[must_use]
     pub fn class(self) -> &'static str {
         match self {
@@ -33,19 +33,19 @@ impl Kind {
     }
 }
 
-/// One thing that was checked, and what came of it.
+/// One check and its result.
 pub struct Check {
-    /// What was found.
+    /// The result.
     pub kind: Kind,
-    /// The outcome in a word or two.
+    /// The result in one or two words.
     pub word: &'static str,
-    /// What was checked.
+    /// The name of the check.
     pub name: &'static str,
-    /// The finding in a sentence.
+    /// The result as a sentence.
     pub text: String,
 }
 
-/// What all checks come to.
+/// Returns the overall result of all checks.
 pub fn verdict(report: &Report) -> Check {
     let certificate = &report.certificate;
     let open = certificate.objects_open;
@@ -56,8 +56,7 @@ pub fn verdict(report: &Report) -> Check {
             Kind::Bad,
             "Fault found",
             format!(
-                "The halves of {} are not what they must be: {}. First finding, in {}: {}. Do not \
-                 use these halves.",
+                "The halves of {} are wrong: {}. First finding, in {}: {}. Do not use these halves.",
                 counted(with_errors.len(), "object"),
                 names(&with_errors),
                 first.object,
@@ -68,27 +67,27 @@ pub fn verdict(report: &Report) -> Check {
         (
             Kind::Good,
             "Nothing is cut",
-            "Every object lies wholly on one side of the plane, and was left as it is.".into(),
+            "Every object lies entirely on one side of the plane and is unchanged.".into(),
         )
     } else if open == 0 {
         let all = match report.objects.cut {
-            1 => "The object that is cut was closed again".to_string(),
+            1 => "The halves of the cut object are closed".to_string(),
             count => format!(
-                "All {} objects that are cut were closed again",
+                "The halves of all {} cut objects are closed",
                 grouped(count)
             ),
         };
         (
             Kind::Good,
             "Certified",
-            format!("{all} on both sides, and the volumes add up."),
+            format!("{all}, and the volumes add up."),
         )
     } else if closed_cut == 0 {
         (
             Kind::Note,
-            "Cut as it is: open",
+            "Cut, left open",
             format!(
-                "{} open in the file; what is open cannot be closed, and is not mended.",
+                "{} open in the file. Open objects are not repaired, and their halves stay open.",
                 subject(open, "object is", "objects are")
             ),
         )
@@ -97,12 +96,12 @@ pub fn verdict(report: &Report) -> Check {
             Kind::Note,
             "Certified, with open objects",
             format!(
-                "The {} closed again on both sides, and the volumes add up; {} open in the file \
-                 and stay so.",
+                "The halves of {} closed, and the volumes add up. {} open in the file, and open \
+                 objects are not repaired.",
                 subject(
                     closed_cut,
-                    "closed object that is cut was",
-                    "closed objects that are cut were"
+                    "closed cut object are",
+                    "closed cut objects are"
                 ),
                 subject(open, "object is", "objects are")
             ),
@@ -116,7 +115,7 @@ pub fn verdict(report: &Report) -> Check {
     }
 }
 
-/// "1 object is", "2 objects are".
+/// Returns the count with the singular or plural: "1 object is", "2 objects are".
 fn subject(count: usize, one: &str, more: &str) -> String {
     match count {
         1 => format!("1 {one}"),
@@ -124,14 +123,14 @@ fn subject(count: usize, one: &str, more: &str) -> String {
     }
 }
 
-/// The text of a sentence, within another one.
+/// Returns a sentence with a lower-case first letter, for use inside another sentence.
 fn in_a_sentence(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let first = letters.next().map(|letter| letter.to_ascii_lowercase());
     first.into_iter().chain(letters).collect()
 }
 
-/// Each check, in the order in which one asks.
+/// Returns the checks in the order in which they are shown.
 pub fn checks(report: &Report, units: &Units) -> Vec<Check> {
     let mut checks = vec![sides()];
     if report.objects.cut > 0 {
@@ -155,7 +154,7 @@ const CAPS: &str = "caps fill the section";
 /// The name of the check of the sums.
 const SUMS: &str = "volumes add up";
 
-/// The name of the check that a kind of finding belongs to.
+/// Returns the name of the check that a kind of finding belongs to.
 #[must_use]
 pub fn check_of(kind: FindingKind) -> &'static str {
     match kind {
@@ -166,7 +165,7 @@ pub fn check_of(kind: FindingKind) -> &'static str {
     }
 }
 
-/// The findings that belong to a check.
+/// Returns the findings that belong to a check.
 fn found<'r>(report: &'r Report, name: &str) -> Vec<&'r ObjectFinding> {
     let findings = report.certificate.findings.iter();
     findings
@@ -174,7 +173,7 @@ fn found<'r>(report: &'r Report, name: &str) -> Vec<&'r ObjectFinding> {
         .collect()
 }
 
-/// A check with findings: the first ones in words.
+/// Returns a check with findings; its text describes the first few.
 fn failed(name: &'static str, findings: &[&ObjectFinding], units: &Units) -> Check {
     let is_error = findings
         .iter()
@@ -188,7 +187,7 @@ fn failed(name: &'static str, findings: &[&ObjectFinding], units: &Units) -> Che
         more => format!(" {} not shown here.", counted(more, "more finding")),
     };
     let (kind, word, blame) = if is_error {
-        let blame = " This is an error of transect, not of the file; please report it.";
+        let blame = " This is an error in transect, not in the file; please report it.";
         (Kind::Bad, "Fault:", blame)
     } else {
         (Kind::Note, "Note:", "")
@@ -210,9 +209,9 @@ fn surface(report: &Report, units: &Units) -> Check {
         kind: Kind::Good,
         word: "Passed:",
         name: SURFACE,
-        text: "Every triangle of an object that is cut lies in the halves as often as in the \
-               object, whole or in pieces, and no other triangle does but the caps. Each vertex \
-               is where exact arithmetic puts it, rounded to the numbers of the output."
+        text: "The halves contain every triangle of the cut objects as often as the input does, \
+               whole or in pieces. All other triangles are caps. Each vertex is the result of \
+               exact arithmetic, rounded to the number format of the output."
             .into(),
     }
 }
@@ -223,8 +222,8 @@ fn sides() -> Check {
         word: "Exact:",
         name: "sides",
         text:
-            "On which side of the plane a vertex lies was decided for the numbers in the file as \
-               they are, without rounding and without a tolerance."
+            "The side of each vertex is exact for the coordinates in the file: it was computed without \
+               rounding and without a tolerance."
                 .into(),
     }
 }
@@ -241,15 +240,15 @@ fn halves(report: &Report, units: &Units) -> Check {
             kind: Kind::Note,
             word: "Not applicable:",
             name,
-            text: "No closed object is cut; halves of open objects stay open.".into(),
+            text: "No closed object is cut. The halves of open objects stay open.".into(),
         };
     }
     if report.faults().next().is_some() {
         return Check {
             kind: Kind::Note,
-            word: "Not judged:",
+            word: "Not checked:",
             name,
-            text: "Another fault was found, and it may leave a half open.".into(),
+            text: "Another error was found, and it may leave a half open.".into(),
         };
     }
     Check {
@@ -257,8 +256,8 @@ fn halves(report: &Report, units: &Units) -> Check {
         word: "Passed:",
         name,
         text: format!(
-            "{} cut. In both halves of each, every edge has its neighbour: the surface is closed, \
-             caps included.",
+            "{} cut. Both halves of each are closed, caps included: every edge of a triangle is \
+             paired with the same edge in the opposite direction.",
             subject(closed, "closed object is", "closed objects are")
         ),
     }
@@ -273,9 +272,10 @@ fn caps(report: &Report, units: &Units) -> Check {
         kind: Kind::Good,
         word: "Passed:",
         name: CAPS,
-        text: "Where material was cut through, both halves got the same cap. Each cap ends \
-               exactly at the outlines of the section, edge by edge, and is nowhere folded."
-            .into(),
+        text:
+            "Both halves have the same caps where the plane cuts through material. Each cap ends \
+               exactly at the outlines of the section, edge by edge, and is not folded."
+                .into(),
     }
 }
 
@@ -294,7 +294,7 @@ fn volume(report: &Report, units: &Units) -> Check {
             kind: Kind::Note,
             word: "Not applicable:",
             name,
-            text: "No closed object is cut, and an open surface encloses no volume.".into(),
+            text: "No closed object is cut, and an open surface does not enclose a volume.".into(),
         };
     };
     let (kind, word) = if residual <= bound {
@@ -307,8 +307,8 @@ fn volume(report: &Report, units: &Units) -> Check {
         word,
         name,
         text: format!(
-            "The volumes in front and behind, summed over the closed objects that are cut, differ \
-             from those before the cut by {}{volume}. Roundings explain up to {}{volume}.",
+            "The volumes of the halves, summed over the closed cut objects, differ from the volumes \
+             before the cut by {}{volume}. Rounding explains a difference of up to {}{volume}.",
             measured(residual),
             measured(bound),
             volume = units.volume
@@ -356,8 +356,8 @@ fn contact(report: &Report, units: &Units) -> Check {
             _ => ("in front of", "behind"),
         };
         text += &format!(
-            " So the section just {here} the plane ({}{area}) is not the one just {there} it \
-             ({}{area}).",
+            " So the area of the section just {here} the plane ({}{area}) differs from the area \
+             just {there} it ({}{area}).",
             measured(section.area),
             measured(section.area_other_limit),
             area = units.area
@@ -379,15 +379,15 @@ fn open(report: &Report) -> Check {
             kind: Kind::Good,
             word: "None:",
             name,
-            text: "Every object, as it was read, is closed.".into(),
+            text: "Every object of the input is closed.".into(),
         },
         open => Check {
             kind: Kind::Note,
             word: "Note:",
             name,
             text: format!(
-                "{} open, {} of them cut. What is said above of closed objects does not hold for \
-                 them; they are listed below.",
+                "{} open, {} of them cut. The statements about closed objects above do not apply to open \
+                 objects, which are listed below.",
                 subject(open, "object is", "objects are"),
                 grouped(certificate.cut_open)
             ),
@@ -395,7 +395,7 @@ fn open(report: &Report) -> Check {
     }
 }
 
-/// The first names of a list, and how many there are besides.
+/// Returns the first names of a list, and the count of the others.
 #[must_use]
 pub fn names(names: &[&str]) -> String {
     let first = names[..names.len().min(NAMES)].join(", ");

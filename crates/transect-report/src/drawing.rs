@@ -1,4 +1,4 @@
-//! The section as a drawing, and as what other programs read.
+//! The drawing of the section.
 
 use transect::mesh::Frame;
 use transect_draw::{Drawing, Item};
@@ -7,7 +7,7 @@ use crate::file_name::file_name;
 use crate::numbers::counted;
 use crate::request::{CutAnswer, CutRequest};
 
-/// The drawing of a cut: of the limit that is asked for.
+/// Returns the drawing of the section; [`CutRequest::on_plane`] selects one of its two limits.
 #[must_use]
 pub fn drawing(request: &CutRequest, answer: &CutAnswer) -> Drawing {
     let CutAnswer { cut, report, .. } = answer;

@@ -1,8 +1,9 @@
-//! Equations that are none: where they are wrong, and which are meant.
+//! Errors in plane equations: the message with the place, and the equation that was probably meant.
 
 use transect::{EquationError, Plane};
 
-/// What is wrong with an equation that stands somewhere, and a mark under the place.
+/// Returns the error message of an equation, the equation itself, and a mark under the place of the error. `somewhere`
+/// is the start of the message.
 #[must_use]
 pub fn marked(somewhere: &str, text: &str, error: &EquationError) -> String {
     let line: String = text
@@ -15,7 +16,7 @@ pub fn marked(somewhere: &str, text: &str, error: &EquationError) -> String {
     format!("{somewhere}: {error}\n    {line}{mark}")
 }
 
-/// The equation that is meant by a text that is none, if one of the usual slips makes the difference.
+/// Returns the plane that an invalid equation probably means, or `None` if correcting one common typo is not enough.
 #[must_use]
 pub fn meant(text: &str) -> Option<String> {
     let with_points = text.replace(',', ".");

@@ -1,8 +1,8 @@
-//! Names of files in titles.
+//! File names for titles.
 
 use std::path::Path;
 
-/// The last part of a path.
+/// Returns the last component of a path.
 #[must_use]
 pub fn file_name(path: &str) -> String {
     Path::new(path).file_name().map_or_else(

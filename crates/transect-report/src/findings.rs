@@ -1,4 +1,4 @@
-//! What certificates find: as it stands in reports, and in words.
+//! The findings of certificates, for reports and as sentences.
 
 use serde::{Serialize, Serializer};
 use transect::Side;
@@ -7,12 +7,12 @@ use transect::mesh::{Certificate, Finding, FindingKind};
 use crate::numbers::{grouped, measured};
 use crate::unit::Units;
 
-/// A finding, and the object that it is about.
+/// A finding and its object.
 #[derive(Clone, Debug, Serialize)]
 pub struct ObjectFinding {
-    /// The object's name.
+    /// The name of the object.
     pub object: String,
-    /// Its place in the list of objects.
+    /// The index of the object in the list of objects.
     pub index: usize,
     /// The finding.
     #[serde(flatten)]
@@ -20,7 +20,7 @@ pub struct ObjectFinding {
 }
 
 impl ObjectFinding {
-    /// What the certificates of objects found, each with its object's name and place, in their order.
+    /// Returns the findings of the certificates in their order, each with the name and index of its object.
     pub fn all<'a>(
         certificates: impl Iterator<Item = (&'a str, usize, &'a Certificate)>,
     ) -> Vec<Self> {
@@ -34,7 +34,7 @@ impl ObjectFinding {
         findings.collect()
     }
 
-    /// The names of the objects about which there are faults, each object once.
+    /// Returns the names of the objects with findings of severity `error`, each object once.
     pub fn with_errors(all: &[Self]) -> Vec<&str> {
         let faults = all
             .iter()
@@ -49,9 +49,9 @@ impl ObjectFinding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// The cut is wrong.
+    /// The halves are wrong.
     Error,
-    /// The cut is right; the finding is about the input.
+    /// The halves are right; the finding is about the input.
     Note,
 }
 
@@ -65,29 +65,29 @@ impl Severity {
     }
 }
 
-/// A finding, as it stands in reports.
+/// A finding, in the form that reports use.
 #[derive(Clone, Debug, Serialize)]
 pub struct FindingReport {
-    /// Its kind.
+    /// The kind of the finding.
     #[serde(serialize_with = "kind_name")]
     pub kind: FindingKind,
-    /// `front` or `back`; `None` if it is about both.
+    /// The half: `front` or `back`, or `None` if the finding is about both halves.
     pub half: Option<&'static str>,
-    /// Where the first one is.
+    /// The place of the first occurrence.
     pub place: Option<[f64; 3]>,
-    /// How many there are.
+    /// The number of occurrences.
     pub count: usize,
-    /// How large.
+    /// The size of the finding, as a length, an area or another measure of its kind.
     pub amount: f64,
-    /// Whether the cut is wrong.
+    /// The severity: an error if the halves are wrong.
     pub severity: Severity,
-    /// The finding itself.
+    /// The finding of the certificate.
     #[serde(skip)]
     pub found: Finding,
 }
 
 impl FindingReport {
-    /// A finding of a certificate.
+    /// Returns the report of a finding.
     pub fn of(finding: &Finding) -> Self {
         Self {
             kind: finding.kind,
@@ -105,20 +105,22 @@ fn kind_name<S: Serializer>(kind: &FindingKind, serializer: S) -> Result<S::Ok, 
     serializer.serialize_str(kind.name())
 }
 
-/// Returns what a finding of this kind says, as a sentence without its end.
+/// Returns a sentence about this kind of finding, without a full stop.
 #[must_use]
 pub fn sentence(kind: FindingKind) -> &'static str {
     match kind {
         FindingKind::Vertex => "A vertex lies farther from its place than rounding explains",
         FindingKind::Missing => "A triangle of the input, or a piece of one, is missing",
-        FindingKind::Flipped => "A triangle is turned over",
+        FindingKind::Flipped => "A triangle is flipped",
         FindingKind::Doubled => "A triangle occurs more often than in the input",
         FindingKind::WrongSide => "A triangle belongs to the other half",
         FindingKind::Surplus => "A triangle is neither surface of the input nor a cap",
         FindingKind::CapBoundary => "The caps do not end at the outlines of the section",
         FindingKind::CapOverlap => "Caps are folded, or overlap",
         FindingKind::CapsDiffer => "The caps of the two halves differ",
-        FindingKind::CapPart => "Surface is marked as a cap, or a cap is not marked as one",
+        FindingKind::CapPart => {
+            "A triangle of the surface is marked as a cap, or a triangle of a cap is not marked"
+        }
         FindingKind::Open => "A half of a closed object is open",
         FindingKind::Volume => "The volumes of the halves do not add up to that of the input",
         FindingKind::FirstMoment => {
@@ -126,13 +128,13 @@ pub fn sentence(kind: FindingKind) -> &'static str {
         }
         FindingKind::Area => "The areas of the halves do not add up to that of the input",
         FindingKind::SectionCrosses => {
-            "Outlines of the section cross, because the object crosses itself"
+            "Outlines of the section cross, because the object intersects itself"
         }
         _ => kind.name(),
     }
 }
 
-/// Returns a finding in one line: its kind, its half, how many there are, how large it is, and where.
+/// Returns a finding in one line: its half, sentence, count, size and place.
 #[must_use]
 pub fn line(finding: &Finding, units: &Units) -> String {
     let half = match half_name(finding.half) {
@@ -150,7 +152,7 @@ pub fn line(finding: &Finding, units: &Units) -> String {
     format!("{half}{} ({})", sentence(finding.kind), facts.join(", "))
 }
 
-/// Returns how large a finding is, with the name and the unit of its measure.
+/// Returns the size of a finding, with the name and the unit of the measure.
 #[must_use]
 pub fn amount(finding: &Finding, units: &Units) -> String {
     let value = measured(finding.amount);
@@ -159,7 +161,7 @@ pub fn amount(finding: &Finding, units: &Units) -> String {
     match finding.kind {
         FindingKind::Vertex => length("off by"),
         FindingKind::CapBoundary => length("length"),
-        // With a place, edges differ; without one, areas.
+        // A finding with a place is about edges, otherwise about areas.
         FindingKind::CapsDiffer if finding.place.is_some() => length("length"),
         FindingKind::Open => format!("open edges: {value}"),
         FindingKind::Volume => format!("difference {value}{}", units.volume),
@@ -169,7 +171,7 @@ pub fn amount(finding: &Finding, units: &Units) -> String {
     }
 }
 
-/// Returns the name of a half in reports; `None` for both.
+/// Returns the name of a half in reports, or `None` for both halves.
 #[must_use]
 pub fn half_name(half: Option<Side>) -> Option<&'static str> {
     match half? {

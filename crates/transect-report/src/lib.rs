@@ -1,5 +1,5 @@
-//! A cut as it is asked for, and what it has to tell: the report, the drawing, the table of objects and the
-//! certificate in words. The command prints it and the viewer sends it: in the very same bytes.
+//! Cut requests and their results: the report, the drawing, the table of objects, and the certificate as text. The
+//! command and the viewer both use this crate, so their outputs are identical, byte for byte.
 
 pub mod camera;
 pub mod checks;

@@ -1,13 +1,13 @@
-//! The nearest name to one that is not there.
+//! The nearest match of a misspelt name.
 
 use strsim::normalized_damerau_levenshtein;
 
-/// How alike two names have to be: half of all characters.
+/// The least similarity of a suggestion: half of all characters.
 const ALIKE: f64 = 0.5;
-/// How many names are looked at: a hint must not take longer than the work.
+/// The largest number of names that are compared, so that a hint does not take longer than the work itself.
 const NAMES: usize = 20_000;
 
-/// The name that is meant, most likely; upper and lower case are alike.
+/// Returns the most similar name, ignoring case, or `None` if no name is similar enough.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let likeness = |name: &str| {
@@ -21,7 +21,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
         .filter(|name| !name.is_empty())
         .map(|name| (likeness(name), name))
         .filter(|&(likeness, _)| likeness >= ALIKE);
-    // The first of those that are as near.
+    // Among equally similar names, the first counts.
     alike
         .reduce(|best, next| if next.0 > best.0 { next } else { best })
         .map(|(_, name)| name)

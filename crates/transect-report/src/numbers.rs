@@ -1,6 +1,6 @@
-//! Numbers as people read them.
+//! Numbers formatted for people.
 
-/// 57755 as "57,755".
+/// Returns an integer with thousands separators: 57755 as "57,755".
 pub fn grouped(count: usize) -> String {
     let digits = count.to_string();
     let mut text = String::new();
@@ -13,7 +13,7 @@ pub fn grouped(count: usize) -> String {
     text
 }
 
-/// "1 object", "2 objects".
+/// Returns a count with its noun: "1 object", "2 objects".
 pub fn counted(count: usize, noun: &str) -> String {
     match (count, noun) {
         (1, _) => format!("1 {noun}"),
@@ -23,7 +23,7 @@ pub fn counted(count: usize, noun: &str) -> String {
     }
 }
 
-/// A coordinate of something so large: two decimals, more where the thing is small; never −0.
+/// Returns a coordinate of an object of this size: with two decimals, or with more for a small object; never −0.
 pub fn coordinate(value: f64, size: f64) -> String {
     if value.abs() >= 1e15 {
         return format!("{value:.3e}");
@@ -40,7 +40,7 @@ pub fn coordinate(value: f64, size: f64) -> String {
     }
 }
 
-/// A measurement to about six digits, without exponents where these do not help.
+/// Returns a measurement with about six digits, and an exponent only if the value is very small or very large.
 pub fn measured(value: f64) -> String {
     let magnitude = value.abs();
     if value == 0.0 {
@@ -59,7 +59,7 @@ pub fn measured(value: f64) -> String {
     }
 }
 
-/// Commas in the whole part of a decimal number.
+/// Adds thousands separators to the whole part of a decimal number.
 fn grouped_decimal(text: &str) -> String {
     let (sign, rest) = text
         .strip_prefix('-')

@@ -1,18 +1,18 @@
-//! Which of the two limits of a section is meant.
+//! The rule for points on the plane. It selects one of the two limits of a section.
 
 use transect::Side;
 
-/// Which side points on the plane count to.
+/// The side that points on the plane count as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnPlaneRule {
-    /// To the front: the section just behind the plane.
+    /// They count as front: the section is the limit just behind the plane.
     Front,
-    /// To the back: the section just in front of it.
+    /// They count as back: the section is the limit just in front of the plane.
     Back,
 }
 
 impl OnPlaneRule {
-    /// As a side.
+    /// Returns the rule as a side.
     #[must_use]
     pub fn side(self) -> Side {
         match self {
@@ -21,7 +21,7 @@ impl OnPlaneRule {
         }
     }
 
-    /// The other limit.
+    /// Returns the rule for the other limit.
     #[must_use]
     pub fn other(self) -> Self {
         match self {

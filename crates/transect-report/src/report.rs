@@ -1,5 +1,5 @@
-//! The report for programs: one JSON object (docs/json.md, docs/report.schema.json).
-#![expect(missing_docs, reason = "docs/json.md says what each field is")]
+//! The report as one JSON object (docs/json.md, docs/report.schema.json).
+#![expect(missing_docs, reason = "docs/json.md describes the fields")]
 
 use std::path::Path;
 
@@ -170,25 +170,25 @@ impl Report {
         }
     }
 
-    /// The findings that say that the cut is wrong.
+    /// Returns the findings of severity `error`: the halves are wrong.
     pub fn faults(&self) -> impl Iterator<Item = &ObjectFinding> {
         let findings = self.certificate.findings.iter();
         findings.filter(|found| found.finding.severity == Severity::Error)
     }
 
-    /// The names of the objects with such findings, each object once.
+    /// Returns the names of the objects with findings of severity `error`, each object once.
     pub fn objects_with_errors(&self) -> Vec<&str> {
         ObjectFinding::with_errors(&self.certificate.findings)
     }
 
     pub fn to_json(&self) -> String {
-        // Strings and finite numbers only: this cannot fail.
+        // The values are only strings and finite numbers, so serialization cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 }
 
 impl PlaneReport {
-    /// The coefficients of a plane, and the points that it is kept as, if it is.
+    /// Returns the coefficients of a plane, and the points of a plane that is stored as points.
     pub fn of(plane: &Plane, through: Option<[[f64; 3]; 3]>) -> Self {
         Self {
             normal: plane.normal(),
@@ -200,7 +200,7 @@ impl PlaneReport {
 }
 
 impl SourceReport {
-    /// A table that has been read.
+    /// Returns the report of a table.
     pub fn of_table(path: &Path, bytes: u64, unit: Option<&str>) -> Self {
         Self {
             path: path.display().to_string(),
@@ -210,7 +210,7 @@ impl SourceReport {
         }
     }
 
-    /// A file whose coordinates are in a unit that was named, or in its own.
+    /// Returns the report of a file. `unit` overrides the unit of the file.
     pub fn of(source: &transect_io::Source, unit: Option<&str>) -> Self {
         Self {
             path: source.path.display().to_string(),
@@ -295,22 +295,24 @@ impl CertificateReport {
     }
 }
 
-/// What the certificate takes for granted, and what it does not promise.
+/// Returns the assumptions and limits of the certificate.
 fn assumptions(met: &[&CutDetails], format: Format, encoding: Encoding) -> Vec<String> {
     let mut list = vec![
         "sides are exact for the coordinates as read; positions under node transforms are \
-         matrix × point in 64-bit floats, rounded, and exact from there"
+         computed in 64-bit floats, and sides are exact for the rounded positions"
             .to_string(),
         match encoding {
             Encoding::Double => {
-                format!("cut vertices are rounded to 64-bit floats; {format} holds these")
+                format!(
+                    "cut vertices are rounded to 64-bit floats; {format} stores them without further rounding"
+                )
             }
             _ => format!(
                 "cut vertices are rounded to 64-bit floats, then to the 32-bit floats of {format}; \
-                 the halves are judged as narrowed"
+                 the certificate is about the 32-bit halves"
             ),
         },
-        "volume_residual and volume_bound are summed over closed objects that are cut".to_string(),
+        "volume_residual and volume_bound are summed over closed cut objects".to_string(),
     ];
     let fallbacks: usize = met.iter().map(|met| met.cap_fallbacks).sum();
     if fallbacks > 0 {
@@ -322,7 +324,7 @@ fn assumptions(met: &[&CutDetails], format: Format, encoding: Encoding) -> Vec<S
     list
 }
 
-/// The side of an object in a word.
+/// Returns the name of an object's side.
 pub(crate) fn side(side: Side) -> &'static str {
     match side {
         Side::Front => "front",

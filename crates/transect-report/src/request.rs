@@ -1,4 +1,4 @@
-//! A cut as it is asked for: resolved once, and done in the same way for all who ask.
+//! A request to cut files. The command and the viewer both use it.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use crate::totals::Totals;
 use crate::unit::common_unit;
 use crate::user_error::UserError;
 
-/// What is to be cut, how it is told, and what is to be written.
+/// A request to cut: the plane, the objects, and the properties of the outputs.
 ///
 /// ```
 /// use transect_report::CutRequest;
@@ -31,33 +31,33 @@ use crate::user_error::UserError;
 pub struct CutRequest {
     /// The plane to cut by.
     pub plane: CuttingPlane,
-    /// The objects that are looked at.
+    /// The objects to cut.
     pub selection: ObjectSelection,
-    /// What the halves are written in, and with it the numbers that the certificate is about: the format of the
-    /// first file, if none is named.
+    /// The format of the halves. The certificate is about the numbers that this format can hold. `None`: the format of
+    /// the first file.
     pub format: Option<Format>,
-    /// The limit of the section that is shown.
+    /// The rule for points on the plane: it selects one of the two limits of the section.
     pub on_plane: OnPlaneRule,
-    /// The unit of the coordinates; that of the files, if none is named.
+    /// The unit of the coordinates. `None`: the unit of the files.
     pub unit: Option<String>,
-    /// What the pictures look like.
+    /// The appearance of the pictures.
     pub pictures: PictureOptions,
-    /// Where files are written, if any are.
+    /// The folder to write to, if files are written.
     pub outputs: Option<Folder>,
 }
 
-/// What pictures look like.
+/// The appearance of pictures.
 #[derive(Clone, Debug)]
 pub struct PictureOptions {
-    /// Colours, hatches and lines.
+    /// The colours, hatches and lines.
     pub theme: Theme,
-    /// The classes that are left out.
+    /// The classes that are not drawn.
     pub hidden: Vec<String>,
-    /// From where the preview looks.
+    /// The viewpoint of the preview.
     pub view: View,
-    /// What is up in it.
+    /// The up direction of the preview.
     pub up: Up,
-    /// How large it is.
+    /// The size of the preview.
     pub size: Size,
 }
 
@@ -73,29 +73,29 @@ impl Default for PictureOptions {
     }
 }
 
-/// A folder to write into.
+/// A folder to write to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
-    /// Where it is, or will be.
+    /// The path of the folder, which need not exist yet.
     pub path: PathBuf,
-    /// Whether existing files are replaced.
+    /// `true` if existing files are replaced.
     pub replaces: bool,
     /// The files that are read. They are never replaced.
     pub inputs: Vec<PathBuf>,
 }
 
 impl Folder {
-    /// All files that are written there, or none.
+    /// Returns the outputs of the folder. Either all files are written or no file.
     ///
     /// # Errors
-    /// [`WriteError`] if it is no folder.
+    /// [`WriteError`] if the path is not a folder.
     pub fn open(&self) -> Result<Outputs, WriteError> {
         let mut outputs = Outputs::new(&self.path, self.replaces)?;
         outputs.protect(self.inputs.iter().cloned());
         Ok(outputs)
     }
 
-    /// Where files of these names will be, as reports list them.
+    /// Returns the paths of files with these names in the folder, as reports list them.
     #[must_use]
     pub fn places(&self, names: &[&str]) -> Vec<String> {
         let places = names.iter().map(|name| self.path.join(name));
@@ -103,7 +103,7 @@ impl Folder {
     }
 }
 
-/// A request about files that have been read: what there is to cut is known.
+/// A request together with the objects to cut in files that have been read.
 pub struct CutTask<'r> {
     request: &'r CutRequest,
     format: Format,
@@ -112,22 +112,22 @@ pub struct CutTask<'r> {
     totals: Totals,
 }
 
-/// A cut that is made.
+/// The result of a cut.
 pub struct CutAnswer {
-    /// The halves and the sections, object by object.
+    /// The halves and the sections of each object.
     pub cut: SceneCut,
-    /// What there is to tell.
+    /// The report.
     pub report: Report,
-    /// How much was looked at.
+    /// The totals of the objects to cut.
     pub totals: Totals,
-    /// What the halves are written in.
+    /// The format of the halves.
     pub format: Format,
     /// The unit of all coordinates, if there is one.
     pub unit: Option<String>,
 }
 
 impl CutRequest {
-    /// All objects, the formats and the units of the files; nothing is written.
+    /// Returns a request for all objects, in the formats and units of the files; nothing is written.
     #[must_use]
     pub fn new(plane: CuttingPlane) -> Self {
         Self {
@@ -141,7 +141,7 @@ impl CutRequest {
         }
     }
 
-    /// What the halves of these files are written in.
+    /// Returns the format of the halves of these files.
     #[must_use]
     pub fn format(&self, document: &Document) -> Format {
         let first = document.sources.first();
@@ -149,10 +149,10 @@ impl CutRequest {
         self.format.unwrap_or(own)
     }
 
-    /// Looks at what there is to cut.
+    /// Selects the objects to cut.
     ///
     /// # Errors
-    /// [`UserError`] if nothing is meant, there are no triangles, or numbers overflow.
+    /// [`UserError`] if the patterns match no object, there are no triangles, or coordinates are too large.
     pub fn begin(&self, document: &Document) -> Result<CutTask<'_>, UserError> {
         let format = self.format(document);
         let encoding = encoding(format);
@@ -169,19 +169,19 @@ impl CutRequest {
 }
 
 impl CutTask<'_> {
-    /// For each node whether its object is looked at.
+    /// Returns one value per node of the scene: `true` if the node is an object to cut.
     #[must_use]
     pub fn wanted(&self) -> &[bool] {
         &self.wanted
     }
 
-    /// How much is looked at.
+    /// Returns the totals of the objects to cut.
     #[must_use]
     pub fn totals(&self) -> &Totals {
         &self.totals
     }
 
-    /// Cuts; after each stage of an object `stage` is called.
+    /// Cuts the objects, and calls `stage` after each stage of an object.
     ///
     /// # Errors
     /// [`UserError`] if an object cannot be placed in the world.
@@ -214,7 +214,7 @@ impl CutTask<'_> {
     }
 }
 
-/// The numbers that a format holds: they decide what the certificate is about.
+/// Returns the encoding of a format. The certificate is about numbers in this encoding.
 fn encoding(format: Format) -> Encoding {
     match format {
         Format::Stl => Encoding::Single,

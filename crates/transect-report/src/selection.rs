@@ -1,4 +1,4 @@
-//! Which objects are meant: all, or those whose names match patterns.
+//! The selection of objects: all objects, or those whose names match patterns.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use transect_draw::class_of;
 use crate::nearest::nearest;
 use crate::user_error::UserError;
 
-/// The objects that a flag means: all, or those whose whole name matches one of its patterns.
+/// The objects that a flag selects: all objects, or those whose whole name matches one of the flag's patterns.
 #[derive(Clone, Debug, Default)]
 pub struct ObjectSelection {
     flag: &'static str,
@@ -18,10 +18,10 @@ pub struct ObjectSelection {
 }
 
 impl ObjectSelection {
-    /// What a flag with these patterns means: all, if there are none.
+    /// Returns the selection of a flag with these patterns. Without patterns, all objects are selected.
     ///
     /// # Errors
-    /// [`UserError`] if a pattern cannot be read.
+    /// [`UserError`] if a pattern is invalid.
     pub fn of(flag: &'static str, patterns: &[String]) -> Result<Self, UserError> {
         if patterns.is_empty() {
             return Ok(Self {
@@ -37,7 +37,7 @@ impl ObjectSelection {
                     error.glob().unwrap_or_default(),
                     error.kind()
                 ),
-                "* stands for any characters, ? for one, [ab] for one of these; [[] for a bracket itself",
+                "* matches any characters, ? one character, [ab] the character a or b, [[] a bracket",
             )
         };
         let mut set = GlobSetBuilder::new();
@@ -51,25 +51,25 @@ impl ObjectSelection {
         })
     }
 
-    /// Whether nothing was asked for, and so everything is meant.
+    /// Returns `true` if the selection has no patterns, and so contains all objects.
     #[must_use]
     pub fn is_all(&self) -> bool {
         self.names.is_none()
     }
 
-    /// The flag, for messages.
+    /// Returns the flag, for messages.
     #[must_use]
     pub fn flag(&self) -> &'static str {
         self.flag
     }
 
-    /// Whether a name is meant.
+    /// Returns `true` if the selection contains an object of this name.
     #[must_use]
     pub fn matches(&self, name: &str) -> bool {
         self.names.as_ref().is_none_or(|names| names.is_match(name))
     }
 
-    /// Patterns that mean nothing at all: most likely they are misspelt.
+    /// Returns the error for patterns that match no name, with a suggestion in case of a typo.
     pub fn matches_nothing<'a>(
         &self,
         noun: &str,
@@ -85,17 +85,15 @@ impl ObjectSelection {
         });
         UserError::with_hint(
             format!("{} matches no {noun}", self.flag),
-            format!(
-                "{meant}a pattern has to match the whole name, * stands for any characters{like}"
-            ),
+            format!("{meant}a pattern must match the whole name; * matches any characters{like}"),
         )
     }
 
-    /// For each node of a scene whether it is one of the objects `among` that are meant: if there are
-    /// any, at least one is.
+    /// Returns one value per node of the scene: `true` if the node is one of the objects `among`, and selected. At
+    /// least one value is `true` if `among` contains any object.
     ///
     /// # Errors
-    /// [`UserError`] if there are objects, and none is meant.
+    /// [`UserError`] if there are objects, and the patterns match none of them.
     pub fn nodes(
         &self,
         scene: &Scene,
@@ -112,14 +110,14 @@ impl ObjectSelection {
         }
         let names = objects.iter().map(|&node| scene.nodes[node].name.as_str());
         if objects.is_empty() {
-            // That there is nothing at all is found, and said, by those who count.
+            // An empty scene is reported where the objects are counted.
             return Ok(wanted);
         }
         Err(self.matches_nothing("object", names))
     }
 }
 
-/// The pattern that is meant by one that matches nothing: of a class, or of one name.
+/// Returns the pattern that was probably meant by one that matches nothing: a pattern of a class, or one name.
 fn meant<'a>(pattern: &str, names: impl Iterator<Item = &'a str> + Clone) -> Option<String> {
     let signs = |c: char| "*?[]{}!/".contains(c);
     let class = pattern

@@ -1,23 +1,24 @@
-//! What the certificates of several objects add up to.
+//! The sums of the certificates of several objects.
 
 use serde::Serialize;
 use transect::mesh::Certificate;
 
-/// Sums over the objects that are cut; those of volumes are over the closed ones.
+/// Sums over the cut objects. The sums of volumes are over the closed ones among them.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct CertificateSums {
-    /// The area of the caps of one half.
+    /// The total area of the caps of one half.
     pub cap_area: f64,
-    /// How many objects have caps that are verified as a whole.
+    /// The number of cut objects whose caps are verified completely.
     pub caps_verified: usize,
-    /// What volumes differ by; none if no closed object is cut, but open ones are.
+    /// The difference between the volume before the cut and that of the halves. `None` if objects are cut, but no
+    /// closed ones.
     pub volume_residual: Option<f64>,
-    /// The most that roundings explain of it.
+    /// The largest difference that rounding explains.
     pub volume_bound: Option<f64>,
 }
 
 impl CertificateSums {
-    /// Of the certificates of all objects that are cut.
+    /// Returns the sums over the certificates of all cut objects.
     pub fn of<'a>(cut: impl Iterator<Item = &'a Certificate> + Clone) -> Self {
         let closed = || cut.clone().filter(|certificate| certificate.input_closed);
         let sum = |part: fn(&Certificate) -> f64| {

@@ -1,33 +1,32 @@
-//! What was read, in three numbers and a box.
+//! The totals of the objects to cut: counts and a bounding box.
 
 use transect::Aabb;
 use transect::scene::{Encoding, Scene, world_mesh};
 
 use crate::user_error::UserError;
 
-/// The largest coordinate whose fourth power, summed over all triangles, is a 64-bit float: the
-/// certificate's moments have four coordinates in each term.
+/// The largest allowed coordinate. Each term of the certificate's moments is a product of four coordinates, and the sum
+/// over all triangles must not overflow a 64-bit float.
 const LARGEST: f64 = 1e70;
 
-/// How much there is of the objects that are looked at.
+/// The totals of the selected objects.
 #[derive(Debug)]
 pub struct Totals {
-    /// How many objects.
+    /// The number of objects.
     pub objects: usize,
-    /// How many triangles.
+    /// The number of triangles.
     pub triangles: usize,
-    /// The object with the most triangles, and how many.
+    /// The name of the object with the most triangles, and its number of triangles.
     pub largest: Option<(String, usize)>,
-    /// The box around all of them in the world.
+    /// The bounding box of all objects in world coordinates.
     pub bounds: Option<Aabb>,
 }
 
 impl Totals {
-    /// What there is. That there is something, and that the numbers of the output hold it, is
-    /// made sure of before the long work.
+    /// Returns the totals of the selected objects. This check precedes the long computations.
     ///
     /// # Errors
-    /// [`UserError`] if there are no triangles, an object cannot be placed, or its volume overflows.
+    /// [`UserError`] if there are no triangles, or if the coordinates of an object are too large.
     pub fn of(scene: &Scene, wanted: &[bool], encoding: Encoding) -> Result<Self, UserError> {
         let world = scene.world_transforms();
         let mut totals = Self {
@@ -47,7 +46,7 @@ impl Totals {
             if triangles > most {
                 totals.largest = Some((scene.nodes[node].name.clone(), triangles));
             }
-            // A placement that overflows is an error of the cut, which names the object.
+            // A transform whose result overflows is an error of the cut, and that error names the object.
             if let Ok(mesh) = world_mesh(mesh, &world[node]) {
                 if let Some(bounds) = mesh.bounds() {
                     check(&scene.nodes[node].name, bounds, encoding)?;
@@ -68,10 +67,10 @@ impl Totals {
     }
 }
 
-/// Whether areas and volumes can be told, and the coordinates be written.
+/// Checks that volumes do not overflow, and that coordinates fit the encoding.
 ///
 /// # Errors
-/// [`UserError`] names the object, and says what to do.
+/// [`UserError`] with the name of the object and a hint.
 pub fn check(name: &str, bounds: &Aabb, encoding: Encoding) -> Result<(), UserError> {
     let corners = [bounds.min(), bounds.max()];
     let largest = corners
@@ -81,7 +80,7 @@ pub fn check(name: &str, bounds: &Aabb, encoding: Encoding) -> Result<(), UserEr
     if largest > LARGEST {
         return Err(UserError::with_hint(
             format!(
-                "object {name:?}: with coordinates of {largest:e}, volumes overflow 64-bit floats"
+                "object {name:?}: coordinates of {largest:e} are too large: volumes overflow 64-bit floats"
             ),
             "scale the model down; a file with such numbers is most likely damaged",
         ));

@@ -2,7 +2,7 @@
 
 use transect_io::Document;
 
-/// The unit that all files are in, if they are in one and say so.
+/// Returns the unit of all files, or `None` if a file has no unit or units differ.
 pub fn common_unit(document: &Document) -> Option<String> {
     let mut units = document.sources.iter().map(|source| source.unit);
     let first = units.next().flatten()?;
@@ -11,18 +11,18 @@ pub fn common_unit(document: &Document) -> Option<String> {
         .then(|| first.to_string())
 }
 
-/// The unit as it follows lengths, areas and volumes.
+/// The unit in the form that follows a length, an area or a volume: empty, or with a leading space.
 pub struct Units {
-    /// Behind a length, with a space before it.
+    /// The text after a length.
     pub length: String,
-    /// Behind an area.
+    /// The text after an area.
     pub area: String,
-    /// Behind a volume.
+    /// The text after a volume.
     pub volume: String,
 }
 
 impl Units {
-    /// Of a unit, or of none.
+    /// Returns the texts for a unit, or empty texts for `None`.
     #[must_use]
     pub fn of(unit: Option<&str>) -> Self {
         let after = |power: &str| unit.map_or(String::new(), |unit| format!(" {unit}{power}"));

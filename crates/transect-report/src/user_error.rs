@@ -1,4 +1,4 @@
-//! What is wrong with what was given, and what to do about it.
+//! The error of a request: a message and a hint.
 
 use std::fmt::Display;
 use std::io::ErrorKind;
@@ -9,20 +9,20 @@ use transect_io::{ReadError, ReadErrorKind};
 
 use crate::nearest::nearest;
 
-/// The extensions of models.
+/// The file extensions of meshes.
 pub const EXTENSIONS: [&str; 5] = ["stl", "obj", "ply", "glb", "gltf"];
 
-/// A message, and perhaps a hint.
+/// A message, and a hint if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UserError {
-    /// What is wrong.
+    /// The message: what happened and where.
     pub message: String,
-    /// What to do about it.
+    /// The hint: what to do about the error.
     pub hint: Option<String>,
 }
 
 impl UserError {
-    /// A message alone.
+    /// Returns an error without a hint.
     pub fn new(message: impl Display) -> Self {
         Self {
             message: message.to_string(),
@@ -30,7 +30,7 @@ impl UserError {
         }
     }
 
-    /// A message and a hint.
+    /// Returns an error with a hint.
     pub fn with_hint(message: impl Display, hint: impl Display) -> Self {
         Self {
             hint: Some(hint.to_string()),
@@ -39,7 +39,7 @@ impl UserError {
     }
 }
 
-/// The message, and the hint behind it.
+/// Writes the message, then the hint.
 impl Display for UserError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.hint {
@@ -62,18 +62,18 @@ impl From<ReadError> for UserError {
             }
             ReadErrorKind::Io(_) => return Self::new(error),
             ReadErrorKind::Table(error) => error.hint(),
-            ReadErrorKind::UnknownFormat => "export or convert the model to one of these",
+            ReadErrorKind::UnknownFormat => "export or convert the model to one of these formats",
             ReadErrorKind::Empty | ReadErrorKind::Truncated { .. } => {
                 "the file is incomplete: export, copy or download it again"
             }
             ReadErrorKind::Unsupported(_) => "export the model without it",
-            _ => "nothing is mended in silence: correct the file, or export it again",
+            _ => "correct the file, or export it again; transect does not repair input silently",
         };
         Self::with_hint(&error, hint)
     }
 }
 
-/// Which file is meant where there is none.
+/// Returns the hint for a missing file: a file with a similar name if there is one.
 fn other_path(path: &Path) -> String {
     let folder = path
         .parent()
@@ -91,7 +91,7 @@ fn other_path(path: &Path) -> String {
     }
 }
 
-/// What can be done about a file whose content tells no format, by its extension.
+/// Returns the hint for a file whose format is not recognized, by its extension.
 fn other_format(path: &Path) -> Option<String> {
     let extension = path.extension()?.to_str()?.to_lowercase();
     let program = match extension.as_str() {
@@ -102,18 +102,19 @@ fn other_format(path: &Path) -> Option<String> {
         }
         "las" | "laz" | "e57" | "pcd" | "xyz" => {
             return Some(
-                "points have no inside; a program such as CloudCompare makes a mesh of them".into(),
+                "points have no inside; a program such as CloudCompare makes a mesh from points"
+                    .into(),
             );
         }
         _ => {
             let meant = nearest(&extension, EXTENSIONS)?;
             return Some(format!(
-                "the extension .{extension} looks like .{meant}, but what is in the file does not"
+                "the extension .{extension} looks like .{meant}, but the content of the file does not"
             ));
         }
     };
     Some(format!(
-        "a program such as {program} turns .{extension} into one of these"
+        "convert .{extension} to one of these formats, with a program such as {program}"
     ))
 }
 

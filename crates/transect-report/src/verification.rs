@@ -1,5 +1,5 @@
-//! What `transect verify` reports, for programs: one JSON object (docs/json.md, docs/verify.schema.json).
-#![expect(missing_docs, reason = "docs/json.md says what each field is")]
+//! The report of `transect verify` as one JSON object (docs/json.md, docs/verify.schema.json).
+#![expect(missing_docs, reason = "docs/json.md describes the fields")]
 
 use serde::Serialize;
 use transect::Side;
@@ -58,7 +58,7 @@ pub struct EncodingReport {
     pub origin: [f64; 3],
 }
 
-/// The files of a cut that was verified: the input, the half in front and the half behind.
+/// The files of a verification: the input, the front half and the back half.
 #[derive(Debug)]
 pub struct Files {
     pub input: SourceReport,
@@ -94,13 +94,13 @@ impl Verification {
         }
     }
 
-    /// The names of the objects whose halves are wrong, each object once.
+    /// Returns the names of the objects with findings of severity `error`, each object once.
     pub fn objects_with_errors(&self) -> Vec<&str> {
         ObjectFinding::with_errors(&self.certificate.findings)
     }
 
     pub fn to_json(&self) -> String {
-        // Strings and finite numbers only: this cannot fail.
+        // The values are only strings and finite numbers, so serialization cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 }

@@ -1,5 +1,5 @@
-//! Halves that any program made, judged: which object of a half is which of the input, in which numbers it is
-//! written, and what the certificate of each finds.
+//! The verification of halves that any program made. It matches the objects of the halves with those of the input,
+//! determines the encoding of each half, and computes the certificates.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,57 +12,58 @@ use transect_io::Document;
 use crate::totals::check;
 use crate::user_error::UserError;
 
-/// A cut that was verified.
+/// The result of a verification.
 #[derive(Clone, Debug)]
 pub struct Verified {
-    /// Whether all objects were judged as one mesh, because the halves' objects are not the input's.
+    /// `true` if all objects were verified as one mesh, because the objects of the halves do not match those of the
+    /// input.
     pub joined: bool,
-    /// What was judged: each object of the input that has triangles, or all of them as one.
+    /// The results: one per object of the input that has triangles, or one for all of them as one mesh.
     pub objects: Vec<Judged>,
 }
 
-/// An object that was judged.
+/// The result of one object.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// Its name.
+    /// The name of the object.
     pub name: String,
-    /// Its place among the objects of the input.
+    /// The index of the object in the input.
     pub index: usize,
-    /// Its side of the plane.
+    /// The side of the object.
     pub side: Side,
-    /// The numbers of its halves, in front and behind; `None` for a half that is empty.
+    /// The encodings of its front half and its back half; `None` for an empty half.
     pub numbers: [Option<HalfEncoding>; 2],
-    /// What was found.
+    /// The certificate of the object.
     pub certificate: Certificate,
 }
 
-/// The numbers that a half was judged in.
+/// The encoding in which a half was verified.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfEncoding {
-    /// Their precision.
+    /// The precision of the coordinates.
     pub precision: Precision,
-    /// Where their origin lies in the input's coordinates.
+    /// The local origin of the coordinates, in the coordinates of the input.
     pub origin: [f64; 3],
 }
 
-/// A cut to be verified: two halves of an input; `None` for a half in which nothing is.
+/// A cut to verify: an input and its two halves; `None` for an empty half.
 #[derive(Clone, Copy, Debug)]
 pub struct Halves<'s> {
-    /// What was cut.
+    /// The input of the cut.
     pub input: &'s Document,
-    /// The half in front.
+    /// The front half.
     pub front: Option<&'s Document>,
-    /// The half behind.
+    /// The back half.
     pub back: Option<&'s Document>,
-    /// How far the crossings of another program may lie from the true ones along an axis.
+    /// The largest allowed error of another program's cut vertices along each axis.
     pub tolerance: f64,
 }
 
 impl Halves<'_> {
-    /// Judges the halves: object by object where names tell which is which, otherwise all as one mesh.
+    /// Verifies the halves. If the names of objects match, each object is verified; otherwise all objects as one mesh.
     ///
     /// # Errors
-    /// [`UserError`] names an object that cannot be placed, or whose volume overflows.
+    /// [`UserError`] with the name of an object whose world coordinates or volume overflow.
     pub fn verify(&self, plane: &impl Cutter) -> Result<Verified, UserError> {
         let input = placed(self.input);
         if input.is_empty() {
@@ -104,7 +105,7 @@ impl Halves<'_> {
         })
     }
 
-    /// Judges all objects as one mesh.
+    /// Verifies all objects as one mesh.
     fn judge_joined(
         &self,
         worlds: &[Cow<'_, Mesh>],
@@ -116,8 +117,7 @@ impl Halves<'_> {
         self.judge("all objects", 0, &input, &[front?, back?], plane)
     }
 
-    /// Judges an object. Where there are several ways to read the numbers of a half, the first without a
-    /// fault counts.
+    /// Verifies one object. If there are several readings of a half, the first without errors counts.
     fn judge(
         &self,
         name: &str,
@@ -159,7 +159,9 @@ impl Halves<'_> {
             }
         }
         let Some((certificate, numbers)) = judged else {
-            return Err(UserError::new(format!("object {name:?} cannot be judged")));
+            return Err(UserError::new(format!(
+                "object {name:?} cannot be verified"
+            )));
         };
         Ok(Judged {
             name: name.to_string(),
@@ -175,17 +177,17 @@ impl Halves<'_> {
 
 const SIDES: [Side; 2] = [Side::Front, Side::Back];
 
-/// An object that has triangles.
+/// An object that has triangles, with its transform.
 struct Placed<'s> {
     name: &'s str,
     index: usize,
     mesh: &'s Mesh,
     world: Transform,
-    /// Whether the coordinates of the file are f32 numbers.
+    /// `true` if the file stores coordinates as f32.
     is_single: bool,
 }
 
-/// The objects of a document that have triangles.
+/// Returns the objects of a document that have triangles.
 fn placed(document: &Document) -> Vec<Placed<'_>> {
     let scene: &Scene = &document.scene;
     let is_single = document
@@ -216,8 +218,8 @@ impl Placed<'_> {
         UserError::new(format!("object {:?}: in the world, {error}", self.name))
     }
 
-    /// The ways to read the numbers of a half: as a file holds them, where it holds f32 numbers that are moved
-    /// and nothing else, and in the world.
+    /// Returns the readings of a half: the coordinates in the file, if they are f32 and the transform is only a
+    /// translation, and the world coordinates.
     fn readings(&self) -> Result<Vec<Reading<'_>>, UserError> {
         let own = Cow::Borrowed(self.mesh);
         let readings = Reading::all(own, &self.world, self.is_single, || self.in_world());
@@ -228,19 +230,19 @@ impl Placed<'_> {
     }
 }
 
-/// The translation of a transform that does nothing else.
+/// Returns the translation of a transform, or `None` if the transform is not only a translation.
 fn translation(transform: &Transform) -> Option<[f64; 3]> {
     let [x, y, z, origin] = transform.columns;
     ([x, y, z] == Transform::IDENTITY.columns[..3]).then_some(origin)
 }
 
-/// Whether every coordinate is an f32 value.
+/// Returns `true` if every coordinate is an f32 value.
 fn is_single(mesh: &Mesh) -> bool {
     let mut coordinates = mesh.positions().as_flattened().iter();
     coordinates.all(|&c| f64::from(c as f32) == c)
 }
 
-/// A half, in some numbers.
+/// One reading of a half: a mesh in some encoding.
 struct Reading<'m> {
     mesh: Cow<'m, Mesh>,
     origin: [f64; 3],
@@ -256,10 +258,10 @@ impl<'m> Reading<'m> {
         }
     }
 
-    /// A mesh as a file holds it under its transform, and as it stands in the world.
+    /// Returns the readings of a mesh: its coordinates in the file, and its world coordinates.
     ///
-    /// Numbers of text files are taken for f64 numbers, and for f32 numbers only where all of them are such and
-    /// f64 does not explain them.
+    /// World coordinates are read as f64 first. If every world coordinate is an f32 value, an f32 reading follows,
+    /// which counts only if the certificate of the f64 reading has errors.
     fn all(
         own: Cow<'m, Mesh>,
         transform: &Transform,
@@ -309,7 +311,7 @@ impl<'m> Reading<'m> {
     }
 }
 
-/// The mesh without triangles that name a vertex twice: they have no area, and no boundary.
+/// Removes triangles that use a vertex twice; such triangles have neither area nor boundary.
 fn without_slits(mesh: Cow<'_, Mesh>) -> Result<Cow<'_, Mesh>, MeshError> {
     let is_whole = |[a, b, c]: &[u32; 3]| a != b && b != c && c != a;
     if mesh.triangles().iter().all(is_whole) {
@@ -324,7 +326,7 @@ fn without_slits(mesh: Cow<'_, Mesh>) -> Result<Cow<'_, Mesh>, MeshError> {
     .map(Cow::Owned)
 }
 
-/// The ways to read all objects of a half as one mesh.
+/// Returns the readings of all objects of a half as one mesh.
 fn readings_of_all<'m>(half: &[Placed<'m>]) -> Result<Vec<Reading<'m>>, UserError> {
     let Some(first) = half.first() else {
         return Ok(Vec::new());
@@ -344,7 +346,7 @@ fn readings_of_all<'m>(half: &[Placed<'m>]) -> Result<Vec<Reading<'m>>, UserErro
     )
 }
 
-/// Several meshes as one.
+/// Joins several meshes.
 fn joined<'m>(meshes: impl Iterator<Item = &'m Mesh>) -> Result<Mesh, UserError> {
     let mut raw = RawMesh::default();
     for mesh in meshes {
@@ -358,11 +360,11 @@ fn joined<'m>(meshes: impl Iterator<Item = &'m Mesh>) -> Result<Mesh, UserError>
     Mesh::new(raw).map_err(UserError::new)
 }
 
-/// For each object of the input its part in a half, if there is one; `None` if the half has objects that the
-/// input does not have.
+/// Returns the index of the part in `half` for each object of the input; `None` for an object without a part. The
+/// result is `None` if the half has objects that the input does not have.
 ///
-/// A single object and a single part belong together whatever their names. Otherwise names decide; among objects
-/// of one name, their order, of those that reach that side of the plane.
+/// If there is one object and at most one part, they match whatever their names. Otherwise names decide. Among objects
+/// with the same name, the order decides, and only those that reach this side of the plane count if their number fits.
 fn matches(
     input: &[Placed<'_>],
     worlds: &[Cow<'_, Mesh>],

@@ -36,7 +36,7 @@ fn the_nearest_of_what_there_is_is_named() {
         ),
         (
             &["house.ifc", "--plane", "z=1"],
-            "hint: a program such as IfcConvert turns .ifc into one of these",
+            "hint: convert .ifc to one of these formats, with a program such as IfcConvert",
         ),
         (
             &["brick.obj", "--plane", "z-1.2"],
@@ -60,7 +60,7 @@ fn the_nearest_of_what_there_is_is_named() {
         ),
         (
             &["two.obj", "--plane", "z=1", "--only", "Brick"],
-            "hint: a pattern has to match the whole name",
+            "hint: a pattern must match the whole name",
         ),
         (
             &["brick.obj", "--plan", "z=1"],

@@ -246,7 +246,7 @@ fn pages_of_all_kinds_of_cuts() {
         ),
         (
             &["open.obj", "--plane", "z=2"],
-            "Cut as it is: open",
+            "Cut, left open",
             "1 outline that does not close",
         ),
         (
@@ -257,7 +257,7 @@ fn pages_of_all_kinds_of_cuts() {
         (
             &["stairs.obj", "--plane", "z=1"],
             "Certified",
-            "So the section just behind the plane (6) is not the one just in front of it (3).",
+            "So the area of the section just behind the plane (6) differs from the area just in front of it (3).",
         ),
     ];
     for (index, (arguments, verdict, sentence)) in cases.into_iter().enumerate() {

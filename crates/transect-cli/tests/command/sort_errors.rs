@@ -45,12 +45,12 @@ fn what_is_wrong_is_said_with_its_place() {
         ),
         (
             camera(r#"{"near": 1, "near": 2}"#),
-            "the key \"near\" stands there twice",
-            "leave one",
+            "the key \"near\" occurs twice",
+            "remove one",
         ),
         (
             camera(r#"{"postion": [0,0,0]}"#),
-            "\"postion\" is no key of a camera",
+            "unknown key \"postion\" in a camera",
             "is \"position\" meant?",
         ),
         (
@@ -61,7 +61,7 @@ fn what_is_wrong_is_said_with_its_place() {
         (
             camera(&format!("{{{view}}}")),
             "neither \"target\" nor \"direction\" is given",
-            "there have to be",
+            "the required keys are: position",
         ),
         (
             camera(&format!(r#"{{{view}, "direction": [1,0,0]}}"#)),
@@ -73,12 +73,12 @@ fn what_is_wrong_is_said_with_its_place() {
                 r#"{{{view}, "far": 2, "direction": [1,0,0], "target": [1,0,0]}}"#
             )),
             "\"target\" and \"direction\" are both given",
-            "leave one",
+            "remove one",
         ),
         (
             camera(&format!(r#"{{{view}, "far": 2, "target": [0,0,0]}}"#)),
-            "\"target\" is \"position\"",
-            "a point that the camera looks at",
+            "\"target\" equals \"position\"",
+            "another point that the camera looks at",
         ),
         (
             camera(&format!(r#"{{{view}, "far": 1, "direction": [1,0,0]}}"#)),
@@ -107,8 +107,8 @@ fn what_is_wrong_is_said_with_its_place() {
         ),
         (
             matrix("row-major", r#", "near": 1"#),
-            "\"near\" does not go with \"matrix\"",
-            "a file of its own",
+            "\"near\" cannot be used with \"matrix\"",
+            "not both",
         ),
         (
             matrix("row-major", r#", "clip_space": "zero-to-1""#),
