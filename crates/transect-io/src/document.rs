@@ -1,4 +1,4 @@
-//! What was read: a scene, where it came from, and what was left behind.
+//! Documents: a scene, its source files, and notes about content that was not read.
 
 use std::path::PathBuf;
 
@@ -8,70 +8,70 @@ use transect::scene::Scene;
 use crate::format::Format;
 use crate::reference;
 
-/// A scene as read from one or several files.
+/// A scene that was read from one or several files.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     /// The nodes, meshes and materials.
     pub scene: Scene,
-    /// The files.
+    /// The source files.
     pub sources: Vec<Source>,
     /// The images that materials of glTF files refer to.
     pub textures: Textures,
-    /// What the files hold and the scene does not: said, never silent.
+    /// The content of the files that the scene does not hold. Such content is always noted.
     pub notes: Vec<Note>,
 }
 
-/// A file that was read.
+/// A source file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Source {
-    /// Its path, as given.
+    /// The path, as given.
     pub path: PathBuf,
     /// The files beside it that were read as well: buffers and images of a glTF document.
     pub references: Vec<PathBuf>,
-    /// Its format.
+    /// The format.
     pub format: Format,
-    /// Its size in bytes.
+    /// The size in bytes.
     pub bytes: u64,
-    /// The unit of its coordinates where the format says: glTF is in metres.
+    /// The unit of the coordinates if the format defines it: glTF uses metres.
     pub unit: Option<&'static str>,
-    /// Whether its coordinates are f32 numbers.
+    /// `true` if the file stores coordinates as f32.
     pub single_precision: bool,
 }
 
-/// Something that a file holds and that is not carried over.
+/// A note about content of a file that the scene does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The file.
     pub path: PathBuf,
-    /// What is not carried over, in words: "2 skins".
+    /// The content, such as "2 skins".
     pub what: String,
 }
 
-/// The texture tables of glTF files, carried unread; materials' texture indices count in `textures`.
+/// The texture tables of glTF files. Their JSON is not interpreted; texture indices of materials refer to `textures`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Textures {
-    /// Each entry of `textures`, as JSON text; its `source` counts in `images`, its `sampler` in `samplers`.
+    /// The entries of `textures`, as JSON text. `source` is an index into `images`, `sampler` one into `samplers`.
     pub textures: Vec<String>,
-    /// Each entry of `samplers`, as JSON text.
+    /// The entries of `samplers`, as JSON text.
     pub samplers: Vec<String>,
-    /// The images, with their bytes.
+    /// The images and their bytes.
     pub images: Vec<Image>,
 }
 
 /// An image file inside or beside a glTF file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
-    /// Its entry of `images` as JSON text, without `uri` and `bufferView`.
+    /// The entry of `images` as JSON text, without `uri` and `bufferView`.
     pub entry: String,
-    /// Its media type: `image/png` or `image/jpeg`.
+    /// The media type: `image/png` or `image/jpeg`.
     pub media_type: String,
-    /// Its bytes, as they stand in the file.
+    /// The bytes of the image file.
     pub bytes: Vec<u8>,
 }
 
 impl Document {
-    /// Puts another document's contents behind this one's: indices are moved up, and with a prefix
-    /// every node is named `prefix:name`.
+    /// Appends the contents of another document, and adjusts its indices. With a prefix, its nodes are renamed to
+    /// `prefix:name`.
     pub(crate) fn append(&mut self, other: Self, prefix: Option<&str>) {
         let nodes = self.scene.nodes.len();
         let meshes = self.scene.meshes.len();
@@ -120,7 +120,7 @@ impl Document {
     }
 }
 
-/// JSON text with one change.
+/// Applies a change to JSON text.
 fn edited(text: &str, change: impl FnOnce(&mut Value)) -> String {
     let mut value: Value =
         serde_json::from_str(text).expect("readers carry only text that is JSON");
@@ -128,7 +128,7 @@ fn edited(text: &str, change: impl FnOnce(&mut Value)) -> String {
     value.to_string()
 }
 
-/// Answers an index with one that is greater by an offset.
+/// Returns a function that adds an offset to an index.
 fn moved_by(offset: usize) -> impl FnMut(u64) -> Option<usize> {
     move |index| Some(usize::try_from(index).map_or(usize::MAX, |i| i.saturating_add(offset)))
 }

@@ -1,18 +1,18 @@
-//! What is wrong with a file, and where.
+//! The errors of reading and writing files.
 
 use std::path::{Path, PathBuf};
 
 use crate::table_error::TableError;
 
-/// A file that could not be read: which one, where in it, and why.
+/// The error of a file that could not be read: the file, the place and the kind of error.
 #[derive(Debug, thiserror::Error)]
 #[error("{}{}: {kind}", path.display(), place.as_ref().map(|p| format!(", {p}")).unwrap_or_default())]
 pub struct ReadError {
     /// The file.
     pub path: PathBuf,
-    /// Where in the file; none if the whole file is meant.
+    /// The place in the file; `None` if the error is about the whole file.
     pub place: Option<Place>,
-    /// Why.
+    /// The kind of error.
     #[source]
     pub kind: ReadErrorKind,
 }
@@ -31,9 +31,9 @@ pub enum Place {
     Row {
         /// The line in which the row begins, counted from 1.
         line: u64,
-        /// The row, counted from 1 behind the header.
+        /// The row, counted from 1 after the header.
         row: u64,
-        /// The column of the cell; none if the whole row is meant.
+        /// The column of the cell; `None` if the error is about the whole row.
         column: Option<&'static str>,
     },
 }
@@ -52,62 +52,62 @@ impl core::fmt::Display for Place {
     }
 }
 
-/// Why a file could not be read.
+/// The kinds of errors in reading a file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadErrorKind {
-    /// The operating system refused.
+    /// The operating system reported an error.
     #[error("{0}")]
     Io(#[from] std::io::Error),
-    /// Neither content nor extension names a format.
+    /// The format is not recognized, neither by the content nor by the extension.
     #[error("not a mesh format that transect reads (STL, OBJ, PLY, glTF, GLB)")]
     UnknownFormat,
     /// The file has no bytes.
     #[error("the file is empty")]
     Empty,
-    /// The file ends before what it announces.
+    /// The file ends before all announced data.
     #[error("the file ends inside {what}: {needed} bytes are needed, {available} are there")]
     Truncated {
-        /// What was being read.
+        /// The data that was being read.
         what: &'static str,
-        /// How many bytes it needs.
+        /// The number of bytes that this data needs.
         needed: u64,
-        /// How many there are.
+        /// The number of available bytes.
         available: u64,
     },
-    /// A word or a structure is not what the format says.
+    /// A word or a structure violates the format.
     #[error("{0}")]
     Syntax(String),
-    /// An index names something that does not exist.
+    /// An index is out of range.
     #[error("{what} index {index} is out of range, there are {count}")]
     OutOfRange {
-        /// What it should name.
+        /// The kind of element that the index refers to.
         what: &'static str,
-        /// The index, as the file holds it.
+        /// The index in the file.
         index: i64,
-        /// How many there are.
+        /// The number of such elements.
         count: u64,
     },
     /// A number is NaN or infinite.
     #[error("{what} is {value}, not a finite number")]
     NotFinite {
-        /// What the number is.
+        /// The meaning of the number.
         what: &'static str,
         /// The number.
         value: f64,
     },
-    /// The file is right, but holds what transect does not read.
+    /// The file is valid, but contains something that transect does not read.
     #[error("{0} is not supported")]
     Unsupported(String),
-    /// A table is not one of boxes, or of points.
+    /// The table is not a valid table of boxes or points.
     #[error("{0}")]
     Table(#[from] TableError),
-    /// The triangles are not a mesh.
+    /// The triangles do not form a valid mesh.
     #[error("{0}")]
     Mesh(#[from] transect::mesh::MeshError),
 }
 
-/// What a reader says before the path is known to it: `read` adds the path.
+/// The error of a reader, without the path; `read` adds the path.
 #[derive(Debug)]
 pub(crate) struct PlacedError {
     pub(crate) place: Option<Place>,
@@ -150,19 +150,19 @@ impl From<transect::mesh::MeshError> for PlacedError {
     }
 }
 
-/// Why a scene could not be written.
+/// The errors of writing files.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The operating system refused.
+    /// The operating system reported an error.
     #[error("{}{}{source}", path.display(), if path.as_os_str().is_empty() { "" } else { ": " })]
     Io {
-        /// The file or folder; empty while a writer does not know it.
+        /// The file or folder; empty until a caller adds the path.
         path: PathBuf,
-        /// What the operating system says.
+        /// The error of the operating system.
         source: std::io::Error,
     },
-    /// The file exists already, and overwriting was not asked for.
+    /// The file exists already, and overwriting is not enabled.
     #[error("{} exists already; pass --force to replace it", path.display())]
     Exists {
         /// The file.
@@ -174,13 +174,13 @@ pub enum WriteError {
         /// The file.
         path: PathBuf,
     },
-    /// The folder to write into is a file.
+    /// The output folder is a file.
     #[error("{} is a file, not a folder to write into", path.display())]
     NotAFolder {
         /// The file.
         path: PathBuf,
     },
-    /// The file to write is a folder.
+    /// The output file is a folder.
     #[error("{} is a folder, not a file to replace", path.display())]
     IsAFolder {
         /// The folder.
@@ -195,7 +195,7 @@ pub enum WriteError {
     /// The outputs were cancelled from another thread.
     #[error("cancelled: nothing was written")]
     Cancelled,
-    /// A coordinate overflows where it has to be stored.
+    /// A coordinate does not fit the type that stores it.
     #[error("object {object:?}, vertex {vertex}: coordinate {} = {value} does not fit {stored_as}", ["x", "y", "z"][*axis])]
     DoesNotFit {
         /// The name of the object.
@@ -206,10 +206,10 @@ pub enum WriteError {
         axis: usize,
         /// The world coordinate.
         value: f64,
-        /// The type that it should be stored as: `f32` or `f64`.
+        /// The type that stores the coordinate: `f32` or `f64`.
         stored_as: &'static str,
     },
-    /// The scene holds what the format cannot hold at all.
+    /// The scene contains something that the format cannot hold.
     #[error("{0}")]
     Unsupported(String),
 }
@@ -224,7 +224,7 @@ impl From<std::io::Error> for WriteError {
 }
 
 impl WriteError {
-    /// Names the file where a writer could not.
+    /// Adds the path to an error that has none.
     pub(crate) fn in_file(self, file: &Path) -> Self {
         match self {
             Self::Io { path, source } if path.as_os_str().is_empty() => Self::Io {

@@ -1,4 +1,4 @@
-//! A scene as formats without a tree hold it: objects at their world positions.
+//! Scenes for formats without a node tree: objects at their world positions.
 
 use transect::mesh::Meaning;
 use transect::scene::{Scene, SceneMesh, Transform};
@@ -6,7 +6,7 @@ use transect::vector::{dot, scale};
 
 use crate::error::WriteError;
 
-/// An object of a scene and where it stands in the world.
+/// An object of a scene with its world transform.
 pub(crate) struct Placed<'a> {
     pub(crate) name: &'a str,
     pub(crate) mesh: &'a SceneMesh,
@@ -14,7 +14,7 @@ pub(crate) struct Placed<'a> {
     mirrored: bool,
 }
 
-/// The objects of a scene.
+/// Returns the objects of a scene.
 pub(crate) fn objects(scene: &Scene) -> impl Iterator<Item = Placed<'_>> {
     let transforms = scene.world_transforms();
     scene.objects().filter_map(move |node| {
@@ -29,10 +29,10 @@ pub(crate) fn objects(scene: &Scene) -> impl Iterator<Item = Placed<'_>> {
 }
 
 impl Placed<'_> {
-    /// The world positions of the mesh's vertices, as f64.
+    /// Returns the world positions of the mesh's vertices, as f64.
     pub(crate) fn positions(&self) -> Result<Vec<[f64; 3]>, WriteError> {
         let own = self.mesh.mesh.positions();
-        // Not applied where it moves nothing: what goes in comes out, bit for bit.
+        // An identity transform is not applied, so the positions stay equal bit for bit.
         if self.world == Transform::IDENTITY {
             return Ok(own.to_vec());
         }
@@ -46,7 +46,7 @@ impl Placed<'_> {
             .collect()
     }
 
-    /// Compares the coordinates of a vertex with what a format can store.
+    /// Returns an error if the coordinates of a vertex do not fit the type that stores them.
     pub(crate) fn check(
         &self,
         vertex: usize,
@@ -66,12 +66,12 @@ impl Placed<'_> {
         }
     }
 
-    /// The vertices of a triangle, counter-clockwise seen from outside in the world.
+    /// Returns the vertices of a triangle, counter-clockwise in the world as seen from outside.
     pub(crate) fn triangle(&self, triangle: usize) -> [u32; 3] {
         self.turned(self.mesh.mesh.triangles()[triangle])
     }
 
-    /// The attribute rows of a triangle's corners, in the order of [`triangle`](Self::triangle).
+    /// Returns the attribute rows of a triangle's corners, in the order of [`triangle`](Self::triangle).
     pub(crate) fn rows(&self, triangle: usize) -> Option<[u32; 3]> {
         let corners = self.mesh.mesh.attributes().corners.get(triangle)?;
         Some(self.turned(*corners))
@@ -81,13 +81,13 @@ impl Placed<'_> {
         if self.mirrored { [a, c, b] } else { [a, b, c] }
     }
 
-    /// The layer of a meaning, by its index.
+    /// Returns the index of the layer with a meaning.
     pub(crate) fn layer(&self, meaning: &Meaning) -> Option<usize> {
         let layers = &self.mesh.mesh.attributes().layers;
         layers.iter().position(|layer| layer.meaning == *meaning)
     }
 
-    /// Appends the numbers of a row, as seen in the world: normals are turned with the object.
+    /// Appends the numbers of a row in world coordinates: the transform is applied to normals.
     pub(crate) fn push_row(&self, layer: usize, row: u32, values: &mut Vec<f64>) {
         let layer = &self.mesh.mesh.attributes().layers[layer];
         let own = layer.row(row);
@@ -104,7 +104,7 @@ impl Placed<'_> {
         }
     }
 
-    /// Whether the part of a triangle has a layer.
+    /// Returns `true` if the part of a triangle has a layer.
     pub(crate) fn has(&self, triangle: usize, layer: usize) -> bool {
         let part = self.mesh.mesh.part(triangle) as usize;
         self.mesh

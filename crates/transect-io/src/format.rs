@@ -1,4 +1,4 @@
-//! The formats, and how a file's format is told: by content first, by extension second.
+//! The file formats and their detection: by content first, by extension second.
 
 use std::path::Path;
 
@@ -14,12 +14,12 @@ pub enum Format {
     Obj,
     /// PLY, ASCII or binary in either order; written as binary little-endian.
     Ply,
-    /// glTF 2.0, as one GLB file or as JSON with buffers beside it; written as GLB.
+    /// glTF 2.0, as one GLB file or as JSON with separate or embedded buffers; written as GLB.
     Glb,
 }
 
 impl Format {
-    /// The extension of the files that are written, without a dot.
+    /// Returns the extension of written files, without a dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -38,10 +38,10 @@ impl core::fmt::Display for Format {
 }
 
 impl Format {
-    /// The format of a file: by its content if that decides, by its extension if not.
+    /// Returns the format of a file: by its content, or by its extension if the content does not decide.
     ///
-    /// A binary STL file is told by its length, 84 + 50 × the number of triangles it announces, even
-    /// if its header begins with `solid`.
+    /// A binary STL file is recognized by its length, 84 + 50 × the number of triangles in its header, even if the
+    /// header begins with `solid`.
     ///
     /// ```
     /// use std::path::Path;
@@ -67,7 +67,7 @@ fn by_content(bytes: &[u8]) -> Option<Format> {
         return Some(Format::Stl);
     }
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    // Enough for any header, and no more work for a large file than for a small one.
+    // Long enough for any header; the work does not grow with the file.
     let start = text[..text.len().min(1 << 16)].trim_ascii_start();
     if start.starts_with(b"{") {
         return Some(Format::Glb);
@@ -89,7 +89,7 @@ fn by_extension(path: &Path) -> Option<Format> {
     }
 }
 
-/// Whether a file is as long as a binary STL file that announces what this one would.
+/// Returns `true` if the file has the length of a binary STL file with the number of triangles in bytes 80 to 83.
 pub(crate) fn has_binary_stl_length(bytes: &[u8]) -> bool {
     match bytes.get(80..84) {
         Some(&[a, b, c, d]) => {
@@ -100,7 +100,7 @@ pub(crate) fn has_binary_stl_length(bytes: &[u8]) -> bool {
     }
 }
 
-/// Whether text begins as an ASCII STL file: `solid`, and a facet or the end.
+/// Returns `true` if text begins as an ASCII STL file: `solid`, then a facet or the end.
 fn is_ascii_stl(start: &[u8]) -> bool {
     let begins = start
         .get(..5)
@@ -113,7 +113,7 @@ fn is_ascii_stl(start: &[u8]) -> bool {
     begins && (contains(b"facet") || contains(b"endsolid"))
 }
 
-/// Whether the first statement of a text is one of OBJ.
+/// Returns `true` if the first statement of a text is an OBJ statement.
 fn is_obj(start: &[u8]) -> bool {
     let statement = start
         .split(|&b| b == b'\n' || b == b'\r')

@@ -1,5 +1,5 @@
-//! Files: reads STL, OBJ, PLY, glTF and GLB into scenes, writes scenes back, and reads tables of boxes and
-//! points, and keeps trees over them.
+//! Reads STL, OBJ, PLY, glTF and GLB files into scenes, and writes scenes to files. Reads tables of boxes and points,
+//! and writes and reads files with trees over their rows.
 
 mod boxes;
 mod document;

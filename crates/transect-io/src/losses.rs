@@ -1,4 +1,4 @@
-//! What a format cannot hold of a document, in words.
+//! Descriptions of the content that a format cannot hold.
 
 use std::collections::BTreeSet;
 
@@ -8,23 +8,23 @@ use transect::scene::{Material, SceneMesh};
 use crate::document::Document;
 use crate::input::{self, counted};
 
-/// What a format holds besides triangles in the world.
+/// The content that a format holds besides triangles in world coordinates.
 #[derive(Clone, Copy)]
 pub(crate) struct Holds {
-    /// Names of objects, and which triangles are whose.
+    /// Names of objects, and the assignment of triangles to objects.
     pub(crate) names: bool,
     /// Names of parts.
     pub(crate) parts: bool,
     /// Materials with a name and a colour.
     pub(crate) materials: bool,
-    /// Colours of faces, without names.
+    /// Colours of faces, without material names.
     pub(crate) face_colors: bool,
-    /// The other attribute layers are lost, each under its own name.
+    /// Returns `true` for the attribute layers that the format holds. The name of each other layer is reported as lost.
     pub(crate) layer: fn(&Layer) -> bool,
 }
 
-/// Lists what of the document's objects the format does not hold. `stem` is the name of the file,
-/// which stands for the name of its only object.
+/// Returns descriptions of the content that the format does not hold. `stem` is the name of the file; if it is the name
+/// of the only object, that name is not lost.
 pub(crate) fn losses(document: &Document, holds: Holds, stem: &str) -> Vec<String> {
     let scene = &document.scene;
     let objects: Vec<usize> = scene.objects().collect();
@@ -53,7 +53,7 @@ pub(crate) fn losses(document: &Document, holds: Holds, stem: &str) -> Vec<Strin
     lost.0
 }
 
-/// A single object named after the file it came from, or goes to, has no name of its own to lose.
+/// Returns `true` if the only object has the name of a source file or of the output file.
 fn is_named_after_a_file(document: &Document, objects: &[usize], stem: &str) -> bool {
     let [node] = objects else { return false };
     let name = &document.scene.nodes[*node].name;
@@ -61,7 +61,7 @@ fn is_named_after_a_file(document: &Document, objects: &[usize], stem: &str) -> 
     name == stem || sources.any(|source| *name == input::stem(&source.path))
 }
 
-/// What is lost, in words.
+/// Descriptions of lost content.
 #[derive(Default)]
 struct Losses(Vec<String>);
 
@@ -72,7 +72,7 @@ impl Losses {
         }
     }
 
-    /// What is lost of the materials of some meshes.
+    /// Adds the lost properties of the meshes' materials.
     fn add_materials(&mut self, all: &[Material], meshes: &[&SceneMesh], holds: Holds) {
         // The material of caps comes from the cut, not from the input.
         let is_of_the_input = |&material: &usize| {
@@ -90,7 +90,7 @@ impl Losses {
             });
             self.add("textures of ", textured.count(), "material");
         } else if holds.face_colors {
-            // A name that only repeats the colour is written again by whoever reads the colour.
+            // A name such as `#ff0000` only repeats the colour, and readers derive it from the colour again.
             let named = materials.filter(|m| !m.name.is_empty() && !m.name.starts_with('#'));
             self.add("names of ", named.count(), "material");
         } else {
@@ -98,7 +98,7 @@ impl Losses {
         }
     }
 
-    /// The attribute layers of some meshes that are lost.
+    /// Adds the lost attribute layers of the meshes.
     fn add_layers(&mut self, meshes: &[&SceneMesh], holds: Holds) {
         let layers = meshes
             .iter()

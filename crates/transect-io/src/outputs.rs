@@ -1,4 +1,4 @@
-//! Outputs that appear together or not at all.
+//! Output files that appear all together or not at all.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::error::WriteError;
 use crate::pending::{State, Trace};
 
-/// Files to be written into one folder.
+/// Files to write into one folder.
 ///
-/// Each is written under a hidden name beside its place; [`commit`](Self::commit) moves all of them to
-/// their places, or none. What is dropped without that leaves nothing behind.
+/// Each file is first written under a temporary hidden name. [`commit`](Self::commit) moves all files to their final
+/// paths, or none of them. Dropping without a commit removes the temporary files.
 ///
 /// ```
 /// use std::io::Write;
@@ -32,20 +32,19 @@ pub struct Outputs {
     force: bool,
     /// Files that are never replaced.
     inputs: Vec<PathBuf>,
-    /// Shared with those who may cancel.
+    /// Shared with cancellers.
     trace: Arc<Mutex<Trace>>,
-    /// The file being written, the last that was begun.
+    /// The file that is being written.
     open: Option<BufWriter<File>>,
 }
 
-/// Cancels [`Outputs`] from another thread, for those who handle signals.
+/// Cancels [`Outputs`] from another thread, for example from a signal handler.
 #[derive(Clone, Debug)]
 pub struct Canceller(Arc<Mutex<Trace>>);
 
 impl Canceller {
-    /// Removes all that was begun, the folders that were made included, and refuses what is to come:
-    /// [`WriteError::Cancelled`]. Answers `false`, and does nothing, if all files are in their places
-    /// already; a commit that is on its way is waited for.
+    /// Removes all partial output, including new folders; later calls return [`WriteError::Cancelled`]. Waits for a
+    /// running commit. Returns `false`, without any effect, if the files are already committed.
     ///
     /// ```
     /// use transect_io::{Outputs, WriteError};
@@ -70,12 +69,12 @@ impl Canceller {
     }
 }
 
-/// What is known even if another thread has panicked meanwhile.
+/// Locks the trace, even if another thread has panicked.
 fn locked(trace: &Mutex<Trace>) -> MutexGuard<'_, Trace> {
     trace.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What is known, unless all was cancelled.
+/// Locks the trace, or returns an error if the outputs were cancelled.
 fn uncancelled(trace: &Mutex<Trace>) -> Result<MutexGuard<'_, Trace>, WriteError> {
     let trace = locked(trace);
     match trace.state {
@@ -85,8 +84,7 @@ fn uncancelled(trace: &Mutex<Trace>) -> Result<MutexGuard<'_, Trace>, WriteError
 }
 
 impl Outputs {
-    /// Outputs for a folder, which is made with the first file. With `force` existing files are
-    /// replaced.
+    /// Returns outputs for a folder, which is created with the first file. With `force`, existing files are replaced.
     ///
     /// # Errors
     /// [`WriteError::NotAFolder`] if the path is a file.
@@ -121,11 +119,19 @@ impl Outputs {
         self.inputs.extend(inputs);
     }
 
-    /// Tests before the long work whether files of these names may be written.
+    /// Checks that files of these names may be written, before a long computation.
     ///
     /// # Errors
+<<<<<<< ours
     /// [`WriteError::Exists`] for the first that exists, unless existing files are to be replaced;
     /// [`WriteError::IsAFolder`] and [`WriteError::IsAnInput`] even then.
+||||||| base
+    /// [`WriteError::Exists`] for the first that exists, unless existing files are to be replaced;
+    /// [`WriteError::IsAFolder`] even then.
+=======
+    /// [`WriteError::Exists`] for the first existing file unless `force` is set; [`WriteError::IsAFolder`] for a
+    /// folder, even with `force`.
+>>>>>>> theirs
     pub fn check<S: AsRef<str>>(&self, names: &[S]) -> Result<(), WriteError> {
         self.check_folder()?;
         let targets = names.iter().map(|name| self.target(name.as_ref()));
@@ -139,17 +145,17 @@ impl Outputs {
             .try_for_each(|target| self.check_target(target))
     }
 
-    /// Begins a file; the one begun before is finished.
+    /// Begins a file, and finishes the previous one.
     ///
     /// # Errors
-    /// [`WriteError`] if the name is taken or not a file name, if the folder cannot be written to, or
-    /// if all was cancelled.
+    /// [`WriteError`] if the file may not be written, the name is not a file name, the folder is not writable, or the
+    /// outputs were cancelled.
     pub fn create(&mut self, name: &str) -> Result<&mut (impl Write + use<>), WriteError> {
         self.finish()?;
         self.check_folder()?;
         let target = self.target(name)?;
         self.check_target(&target)?;
-        // Held until the file is known: who cancels meanwhile finds all of it, or nothing.
+        // Locked until the file is recorded, so that cancelling sees the file completely or not at all.
         let mut trace = uncancelled(&self.trace)?;
         if trace.pending.iter().any(|pending| pending.target == target) {
             return Err(WriteError::Exists { path: target });
@@ -159,11 +165,11 @@ impl Outputs {
         Ok(self.open.insert(BufWriter::with_capacity(1 << 16, file)))
     }
 
-    /// Moves all files to their places and returns these, in the order in which they were begun.
+    /// Moves all files to their final paths, and returns these paths in the order of creation.
     ///
     /// # Errors
-    /// [`WriteError`] if a place is taken, a file cannot be moved, or all was cancelled; then all is as
-    /// it was before.
+    /// [`WriteError`] if a path is taken, a file cannot be moved, or the outputs were cancelled. All files are then as
+    /// before.
     pub fn commit(mut self) -> Result<Vec<PathBuf>, WriteError> {
         self.finish()?;
         let mut trace = uncancelled(&self.trace)?;
@@ -173,13 +179,13 @@ impl Outputs {
         trace.commit()
     }
 
-    /// A handle that cancels from another thread.
+    /// Returns a handle that cancels the outputs from another thread.
     #[must_use]
     pub fn canceller(&self) -> Canceller {
         Canceller(Arc::clone(&self.trace))
     }
 
-    /// Where the files begun so far will stand, in the order in which they were begun.
+    /// Returns the final paths of the files created so far, in the order of creation.
     #[must_use]
     pub fn targets(&self) -> Vec<PathBuf> {
         let trace = locked(&self.trace);
@@ -187,13 +193,13 @@ impl Outputs {
         targets.collect()
     }
 
-    /// Where a file of a name will stand, for messages.
+    /// Returns the final path of a file, for messages.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
 
     fn check_folder(&self) -> Result<(), WriteError> {
-        // The nearest ancestor that exists has to be a folder.
+        // The nearest existing ancestor must be a folder.
         let existing = self.folder.ancestors().find_map(|path| {
             let path = if path.as_os_str().is_empty() {
                 Path::new(".")
@@ -224,7 +230,7 @@ impl Outputs {
 
     fn check_target(&self, target: &Path) -> Result<(), WriteError> {
         let path = target.to_path_buf();
-        // Not `metadata`: a link that leads nowhere is a taken name, too.
+        // `metadata` would follow links, and a broken link also means that the name is taken.
         match fs::symlink_metadata(target) {
             Ok(_) if target.is_dir() => Err(WriteError::IsAFolder { path }),
             Ok(_) if self.is_input(target) => Err(WriteError::IsAnInput { path }),
@@ -238,7 +244,7 @@ impl Outputs {
         self.inputs.iter().any(same)
     }
 
-    /// Writes out what is buffered for the open file.
+    /// Flushes the buffer of the open file.
     fn finish(&mut self) -> Result<(), WriteError> {
         let Some(open) = self.open.take() else {
             return Ok(());
@@ -319,7 +325,7 @@ mod tests {
             let mut outputs = Outputs::new(&folder, false).expect("outputs");
             let canceller = outputs.canceller();
             for index in 0..files {
-                // More than the buffer holds: part of it is on the disk.
+                // This exceeds the buffer, so a part is on the disk.
                 put(&mut outputs, &format!("{index}"), &"x".repeat(100_000));
             }
             assert!(canceller.cancel(), "{files} files begun");
@@ -393,7 +399,7 @@ mod tests {
         let mut outputs = Outputs::new(folder, false).expect("outputs");
         put(&mut outputs, "one", "new");
         put(&mut outputs, "two", "new");
-        // It appears while the work is done.
+        // The file appears during the work.
         fs::write(folder.join("two"), "old").expect("a file");
         let error = outputs.commit().expect_err("taken");
         assert!(error.to_string().contains("--force"), "{error}");
@@ -414,13 +420,13 @@ mod tests {
         let mut outputs = Outputs::new(folder, true).expect("outputs");
         put(&mut outputs, "one", "new");
         put(&mut outputs, "two", "new");
-        // The second cannot be moved: its temporary file is gone.
+        // The second file cannot be moved, because its temporary file is gone.
         fs::remove_file(&locked(&outputs.trace).pending[1].temporary).expect("removed");
         assert!(outputs.commit().is_err());
         assert_eq!(names(folder), ["one"]);
         assert_eq!(fs::read_to_string(folder.join("one")).expect("text"), "old");
 
-        // Nor can it where another file stands in its place.
+        // Moving also fails if another file has its place.
         fs::write(folder.join("two"), "older").expect("a file");
         let mut outputs = Outputs::new(folder, true).expect("outputs");
         put(&mut outputs, "one", "new");

@@ -1,4 +1,4 @@
-//! Files that are written but not yet in their places, and the folders made for them.
+//! Files that are written but not yet at their final paths, and the folders created for them.
 
 use std::fs::{self, File};
 use std::io;
@@ -6,35 +6,35 @@ use std::path::{Path, PathBuf};
 
 use crate::error::WriteError;
 
-/// A file under its hidden name, and the place that it is for.
+/// A file with its temporary name and its final path.
 #[derive(Debug)]
 pub(crate) struct Pending {
     pub(crate) temporary: PathBuf,
     pub(crate) target: PathBuf,
 }
 
-/// How far the outputs have come.
+/// The state of the outputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum State {
     #[default]
     Writing,
-    /// All files are in their places.
+    /// All files are at their final paths.
     Committed,
-    /// Nothing is left, and nothing may come.
+    /// All partial output is removed, and no more output is accepted.
     Cancelled,
 }
 
-/// All that would have to be taken away again.
+/// The partial output, which cancelling removes.
 #[derive(Debug, Default)]
 pub(crate) struct Trace {
     pub(crate) state: State,
-    /// Folders that were made, the outermost first.
+    /// The new folders, the outermost first.
     pub(crate) made: Vec<PathBuf>,
     pub(crate) pending: Vec<Pending>,
 }
 
 impl Trace {
-    /// Makes a folder and those around it.
+    /// Creates a folder and its missing parents.
     pub(crate) fn make_folder(&mut self, folder: &Path) -> Result<(), WriteError> {
         let missing: Vec<&Path> = folder
             .ancestors()
@@ -50,14 +50,14 @@ impl Trace {
         Ok(())
     }
 
-    /// Begins a file under a hidden name beside its place.
+    /// Creates a file under a hidden name in the folder of its final path.
     pub(crate) fn begin(&mut self, target: PathBuf) -> Result<File, WriteError> {
         let (temporary, file) = create_hidden(&target, "partial")?;
         self.pending.push(Pending { temporary, target });
         Ok(file)
     }
 
-    /// Moves all files to their places, or none.
+    /// Moves all files to their final paths, or none of them.
     pub(crate) fn commit(&mut self) -> Result<Vec<PathBuf>, WriteError> {
         let mut moved: Vec<Moved> = Vec::new();
         for pending in &self.pending {
@@ -73,7 +73,7 @@ impl Trace {
         }
         for done in moved {
             if let Some(backup) = done.backup {
-                // The new files are in place; a backup that stays is no reason to fail.
+                // The new files are in place; a leftover backup is not an error.
                 let _ = fs::remove_file(backup);
             }
         }
@@ -83,20 +83,20 @@ impl Trace {
         Ok(places.map(|pending| pending.target).collect())
     }
 
-    /// Takes everything away again.
+    /// Removes all partial output.
     pub(crate) fn remove(&mut self) {
         for pending in self.pending.drain(..) {
-            // Nobody is left to tell; after a commit nothing is pending.
+            // This error cannot be reported; after a commit no file is pending.
             let _ = fs::remove_file(&pending.temporary);
         }
         for made in self.made.drain(..).rev() {
-            // Fails, as it should, if somebody has put something into it.
+            // This fails, as intended, if the folder contains other files.
             let _ = fs::remove_dir(made);
         }
     }
 }
 
-/// A file that is in its place, and what stood there before.
+/// A file at its final path, and the backup of the file that it replaced.
 struct Moved {
     temporary: PathBuf,
     target: PathBuf,
@@ -105,7 +105,7 @@ struct Moved {
 
 impl Moved {
     fn undo(self) {
-        // The best that can be done: the error that led here is the one that is reported.
+        // An error here is ignored: the caller reports the error of the commit.
         let _ = fs::rename(&self.target, &self.temporary);
         if let Some(backup) = self.backup {
             let _ = fs::rename(backup, &self.target);
@@ -113,7 +113,7 @@ impl Moved {
     }
 }
 
-/// Moves a file to its place, and what stands there to a hidden name.
+/// Moves a file to its final path, and an existing file there to a hidden name.
 fn replace(pending: &Pending) -> Result<Moved, WriteError> {
     let target = &pending.target;
     let backup = if fs::symlink_metadata(target).is_ok() {
@@ -142,7 +142,7 @@ fn replace(pending: &Pending) -> Result<Moved, WriteError> {
     }
 }
 
-/// Makes a new file `.name.process.ending` beside a target.
+/// Creates a new file `.name.process.ending` beside a target.
 fn create_hidden(target: &Path, ending: &str) -> Result<(PathBuf, File), WriteError> {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     let process = std::process::id();

@@ -1,13 +1,13 @@
-//! Polygons into triangles.
+//! Triangulation of polygons.
 
 use transect::triangulate;
 
-/// Beyond this many corners a polygon is not examined: the search for a fan and for ears is quadratic.
+/// The largest number of corners for [`triangulate`], whose search for a fan and for ears takes quadratic time.
 const MOST_EXAMINED: usize = 256;
 
-/// Cuts a polygon of `count` corners into triangles, as triples of corner numbers: by [`triangulate`], or
-/// a fan if there are more than 256 corners. The triangles of such a fan may overlap; their boundary, vector
-/// area and volume are still the polygon's.
+/// Splits a polygon of `count` corners into triangles, as triples of corner indices. It uses [`triangulate`], or a fan
+/// if there are more than 256 corners. The triangles of such a fan may overlap, but their boundary, vector area and
+/// volume are those of the polygon.
 pub(crate) fn triangles<F: Fn(usize) -> [f64; 3]>(
     count: usize,
     corner: F,
@@ -25,8 +25,8 @@ pub(crate) fn triangles<F: Fn(usize) -> [f64; 3]>(
     cut.chain(fan.map(|k| [0, k - 1, k]))
 }
 
-/// Makes room for `more` entries without doubling: hostile files may hold a triangle in two bytes,
-/// and memory is promised to stay within a multiple of the size of the file.
+/// Reserves space for `more` entries without doubling the capacity. Malicious files can hold a triangle in two bytes,
+/// and memory must stay within a multiple of the file size.
 pub(crate) fn make_room<T>(list: &mut Vec<T>, more: usize) {
     if list.capacity() - list.len() < more {
         list.reserve_exact(more.max(list.len() / 4).max(4));
@@ -39,7 +39,7 @@ mod tests {
 
     use super::*;
 
-    /// Twice the vector area.
+    /// Returns twice the vector area.
     fn area(corners: &[[f64; 3]]) -> [f64; 3] {
         let mut area = [0.0; 3];
         for pair in corners.windows(2).skip(1) {
@@ -51,7 +51,7 @@ mod tests {
         area
     }
 
-    /// The triangles of a flat polygon, and twice their areas, on whichever plane it stands.
+    /// Returns the triangles of a flat polygon, and twice their areas. The result is the same in every plane.
     fn cut(points: &[[f64; 2]]) -> Vec<([usize; 3], f64)> {
         let mut all = Vec::new();
         for axis in 0..3 {
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_comb_loses_its_ears() {
-        // No corner sees all teeth.
+        // No corner of the comb sees all teeth.
         let mut comb = vec![[8.0, 5.0], [0.0, 5.0]];
         for tooth in 0..4 {
             let x = 2.0 * f64::from(tooth);

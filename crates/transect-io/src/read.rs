@@ -1,4 +1,4 @@
-//! Reading: one or several files into one scene.
+//! Reading one or several files into one scene.
 
 use std::path::{Path, PathBuf};
 
@@ -11,19 +11,19 @@ use crate::obj;
 use crate::ply;
 use crate::stl;
 
-/// Reads files into one scene; what each file is, its content says first, its extension second.
+/// Reads files into one scene. The format of each file is detected by its content first, by its extension second.
 ///
-/// With several files every node's name begins with its file's name without extension and a colon.
-/// STL and PLY files hold one object named like the file; OBJ objects are named by `o`, ASCII STL
-/// objects by `solid`. An OBJ file's material library is read from beside it.
+/// With several files, the name of every node begins with the name of its file without extension and a colon. STL and
+/// PLY files hold one object named like the file. OBJ objects are named by `o`, ASCII STL objects by `solid`. The
+/// material library of an OBJ file is read from the folder of the file.
 ///
 /// # Errors
-/// [`ReadError`] names the file, the place in it and the reason. Nothing is read in part.
+/// [`ReadError`] with the file, the place in it and the kind of error. There is no partial result.
 pub fn read(paths: &[PathBuf]) -> Result<Document, ReadError> {
     read_each(paths, |_| {})
 }
 
-/// As [`read`]; calls `seen` with each file as soon as it is read, before it joins the others.
+/// Reads files like [`read`], and calls `seen` with each file before it is joined with the others.
 ///
 /// # Errors
 /// As [`read`].
@@ -50,7 +50,7 @@ pub fn read_each(
     Ok(all)
 }
 
-/// Reads one file that is in memory already; `name` stands for its path. Nothing beside it is read.
+/// Reads one file from memory; `name` replaces its path. Other files that it refers to are not read.
 ///
 /// ```
 /// use std::path::Path;

@@ -1,11 +1,11 @@
-//! The indices inside materials and textures, which are carried unread otherwise.
+//! The indices inside the JSON of materials and textures. The rest of this JSON is not interpreted.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-/// Shows every texture index of a material, in extensions too, and puts the answer in its place;
-/// without an answer the reference goes. Extras are opaque.
+/// Replaces every texture index of a material, including those in extensions, by the result of `answer`. If the result
+/// is `None`, the reference is removed. Extras are not changed.
 pub(crate) fn textures(value: &mut Value, answer: &mut dyn FnMut(u64) -> Option<usize>) {
     match value {
         Value::Object(members) => members.retain(|key, member| {
@@ -23,7 +23,7 @@ pub(crate) fn textures(value: &mut Value, answer: &mut dyn FnMut(u64) -> Option<
     }
 }
 
-/// The same for the images of a texture: its own, and those that its extensions name.
+/// Replaces the image indices of a texture in the same way: its own, and those in its extensions.
 pub(crate) fn images(texture: &mut Value, answer: &mut dyn FnMut(u64) -> Option<usize>) {
     remove_unless(texture, "source", answer);
     if let Some(Value::Object(extensions)) = texture.get_mut("extensions") {
@@ -31,7 +31,7 @@ pub(crate) fn images(texture: &mut Value, answer: &mut dyn FnMut(u64) -> Option<
     }
 }
 
-/// The same for the sampler of a texture.
+/// Replaces the sampler index of a texture in the same way.
 pub(crate) fn samplers(texture: &mut Value, answer: &mut dyn FnMut(u64) -> Option<usize>) {
     remove_unless(texture, "sampler", answer);
 }
@@ -44,7 +44,7 @@ fn remove_unless(object: &mut Value, key: &str, answer: &mut dyn FnMut(u64) -> O
     }
 }
 
-/// Replaces the index under a key, if there is one; false if it has no answer.
+/// Replaces the index under a key if there is one. Returns `false` if `answer` returns `None`.
 fn put(object: &mut Value, key: &str, answer: &mut dyn FnMut(u64) -> Option<usize>) -> bool {
     let Some(index) = object.get(key).and_then(Value::as_u64) else {
         return true;
@@ -58,7 +58,7 @@ fn put(object: &mut Value, key: &str, answer: &mut dyn FnMut(u64) -> Option<usiz
     }
 }
 
-/// The names of all extensions that a value uses, inside extensions too.
+/// Collects the names of all extensions in a value, including nested ones.
 pub(crate) fn extensions(value: &Value, names: &mut BTreeSet<String>) {
     match value {
         Value::Object(members) => {
@@ -76,7 +76,7 @@ pub(crate) fn extensions(value: &Value, names: &mut BTreeSet<String>) {
     }
 }
 
-/// A JSON object from its text; none if it is no object.
+/// Parses JSON text; `None` if it is not a JSON object.
 pub(crate) fn object(text: &str) -> Option<Value> {
     serde_json::from_str::<Map<String, Value>>(text)
         .ok()

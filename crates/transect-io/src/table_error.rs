@@ -1,49 +1,49 @@
-//! What is wrong with a table.
+//! The errors of tables.
 
-/// Why a table of boxes or points could not be read.
+/// The kinds of errors in tables of boxes or points.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// The header lacks some of the columns.
+    /// The header lacks some columns.
     #[error("the header has no {}{}", columns(missing), nearest.as_ref().map(|name| format!("; the nearest name there is {name:?}")).unwrap_or_default())]
     MissingColumns {
-        /// Which ones.
+        /// The names of the missing columns.
         missing: Vec<&'static str>,
-        /// The name in the header that comes nearest to the first of them.
+        /// The name in the header that is most similar to the first missing name.
         nearest: Option<String>,
-        /// Whether they are those of boxes in space.
+        /// `true` if the missing columns belong to three-dimensional boxes.
         of_boxes: bool,
     },
-    /// The header names a column twice.
+    /// The header contains a column name twice.
     #[error("the header names the column {name} more than once")]
     DuplicateColumn {
-        /// The name.
+        /// The column name.
         name: String,
     },
-    /// The cells are separated by something else than commas.
+    /// The separator of the cells is not a comma.
     #[error("the cells are separated by {0}, not by commas")]
     Separator(&'static str),
     /// The text is UTF-16.
     #[error("the text is UTF-16")]
     Utf16,
-    /// A row is shorter or longer than the header.
+    /// The number of cells differs from that of the header.
     #[error("the row has {found} cells, the header has {expected}")]
     CellCount {
-        /// How many cells the row has.
+        /// The number of cells in the row.
         found: usize,
-        /// How many the header has.
+        /// The number of cells in the header.
         expected: usize,
     },
-    /// Nothing stands where a number should.
+    /// A cell that must hold a number is empty.
     #[error("the cell is empty")]
     EmptyCell,
-    /// A cell is not a number.
+    /// A cell that must hold a number holds other text.
     #[error("{0} is not a number")]
     NotANumber(String),
-    /// A cell is NaN, infinite or beyond 64-bit floats.
+    /// A cell is NaN, infinite, or too large for a 64-bit float.
     #[error("{0} is not a finite 64-bit number")]
     NotFinite(String),
-    /// A lower bound is greater than the upper one.
+    /// A lower bound is greater than the upper bound.
     #[error("{axis}min is {min}, greater than {axis}max, {max}")]
     Inverted {
         /// The letter of the axis.
@@ -53,7 +53,7 @@ pub enum TableError {
         /// The upper bound.
         max: f64,
     },
-    /// A quote in a cell without quotes around it, or text behind the closing one.
+    /// A quote inside an unquoted cell, or text after the closing quote of a cell.
     #[error("a quote stands where none may")]
     StrayQuote,
     /// The file ends inside a quoted cell.
@@ -62,13 +62,13 @@ pub enum TableError {
     /// A carriage return that is not followed by a line feed.
     #[error("a carriage return stands without a line feed")]
     StrayReturn,
-    /// A record is longer than any that is believed.
+    /// A record exceeds the length limit.
     #[error("the record is longer than {0} bytes")]
     TooLong(usize),
 }
 
 impl TableError {
-    /// What to do about it.
+    /// Returns the hint: what to do about the error.
     #[must_use]
     pub fn hint(&self) -> &'static str {
         match self {
@@ -108,7 +108,7 @@ impl TableError {
     }
 }
 
-/// "column zmin", "columns zmin, zmax".
+/// Returns the names after "column" or "columns": "column zmin", "columns zmin, zmax".
 fn columns(names: &[&str]) -> String {
     let plural = if names.len() == 1 { "" } else { "s" };
     format!("column{plural} {}", names.join(", "))

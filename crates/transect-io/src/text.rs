@@ -4,18 +4,18 @@ use std::borrow::Cow;
 
 use crate::error::{PlacedError, ReadErrorKind};
 
-/// The words of a text, separated by white space, each with its line.
+/// The words of a text, separated by white space, with their line numbers.
 #[derive(Clone)]
 pub(crate) struct Tokens<'a> {
     bytes: &'a [u8],
     at: usize,
     line: u64,
-    /// The line of the word read last.
+    /// The line of the last word that was read.
     pub(crate) place: u64,
 }
 
 impl<'a> Tokens<'a> {
-    /// The words of `bytes`, whose first line has the number `line`.
+    /// Splits `bytes` into words; the first line has the number `line`.
     pub(crate) fn new(bytes: &'a [u8], line: u64) -> Self {
         Self {
             bytes,
@@ -25,7 +25,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The next word.
+    /// Returns the next word.
     pub(crate) fn next(&mut self) -> Option<&'a [u8]> {
         while let Some(byte) = self.bytes.get(self.at) {
             if !is_space(*byte) {
@@ -41,13 +41,13 @@ impl<'a> Tokens<'a> {
         (length > 0).then_some(&rest[..length])
     }
 
-    /// The next word, which has to be there.
+    /// Returns the next word, or an error at the end of the text.
     pub(crate) fn expect(&mut self, inside: &str) -> Result<&'a [u8], PlacedError> {
         let word = self.next();
         word.ok_or_else(|| self.error(format!("the file ends inside {inside}")))
     }
 
-    /// The next word, which has to be `keyword` in any case.
+    /// Reads the next word, which must be `keyword` in upper or lower case.
     pub(crate) fn keyword(&mut self, keyword: &str, inside: &str) -> Result<(), PlacedError> {
         let word = self.expect(inside)?;
         if word.eq_ignore_ascii_case(keyword.as_bytes()) {
@@ -56,7 +56,7 @@ impl<'a> Tokens<'a> {
         Err(self.unexpected(keyword, word))
     }
 
-    /// The fault of a word, the last one read, in the place of another.
+    /// Returns the error for the last word, where `expected` was expected.
     pub(crate) fn unexpected(&self, expected: &str, word: &[u8]) -> PlacedError {
         self.error(format!("expected {expected}, found {}", shown(word)))
     }
@@ -65,13 +65,13 @@ impl<'a> Tokens<'a> {
         PlacedError::at_line(self.place, ReadErrorKind::Syntax(message))
     }
 
-    /// The next word as a finite number.
+    /// Reads the next word as a finite number.
     pub(crate) fn number(&mut self, what: &'static str, inside: &str) -> Result<f64, PlacedError> {
         let word = self.expect(inside)?;
         number(word, what).map_err(|reason| PlacedError::at_line(self.place, reason))
     }
 
-    /// What is left of the line, without the white space around it.
+    /// Returns the rest of the line without surrounding white space.
     pub(crate) fn rest_of_line(&mut self) -> &'a [u8] {
         let rest = self.bytes.get(self.at..).unwrap_or_default();
         let length = rest
@@ -82,24 +82,24 @@ impl<'a> Tokens<'a> {
         rest[..length].trim_ascii()
     }
 
-    /// How many bytes are left.
+    /// Returns the number of remaining bytes.
     pub(crate) fn remaining(&self) -> usize {
         self.bytes.len().saturating_sub(self.at)
     }
 }
 
-/// ASCII white space, the vertical tab included.
+/// Returns `true` for ASCII white space, including the vertical tab.
 fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == 0x0b
 }
 
-/// The words of one line.
+/// Returns the words of one line.
 pub(crate) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|&b| is_space(b)).filter(|word| !word.is_empty())
 }
 
-/// The lines of a text with their numbers, ends of lines removed. A backslash at the end of a line
-/// joins the next one to it; the number is that of the first.
+/// The lines of a text and their numbers, without line ends. A backslash at the end of a line joins the line with the
+/// next one; the joined line has the number of the first.
 pub(crate) struct Lines<'a> {
     rest: &'a [u8],
     terminator: u8,
@@ -108,7 +108,7 @@ pub(crate) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        // Files of old Macintosh programs end their lines with a carriage return alone.
+        // Old Macintosh programs use a single carriage return as the line end.
         let terminator = if bytes.contains(&b'\n') { b'\n' } else { b'\r' };
         Self {
             rest: bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes),
@@ -130,7 +130,7 @@ impl<'a> Lines<'a> {
         Some(line.strip_suffix(b"\r").unwrap_or(line))
     }
 
-    /// The next line with its number.
+    /// Returns the next line and its number.
     pub(crate) fn next(&mut self) -> Option<(u64, Cow<'a, [u8]>)> {
         let line = self.physical()?;
         let number = self.line;
@@ -152,13 +152,13 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A finite number: the nearest f64 to the decimal text.
+/// Reads a finite number as the f64 nearest to the decimal text.
 pub(crate) fn number(word: &[u8], what: &'static str) -> Result<f64, ReadErrorKind> {
     let text = core::str::from_utf8(word).unwrap_or_default();
     match text.parse::<f64>() {
         Ok(value) if value.is_finite() => Ok(value),
         Ok(value) => Err(ReadErrorKind::NotFinite { what, value }),
-        // `-nan(ind)`, `1.#INF` and the like are how some C libraries print what is not finite.
+        // Some C libraries write non-finite numbers as `-nan(ind)`, `1.#INF` and the like.
         Err(_) if is_not_finite(word) => Err(ReadErrorKind::NotFinite {
             what,
             value: f64::NAN,
@@ -182,14 +182,14 @@ pub(crate) fn is_not_finite(word: &[u8]) -> bool {
     begins(b"nan") || begins(b"inf") || begins(b"1.#")
 }
 
-/// A word as messages show it: quoted, and cut where it is long.
+/// Returns a word for messages: quoted, and shortened if it is long.
 pub(crate) fn shown(word: &[u8]) -> String {
     let text = String::from_utf8_lossy(&word[..word.len().min(40)]);
     let cut = if word.len() > 40 { "…" } else { "" };
     format!("{:?}{cut}", text)
 }
 
-/// Text that should be UTF-8; what is not is replaced by the replacement character.
+/// Returns text with invalid UTF-8 replaced by the replacement character.
 pub(crate) fn name(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes.trim_ascii()).into_owned()
 }

@@ -1,4 +1,4 @@
-//! Writing: a document as the files of one format.
+//! Writing a document in one format.
 
 use crate::document::Document;
 use crate::error::WriteError;
@@ -9,7 +9,7 @@ use crate::outputs::Outputs;
 use crate::ply;
 use crate::stl;
 
-/// The names of the files that [`write()`] makes at most: `front.obj` and `front.mtl`, for example. For
+/// Returns the names of the files that [`write()`] can create, such as `front.obj` and `front.mtl`. The names are for
 /// [`Outputs::check`].
 #[must_use]
 pub fn file_names(format: Format, stem: &str) -> Vec<String> {
@@ -20,12 +20,12 @@ pub fn file_names(format: Format, stem: &str) -> Vec<String> {
     names
 }
 
-/// Writes a document as `stem` with the format's extension among the outputs.
+/// Writes a document to the outputs, as the file `stem` with the extension of the format.
 ///
-/// STL, OBJ and PLY hold world positions: the placements of nodes are applied, mirrored objects
-/// turned over. Coordinates are f32 in STL and f64 in OBJ and PLY. GLB keeps the tree of nodes and
-/// shared meshes as they are, with f32 coordinates. Returns what the format could not
-/// hold, each in words such as "names of 519 objects" or "texture coordinates".
+/// STL, OBJ and PLY hold world positions: the transforms of nodes are applied, and the triangles of mirrored objects
+/// are flipped. Coordinates are f32 in STL and f64 in OBJ and PLY. GLB keeps the node tree and shared meshes, with f32
+/// coordinates. Returns descriptions of the content that the format cannot hold, such as "names of 519 objects" or
+/// "texture coordinates".
 ///
 /// # Errors
 /// [`WriteError`] if a file cannot be written or a coordinate does not fit.
