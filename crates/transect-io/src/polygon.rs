@@ -51,7 +51,7 @@ mod tests {
         area
     }
 
-    /// Returns the triangles of a flat polygon, and twice their areas. The result is the same in every plane.
+    /// Returns the triangles of a flat polygon, and twice their areas. They must be the same in all coordinate planes.
     fn cut(points: &[[f64; 2]]) -> Vec<([usize; 3], f64)> {
         let mut all = Vec::new();
         for axis in 0..3 {

@@ -1,15 +1,15 @@
-//! Plain decimals of a few digits, which most cells are.
+//! Conversion of plain decimals with few digits, which most cells contain.
 
-/// 10⁰ to 10¹⁵, exactly.
+/// The powers of ten from 10⁰ to 10¹⁵; they are exact.
 const POWERS: [f64; 16] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 ];
-/// So many digits are a whole number below 2⁵³.
+/// The largest number of digits. A whole number with this many digits is below 2⁵³.
 const DIGITS: usize = 15;
 
-/// The number nearest to a decimal of at most fifteen digits, which may have a point and a minus. None for
-/// anything else, number or not. The digits as a whole number and the power of ten below them are exact,
-/// so that one division rounds as it should (Clinger, How to Read Floating Point Numbers Accurately, 1990).
+/// Returns the number nearest to a decimal of at most fifteen digits, with an optional point and minus sign. `None` for
+/// any other text, number or not. The digits as a whole number and the power of ten are exact, so one division rounds
+/// correctly (Clinger, How to Read Floating Point Numbers Accurately, 1990).
 pub(crate) fn short_decimal(text: &[u8]) -> Option<f64> {
     let (is_negative, text) = match text {
         [b'-', rest @ ..] => (true, rest),

@@ -1,4 +1,4 @@
-//! The header of a table: which column holds what.
+//! The header of a table: the assignment of columns.
 
 use std::io::BufRead;
 
@@ -9,10 +9,10 @@ use crate::boxes::shape::RowShape;
 use crate::format::Format;
 use crate::table_error::TableError;
 
-/// How like the nearest name has to be before it is mentioned, from 0 to 1.
+/// The least similarity, from 0 to 1, at which a name is suggested.
 const LIKE: f64 = 0.4;
 
-/// Where the columns are that are wanted, in their order.
+/// Returns the indices of the wanted columns, in their order.
 pub(crate) fn columns<R: BufRead>(
     header: &Records<R>,
     wanted: &'static [&'static str],
@@ -42,7 +42,7 @@ pub(crate) fn columns<R: BufRead>(
     })
 }
 
-/// Where a column is, if the header names it, and names it once.
+/// Returns the index of a column if the header has it; an error if it has it more than once.
 pub(crate) fn find<R: BufRead>(
     header: &Records<R>,
     name: &str,
@@ -54,7 +54,7 @@ pub(crate) fn find<R: BufRead>(
     }
 }
 
-/// What separates the names, if it is not commas.
+/// Returns the name of the separator if it is not a comma.
 fn separator(header: &[u8], wanted: &[&str]) -> Option<&'static str> {
     let separators = [(b';', "semicolons"), (b'\t', "tabs"), (b'|', "bars")];
     let named = |&(separator, _): &(u8, _)| {
@@ -64,7 +64,7 @@ fn separator(header: &[u8], wanted: &[&str]) -> Option<&'static str> {
     separators.into_iter().find(named).map(|(_, name)| name)
 }
 
-/// The name that is most like one that is missing, and none of those that are wanted.
+/// Returns the name that is most similar to a missing one, among the names that are not wanted themselves.
 fn nearest<R: BufRead>(header: &Records<R>, wanted: &[&str], missing: &str) -> Option<String> {
     let mut best: Option<(f64, String)> = None;
     for index in 0..header.len() {
@@ -80,9 +80,10 @@ fn nearest<R: BufRead>(header: &Records<R>, wanted: &[&str], missing: &str) -> O
     best.map(|(_, name)| name)
 }
 
-/// How like two names are, case and all but letters aside: 1 if they have the same letters.
+/// Returns the similarity of two names, from 0 to 1. It ignores case and punctuation, and is 1 if the letters are the
+/// same in any order.
 fn like(cell: &[u8], name: &str) -> f64 {
-    // A long cell is not a name that was misspelt.
+    // A long cell is not a misspelt name.
     if cell.len() > 64 {
         return 0.0;
     }
@@ -100,7 +101,7 @@ fn like(cell: &[u8], name: &str) -> f64 {
     strsim::normalized_damerau_levenshtein(&letters, name)
 }
 
-/// Whether a file is meant as a table of boxes, by its beginning.
+/// Returns `true` if the beginning of a file looks like a table of boxes.
 pub(crate) fn announces(start: &[u8], is_csv: bool) -> bool {
     let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
     let text = text.trim_ascii_start();

@@ -1,9 +1,9 @@
-//! Tables of boxes and points: CSV with a row each (docs/box-tables.md, docs/sort.md).
+//! Tables of boxes and points: CSV with one row per shape (docs/box-tables.md, docs/sort.md).
 //!
-//! The splitting of records is our own. The `csv` crate, which reads them back in tests, mends quotes in
-//! silence (`"a"b` is read as `ab`, and a quote that is never closed swallows the rows below it),
-//! takes records of any length into memory, and miscounts lines that end in CRLF; and what is
-//! written has to be each row byte for byte, with one cell more.
+//! This module splits records itself. The `csv` crate, which reads the same files in tests, repairs quotes silently:
+//! `"a"b` is read as `ab`, and an unclosed quote swallows the following rows. It also reads records of any length into
+//! memory, and miscounts lines that end in CRLF. Written files must contain each input row byte for byte, with one more
+//! cell.
 
 mod decimal;
 mod head;

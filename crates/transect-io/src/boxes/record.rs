@@ -1,4 +1,4 @@
-//! Records of a CSV file as RFC 4180 has them, one after the other.
+//! The records of a CSV file (RFC 4180), read one by one.
 
 use std::borrow::Cow;
 use std::io::{BufRead, Read};
@@ -6,22 +6,22 @@ use std::io::{BufRead, Read};
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::table_error::TableError;
 
-/// The longest record that is believed: outlines in a cell fit, a file without line ends does not.
+/// The longest record that is accepted. Outlines in a cell fit; a file without line ends does not.
 pub(crate) const MOST_BYTES: usize = 4 << 20;
 
-/// A reader of records that keeps the current one, as it stands in the file.
+/// A reader of records that keeps the bytes of the current record.
 #[derive(Debug)]
 pub(crate) struct Records<R> {
     reader: R,
     /// The current record, without its line end.
     raw: Vec<u8>,
-    /// Where its cells end.
+    /// The end of each cell in `raw`.
     ends: Vec<usize>,
-    /// The line in which it begins, from 1.
+    /// The line in which the current record begins, counted from 1.
     pub(crate) line: u64,
-    /// The line in which the next one begins.
+    /// The line in which the next record begins.
     next_line: u64,
-    /// How many bytes have been read.
+    /// The number of bytes that have been read.
     pub(crate) bytes: u64,
 }
 
@@ -37,7 +37,7 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// Goes to the next record, if there is one; empty lines are none.
+    /// Reads the next record. Empty lines are skipped. Returns `false` at the end of the file.
     pub(crate) fn advance(&mut self) -> Result<bool, PlacedError> {
         loop {
             self.line = self.next_line;
@@ -56,8 +56,7 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// Reads lines up to one after which no quote is open: in a record that is well formed, quotes
-    /// come in pairs.
+    /// Reads lines until no quote is open. In a valid record, quotes come in pairs.
     fn read_record(&mut self) -> Result<bool, PlacedError> {
         self.raw.clear();
         let mut open = false;
@@ -77,7 +76,7 @@ impl<R: BufRead> Records<R> {
             if read == 0 {
                 return match (start, open) {
                     (0, _) => Ok(false),
-                    // A quote inside a plain cell opens none, and is the better thing to name.
+                    // A stray quote inside a plain cell does not open a quoted cell, and is the better error to report.
                     (_, true) => {
                         let fault = self.split().err().unwrap_or(TableError::UnclosedQuote);
                         Err(self.error(fault))
@@ -121,12 +120,12 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// The contents of a cell; empty behind the last one.
+    /// Returns the contents of a cell; empty after the last cell.
     pub(crate) fn cell(&self, index: usize) -> Cow<'_, [u8]> {
         let Some(&end) = self.ends.get(index) else {
             return Cow::default();
@@ -145,18 +144,18 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// The record as it stands in the file, without its line end.
+    /// Returns the record as in the file, without its line end.
     pub(crate) fn raw(&self) -> &[u8] {
         &self.raw
     }
 
-    /// A fault of the whole record.
+    /// Returns an error about the whole record.
     pub(crate) fn error(&self, error: TableError) -> PlacedError {
         PlacedError::at_line(self.line, error)
     }
 }
 
-/// How long a cell without quotes is.
+/// Returns the length of a cell without quotes.
 fn plain(rest: &[u8]) -> Result<usize, TableError> {
     for (index, byte) in rest.iter().enumerate() {
         match byte {
@@ -169,7 +168,7 @@ fn plain(rest: &[u8]) -> Result<usize, TableError> {
     Ok(rest.len())
 }
 
-/// How long a cell in quotes is, these included.
+/// Returns the length of a quoted cell, including the quotes.
 fn quoted(rest: &[u8]) -> Result<usize, TableError> {
     let mut at = 1;
     loop {

@@ -1,11 +1,10 @@
-//! What the rows of a table are: boxes or points, in space or in the plane.
+//! The shapes of rows: boxes or points, in space or in the plane.
 
 use transect::{Aabb, AabbError};
 
 use crate::table_error::TableError;
 
-/// A shape that a row of numbers is: [`Aabb`] and points, in 2D and 3D; and `()`, for rows that pass
-/// through unread.
+/// The shape of a row: an [`Aabb`] or a point, in 2D or 3D, or `()` for rows whose numbers are not read.
 ///
 /// ```
 /// use transect_io::RowShape;
@@ -14,13 +13,13 @@ use crate::table_error::TableError;
 /// # Ok::<(), transect_io::TableError>(())
 /// ```
 pub trait RowShape: Copy {
-    /// The columns that hold its numbers: six at most.
+    /// The columns of the shape's numbers, at most six.
     const COLUMNS: &'static [&'static str];
 
-    /// The shape of finite numbers, as many as there are columns, in their order.
+    /// Returns the shape of finite numbers, one per column, in the order of the columns.
     ///
     /// # Errors
-    /// [`TableError::Inverted`].
+    /// [`TableError::Inverted`] if a lower bound is greater than the upper bound.
     fn of(numbers: &[f64]) -> Result<Self, TableError>;
 }
 
@@ -75,12 +74,12 @@ fn aabb<const D: usize>(numbers: &[f64]) -> Result<Aabb<D>, TableError> {
             min,
             max,
         },
-        // Numbers are finite; the message says all the same what is wrong.
+        // This case does not occur, because the numbers are finite.
         other => TableError::NotFinite(other.to_string()),
     })
 }
 
-/// What the rows of a table are, told by its header.
+/// The kind of shapes in a table, determined by its header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TableKind {
     /// Boxes in space: [`Aabb<3>`](Aabb).
@@ -94,9 +93,9 @@ pub enum TableKind {
 }
 
 impl TableKind {
-    /// What the rows are, from the beginning of a file. A table that has the columns of boxes and those
-    /// of points, too, is one of boxes. A header without all columns of a kind counts as what it comes
-    /// nearest to, for [`Table::new`](crate::Table::new) to say what is wrong with it.
+    /// Returns the kind of a table from the beginning of its file. A table with the columns of both boxes and points is
+    /// a table of boxes. A header that lacks columns gets the most similar kind, and [`Table::new`](crate::Table::new)
+    /// then reports the error.
     ///
     /// ```
     /// use transect_io::TableKind;

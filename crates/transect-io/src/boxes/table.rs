@@ -1,4 +1,4 @@
-//! Reading a table, a row at a time.
+//! Reading a table row by row.
 
 use std::borrow::Cow;
 use std::io::BufRead;
@@ -15,11 +15,11 @@ use crate::error::{Place, PlacedError, ReadError, ReadErrorKind};
 use crate::table_error::TableError;
 use crate::text::{is_not_finite, shown};
 
-/// A table: CSV (RFC 4180) whose header names the [columns](RowShape::COLUMNS) of a shape in any order,
-/// among any others.
+/// A CSV table (RFC 4180) whose header contains the [columns](RowShape::COLUMNS) of a shape, in any order and among
+/// other columns.
 ///
-/// One row is in memory at a time. Cells other than the shape's numbers are bytes, whatever they hold.
-/// A byte order mark before the header and empty lines are passed over.
+/// One row is in memory at a time. Other cells may contain any bytes. A byte order mark before the header and empty
+/// lines are skipped.
 ///
 /// ```
 /// use std::path::Path;
@@ -39,10 +39,10 @@ use crate::text::{is_not_finite, shown};
 pub struct Table<R, S> {
     path: PathBuf,
     records: Records<R>,
-    /// The header as it stands in the file, and its names.
+    /// The header as in the file, and its names.
     header: Vec<u8>,
     names: Vec<Vec<u8>>,
-    /// Where the columns of the shape are.
+    /// The indices of the shape's columns.
     places: Vec<usize>,
     rows: u64,
     shape: PhantomData<S>,
@@ -51,7 +51,7 @@ pub struct Table<R, S> {
 /// A table of boxes: the columns `xmin`, `ymin`, `zmin`, `xmax`, `ymax` and `zmax`.
 pub type BoxTable<R> = Table<R, Aabb>;
 
-/// One row of a table: its shape, and all cells.
+/// One row of a table: its shape and all its cells.
 #[derive(Debug)]
 pub struct Row<'a, R, S> {
     /// The shape.
@@ -60,8 +60,8 @@ pub struct Row<'a, R, S> {
 }
 
 impl<R: BufRead> BoxTable<R> {
-    /// Whether a file is a table of boxes, told from its beginning: if its first line names the six
-    /// columns; or if it is no mesh, and its first line names one of them or its extension is `csv`.
+    /// Returns `true` if the beginning of a file looks like a table of boxes. This is the case if its first line
+    /// contains all six column names. If the file is not a mesh, one of the names or the extension `csv` is enough.
     ///
     /// ```
     /// use std::path::Path;
@@ -80,10 +80,10 @@ impl<R: BufRead> BoxTable<R> {
 }
 
 impl<R: BufRead, S: RowShape> Table<R, S> {
-    /// Reads the header; `path` is for messages.
+    /// Reads the header. `path` is only used in messages.
     ///
     /// # Errors
-    /// [`ReadError`] if there is none, or if it does not name the columns of the shape, each once.
+    /// [`ReadError`] if the table is empty, or if the header lacks a column of the shape or contains it twice.
     pub fn new(path: &Path, reader: R) -> Result<Self, ReadError> {
         let at = |error: PlacedError| error.in_file(path);
         let mut records = Records::new(reader);
@@ -104,28 +104,28 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
         })
     }
 
-    /// The path, as it was given.
+    /// Returns the path, as given.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The header as it stands in the file, without its line end.
+    /// Returns the header as in the file, without its line end.
     #[must_use]
     pub fn header(&self) -> &[u8] {
         &self.header
     }
 
-    /// The names of all columns.
+    /// Returns the names of all columns.
     #[must_use]
     pub fn names(&self) -> &[Vec<u8>] {
         &self.names
     }
 
-    /// The place of a column, if there is one of this name.
+    /// Returns the index of the column with this name if there is one.
     ///
     /// # Errors
-    /// [`ReadError`] if there are several.
+    /// [`ReadError`] if several columns have this name.
     pub fn column(&self, name: &str) -> Result<Option<usize>, ReadError> {
         let mut places =
             (0..self.names.len()).filter(|&place| self.names[place] == name.as_bytes());
@@ -141,22 +141,22 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
         }
     }
 
-    /// How many rows have been read.
+    /// Returns the number of rows that have been read.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.rows
     }
 
-    /// How many bytes have been read.
+    /// Returns the number of bytes that have been read.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.records.bytes
     }
 
-    /// The next row.
+    /// Reads the next row.
     ///
     /// # Errors
-    /// [`ReadError`] names the line, the row and the column. What follows is not to be read.
+    /// [`ReadError`] with the line, the row and the column. Rows after an error must not be read.
     pub fn next_row(&mut self) -> Result<Option<Row<'_, R, S>>, ReadError> {
         let at = |error: PlacedError| error.in_file(&self.path);
         if !self.records.advance().map_err(at)? {
@@ -170,7 +170,7 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
         }))
     }
 
-    /// The shape of the current record.
+    /// Returns the shape of the current record.
     fn shape(&self) -> Result<S, PlacedError> {
         let (found, expected) = (self.records.len(), self.names.len());
         if found != expected {
@@ -204,20 +204,20 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
 }
 
 impl<R: BufRead, S> Row<'_, R, S> {
-    /// The contents of a cell, without the quotes around it.
+    /// Returns the contents of a cell, without surrounding quotes.
     #[must_use]
     pub fn cell(&self, column: usize) -> Cow<'_, [u8]> {
         self.records.cell(column)
     }
 
-    /// The row as it stands in the file, without its line end.
+    /// Returns the row as in the file, without its line end.
     #[must_use]
     pub fn raw(&self) -> &[u8] {
         self.records.raw()
     }
 }
 
-/// A finite number, spaces around it aside.
+/// Reads a finite number; surrounding spaces are ignored.
 fn number(cell: &[u8]) -> Result<f64, TableError> {
     let text = cell.trim_ascii();
     if let Some(number) = short_decimal(text) {

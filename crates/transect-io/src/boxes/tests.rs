@@ -1,4 +1,4 @@
-//! Tables of boxes: what is read, and what is refused, with its place.
+//! Valid and invalid tables of boxes, and the places in their errors.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::table_error::TableError;
 
 const HEAD: &str = "xmin,ymin,zmin,xmax,ymax,zmax\n";
 
-/// All boxes of a table, each as its six numbers.
+/// Returns the corners of all boxes of a table.
 fn read(bytes: &[u8]) -> Result<Vec<[[f64; 3]; 2]>, ReadError> {
     let mut table = BoxTable::new(Path::new("t.csv"), bytes)?;
     let mut boxes = Vec::new();
@@ -38,7 +38,7 @@ fn columns_stand_in_any_order_among_others() {
     assert_eq!((table.rows(), table.bytes()), (1, text.len() as u64));
 }
 
-/// Rows whose numbers nobody asks for: only their cells are counted.
+/// Rows whose numbers are not read are only checked for their number of cells.
 #[test]
 fn rows_pass_through_unread() {
     let text = "a,b\n1,\"x,\ny\"\n,nan\n1\n";
@@ -81,7 +81,7 @@ fn what_is_passed_over() {
     );
 }
 
-/// Numbers are the nearest f64, cells that are no numbers may be any bytes.
+/// Numbers are the nearest f64; other cells may contain any bytes.
 #[test]
 fn numbers_are_exact_and_other_cells_are_bytes() {
     let text =
@@ -136,7 +136,7 @@ fn rows_that_are_not_boxes() {
     );
 }
 
-/// Lines are those of an editor: line ends in cells, empty lines and CRLF count.
+/// Lines are counted as in an editor: line ends in cells, empty lines and CRLF count.
 #[test]
 fn lines_are_counted_as_editors_do() {
     for end in ["\n", "\r\n"] {
@@ -193,7 +193,7 @@ fn headers_that_are_not_those_of_boxes() {
     ));
 }
 
-/// Nothing is mended: what other readers take for something is refused.
+/// Invalid quotes and line ends are errors; nothing is repaired.
 #[test]
 fn quotes_and_line_ends_that_are_astray() {
     let cases = [
@@ -249,7 +249,7 @@ fn tables_are_told_from_meshes() {
     assert!(!announced("a.csv", ""));
 }
 
-/// Whatever is read, the `csv` crate reads the same; and what it cannot tell apart is refused.
+/// The `csv` crate reads the same records from every table that this reader accepts.
 #[test]
 fn the_csv_crate_reads_the_same() {
     let pieces: [&[u8]; 12] = [

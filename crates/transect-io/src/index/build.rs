@@ -1,4 +1,4 @@
-//! Building an index while the rows come.
+//! Writing an index while the rows of its table are read.
 
 use std::io::{Error, Result, Write};
 
@@ -7,7 +7,7 @@ use crate::index::columns::Columns;
 use crate::index::mark::{TableMark, number_of};
 use crate::index::{FOOT, HEAD, MAGIC, PART, PART_HEAD, VERSION};
 
-/// An index that is being written, while the rows of its table come; no more than 2¹⁸ of them are kept.
+/// Writes an index row by row. At most 2¹⁸ rows are kept in memory.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -32,10 +32,10 @@ pub struct IndexBuilder<W, const D: usize> {
 }
 
 impl<W: Write, const D: usize> IndexBuilder<W, D> {
-    /// Begins a file for a table of this kind.
+    /// Begins an index of a table of this kind.
     ///
     /// # Errors
-    /// Those of the file.
+    /// Errors in writing the file.
     pub fn begin(kind: TableKind, mut file: W) -> Result<Self> {
         let mut head = Vec::with_capacity(HEAD + FOOT);
         head.extend_from_slice(&MAGIC);
@@ -49,10 +49,10 @@ impl<W: Write, const D: usize> IndexBuilder<W, D> {
         })
     }
 
-    /// The next row: its least and its greatest corner.
+    /// Adds the next row: its least and its greatest corner.
     ///
     /// # Errors
-    /// Those of the file; a NaN, or a least coordinate above the greatest.
+    /// Errors in writing the file, and invalid boxes: a NaN, or a least coordinate above the greatest.
     pub fn push(&mut self, corners: [[f64; D]; 2]) -> Result<()> {
         self.columns.push(corners);
         if self.columns.len() == PART {
@@ -61,10 +61,10 @@ impl<W: Write, const D: usize> IndexBuilder<W, D> {
         Ok(())
     }
 
-    /// Ends the file, once it is known what the table is known by, and the box around all rows.
+    /// Completes the index with the identification of the table and the bounding box of all rows.
     ///
     /// # Errors
-    /// As [`IndexBuilder::push`].
+    /// The errors of [`IndexBuilder::push`].
     pub fn finish(mut self, mark: &TableMark, bounds: Option<[[f64; D]; 2]>) -> Result<()> {
         if self.columns.len() > 0 {
             self.write_part()?;

@@ -1,18 +1,18 @@
-//! The rows of a part, column by column.
+//! The rows of a part, stored by column.
 
 use transect::batch::AabbColumns;
 use transect::bvh::{Bvh, BvhError};
 
 use crate::index::tree::IndexTree;
 
-/// The columns of some boxes: of f32 as long as each number is one exactly, of f64 from then on.
+/// The columns of boxes. They are f32 until a number is not an f32 value, and f64 afterwards.
 #[derive(Debug)]
 pub(crate) enum Columns<const D: usize> {
     Single(Ends<f32, D>),
     Double(Ends<f64, D>),
 }
 
-/// The least and the greatest corners, axis by axis.
+/// The least and the greatest corners, one column per axis.
 #[derive(Debug)]
 pub(crate) struct Ends<T, const D: usize>([[Vec<T>; D]; 2]);
 
@@ -42,7 +42,7 @@ impl<const D: usize> Columns<D> {
         }
     }
 
-    /// The tree of these boxes.
+    /// Builds the tree of the boxes.
     pub(crate) fn tree(&self) -> Result<IndexTree<D>, BvhError> {
         match self {
             Self::Single(ends) => Bvh::build(&ends.columns()).map(IndexTree::Single),
@@ -51,7 +51,7 @@ impl<const D: usize> Columns<D> {
     }
 }
 
-/// The same numbers in f32, if each is one.
+/// Returns the corners as f32 if every number is an f32 value.
 fn singles<const D: usize>(corners: &[[f64; D]; 2]) -> Option<[[f32; D]; 2]> {
     let singles = corners.map(|corner| corner.map(|number| number as f32));
     (singles.map(|corner| corner.map(f64::from)) == *corners).then_some(singles)

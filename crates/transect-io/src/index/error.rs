@@ -1,37 +1,37 @@
-//! What is wrong with an index.
+//! The errors of indexes.
 
 use transect::bvh::BvhFileError;
 
-/// Why a file is not the index of a table.
+/// The kinds of errors in reading an index.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum IndexError {
-    /// It begins with other letters.
+    /// The file does not begin with the magic bytes.
     #[error("this is no index of a table: it does not start with `transidx`")]
     NotAnIndex,
-    /// It was written by a later version of this library.
+    /// A newer version of this library wrote the index.
     #[error("the index is of version {0} of its format; version 1 is known here")]
     Version(u32),
-    /// A checksum is wrong, or a length.
+    /// A checksum or a length is wrong.
     #[error("the index is damaged: bytes {from} to {to} are not those that were written")]
     Damaged {
-        /// The first byte that the checksum or the length is of.
+        /// The first byte that the checksum or the length covers.
         from: u64,
-        /// The first byte behind.
+        /// The first byte after them.
         to: u64,
     },
-    /// A tree in it is none.
+    /// A tree in the index is invalid.
     #[error("the index is damaged: the tree at byte {at}: {error}")]
     Tree {
-        /// Where the tree begins.
+        /// The first byte of the tree.
         at: u64,
-        /// What is wrong with it.
+        /// The error of the tree.
         error: BvhFileError,
     },
-    /// The trees have more rows or fewer than the file says, or rows without a box.
+    /// The number of rows in the trees differs from that of the index, or a row has no box.
     #[error("the index is damaged: the trees do not hold the rows that it speaks of")]
     Rows,
-    /// It is right, and that of something else: of what, in words.
+    /// The index is valid, but belongs to another table; the text describes the difference.
     #[error("the index is that of another table, or the table has changed: {0}")]
     OtherTable(String),
     /// The file cannot be read.

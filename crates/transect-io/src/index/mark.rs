@@ -1,4 +1,4 @@
-//! What an index knows its table by.
+//! The identification of the table in an index.
 
 use crate::boxes::TableKind;
 use crate::index::IndexError;
@@ -10,38 +10,38 @@ const KINDS: [(TableKind, &str); 4] = [
     (TableKind::FlatPoints, "points in the plane"),
 ];
 
-/// What a table is known by, whatever the file is called.
+/// The identification of a table: its size and its checksum, independent of the file name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableMark {
-    /// How long it is.
+    /// The size in bytes.
     pub bytes: u64,
-    /// How many rows it has.
+    /// The number of rows.
     pub rows: u64,
-    /// CRC-32 of all bytes.
+    /// The CRC-32 of all bytes.
     pub checksum: u32,
 }
 
 impl TableMark {
-    /// Refuses a table of another length: what is known of a file before it is read.
+    /// Checks the size of a table, which is known before the file is read.
     ///
     /// # Errors
-    /// [`IndexError::OtherTable`].
+    /// [`IndexError::OtherTable`] if the size differs.
     pub fn check_bytes(&self, bytes: u64) -> Result<(), IndexError> {
         differs("bytes", self.bytes, bytes)
     }
 
-    /// Refuses a table that has more rows than these, or fewer.
+    /// Checks the number of rows of a table.
     ///
     /// # Errors
-    /// [`IndexError::OtherTable`].
+    /// [`IndexError::OtherTable`] if the number differs.
     pub fn check_rows(&self, rows: u64) -> Result<(), IndexError> {
         differs("rows", self.rows, rows)
     }
 
-    /// Refuses a table with other bytes.
+    /// Checks the checksum of a table.
     ///
     /// # Errors
-    /// [`IndexError::OtherTable`].
+    /// [`IndexError::OtherTable`] if the checksum differs.
     pub fn check_checksum(&self, checksum: u32) -> Result<(), IndexError> {
         if checksum == self.checksum {
             return Ok(());
@@ -58,13 +58,13 @@ fn differs(what: &str, had: u64, has: u64) -> Result<(), IndexError> {
     Err(IndexError::OtherTable(told))
 }
 
-/// The number that stands for a kind in a file.
+/// Returns the number of a kind in the file format.
 pub(crate) fn number_of(kind: TableKind) -> u8 {
     let place = KINDS.iter().position(|(known, _)| *known == kind);
     place.map_or(u8::MAX, |place| place as u8)
 }
 
-/// Refuses a table of another kind than that of this number.
+/// Returns an error if the number in a file is not that of `kind`.
 pub(crate) fn check_kind(number: u8, kind: TableKind) -> Result<(), IndexError> {
     let name = |number: u8| KINDS.get(usize::from(number)).map(|(_, name)| *name);
     if number == number_of(kind) {

@@ -1,22 +1,22 @@
-//! Trees over the rows of a table, kept in a file.
+//! Files with trees over the rows of a table.
 //!
 //! All numbers are little-endian.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---:|---|
 //! | 8 | `transidx` |
 //! | 4 | the version, 1 |
-//! | 1, 3 | what the rows are (0 boxes, 1 flat boxes, 2 points, 3 flat points), zeros |
-//! | | parts, one behind the other |
-//! | 8, 8 | bytes and rows of the table |
-//! | 24, 24 | the least and the greatest corner of all rows, zeros in place of z in the plane |
+//! | 1, 3 | the kind of the rows (0 boxes, 1 flat boxes, 2 points, 3 flat points), zeros |
+//! | | the parts |
+//! | 8, 8 | the size of the table in bytes, the number of its rows |
+//! | 24, 24 | the least and the greatest corner of all rows; in the plane, z is zero |
 //! | 4 | CRC-32 of the table |
-//! | 4 | CRC-32 of the first 16 bytes of the file and the 68 before |
+//! | 4 | CRC-32 of the first 16 bytes of the file and of the 68 bytes before this one |
 //!
-//! A part is the tree of the next 2¹⁸ rows, fewer in the last: 8 bytes with the length of the tree, 4 with the
-//! bytes of one of its numbers, 4 with the CRC-32 of these, and the tree as `Bvh::write_to` writes it. Its
-//! ids are rows, counted from the first of the part; points are boxes without extent. Parts are built and
-//! asked one at a time: memory does not grow with the table.
+//! A part is the tree of the next 2¹⁸ rows, or of fewer rows in the last part. It consists of 8 bytes with the length
+//! of the tree, 4 bytes with the size of a number in bytes, 4 bytes with the CRC-32 of these 12 bytes, and the tree as
+//! `Bvh::write_to` writes it. The ids of a tree are row indices, counted from the first row of the part. Points are
+//! boxes without extent. Parts are built and read one at a time, so memory does not grow with the table.
 
 mod build;
 mod columns;
@@ -33,9 +33,9 @@ pub use tree::IndexTree;
 
 const MAGIC: [u8; 8] = *b"transidx";
 const VERSION: u32 = 1;
-/// How long the beginning of the file is, the beginning of a part, and what stands behind the parts.
+/// The lengths of the beginning of the file, of the beginning of a part, and of the data after the parts.
 const HEAD: usize = 16;
 const PART_HEAD: usize = 16;
 const FOOT: usize = 72;
-/// Rows of a part.
+/// The number of rows in a part.
 const PART: usize = 1 << 18;

@@ -1,4 +1,4 @@
-//! Reading an index, a part at a time. Nothing is trusted: what is not as it was written is an error.
+//! Reading an index, one part at a time. Every length and checksum is checked.
 
 use std::io::{Read, Seek, SeekFrom};
 
@@ -8,25 +8,24 @@ use crate::index::mark::{TableMark, check_kind};
 use crate::index::tree::IndexTree;
 use crate::index::{FOOT, HEAD, MAGIC, PART, PART_HEAD, VERSION};
 
-/// An index, up to its next tree ([`IndexBuilder`](crate::IndexBuilder) has an example).
+/// A reader of an index ([`IndexBuilder`](crate::IndexBuilder) has an example).
 #[derive(Debug)]
 pub struct Index<R, const D: usize> {
     mark: TableMark,
     bounds: Option<[[f64; D]; 2]>,
     file: R,
-    /// Where the next part begins, and where the last one ends.
+    /// The first byte of the next part, and the end of the last part.
     at: u64,
     end: u64,
-    /// How many rows are in the parts to come.
+    /// The number of rows in the parts that are not read yet.
     rows_left: u64,
 }
 
 impl<R: Read + Seek, const D: usize> Index<R, D> {
-    /// The index in a file, if it is one of a table of this kind. Its trees are read one by one, when they are
-    /// asked for.
+    /// Opens the index in a file, which must belong to a table of this kind. The trees are read later, one by one.
     ///
     /// # Errors
-    /// All of [`IndexError`] but [`IndexError::Tree`] and [`IndexError::Rows`].
+    /// All errors of [`IndexError`] except [`IndexError::Tree`] and [`IndexError::Rows`].
     pub fn read(mut file: R, kind: TableKind) -> Result<Self, IndexError> {
         let length = file.seek(SeekFrom::End(0))?;
         if length < HEAD as u64 {
@@ -77,22 +76,22 @@ impl<R: Read + Seek, const D: usize> Index<R, D> {
         })
     }
 
-    /// What the table is known by.
+    /// Returns the identification of the table.
     #[must_use]
     pub fn mark(&self) -> TableMark {
         self.mark
     }
 
-    /// The least and the greatest corner of all rows, if there are any.
+    /// Returns the least and the greatest corner of all rows, or `None` if there are no rows.
     #[must_use]
     pub fn bounds(&self) -> Option<[[f64; D]; 2]> {
         self.bounds
     }
 
-    /// The tree of the next rows; none if there are no more. Each has as many ids as rows.
+    /// Reads the tree of the next rows; `None` after the last tree. A tree has one id per row.
     ///
     /// # Errors
-    /// What is damaged, and what cannot be read.
+    /// [`IndexError`] if the index is damaged or cannot be read.
     pub fn next_tree(&mut self) -> Result<Option<IndexTree<D>>, IndexError> {
         if self.at == self.end {
             return match self.rows_left {
@@ -109,7 +108,7 @@ impl<R: Read + Seek, const D: usize> Index<R, D> {
             let (from, to) = (self.at, start);
             return Err(IndexError::Damaged { from, to });
         }
-        // No more than the file has.
+        // The length is not larger than the rest of the file.
         let mut bytes = vec![0; length as usize];
         self.read_part(start, &mut bytes)?;
         let tree = IndexTree::of_bytes(u32::from_le_bytes(part(&head, 8)), &bytes);
@@ -125,7 +124,7 @@ impl<R: Read + Seek, const D: usize> Index<R, D> {
         Ok(tree)
     }
 
-    /// Reads bytes that stand before the end of the parts.
+    /// Reads bytes, which must precede the end of the parts.
     fn read_part(&mut self, at: u64, bytes: &mut [u8]) -> Result<(), IndexError> {
         let to = at + bytes.len() as u64;
         if to > self.end {
@@ -136,7 +135,7 @@ impl<R: Read + Seek, const D: usize> Index<R, D> {
     }
 }
 
-/// Some of the bytes.
+/// Returns `N` bytes from `start` on.
 fn part<const N: usize>(bytes: &[u8], start: usize) -> [u8; N] {
     core::array::from_fn(|place| bytes[start + place])
 }

@@ -2,17 +2,17 @@
 
 use transect::bvh::{Bvh, BvhFileError};
 
-/// A tree over some rows of a table: id 0 is the first of them.
+/// A tree over consecutive rows of a table; id 0 is the first of these rows.
 #[derive(Clone, Debug)]
 pub enum IndexTree<const D: usize> {
-    /// Each number of these rows is one of f32 exactly.
+    /// A tree in f32: every number of these rows is an f32 value.
     Single(Bvh<f32, D>),
-    /// Some are not.
+    /// A tree in f64: some numbers are not f32 values.
     Double(Bvh<f64, D>),
 }
 
 impl<const D: usize> IndexTree<D> {
-    /// How many rows there are.
+    /// Returns the number of rows.
     #[must_use]
     pub fn len(&self) -> usize {
         match self {
@@ -21,13 +21,13 @@ impl<const D: usize> IndexTree<D> {
         }
     }
 
-    /// Whether there are none; an index has no such tree.
+    /// Returns `true` if there are no rows. An index has no such tree.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The tree that bytes hold; none if there is no tree of such numbers.
+    /// Reads a tree from bytes; `None` if `width` is not the size of f32 or f64.
     pub(crate) fn of_bytes(width: u32, bytes: &[u8]) -> Result<Option<Self>, BvhFileError> {
         Ok(match width {
             4 => Some(Self::Single(Bvh::from_bytes(bytes)?)),
@@ -36,7 +36,7 @@ impl<const D: usize> IndexTree<D> {
         })
     }
 
-    /// How many bytes a number takes.
+    /// Returns the size of a number in bytes.
     pub(crate) fn width(&self) -> u32 {
         match self {
             Self::Single(_) => 4,
@@ -51,7 +51,7 @@ impl<const D: usize> IndexTree<D> {
         }
     }
 
-    /// How many rows there are, if each has one box.
+    /// Returns the number of rows, or `None` if some row has no box.
     pub(crate) fn rows(&self) -> Option<usize> {
         let ids = match self {
             Self::Single(tree) => tree.id_count(),

@@ -1,7 +1,7 @@
 //! Wavefront OBJ and its material library, MTL.
 //!
-//! Read by own code: `tobj` reads f32 unless told otherwise, names no line in its errors, and merges
-//! what transect keeps apart. Polygons become [`triangles`](crate::polygon::triangles).
+//! This module is used instead of `tobj`, which reads f32 by default, has no line numbers in its errors, and merges
+//! vertices that transect keeps apart. Polygons are split with [`triangles`](crate::polygon::triangles).
 
 mod library;
 mod object;

@@ -1,4 +1,4 @@
-//! One object while it is read: its own positions, rows, parts.
+//! An object while its faces are read: its own positions, attribute rows and parts.
 
 use hashbrown::HashMap;
 use transect::mesh::{Attributes, Layer, Meaning, Mesh, MeshError, RawMesh};
@@ -6,27 +6,27 @@ use transect::scene::{Part, SceneMesh};
 
 use crate::polygon::{make_room, triangles};
 
-/// Stands for "has none" in a [`Row`], and for "not used yet" in a map of positions.
+/// The value for "absent" in a [`Row`], and for "not used yet" in a map of positions.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What a corner names besides its position: texture coordinate, normal, colour of the vertex.
+/// The attribute indices of a corner: texture coordinate, normal, vertex colour.
 pub(super) type Row = [u32; 3];
 
-/// A corner of a polygon: the position in the file and the row.
+/// A corner of a polygon: the index of its position in the file, and its row.
 pub(super) type Corner = (u32, Row);
 
-/// What the file has listed so far; indices of all objects count in here.
+/// The lists of the file so far. The indices of all objects refer to these lists.
 #[derive(Default)]
 pub(super) struct Lists {
     pub(super) positions: Vec<[f64; 3]>,
-    /// Texture coordinates; the third number is 0 where a line has two.
+    /// Texture coordinates; the third number is 0 if a line has two numbers.
     pub(super) texture: Vec<[f64; 3]>,
-    /// Whether any texture coordinate has a third number.
+    /// `true` if any texture coordinate has a third number.
     pub(super) deep: bool,
     pub(super) normals: Vec<[f64; 3]>,
-    /// The different colours of vertices.
+    /// The distinct vertex colours.
     pub(super) colors: Vec<[f64; 3]>,
-    /// For each position its colour; shorter than the positions if the last ones have none.
+    /// The index of each position's colour; shorter than the positions if the last positions have no colour.
     pub(super) color_of: Vec<u32>,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Lists {
 #[derive(Default)]
 pub(super) struct Object {
     pub(super) name: String,
-    /// Positions of this object alone; `used` says which ones of the file they are.
+    /// The positions of this object; `used` holds their indices in the file.
     positions: Vec<[f64; 3]>,
     used: Vec<u32>,
     triangles: Vec<[u32; 3]>,
@@ -44,7 +44,7 @@ pub(super) struct Object {
     by_look: HashMap<(String, Option<usize>), u32>,
     rows: HashMap<Row, u32>,
     keys: Vec<Row>,
-    /// For each part which of texture coordinates, normals, colours its corners have.
+    /// For each part: `true` if its corners have texture coordinates, normals, colours.
     has: Vec<[bool; 3]>,
 }
 
@@ -60,7 +60,7 @@ impl Object {
         self.triangles.is_empty()
     }
 
-    /// The part of a group and a material, new if this object has none yet.
+    /// Returns the part of a group and a material, and adds it if this object has none yet.
     pub(super) fn part(&mut self, group: &str, material: Option<usize>) -> u32 {
         let next = self.parts.len() as u32;
         let part = *self
@@ -78,7 +78,7 @@ impl Object {
         part
     }
 
-    /// Adds a polygon as triangles. `local` maps positions of the file to those of this object.
+    /// Adds a polygon as triangles. `local` maps positions of the file to positions of this object.
     pub(super) fn push(
         &mut self,
         lists: &Lists,
@@ -106,7 +106,7 @@ impl Object {
             self.triangles.push(corners);
             self.push_rows(triangle.map(|k| polygon[k].1), part);
         }
-        // Kept only once a second part comes: most objects have one.
+        // The part of each triangle is stored only if there is a second part, because most objects have one.
         if part != 0 || !self.part_of.is_empty() {
             let before = self.triangles.len() - added;
             let missing = self.triangles.len() - self.part_of.len();
@@ -116,14 +116,14 @@ impl Object {
         }
     }
 
-    /// Adds the rows of a triangle that has been added just now.
+    /// Adds the attribute rows of the last triangle.
     fn push_rows(&mut self, rows: [Row; 3], part: u32) {
         let before = self.triangles.len() - 1;
         if self.keys.is_empty() {
             if rows.as_flattened().iter().all(|&index| index == NONE) {
                 return;
             }
-            // The triangles before this one have nothing: a row of nothing for them.
+            // The triangles before this one have no attributes; they get an empty row.
             if before > 0 {
                 self.row([NONE; 3]);
                 self.corners.reserve_exact(before);
@@ -149,7 +149,7 @@ impl Object {
         found
     }
 
-    /// The finished mesh. `local` is given back as it was before this object.
+    /// Returns the mesh. `local` is reset to its state before this object.
     pub(super) fn finish(
         self,
         lists: &Lists,
@@ -201,7 +201,7 @@ impl Object {
             },
             parts: self.part_of,
         };
-        // A file may hold very many small objects.
+        // A file can contain very many small objects, so spare capacity is released.
         raw.triangles.shrink_to_fit();
         raw.attributes.corners.shrink_to_fit();
         raw.parts.shrink_to_fit();

@@ -1,4 +1,4 @@
-//! Reads OBJ files, statement by statement.
+//! Reading OBJ files, statement by statement.
 
 use std::collections::BTreeMap;
 
@@ -14,8 +14,8 @@ use crate::obj::object::{Corner, Lists, NONE, Object};
 use crate::polygon::make_room;
 use crate::text::{Lines, name, number, shown, words};
 
-/// Reads an OBJ file: an object for every `o` with faces, one named like the file for the faces
-/// outside.
+/// Reads an OBJ file: one object for every `o` with faces, and one object named like the file for the faces outside of
+/// any `o`.
 pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let mut reader = Reader {
         input,
@@ -50,13 +50,13 @@ struct Reader<'a> {
     local: Vec<u32>,
     group: String,
     material: Option<usize>,
-    /// The part that `group` and `material` mean, once a face has asked for it.
+    /// The part of `group` and `material`; `None` until the first face of the part.
     part: Option<u32>,
     by_name: HashMap<String, usize>,
     polygon: Vec<Corner>,
     weighted: usize,
     partly_colored: bool,
-    /// Statements that are not carried over, and how often each occurs.
+    /// The keywords of statements that are not read, with their counts.
     others: BTreeMap<String, usize>,
     document: Document,
 }
@@ -89,7 +89,7 @@ impl Reader<'_> {
                 self.library(&argument());
                 Ok(())
             }
-            // Smoothing says how to shade where normals are missing; nothing of it is geometry.
+            // Smoothing only affects shading where normals are missing; it is not geometry.
             b"s" => Ok(()),
             _ if keyword.starts_with(b"#") => Ok(()),
             _ => {
@@ -121,7 +121,7 @@ impl Reader<'_> {
             *slot = number(word, "a vertex's weight or colour")?;
             count += 1;
         }
-        // One more number is a weight, three are a colour, four are both.
+        // One additional number is a weight, three are a colour, and four are a weight and a colour.
         let (weight, color) = match count {
             0 => (1.0, None),
             1 => (more[0], None),
@@ -195,7 +195,7 @@ impl Reader<'_> {
 
     fn begin(&mut self, name: String) -> Result<(), ReadErrorKind> {
         self.end_object(name)?;
-        // Groups belong to objects; a material stays until the next one.
+        // Groups belong to objects; a material applies until the next `usemtl`.
         self.group.clear();
         self.part = None;
         Ok(())
@@ -352,7 +352,8 @@ fn corner(lists: &Lists, word: &[u8]) -> Result<Corner, ReadErrorKind> {
     Ok((vertex, [texture, normal, color]))
 }
 
-/// The place in a list that an index names: from 1, or from −1 at the end. None if it is no integer.
+/// Returns the position in a list for an index, which counts from 1, or from −1 at the end. `None` if the text is not
+/// an integer.
 fn index(digits: &[u8], what: &'static str, count: usize) -> Option<Result<u32, ReadErrorKind>> {
     let index: i64 = core::str::from_utf8(digits).ok()?.parse().ok()?;
     let place = match index {

@@ -1,4 +1,4 @@
-//! Writes OBJ and MTL.
+//! Writing OBJ and MTL.
 
 use std::io::Write;
 
@@ -11,9 +11,8 @@ use crate::error::WriteError;
 use crate::flatten::{Placed, objects};
 use crate::losses::{Holds, losses};
 
-/// Writes every object under its name, at world positions, numbers as the shortest text that is read
-/// back as the same f64. Names lose line ends and other control characters, and a backslash at
-/// the end.
+/// Writes every object under its name, at world positions. Numbers are the shortest text that reads back as the same
+/// f64. Line ends and other control characters are removed from names, and so is a backslash at the end.
 pub(crate) fn write(
     document: &Document,
     out: &mut dyn Write,
@@ -64,8 +63,8 @@ pub(crate) fn write_library(document: &Document, out: &mut dyn Write) -> Result<
     Ok(())
 }
 
-/// The scene's materials and, if there are faces without one, a last one for these: `usemtl` stays in
-/// force until the next, and cannot be taken back.
+/// Returns the materials of the scene. If faces without a material exist, a last material is added for them, because
+/// `usemtl` applies until the next `usemtl` and cannot be revoked.
 fn materials_of(document: &Document) -> Vec<Material> {
     let scene = &document.scene;
     let mut materials = scene.materials.clone();
@@ -85,7 +84,7 @@ fn materials_of(document: &Document) -> Vec<Material> {
     materials
 }
 
-/// How many lines of each kind are written: indices count through the whole file.
+/// The number of lines of each kind so far; indices count through the whole file.
 #[derive(Default)]
 struct Written {
     positions: usize,
@@ -93,7 +92,7 @@ struct Written {
     normals: usize,
 }
 
-/// Writes an object's lists, then its faces. Returns whether colours had an opacity below 1.
+/// Writes the lists and then the faces of an object. Returns `true` if a colour has an opacity below 1.
 fn write_object(
     object: &Placed<'_>,
     out: &mut dyn Write,
@@ -136,11 +135,11 @@ fn write_object(
     Ok(opacity)
 }
 
-/// For each corner of a face the indices of position, texture coordinate, normal; 0 for none.
+/// The indices of position, texture coordinate and normal for each corner of a face; 0 for none.
 type Face = [[usize; 3]; 3];
 
-/// Writes an object's positions, texture coordinates and normals. Returns its faces, and whether
-/// colours had an opacity below 1.
+/// Writes the positions, texture coordinates and normals of an object. Returns its faces, and `true` if a colour has an
+/// opacity below 1.
 fn write_lists(
     object: &Placed<'_>,
     out: &mut dyn Write,
@@ -181,8 +180,7 @@ fn write_lists(
                 }
             };
             if color.is_some() {
-                // Corners that share a position but not a colour become two lines; readers weld
-                // them.
+                // Corners with the same position but different colours become two lines; readers weld them.
                 values.clear();
                 values.extend(positions[corners[corner] as usize]);
                 layer(color, &mut values);
@@ -210,11 +208,11 @@ fn write_lists(
     Ok((faces, opacity))
 }
 
-/// Lines of one kind, numbered through the file from 1.
+/// Lines of one kind, numbered from 1 through the file.
 struct List {
     keyword: &'static str,
     count: usize,
-    /// The lines by the bits of their up to six numbers.
+    /// The index of each line, by the bits of its numbers (up to six).
     known: HashMap<[u64; 6], usize>,
     buffer: Vec<u8>,
 }
@@ -243,7 +241,7 @@ impl List {
         Ok(self.count)
     }
 
-    /// The index of the line with these numbers; written if it is new.
+    /// Returns the index of the line with these numbers; a new line is written first.
     fn index(&mut self, values: &[f64], out: &mut dyn Write) -> Result<usize, WriteError> {
         let mut key = [u64::MAX; 6];
         for (bits, value) in key.iter_mut().zip(values) {
@@ -258,7 +256,7 @@ impl List {
     }
 }
 
-/// The shortest decimal text that is read back as the same number; never hundreds of digits.
+/// Appends the shortest decimal text that reads back as the same number; it never has hundreds of digits.
 fn push_number(value: f64, out: &mut Vec<u8>) -> std::io::Result<()> {
     if value != 0.0 && !(1e-6..1e16).contains(&value.abs()) {
         write!(out, "{value:e}")
@@ -267,13 +265,13 @@ fn push_number(value: f64, out: &mut Vec<u8>) -> std::io::Result<()> {
     }
 }
 
-/// A name as the rest of a line.
+/// Returns a name that is valid as the rest of a line.
 fn line(name: &str) -> String {
     let mut name: String = name
         .chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect();
-    // At the end of a line it would join the next one to it.
+    // A backslash at the end would join the line with the next one.
     if name.ends_with('\\') {
         name.pop();
         name.push('/');
@@ -281,8 +279,8 @@ fn line(name: &str) -> String {
     name
 }
 
-/// A different word for each material: `usemtl` knows them by name alone, and many readers stop at
-/// the first space.
+/// Returns a different word for each material, because `usemtl` identifies materials by name only, and many readers
+/// stop at the first space.
 fn material_names(materials: &[Material]) -> Vec<String> {
     let mut taken: HashSet<String> = HashSet::new();
     let words = materials.iter().enumerate().map(|(index, material)| {

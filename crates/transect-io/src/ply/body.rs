@@ -1,38 +1,38 @@
-//! Numbers behind the header, one after another, in each of the three encodings.
+//! The numbers after the header, in each of the three encodings.
 
 use crate::error::{Place, PlacedError, ReadErrorKind};
 use crate::input::counted;
 use crate::ply::header::{Element, Kind, Scalar};
 use crate::text::{Tokens, number, shown};
 
-/// Numbers to be read in order. Every type of PLY fits f64 without loss.
+/// A sequence of numbers. f64 holds the values of every PLY type exactly.
 pub(super) trait Body {
-    /// The next number, of the given type. Floats may be NaN or infinite in binary files.
+    /// Reads the next number of a type. Floats may be NaN or infinite in binary files.
     fn scalar(&mut self, kind: Scalar) -> Result<f64, PlacedError>;
-    /// Where the number read last stands.
+    /// Returns the place of the last number.
     fn place(&self) -> Place;
-    /// How many bytes are left.
+    /// Returns the number of remaining bytes.
     fn remaining(&self) -> usize;
-    /// How many bytes are left that mean something, once all elements are read.
+    /// Returns the number of significant bytes that remain after all elements.
     fn trailing(&self) -> usize {
         self.remaining()
     }
-    /// The rest of the file, for those who read whole columns; none for text.
+    /// Returns the rest of a binary file, for reading whole columns; `None` for text.
     fn bytes(&self) -> Option<&[u8]>;
-    /// Passes over bytes of [`bytes`](Self::bytes).
+    /// Skips bytes of [`bytes`](Self::bytes).
     fn advance(&mut self, bytes: usize);
-    /// Whether the bytes of a number stand in the order of [`u32::to_be_bytes`].
+    /// `true` if numbers have the byte order of [`u32::to_be_bytes`].
     const BIG_ENDIAN: bool;
 
-    /// The next number of a type, which counts the entries of a list.
+    /// Reads the next number of a type as the number of entries of a list.
     fn count(&mut self, kind: Scalar, item: Scalar) -> Result<usize, PlacedError> {
         let count = self.scalar(kind)?;
         if count < 0.0 {
             return Err(self.error(ReadErrorKind::Syntax(format!("a list of {count} entries"))));
         }
-        // Exact: a count is an integer of at most 32 bits.
+        // The conversion is exact: a count is an integer of at most 32 bits.
         let count = count as usize;
-        // A text has a digit and a space for each entry, the last without the space.
+        // Text needs a digit and a space per entry, except for the space after the last one.
         let size = if self.bytes().is_some() {
             item.size()
         } else {
@@ -50,13 +50,13 @@ pub(super) trait Body {
         Ok(count)
     }
 
-    /// Passes over all rows of an element.
+    /// Skips all rows of an element.
     fn skip(&mut self, element: &Element) -> Result<(), PlacedError> {
         if element.properties.is_empty() {
             return Ok(());
         }
         if let (Some(stride), Some(_)) = (element.stride(), self.bytes()) {
-            // In range: the caller has compared the claim with what remains.
+            // The end is inside the file, because the caller has checked the number of rows.
             self.advance(stride.saturating_mul(element.rows as usize));
             return Ok(());
         }
@@ -68,7 +68,7 @@ pub(super) trait Body {
         Ok(())
     }
 
-    /// Passes over one property of one row.
+    /// Skips one property of one row.
     fn skip_property(&mut self, kind: Kind) -> Result<(), PlacedError> {
         match kind {
             Kind::Scalar(scalar) => self.scalar(scalar).map(drop),
@@ -136,9 +136,9 @@ impl Body for Ascii<'_> {
 /// Numbers as bytes.
 pub(super) struct Binary<'a, const BIG: bool> {
     pub(super) bytes: &'a [u8],
-    /// Where the next number stands in the file.
+    /// The position of the next number in the file.
     pub(super) at: usize,
-    /// Where the number read last stands.
+    /// The position of the last number in the file.
     pub(super) last: usize,
 }
 
@@ -203,7 +203,7 @@ impl<const BIG: bool> Body for Binary<'_, BIG> {
     }
 }
 
-/// Compares an element's claim with what is left of the file, before anything is reserved for it.
+/// Checks that the rest of the file can hold an element's rows, before memory is reserved for them.
 pub(super) fn check_claim(
     element: &Element,
     needed: u64,

@@ -1,4 +1,4 @@
-//! Faces: polygons as triangles, and a colour for each.
+//! Faces: polygons as triangles, and one colour per face.
 
 use hashbrown::HashMap;
 
@@ -12,22 +12,22 @@ use crate::polygon::{make_room, triangles};
 #[derive(Default)]
 pub(super) struct Faces {
     pub(super) triangles: Vec<[u32; 3]>,
-    /// For each triangle the number of its colour; empty if there are no colours.
+    /// The index of each triangle's colour; empty if there are no colours.
     pub(super) color_of: Vec<u32>,
     pub(super) colors: Vec<[f64; 4]>,
-    /// Whether the colours have a fourth component.
+    /// `true` if the colours have a fourth component.
     pub(super) opacity: bool,
-    /// Faces of fewer than three corners, which are passed over.
+    /// The number of ignored faces with fewer than three corners.
     pub(super) fewer: usize,
-    /// Properties that are passed over.
+    /// The names of ignored properties.
     pub(super) others: Vec<String>,
 }
 
-/// More colours than this are a photograph: they do not become materials.
+/// The largest number of colours that become materials. More colours come from a photograph.
 const MOST_COLORS: usize = 1 << 16;
 
-/// Bytes name at most 256 vertices; more triangles than this over so few are no surface, but they
-/// would unfold to many times the size of the file.
+/// The largest number of triangles with 8-bit indices. More triangles than this on at most 256 vertices cannot be a
+/// surface, and would need many times the memory of the file.
 const MOST_TRIANGLES_OF_BYTES: usize = 1 << 20;
 
 #[derive(Clone, Copy)]
@@ -37,7 +37,7 @@ enum Goal {
     Nowhere,
 }
 
-/// Reads the faces over `vertices` positions; these are empty if the faces come first in the file.
+/// Reads the faces of `vertices` vertices. `positions` is empty if the faces come first in the file.
 pub(super) fn faces<B: Body>(
     body: &mut B,
     element: &Element,
@@ -51,8 +51,8 @@ pub(super) fn faces<B: Body>(
         .iter()
         .any(|goal| matches!(goal, Goal::Indices { item, .. } if item.size() == 1));
     let rows = element.rows as usize;
-    // In bytes, a claim has been compared with the bytes that its faces' counts take alone; it is
-    // believed as far as triangles would fit.
+    // In a binary file, the number of rows has been checked only against the size of the faces' counts. Memory is
+    // reserved for at most as many triangles as fit the file.
     let least = if body.bytes().is_some() { 1 + 3 } else { 8 };
     faces
         .triangles
@@ -101,7 +101,7 @@ pub(super) fn faces<B: Body>(
 }
 
 impl Faces {
-    /// Gives a colour to the triangles that have none yet.
+    /// Assigns a colour to the last triangles, which have none yet.
     fn paint(&mut self, color: [f64; 4], ids: &mut HashMap<[u64; 4], u32>) {
         let added = self.triangles.len() - self.color_of.len();
         if added == 0 {
@@ -115,13 +115,13 @@ impl Faces {
         make_room(&mut self.color_of, added);
         self.color_of.resize(self.triangles.len(), id);
         if self.colors.len() > MOST_COLORS {
-            // Kept as small as it is: the note of the caller says that colours are left out.
+            // The map stays small; the caller notes that the colours are not read.
             ids.clear();
         }
     }
 }
 
-/// A component of a colour, from 0 to 1.
+/// Reads a component of a colour, from 0 to 1.
 fn share<B: Body>(body: &mut B, kind: Scalar, full: f64) -> Result<f64, PlacedError> {
     let value = body.scalar(kind)?;
     if !value.is_finite() {
@@ -131,7 +131,7 @@ fn share<B: Body>(body: &mut B, kind: Scalar, full: f64) -> Result<f64, PlacedEr
     Ok(value / full)
 }
 
-/// The corners of a face: how many, and each.
+/// Reads the corners of a face: their number, and their indices.
 fn corners<B: Body>(
     body: &mut B,
     [count, item]: [Scalar; 2],
@@ -146,7 +146,7 @@ fn corners<B: Body>(
         if index < 0.0 || index >= vertices as f64 {
             return Err(out_of_range(body.place(), index as i64, vertices));
         }
-        // Exact: an integer of at most 32 bits.
+        // The conversion is exact: an index is an integer of at most 32 bits.
         polygon.push(index as u32);
     }
     Ok(())
@@ -158,7 +158,7 @@ fn push_polygon(polygon: &[u32], positions: &[[f64; 3]], faces: &mut Faces) {
         return;
     }
     make_room(&mut faces.triangles, polygon.len() - 2);
-    // Without positions all corners count as one point, and the fan starts at the first.
+    // Without positions all corners are the same point, and the fan starts at the first corner.
     let corner = |k: usize| {
         positions
             .get(polygon[k] as usize)
@@ -182,8 +182,8 @@ fn out_of_range(place: Place, index: i64, vertices: u64) -> PlacedError {
     }
 }
 
-/// The fast path: nothing but `list uchar int`, in bytes. Returns how many faces were read before the
-/// first that is no triangle.
+/// Reads faces on the fast path: in a binary file, with `list uchar int` as their only property. Returns the number of
+/// faces before the first one that is not a triangle.
 fn columns<B: Body>(
     body: &mut B,
     element: &Element,
@@ -216,7 +216,7 @@ fn columns<B: Body>(
                 u32::from_le_bytes(indices[corner])
             }
         });
-        // A negative int is a large uint; the slow path finds the place and says which.
+        // A negative int is a large uint. The general code reads this face again and reports its place.
         if corners
             .iter()
             .any(|&corner| u64::from(corner) >= vertices.min(1 << 31))

@@ -1,9 +1,9 @@
-//! The header: elements and their properties, as text in every encoding.
+//! The header: elements and their properties, which are text in every encoding.
 
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::text::{name, shown, words};
 
-/// How the numbers behind the header are written.
+/// The encoding of the numbers after the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encoding {
     Ascii,
@@ -39,7 +39,7 @@ impl Scalar {
         })
     }
 
-    /// The size in bytes.
+    /// Returns the size in bytes.
     pub(super) fn size(self) -> usize {
         match self {
             Self::I8 | Self::U8 => 1,
@@ -49,7 +49,7 @@ impl Scalar {
         }
     }
 
-    /// The least and the greatest value of an integer type.
+    /// Returns the least and the greatest value of an integer type.
     pub(super) fn range(self) -> Option<[f64; 2]> {
         Some(match self {
             Self::I8 => [f64::from(i8::MIN), f64::from(i8::MAX)],
@@ -62,13 +62,13 @@ impl Scalar {
         })
     }
 
-    /// What colours of this type are divided by: the type's greatest value, 1 for floats.
+    /// Returns the divisor of colours of this type: its greatest value, or 1 for floats.
     pub(super) fn full(self) -> f64 {
         self.range().map_or(1.0, |[_, most]| most)
     }
 }
 
-/// Whether a property is one number or a counted list.
+/// The type of a property: one number, or a list with its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Scalar(Scalar),
@@ -84,15 +84,15 @@ pub(super) struct Property {
 #[derive(Clone, Debug)]
 pub(super) struct Element {
     pub(super) name: String,
-    /// How many rows the header claims.
+    /// The number of rows according to the header.
     pub(super) rows: u64,
     pub(super) properties: Vec<Property>,
-    /// The line of the header that names it.
+    /// The line of the header that declares the element.
     pub(super) line: u64,
 }
 
 impl Element {
-    /// The bytes of a binary row, if all rows are alike.
+    /// Returns the size of a binary row, or `None` if rows differ in size.
     pub(super) fn stride(&self) -> Option<usize> {
         self.properties.iter().try_fold(0, |sum, p| match p.kind {
             Kind::Scalar(scalar) => Some(sum + scalar.size()),
@@ -100,10 +100,10 @@ impl Element {
         })
     }
 
-    /// The fewest bytes that all rows together can take.
+    /// Returns the least number of bytes that all rows need.
     pub(super) fn least_bytes(&self, encoding: Encoding) -> u64 {
         let row: usize = match encoding {
-            // A digit and a space for each property.
+            // Each property needs at least a digit and a space.
             Encoding::Ascii => 2 * self.properties.len(),
             _ => self
                 .properties
@@ -116,13 +116,13 @@ impl Element {
         };
         let all = self.rows.saturating_mul(row as u64);
         match encoding {
-            // The last word needs no space behind it.
+            // The last word needs no space after it.
             Encoding::Ascii => all.saturating_sub(1),
             _ => all,
         }
     }
 
-    /// The index of a property.
+    /// Returns the index of the property with one of these names.
     pub(super) fn find(&self, names: &[&str]) -> Option<usize> {
         self.properties
             .iter()
@@ -134,12 +134,12 @@ impl Element {
 pub(super) struct Header {
     pub(super) encoding: Encoding,
     pub(super) elements: Vec<Element>,
-    /// Where the body begins: its first byte and its line.
+    /// The first byte of the body, and its line.
     pub(super) body: usize,
     pub(super) line: u64,
 }
 
-/// No real header comes near; one property may stand for a column of numbers.
+/// The largest number of elements and properties. Real headers have far fewer.
 const MOST_PROPERTIES: usize = 1000;
 
 /// Reads the header.
@@ -245,7 +245,8 @@ fn property(rest: &[&[u8]]) -> Result<Property, String> {
     }
 }
 
-/// Lines that end in a line feed, a carriage return, or both: the body begins right behind the last.
+/// The lines of a header. They end in a line feed, a carriage return, or both; the body begins directly after the last
+/// one.
 struct HeaderLines<'a> {
     bytes: &'a [u8],
     at: usize,

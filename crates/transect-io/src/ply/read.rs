@@ -1,4 +1,4 @@
-//! Reads PLY files: header, elements in their order, one object.
+//! Reading PLY files: the header, the elements in their order, one object.
 
 use transect::mesh::{Attributes, Mesh, RawMesh};
 use transect::scene::{Material, Node, Part, SceneMesh};
@@ -136,11 +136,11 @@ fn mesh(read: Vertices, shown: Faces) -> Result<SceneMesh, PlacedError> {
     })
 }
 
-/// A face colour as a material: `#rrggbb`, or `#rrggbbaa` if the file's colours have an opacity.
+/// Returns the material of a face colour, named `#rrggbb`, or `#rrggbbaa` if the colours of the file have an opacity.
 fn material(color: &[f64; 4], opacity: bool) -> Material {
     let components = if opacity { &color[..] } else { &color[..3] };
     let name = components.iter().fold("#".to_owned(), |name, value| {
-        // Saturates: a float colour may lie outside 0 to 1.
+        // The conversion saturates, because a float colour may be outside of 0 to 1.
         format!("{name}{:02x}", (value * 255.0).round() as u8)
     });
     Material {

@@ -10,7 +10,7 @@ fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     read_bytes(Path::new("scan.ply"), bytes)
 }
 
-/// A pyramid with everything that PLY files carry, in the three encodings.
+/// Returns a pyramid with every kind of data that PLY files contain, in one of the three encodings.
 fn pyramid(encoding: &str) -> Vec<u8> {
     let mut bytes = format!(
         "ply\r\nformat {encoding} 1.0\r\ncomment a pyramid\r\nobj_info no\r\n\
@@ -135,7 +135,7 @@ fn what_follows_is_noted() {
 fn every_shorter_file_is_an_error() {
     for encoding in ["ascii", "binary_little_endian", "binary_big_endian"] {
         let bytes = pyramid(encoding);
-        // The text ends in a space, and then in a digit.
+        // The text is complete without its last byte, a space.
         let most = bytes.len() - if encoding == "ascii" { 2 } else { 1 };
         for length in 1..=most {
             assert!(read(&bytes[..length]).is_err(), "{encoding} {length}");
@@ -143,7 +143,7 @@ fn every_shorter_file_is_an_error() {
     }
 }
 
-/// A triangle as text.
+/// Returns a triangle as text.
 fn text(header: &str, body: &str) -> Vec<u8> {
     let vertex = "element vertex 3\nproperty float x\nproperty float y\nproperty float z\n";
     format!("ply\nformat ascii 1.0\n{vertex}{header}end_header\n0 0 0\n1 0 0\n0 1 0\n{body}")
@@ -219,7 +219,7 @@ fn headers_are_checked() {
     assert_eq!(error.place, Some(Place::Line(4)));
     let error = read(b"ply\nformat ascii 1.0\nend_header\n").expect_err("no vertices");
     assert_eq!(error.kind.to_string(), "the header has no element vertex");
-    // Rows without properties take no bytes and no time, however many are claimed.
+    // Rows without properties need no bytes and no time, whatever their number.
     let many = "element nothing 18446744073709551615\n";
     assert!(read(&text(&format!("{many}{FACE}"), "3 0 1 2")).is_ok());
 }

@@ -1,4 +1,4 @@
-//! Vertices: positions, and what else they carry as attribute layers.
+//! Vertices: positions, and other properties as attribute layers.
 
 use transect::mesh::{Layer, Meaning};
 
@@ -11,26 +11,26 @@ use crate::ply::header::{Element, Kind, Scalar};
 pub(super) struct Vertices {
     pub(super) positions: Vec<[f64; 3]>,
     pub(super) layers: Vec<Layer>,
-    /// Whether all coordinates are stored as f32.
+    /// `true` if all coordinates are stored as f32.
     pub(super) single_precision: bool,
-    /// List properties, which are passed over.
+    /// The names of list properties, which are ignored.
     pub(super) lists: Vec<String>,
 }
 
-/// Where a property's numbers go.
+/// The destination of a property's numbers.
 #[derive(Clone, Copy)]
 enum Goal {
     Coordinate(usize),
     Component {
         layer: usize,
         component: usize,
-        /// What the number is divided by.
+        /// The divisor of the number.
         full: f64,
     },
     Nowhere,
 }
 
-/// Reads the vertices, whose claimed number has been compared with the size of the file.
+/// Reads the vertices. The caller has checked their number against the size of the file.
 pub(super) fn vertices<B: Body>(body: &mut B, element: &Element) -> Result<Vertices, PlacedError> {
     let (goals, mut vertices) = plan(element)?;
     let rows = element.rows as usize;
@@ -64,7 +64,7 @@ pub(super) fn vertices<B: Body>(body: &mut B, element: &Element) -> Result<Verti
                     full,
                 } => {
                     let layer = &mut vertices.layers[layer];
-                    // What a named quantity means by NaN is its own affair: often "no value here".
+                    // NaN is allowed in custom quantities, where it often means "no value".
                     if !value.is_finite() && !matches!(layer.meaning, Meaning::Custom(_)) {
                         let what = "a normal, texture coordinate or colour";
                         return Err(body.error(ReadErrorKind::NotFinite { what, value }));
@@ -78,7 +78,7 @@ pub(super) fn vertices<B: Body>(body: &mut B, element: &Element) -> Result<Verti
     Ok(vertices)
 }
 
-/// The fast path: nothing but `float x`, `float y`, `float z`, in bytes.
+/// Reads vertices on the fast path: in a binary file, with `float x`, `float y` and `float z` as their only properties.
 fn columns<B: Body>(
     body: &mut B,
     element: &Element,
@@ -114,13 +114,13 @@ fn columns<B: Body>(
     if finite {
         body.advance(12 * rows);
     } else {
-        // The slow path finds the place.
+        // The general code reads the vertices again and reports the place.
         positions.clear();
     }
     finite
 }
 
-/// Which property is what.
+/// Assigns the properties to coordinates and layers.
 fn plan(element: &Element) -> Result<(Vec<Goal>, Vertices), PlacedError> {
     let syntax =
         |message: String| PlacedError::at_line(element.line, ReadErrorKind::Syntax(message));
@@ -140,7 +140,7 @@ fn plan(element: &Element) -> Result<(Vec<Goal>, Vertices), PlacedError> {
         goals[index] = Goal::Coordinate(axis);
     }
 
-    // A quantity of several properties is read if all of them are there.
+    // A quantity of several properties is read if all of them exist.
     let mut quantity = |meaning: Meaning, names: &[&[&str]], colors: bool| {
         let found: Option<Vec<usize>> = names
             .iter()
@@ -199,7 +199,7 @@ fn plan(element: &Element) -> Result<(Vec<Goal>, Vertices), PlacedError> {
     Ok((goals, vertices))
 }
 
-/// The names of the properties of a colour, of vertices and of faces.
+/// The names of the colour properties of vertices and faces.
 pub(super) const COLORS: [&[&str]; 4] = [
     &["red", "diffuse_red"],
     &["green", "diffuse_green"],

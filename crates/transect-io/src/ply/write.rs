@@ -1,4 +1,4 @@
-//! Writes binary little-endian PLY.
+//! Writing binary little-endian PLY.
 
 use std::io::Write;
 
@@ -10,9 +10,8 @@ use crate::error::WriteError;
 use crate::flatten::{Placed, objects};
 use crate::losses::{Holds, losses};
 
-/// Writes all objects as one list of faces, at world positions as `double`. A vertex of the file is a
-/// position with what a corner carries there; colours of materials, where there are several, become
-/// colours of faces.
+/// Writes all objects as one list of faces, at world positions as `double`. A vertex of the file is a position with the
+/// attributes of a corner. If the document has materials, their colours become colours of faces.
 pub(crate) fn write(
     document: &Document,
     out: &mut dyn Write,
@@ -87,7 +86,7 @@ pub(crate) fn write(
     Ok(lost)
 }
 
-/// How a property is stored.
+/// The type of a property.
 #[derive(Clone, Copy, PartialEq)]
 enum Stored {
     Byte,
@@ -105,14 +104,14 @@ impl Stored {
     }
 }
 
-/// The properties that hold a layer.
+/// The properties of a layer.
 struct Column {
     meaning: Meaning,
     names: Vec<String>,
     stored: Stored,
 }
 
-/// The names of a layer's properties; none if PLY has none for it.
+/// Returns the names of a layer's properties; empty if PLY has no names for the layer.
 fn names(layer: &Layer) -> Vec<String> {
     let own = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
     match (&layer.meaning, layer.width) {
@@ -128,7 +127,7 @@ fn names(layer: &Layer) -> Vec<String> {
     }
 }
 
-/// Whether a name can stand in a header and means nothing else there.
+/// Returns `true` if a name is valid in a header and has no other meaning there.
 fn is_word(name: &str) -> bool {
     const TAKEN: [&str; 10] = ["x", "y", "z", "nx", "ny", "nz", "s", "t", "u", "v"];
     !name.is_empty()
@@ -137,7 +136,7 @@ fn is_word(name: &str) -> bool {
         && !["red", "green", "blue", "alpha", "texture_u", "texture_v"].contains(&name)
 }
 
-/// The layers of all objects together, each by its widest form.
+/// Returns the layers of all objects together, each with the most components that it has in any object.
 fn columns(document: &Document) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     for object in objects(&document.scene) {
@@ -167,14 +166,14 @@ fn columns(document: &Document) -> Vec<Column> {
     columns
 }
 
-/// The smallest type that holds the layer's numbers: bytes for colours that came from bytes.
+/// Returns the smallest type that holds the numbers of a layer: bytes for colours that came from bytes.
 fn stored(layer: &Layer) -> Stored {
     let byte =
         |&value: &f64| (value * 255.0).round() / 255.0 == value && (0.0..=1.0).contains(&value);
     if matches!(layer.meaning, Meaning::Color(_)) && layer.values.iter().all(byte) {
         return Stored::Byte;
     }
-    // Normals are turned with their object, and then are no f32 any more.
+    // The type fits the normals of the mesh; normals in world coordinates are rounded to it.
     let float = |&value: &f64| f64::from(value as f32) == value;
     if layer.values.iter().all(float) {
         Stored::Float
@@ -183,7 +182,7 @@ fn stored(layer: &Layer) -> Stored {
     }
 }
 
-/// What faces are coloured with.
+/// The colours of faces.
 struct FaceColors {
     of: Vec<[u8; 4]>,
     used: bool,
@@ -212,7 +211,7 @@ impl FaceColors {
         }
     }
 
-    /// The colour of a triangle: its material's, white without one.
+    /// Returns the colour of a triangle: that of its material, or white.
     fn color(&self, object: &Placed<'_>, triangle: usize) -> [u8; 4] {
         let part = object.mesh.mesh.part(triangle) as usize;
         let material = object.mesh.parts.get(part).and_then(|part| part.material);
@@ -251,8 +250,7 @@ fn push_object(
     }
 
     let layers: Vec<Option<usize>> = columns.iter().map(|c| object.layer(&c.meaning)).collect();
-    // A row means other numbers in a part that lacks a layer: zeros. Parts with the same layers
-    // share their vertices.
+    // In parts without a layer, the numbers of a row are zeros. Parts with the same layers share their vertices.
     let mut sets: HashMap<&[bool], u32> = HashMap::new();
     let parts = object.mesh.parts.iter().map(|part| {
         let next = sets.len() as u32;
@@ -281,7 +279,7 @@ fn push_object(
                 {
                     object.push_row(layer, row, &mut values);
                 }
-                // Colours that lack an opacity are opaque; all else that is lacking is 0.
+                // Missing opacities are 1; all other missing numbers are 0.
                 let opaque = column.names.len() == 4 && matches!(column.meaning, Meaning::Color(_));
                 if opaque && values.len() == 3 {
                     values.push(1.0);

@@ -1,4 +1,4 @@
-//! Binary STL: 80 bytes that say anything, a count, and 50 bytes for each triangle.
+//! Binary STL: 80 bytes of any content, a count, and 50 bytes per triangle.
 
 use transect::mesh::MeshError;
 
@@ -8,9 +8,9 @@ use crate::format::Format;
 use crate::input::{Input, counted};
 use crate::stl::object::push_object;
 
-/// Where the triangles begin.
+/// The first byte of the triangles.
 const START: usize = 84;
-/// The bytes of a triangle: normal, three vertices, two attribute bytes.
+/// The size of a triangle in bytes: normal, three vertices, two attribute bytes.
 const STRIDE: usize = 50;
 
 pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {

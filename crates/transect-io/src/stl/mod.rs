@@ -1,7 +1,7 @@
 //! STL, binary and ASCII.
 //!
-//! Read by own code: `stl_io` and its like read ASCII coordinates as f32, and text should become the
-//! nearest f64. Facet normals are not read: a triangle's orientation is the order of its vertices.
+//! This module is used instead of `stl_io` and similar crates, because they read ASCII coordinates as f32; here text
+//! becomes the nearest f64. Facet normals are not read: the order of the vertices defines the orientation.
 
 mod ascii;
 mod binary;
@@ -15,7 +15,7 @@ use crate::input::Input;
 
 pub(crate) use write::write;
 
-/// Reads an STL file: binary, unless it begins with `solid` and looks like text.
+/// Reads an STL file as binary, unless it begins with `solid` and looks like text.
 pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let text = input
         .bytes

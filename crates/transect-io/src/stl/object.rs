@@ -1,11 +1,11 @@
-//! What facets become: an object.
+//! The object of a list of facets.
 
 use transect::mesh::{Mesh, MeshError, RawMesh};
 use transect::scene::{Node, Part, SceneMesh};
 
 use crate::document::Document;
 
-/// Adds an object whose triangles are the positions taken by threes.
+/// Adds an object; every three positions are a triangle.
 pub(super) fn push_object(
     document: &mut Document,
     name: String,

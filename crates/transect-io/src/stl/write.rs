@@ -1,4 +1,4 @@
-//! Writes binary STL.
+//! Writing binary STL.
 
 use std::io::Write;
 
@@ -9,10 +9,10 @@ use crate::error::WriteError;
 use crate::flatten::{Placed, objects};
 use crate::losses::{Holds, losses};
 
-/// Must not begin with `solid`, which readers may take for text.
+/// The header. It must not begin with `solid`, because readers could then treat the file as text.
 const HEADER: &[u8] = b"binary STL written by transect";
 
-/// Writes all objects as one list of triangles in f32, with normals computed from them.
+/// Writes the triangles of all objects in f32, with computed normals.
 pub(crate) fn write(
     document: &Document,
     out: &mut dyn Write,
@@ -69,7 +69,7 @@ fn narrowed(object: &Placed<'_>, rounding: &mut f64) -> Result<Vec<[f32; 3]>, Wr
     positions.iter().enumerate().map(narrow).collect()
 }
 
-/// The normal of length one; zeros for a triangle without area.
+/// Returns the unit normal, or zeros for a triangle without area.
 fn normal(corners: &[[f32; 3]; 3]) -> [f32; 3] {
     let [a, b, c] = corners.map(|corner| corner.map(f64::from));
     let normal = cross(&sub(&b, &a), &sub(&c, &a));
