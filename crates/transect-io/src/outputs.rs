@@ -122,16 +122,8 @@ impl Outputs {
     /// Checks that files of these names may be written, before a long computation.
     ///
     /// # Errors
-<<<<<<< ours
-    /// [`WriteError::Exists`] for the first that exists, unless existing files are to be replaced;
-    /// [`WriteError::IsAFolder`] and [`WriteError::IsAnInput`] even then.
-||||||| base
-    /// [`WriteError::Exists`] for the first that exists, unless existing files are to be replaced;
-    /// [`WriteError::IsAFolder`] even then.
-=======
-    /// [`WriteError::Exists`] for the first existing file unless `force` is set; [`WriteError::IsAFolder`] for a
-    /// folder, even with `force`.
->>>>>>> theirs
+    /// [`WriteError::Exists`] for the first existing file unless `force` is set; even with `force`,
+    /// [`WriteError::IsAFolder`] for a folder and [`WriteError::IsAnInput`] for an input.
     pub fn check<S: AsRef<str>>(&self, names: &[S]) -> Result<(), WriteError> {
         self.check_folder()?;
         let targets = names.iter().map(|name| self.target(name.as_ref()));

@@ -1,6 +1,6 @@
-//! STL, OBJ and PLY readers under damaged and hostile files: no panic, little memory, typed errors.
+//! STL, OBJ and PLY readers with damaged and malicious files: no panic, limited memory, typed errors.
 //!
-//! One test, because the memory of the whole process is counted.
+//! This is one test, because it measures the memory of the whole process.
 
 mod support;
 
@@ -113,7 +113,7 @@ fn k_color(triangle: [usize; 3]) -> i16 {
     triangle[0] as i16 * 1000
 }
 
-/// Only the coordinates and the triangles, which are read in whole columns.
+/// Returns a file with only coordinates and triangles, which the fast path reads.
 fn plain_ply() -> Vec<u8> {
     let mut bytes = b"ply\nformat binary_little_endian 1.0\nelement vertex 4\nproperty float x\nproperty float y\n\
         property float z\nelement face 4\nproperty list uchar int vertex_indices\nend_header\n"
@@ -141,14 +141,14 @@ fn readers_survive() {
         seed("plain.ply", plain_ply(), PLY_WORDS),
     ];
     let readable = damage(&seeds, 6000);
-    // Damage that no reader can notice is possible, damage that all notice would be no test.
+    // Some damage cannot be detected; but if every damage were detected, the test would be pointless.
     assert!((2000..40_000).contains(&readable), "{readable}");
     hostile_headers();
     hostile_sizes();
     writers_survive(&seeds);
 }
 
-/// Headers that promise more than there is.
+/// Reads files whose headers announce more data than there is.
 fn hostile_headers() {
     let ply = |rest: &str| {
         let xyz = "property float x\nproperty float y\nproperty float z\n";
@@ -185,7 +185,7 @@ fn hostile_headers() {
     assert!(survived("hostile.stl", &stl).is_err());
 }
 
-/// Megabytes of what takes most memory for its size.
+/// Reads megabytes of data that need the most memory for their size.
 fn hostile_sizes() {
     const SIZE: usize = 6 << 20;
     let fill = |start: &str, piece: &str| {
@@ -216,7 +216,7 @@ fn hostile_sizes() {
     ] {
         let _ = survived("hostile", &fill(start, piece));
     }
-    // A name for each.
+    // Every line has a new name.
     for (start, line) in [
         (triangle, "g #\nf 1 2 3\n"),
         (triangle, "usemtl #\nf 1 2 3\n"),
@@ -231,7 +231,7 @@ fn hostile_sizes() {
         }
         let _ = survived("hostile.obj", text.as_bytes());
     }
-    // Different combinations of attributes at every corner.
+    // Every corner has a different combination of attributes.
     let mut text: String = (0..9).map(|k| format!("v {k} 0 0 0 0 {k}\n")).collect();
     (0..999).for_each(|k| text += &format!("vt {k} 1 1\nvn {k} 1 1\n"));
     'faces: for t in 1..999 {
@@ -251,7 +251,7 @@ fn hostile_sizes() {
              element face {faces}\n{face}end_header\n"
         )
     };
-    // One polygon of millions of corners; a text has two bytes for each, a binary file one.
+    // One polygon has millions of corners. Text needs two bytes per corner, a binary file one.
     let list = "property list uint uchar vertex_indices\n";
     let corners = (SIZE / 2).to_string();
     let start = header("ascii", "property uchar s\nproperty uchar t\n", list, 1)
@@ -281,7 +281,7 @@ fn hostile_sizes() {
             let _ = survived("polygons.ply", &bytes);
         }
     }
-    // A colour for each face.
+    // Every face has its own colour.
     let list = "property list uchar uchar vertex_indices\nproperty uchar red\nproperty uchar green\nproperty uchar blue\n";
     let faces = SIZE / 7;
     let mut bytes = header("binary_big_endian", "", list, faces).into_bytes();
@@ -294,7 +294,7 @@ fn hostile_sizes() {
     assert_eq!(document.notes[0].what, "more than 65536 colours");
 }
 
-/// Whatever can be read can be written, and read again.
+/// Documents from damaged files can be written and read again.
 fn writers_survive(seeds: &[Seed]) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut random = support::Random(7);

@@ -1,6 +1,6 @@
-//! The reader of tables under damaged and hostile files: no panic, little memory, typed errors.
+//! The reader of tables with damaged and malicious files: no panic, limited memory, typed errors.
 //!
-//! One test, because the memory of the whole process is counted.
+//! This is one test, because it measures the memory of the whole process.
 
 mod support;
 
@@ -11,10 +11,10 @@ use peak_alloc::PeakAlloc;
 use support::{Random, Seed, damaged};
 use transect_io::{BoxTable, ReadError, ReadErrorKind};
 
-/// What the reader may take, however long the file is.
+/// The memory limit of the reader; it does not depend on the length of the file.
 const MOST_MEMORY: usize = 64 << 20;
 
-/// Reads all rows, and says how many.
+/// Reads all rows, and returns their number.
 fn rows(reader: impl BufRead) -> Result<u64, ReadError> {
     let mut table = BoxTable::new(Path::new("hostile.csv"), reader)?;
     while let Some(row) = table.next_row()? {
@@ -25,7 +25,7 @@ fn rows(reader: impl BufRead) -> Result<u64, ReadError> {
     Ok(table.rows())
 }
 
-/// The same with an eye on the memory.
+/// Reads all rows, and checks the memory.
 fn survived(memory: &PeakAlloc, reader: impl BufRead) -> Result<u64, ReadError> {
     memory.reset_peak_usage();
     let before = memory.current_usage();
@@ -35,14 +35,14 @@ fn survived(memory: &PeakAlloc, reader: impl BufRead) -> Result<u64, ReadError> 
     outcome
 }
 
-/// A file of one piece, over and over.
+/// Returns a file that repeats a piece.
 fn endless(start: &'static str, piece: &'static [u8], times: u64) -> impl BufRead {
     let cycle = Cycle { piece, at: 0 };
     let length = times * piece.len() as u64;
     BufReader::new(start.as_bytes().chain(cycle.take(length)))
 }
 
-/// Gives the bytes of a piece again and again.
+/// A reader that repeats the bytes of a piece.
 struct Cycle {
     piece: &'static [u8],
     at: usize,
@@ -92,7 +92,7 @@ fn tables_survive_damage() {
     const HEAD: &str = "xmin,ymin,zmin,xmax,ymax,zmax\n";
     let rows = survived(memory, endless(HEAD, b"0,0,0,1,1,1\n", 3_000_000));
     assert_eq!(rows.expect("a table"), 3_000_000);
-    // Hundreds of megabytes without an end of the record.
+    // Hundreds of megabytes follow without the end of a record.
     let pieces: [(&str, &[u8]); 5] = [
         ("", b"x"),
         ("", b","),
@@ -111,7 +111,7 @@ fn tables_survive_damage() {
             "{fault}"
         );
     }
-    // Empty lines, as many as one likes.
+    // A file of millions of empty lines.
     let fault = survived(memory, endless("", b"\r\n", 20_000_000)).expect_err("nothing there");
     assert!(matches!(fault.kind, ReadErrorKind::Empty), "{fault}");
 }

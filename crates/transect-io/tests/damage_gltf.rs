@@ -1,6 +1,6 @@
-//! The glTF reader under damaged and hostile files: no panic, little memory, errors with their place.
+//! The glTF reader with damaged and malicious files: no panic, limited memory, errors with their place.
 //!
-//! One test, because the memory of the whole process is counted.
+//! This is one test, because it measures the memory of the whole process.
 
 mod support;
 
@@ -51,7 +51,7 @@ fn sample(name: &str) -> Vec<u8> {
     fs::read(folder.join(name)).expect("the samples are in the repository")
 }
 
-/// A GLB file of two chunks.
+/// Returns a GLB file of two chunks.
 fn glb(json: &[u8], binary: &[u8]) -> Vec<u8> {
     let word = |length: usize| (length as u32).to_le_bytes();
     let mut file = b"glTF\x02\0\0\0".to_vec();
@@ -64,7 +64,7 @@ fn glb(json: &[u8], binary: &[u8]) -> Vec<u8> {
     file
 }
 
-/// The JSON and the BIN chunk of a GLB file.
+/// Returns the JSON and the BIN chunk of a GLB file.
 fn chunks(file: &[u8]) -> (Value, Vec<u8>) {
     let length = u32::from_le_bytes([file[12], file[13], file[14], file[15]]) as usize;
     let json = serde_json::from_slice(&file[20..20 + length]).expect("the first chunk is JSON");
@@ -86,7 +86,7 @@ fn the_reader_survives() {
         words: if name.ends_with(".gltf") { WORDS } else { &[] },
     });
     let readable = damage(&seeds, 2000);
-    // Damage that no reader can notice is possible, damage that all notice would be no test.
+    // Some damage cannot be detected; but if every damage were detected, the test would be pointless.
     assert!((500..9000).contains(&readable), "{readable}");
     changed_values(&seeds);
     hostile_accessors();
@@ -96,7 +96,7 @@ fn the_reader_survives() {
     hostile_sizes();
 }
 
-/// Changes values of the JSON, so that what is read is JSON still.
+/// Changes values of the JSON; the result is still valid JSON.
 fn changed_values(seeds: &[Seed]) {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let mut readable = 0;
@@ -124,7 +124,7 @@ fn changed_values(seeds: &[Seed]) {
     assert!((2000..18_000).contains(&readable), "{readable}");
 }
 
-/// Walks down to some value and puts another one in its place, or none.
+/// Descends to a random value and replaces or removes it.
 fn change(value: &mut Value, random: &mut Random) {
     let count = match value {
         Value::Object(members) => members.len(),
@@ -169,7 +169,7 @@ fn change(value: &mut Value, random: &mut Random) {
     }
 }
 
-/// A sound document: a tetrahedron with normals and short indices.
+/// Returns a valid document: a tetrahedron with normals and 16-bit indices.
 fn sound() -> (Value, Vec<u8>) {
     let mut binary = Vec::new();
     let corners = [
@@ -204,7 +204,7 @@ fn sound() -> (Value, Vec<u8>) {
     (document, binary)
 }
 
-/// Reads the sound document with a change.
+/// Reads the valid document after a change.
 fn read_changed(change: impl FnOnce(&mut Value, &mut Vec<u8>)) -> Result<(), ReadError> {
     let (mut document, mut binary) = sound();
     change(&mut document, &mut binary);
@@ -581,7 +581,7 @@ fn hostile_trees() {
         |d, _| d["scene"] = json!(1)
     );
 
-    // A chain of nodes is as deep as the file is long.
+    // A chain of nodes as deep as the length of the file.
     let chain: Vec<Value> = (1..100_001)
         .map(|child| json!({"children": [child]}))
         .collect();
@@ -634,7 +634,7 @@ fn hostile_containers() {
     assert_eq!(error.and_then(at), Some(Place::Line(3)));
 }
 
-/// Little text that refers to much, again and again.
+/// Reads small texts that refer to the same data many times.
 fn hostile_sizes() {
     let mut binary = sound().1;
     binary.resize(400_000, 0);
@@ -662,7 +662,7 @@ fn hostile_sizes() {
     };
     let primitive = json!({"attributes": {"POSITION": 0, "NORMAL": 1}, "indices": 2});
     let mesh = json!({"primitives": [primitive]});
-    // The same bytes as thousands of meshes, as thousands of primitives, as layers of one mesh.
+    // The same bytes are used by thousands of meshes, by thousands of primitives, and by layers of one mesh.
     let error = read(&|d| {
         d["meshes"] = many(3000, mesh.clone());
         d["nodes"] = (0..3000).map(|mesh| json!({"mesh": mesh})).collect();
@@ -688,7 +688,7 @@ fn hostile_sizes() {
         error.map_err(|e| e.kind),
         Err(ReadErrorKind::Unsupported(_))
     ));
-    // Zeros that no byte stands for.
+    // Rows of zeros have no bytes in the file.
     let error = read(&|d| {
         d["meshes"][0]["primitives"] = many(200, json!({"attributes": {"POSITION": 3}, "mode": 5}));
     });
@@ -696,10 +696,10 @@ fn hostile_sizes() {
         error.map_err(|e| e.kind),
         Err(ReadErrorKind::Unsupported(_))
     ));
-    // A strip of one byte each becomes triangles of 28.
+    // A strip with one byte per index becomes triangles of 28 bytes.
     let _ = read(&|d| d["meshes"][0]["primitives"][0]["mode"] = json!(5));
     let _ = read(&|d| d["images"] = many(3000, json!({"bufferView": 1})));
-    // Work without memory: parts and layers without rows, and a long text read again and again.
+    // Work without memory: parts and layers without rows, and a long text that is read repeatedly.
     let _ = read(&|d| {
         d["accessors"][1]["count"] = json!(0);
         d["meshes"][0]["primitives"] = (0..10_000)
@@ -711,7 +711,7 @@ fn hostile_sizes() {
         d["accessors"][1]["extras"] = json!("x".repeat(1_000_000));
         d["meshes"][0]["primitives"] = many(10_000, json!({"attributes": {"POSITION": 1}}));
     });
-    // Lists of nothing but names and brackets.
+    // Lists that contain only names and brackets.
     let (mut document, _) = sound();
     for list in [
         "materials",

@@ -1,4 +1,4 @@
-//! Real files: counted by other programs, or by hand.
+//! Real files; the expected numbers were counted by other programs or by hand.
 
 #[path = "support/shared.rs"]
 mod shared;
@@ -11,7 +11,7 @@ use transect_io::{Document, read};
 struct Fact {
     name: &'static str,
     triangles: usize,
-    /// Different positions, exactly.
+    /// The number of distinct positions, without a tolerance.
     vertices: usize,
     closed: bool,
 }
@@ -44,8 +44,8 @@ fn check(folder: &Path, fact: &Fact) -> Document {
 fn assets() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
     check(&folder, &fact("spot.obj", 23_062, 11_533, true));
-    // Programs that weld within a tolerance find 1,722 vertices and a closed surface. The file writes
-    // z = 0 as −2.7e-16 at some corners, and those are other positions.
+    // Programs that weld within a tolerance find 1,722 vertices and a closed surface. The file contains z = −2.7e-16
+    // instead of 0 at some corners; those are different positions.
     check(&folder, &fact("cad_featuretype.stl", 3_476, 2_010, false));
 }
 

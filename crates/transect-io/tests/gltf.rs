@@ -1,5 +1,5 @@
-//! glTF: samples whose volumes and bounds are known from mathematics, a real building, and what is
-//! written read back.
+//! glTF: samples whose volumes and bounds are known from mathematics, a real building, and documents that are written
+//! and read again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn sample(name: &str) -> Document {
     document
 }
 
-/// The mesh of an object in the world, turned over where its placement mirrors.
+/// Returns the mesh of an object in world coordinates, with flipped triangles if its transform mirrors.
 fn world(document: &Document, name: &str) -> Mesh {
     let scene = &document.scene;
     let node = scene
@@ -52,7 +52,7 @@ fn world(document: &Document, name: &str) -> Mesh {
         .expect("samples are small")
 }
 
-/// Closed, of a volume and within bounds that are exact.
+/// Checks that a mesh is closed, and checks its volume and its exact bounds.
 fn check(document: &Document, name: &str, volume: f64, min: [f64; 3], max: [f64; 3]) {
     let mesh = world(document, name);
     assert!(mesh.boundary().is_closed(), "{name}");
@@ -179,7 +179,7 @@ fn seams_are_attributes_and_no_holes() {
     let document = sample("seams.glb");
     let mesh = world(&document, "Globe/G-1");
     assert!(mesh.boundary().is_closed());
-    // 7 circles of 16 vertices and two poles; of the 17 × 9 rows each pole leaves one unused.
+    // The sphere has 7 circles of 16 vertices and two poles. Of the 17 × 9 rows, each pole leaves one unused.
     assert_eq!(mesh.positions().len(), 16 * 7 + 2);
     assert_eq!(mesh.attributes().rows(), 17 * 9 - 2);
     let sphere = 4.0 / 3.0 * std::f64::consts::PI * 8.0;
@@ -198,7 +198,7 @@ fn seams_are_attributes_and_no_holes() {
             (Meaning::Custom("_HEIGHT".to_owned()), 1),
         ]
     );
-    // The quantity of its own is the height: it stands at the right corners.
+    // The custom quantity is the height, and so shows that each corner has the right value.
     for (vertices, rows) in mesh.triangles().iter().zip(&mesh.attributes().corners) {
         for (&vertex, &row) in vertices.iter().zip(rows) {
             let height = mesh.attributes().layers[4].row(row);
@@ -243,7 +243,7 @@ fn quantized_numbers_are_read() {
     assert_eq!(layers[1].row(7), [1.0, 1.0]);
 }
 
-/// The least signed integers are one below −1 as they are divided: they mean −1 as well.
+/// The least signed integer divides to slightly less than −1; it also means −1.
 #[test]
 fn the_least_quantized_numbers_mean_minus_one() {
     for (component, bytes) in [
@@ -253,7 +253,8 @@ fn the_least_quantized_numbers_mean_minus_one() {
             [[0x00, 0x80], [0x01, 0x80], [0xff, 0x7f], [0, 0]].concat(),
         ),
     ] {
-        // The numbers −1, −1, 1 and 0: the first two are different integers. Three rows: (−1, −1, 1), (−1, 1, 0), (1, 0, −1).
+        // The numbers are −1, −1, 1 and 0; the first two are different integers. The three rows are (−1, −1, 1), (−1,
+        // 1, 0) and (1, 0, −1).
         let size = bytes.len() / 4;
         let number = |index: usize| &bytes[index * size..][..size];
         let order = [0, 1, 2, 1, 2, 3, 2, 3, 0];
@@ -340,7 +341,7 @@ fn a_building_is_read() {
     assert_eq!(document.notes, []);
 }
 
-/// Writes a document and gives the file, and what was lost.
+/// Writes a document; returns the file and the descriptions of lost content.
 fn written(document: &Document) -> (Vec<u8>, Vec<String>) {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let mut outputs = Outputs::new(folder.path(), false).expect("the folder is there");
@@ -354,7 +355,7 @@ fn reread(bytes: &[u8]) -> Document {
     read_bytes(Path::new("out.glb"), bytes).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The JSON of a GLB file.
+/// Returns the JSON of a GLB file.
 fn json_of(bytes: &[u8]) -> Value {
     let length = u32::from_le_bytes([bytes[12], bytes[13], bytes[14], bytes[15]]) as usize;
     serde_json::from_slice(&bytes[20..20 + length]).expect("the first chunk is JSON")
@@ -387,7 +388,7 @@ fn what_is_written_reads_back_the_same() {
     }
 }
 
-/// A tetrahedron with a material of no glTF file.
+/// Returns a tetrahedron whose material does not come from a glTF file.
 fn tetrahedron() -> Document {
     let mut document = Document::default();
     let raw = RawMesh {
@@ -525,7 +526,7 @@ fn many_vertices_take_long_indices() {
     assert_eq!(after.triangles(), document.scene.meshes[0].mesh.triangles());
 }
 
-/// A document of one triangle, with changes.
+/// Returns a document of one triangle after a change.
 fn triangle(change: impl FnOnce(&mut Value)) -> Vec<u8> {
     let mut document = json!({
         "asset": {"version": "2.0"},

@@ -1,16 +1,16 @@
-//! Indexes of tables: what is written is read again, and what is damaged is said to be.
+//! Indexes of tables: a written index is read again, and damage is an error.
 
 use std::io::Cursor;
 
 use transect::Aabb;
 use transect_io::{Index, IndexBuilder, IndexError, IndexTree, TableKind, TableMark};
 
-/// One more row than a part holds makes two parts.
+/// One row more than this makes two parts.
 const PART: usize = 1 << 18;
 
 type Row = [[f64; 2]; 2];
 
-/// Boxes one beside the other; 0.1 is no f32.
+/// Returns boxes in a row; 0.1 is not an f32 value.
 fn rows(count: usize, step: f64) -> Vec<Row> {
     let row = |place: usize| {
         let low = place as f64 * step;
@@ -51,7 +51,7 @@ fn read(bytes: &[u8]) -> Result<Whole<'_>, IndexError> {
     Ok((index, trees))
 }
 
-/// The rows that trees hold, in the order of the table.
+/// Returns the rows of the trees, in the order of the table.
 fn boxes(trees: &[IndexTree<2>]) -> Vec<Row> {
     let mut all = Vec::new();
     for tree in trees {

@@ -1,5 +1,5 @@
-//! What is written is read again: the same triangles in the same order, bit for bit where the format
-//! holds f64, with names, parts, materials and corners.
+//! Written documents are read again: the triangles are the same and in the same order, with names, parts, materials and
+//! corners. They are the same bit for bit if the format holds f64.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use transect_io::{Document, Format, Outputs, read, write};
 
 const THIRD: f64 = 1.0 / 3.0;
 
-/// Two objects that share a mesh, one of them mirrored; a group between them.
+/// Returns two objects that share a mesh, one of them mirrored, and a group between them.
 fn document() -> Document {
     let layer = |meaning, width, values: &[f64]| Layer {
         meaning,
@@ -98,7 +98,7 @@ fn written(document: &Document, format: Format, folder: &Path) -> (Vec<PathBuf>,
     (outputs.commit().expect("moved"), lost)
 }
 
-/// The corners of all triangles in the world.
+/// Returns the corners of all triangles in world coordinates.
 fn corners(scene: &Scene) -> Vec<[[f64; 3]; 3]> {
     let world = scene.world_transforms();
     let mut all = Vec::new();
@@ -180,7 +180,7 @@ fn obj_holds_names_parts_materials_and_corners() {
         layers(first, 3, 2),
         [vec![1.0, 0.0], vec![1.0, 0.0, 0.0], vec![0.0, 0.0, 0.8]]
     );
-    // Turned over, the third corner is the second one.
+    // In a flipped triangle, the second and third corners are exchanged.
     assert_eq!(
         layers(second, 3, 1),
         [vec![1.0, 0.0], vec![-1.0, 0.0, 0.0], vec![0.0, 0.0, 0.8]]
@@ -300,7 +300,7 @@ fn real_files_come_back_as_they_were() {
             let (paths, _) = written(&before, format, folder.path());
             let after = read(&paths).expect("a file");
             let same = corners(&after.scene) == corners(&before.scene);
-            // Text of more digits than f32 has comes back rounded from STL.
+            // Text with more digits than f32 holds is rounded in STL.
             assert!(
                 same || (format == Format::Stl && name == "spot.obj"),
                 "{name} as {format}"

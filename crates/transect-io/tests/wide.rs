@@ -1,5 +1,5 @@
-//! Real meshes, cut where they are hard: a terrain of a million triangles at whole heights, machine
-//! parts at the heights of their faces, scans with holes. The data lies beside the repository.
+//! Real meshes with difficult cuts: a terrain of a million triangles at integer heights, machine parts at the heights
+//! of their faces, scans with holes. The data is stored beside the repository.
 
 #[path = "support/shared.rs"]
 mod shared;
@@ -9,7 +9,7 @@ use transect::vector::{length, sub};
 use transect::{Plane, Side};
 use transect_io::read;
 
-/// The only mesh of a file; `None` if the data is absent and may be.
+/// Returns the only mesh of a file; `None` if the data is absent and not required.
 fn mesh(name: &str) -> Option<Mesh> {
     let path = shared::file(name)?;
     let mut document = read(&[path]).expect("a file that can be read");
@@ -24,7 +24,7 @@ fn certificate(mesh: &Mesh, plane: &Plane, split: &Split) -> Certificate {
 fn cut(mesh: &Mesh, plane: &Plane) -> Split {
     let split = mesh.split(plane);
     let certificate = certificate(mesh, plane, &split);
-    // That outlines of a dirty mesh cross is a note, and no fault.
+    // Crossing outlines of a dirty mesh are a note, not an error.
     let faults: Vec<&Finding> = certificate.faults().collect();
     assert_eq!(faults, [] as [&Finding; 0], "{plane:?}: {certificate:?}");
     if mesh.boundary().is_closed() {
@@ -36,11 +36,11 @@ fn cut(mesh: &Mesh, plane: &Plane) -> Split {
     split
 }
 
-/// Bits behind the point of the sums below.
+/// The number of fractional bits of the following sums.
 const FRACTION: u32 = 56;
 
-/// Exact values of an integer mesh and a plane with integer coefficients, as sums of fractions that
-/// are each cut to 2⁻⁵⁶: the error is below 2⁻⁵⁶ times the number of terms.
+/// Exact values of an integer mesh and a plane with integer coefficients. They are sums of fractions, each truncated to
+/// a multiple of 2⁻⁵⁶, so the error is less than 2⁻⁵⁶ times the number of terms.
 struct Whole {
     triangles: Vec<[[i128; 3]; 3]>,
 }
@@ -58,9 +58,9 @@ impl Whole {
         }
     }
 
-    /// Twice the area of the section's shadow on the axes (u, v), in units of 2⁻⁵⁶, and the number of
-    /// terms: the shoelace formula over the points where edges change sides, `on` deciding for those
-    /// that end on the plane. With x = X/a and z = Z/c at one end, x·w − y·z = (X·W − Y·Z)/(a·c).
+    /// Returns twice the area of the section's projection along an axis onto the axes (u, v), in units of 2⁻⁵⁶, and the
+    /// number of terms. It is the shoelace formula over the points where edges change sides; vertices on the plane
+    /// count as `on`. With x = X/a and z = Z/c at one end, x·w − y·z = (X·W − Y·Z)/(a·c).
     fn doubled_shadow(&self, plane: [i128; 4], [u, v]: [usize; 2], on: Side) -> (i128, i128) {
         let in_front = |value: i128| value > 0 || value == 0 && on == Side::Front;
         let (mut sum, mut terms) = (0, 0);
@@ -78,7 +78,7 @@ impl Whole {
                     corners[from][axis] * below
                         + (corners[to][axis] - corners[from][axis]) * values[from]
                 });
-                // A fraction keeps its sign above.
+                // The denominator is made positive, so the fraction has the sign of its numerator.
                 let sign = below.signum();
                 ends[usize::from(!in_front(values[from]))] =
                     Some((point.map(|c| c * sign), below.abs()));
@@ -91,8 +91,9 @@ impl Whole {
         (sum, terms)
     }
 
-    /// Six times the volume in front, in units of 2⁻⁵⁶, of a plane along z: seen from a point of the
-    /// plane, caps have no volume, and a part of a triangle counts by its share of the area.
+    /// Returns six times the volume in front of a plane across z, in units of 2⁻⁵⁶, and the number of terms. Volumes
+    /// are measured from a point of the plane, where caps have no volume. A part of a triangle counts by its share of
+    /// the area.
     fn sixfold_front(&self, height: i128) -> (i128, i128) {
         let mut sum = 0;
         for corners in &self.triangles {
@@ -105,7 +106,7 @@ impl Whole {
                 values.iter().filter(|&&v| v > 0).count(),
                 values.iter().filter(|&&v| v < 0).count(),
             );
-            // The share of the corner that lies alone on its side.
+            // The share of the corner that is alone on its side.
             let alone = |sign: i128| {
                 let corner = (0..3).find(|&i| values[i] * sign > 0).unwrap_or(0);
                 let [v, next, last] = [0, 1, 2].map(|step| values[(corner + step) % 3]);
@@ -122,15 +123,15 @@ impl Whole {
     }
 }
 
-/// Whether a float is within a bound of sum·2⁻⁵⁶/divisor; the sum may be short by its terms.
+/// Returns `true` if a float is within a bound of sum·2⁻⁵⁶/divisor. The sum may be too small by its number of terms.
 fn is_near(found: f64, (sum, terms): (i128, i128), divisor: i128, bound: f64) -> bool {
     let unit = 2.0_f64.powi(FRACTION as i32);
     let scaled = |value: f64| (value * unit) as i128 * divisor;
     (scaled(found) - sum).abs() <= scaled(bound) + terms + divisor
 }
 
-/// What rounding may do to an area: u·(moved points 384 + summing 4·(n + 8))·(largest coordinate)·
-/// (length), doubled for good measure of shadows against what casts them.
+/// Returns the bound on the rounding error of an area: u·(moved points 384 + summing 4·(n + 8))·(largest coordinate)·
+/// (length). It is doubled, because an area is compared by its projection.
 fn area_bound(section: &Section, largest: f64) -> f64 {
     let points: usize = section
         .loops
@@ -170,7 +171,7 @@ fn terrain() {
         let bound = certificate(&mesh, &plane, &split).volume.bound;
         assert!(is_near(split.front.volume(), volume, 6, bound), "{height}");
     }
-    // z = 508.557, and the same plane with integer coefficients.
+    // The plane z = 508.557, and the same plane with integer coefficients.
     let plane: Plane = "z = 508.557".parse().expect("a plane");
     let split = cut(&mesh, &plane);
     let thousandfold = Plane::new([0.0, 0.0, 1000.0], -508_557.0).expect("an axis");
@@ -183,8 +184,8 @@ fn terrain() {
         2,
         area_bound(&section, largest)
     ));
-    // Upright planes: through a column of vertices, and along a row of diagonals. Shadows along the
-    // dominant axis, x; seen from the front y and z follow it.
+    // Upright planes: through a column of vertices, and along a row of diagonals. The projection is along the dominant
+    // axis, x; seen from the front, y and z follow x.
     for coefficients in [[1, 0, 0, -17_700], [93, -59, 0, 0]] {
         let [a, b, c, d] = coefficients.map(|n| n as f64);
         let plane = Plane::new([a, b, c], d).expect("a normal");
@@ -198,7 +199,7 @@ fn terrain() {
         );
         assert_eq!(section.loops.len(), 1);
     }
-    // The ground: all is in front, its faces lie in the plane.
+    // At the ground everything is in front, and the bottom faces are on the plane.
     let split = cut(&mesh, &Plane::new([0.0, 0.0, 1.0], 0.0).expect("an axis"));
     assert!(split.back.is_empty() && split.sections.on_front.loops.is_empty());
     assert_eq!(split.contact.faces, 2896);
@@ -206,7 +207,7 @@ fn terrain() {
     assert_eq!(split.sections.counting_on_as(Side::Back).area(), ground);
 }
 
-/// The heights at which a mesh has faces across an axis.
+/// Returns the heights at which a mesh has faces perpendicular to an axis.
 fn face_heights(mesh: &Mesh, axis: usize) -> Vec<f64> {
     let mut heights: Vec<f64> = (0..mesh.triangles().len())
         .map(|index| mesh.corners(index).map(|corner| corner[axis]))
@@ -218,8 +219,8 @@ fn face_heights(mesh: &Mesh, axis: usize) -> Vec<f64> {
     heights
 }
 
-/// The area of a section across an axis by another way: the shoelace formula over the triangles, in
-/// floats; and a bound for its rounding and that of the section itself.
+/// Computes the area of a section perpendicular to an axis independently, by the shoelace formula over the triangles in
+/// floats. Also returns a bound on its rounding error and that of the section.
 fn area_across(mesh: &Mesh, axis: usize, height: f64, on: Side) -> (f64, f64) {
     let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
     let middle = mesh.bounds().expect("triangles").center();
@@ -242,7 +243,7 @@ fn area_across(mesh: &Mesh, axis: usize, height: f64, on: Side) -> (f64, f64) {
             terms += 1.0;
         }
     }
-    // Points off by 8 units of their coordinates, products by two, sums by one for each term.
+    // Points are off by at most 8 units of their coordinates, products by two, and sums by one per term.
     let largest = mesh
         .positions()
         .as_flattened()
@@ -296,7 +297,7 @@ fn tray_at_its_faces() {
     check_faces("cad_tray_bottom.stl", &[0, 1, 2]);
 }
 
-/// Planes through a mesh from all sides: along the axes at vertices, and obliquely.
+/// Returns planes through a mesh in many directions: along the axes at vertices, and oblique.
 fn planes(mesh: &Mesh) -> Vec<Plane> {
     let bounds = mesh.bounds().expect("triangles");
     let (min, max) = (bounds.min(), bounds.max());
@@ -332,8 +333,8 @@ fn koala() {
     }
 }
 
-/// Dirty meshes are answered: every crossing triangle is in a loop or in an open chain, and where
-/// the halves are open, so was the mesh.
+/// Checks the sections and the halves of a dirty mesh by many planes. If triangles cross the plane, the section must
+/// have segments. The area of the halves must be at least that of the caps, and open chains must be valid.
 fn check_dirty(name: &str) {
     let Some(mesh) = mesh(name) else {
         return;

@@ -1,11 +1,11 @@
-//! Accessors: typed columns over bytes, every bound checked before the first number is read.
+//! Accessors: typed columns of bytes. Every bound is checked before the first number is read.
 
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::gltf::budget::Budget;
 use crate::gltf::buffers::{Buffers, View};
 use crate::gltf::json::{Accessor, Entries, Sparse, Whole};
 
-/// How a number is stored.
+/// The storage type of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Component {
     I8,
@@ -37,7 +37,7 @@ impl Component {
         }
     }
 
-    /// The number that begins a slice; the slice is at least [`Self::size`] long.
+    /// Reads the number at the start of a slice, which is at least [`Self::size`] bytes long.
     fn read(self, bytes: &[u8]) -> f64 {
         match self {
             Self::I8 => f64::from(i8::from_le_bytes([bytes[0]])),
@@ -49,7 +49,7 @@ impl Component {
         }
     }
 
-    /// The same for unsigned integers, as an index.
+    /// Reads an unsigned integer at the start of a slice, as an index.
     fn read_index(self, bytes: &[u8]) -> u32 {
         match self {
             Self::U8 => u32::from(bytes[0]),
@@ -62,7 +62,7 @@ impl Component {
         matches!(self, Self::U8 | Self::U16 | Self::U32)
     }
 
-    /// What an integer means in a normalized accessor, as the nearest f32: that is what viewers see.
+    /// Returns the value of an integer in a normalized accessor, as the nearest f32, because viewers use f32.
     fn normalized(self, value: f64) -> f64 {
         let most = match self {
             Self::I8 => 127.0,
@@ -76,7 +76,7 @@ impl Component {
     }
 }
 
-/// Rows that replace those of the column, their indices strictly increasing.
+/// Replacements for rows of a column; their indices are strictly increasing.
 #[derive(Clone, Copy, Debug)]
 struct Replaced<'b> {
     indices: &'b [u8],
@@ -112,7 +112,7 @@ impl<'b> Replaced<'b> {
 /// An accessor whose bounds are checked: `count` rows of `width` numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column<'b> {
-    /// None: all zeros.
+    /// The bytes; `None` if all numbers are zeros.
     bytes: Option<&'b [u8]>,
     stride: usize,
     pub(super) component: Component,
@@ -123,7 +123,7 @@ pub(super) struct Column<'b> {
 }
 
 impl<'b> Column<'b> {
-    /// Opens the accessor at an index that `element` holds; none if its type is a matrix.
+    /// Opens the accessor at an index that `element` contains; `None` if its type is a matrix.
     pub(super) fn open(
         accessors: &Entries<'_>,
         index: Whole,
@@ -132,7 +132,7 @@ impl<'b> Column<'b> {
         element: impl FnOnce() -> String,
     ) -> Result<Option<Self>, PlacedError> {
         let accessor: Accessor<'_> = accessors.named("accessors", index, element)?;
-        // Charged as work: the text is read again each time the accessor is named.
+        // This charge limits work: the text is parsed again for each reference to the accessor.
         budget.charge("accessors", accessors.0[index.size()].get().len() / 8, 1)?;
         let place = |field: &str| format!("accessors[{}].{field}", index.0);
         let width = match &*accessor.shape {
@@ -168,7 +168,7 @@ impl<'b> Column<'b> {
                 })?;
                 (Some(bytes), stride)
             }
-            // Nothing in the file stands for these rows but the number itself.
+            // These rows have no bytes in the file; only the count exists.
             None => {
                 budget.charge(&place("count"), count, size)?;
                 (None, size)
@@ -189,7 +189,7 @@ impl<'b> Column<'b> {
         }))
     }
 
-    /// The bytes of a row in range; none if it is zero.
+    /// Returns the bytes of a row in range; `None` if the row is zero.
     fn row(&self, row: usize) -> Option<&'b [u8]> {
         let size = self.component.size() * self.width;
         self.sparse
@@ -197,7 +197,7 @@ impl<'b> Column<'b> {
             .or_else(|| Some(&self.bytes?[row * self.stride..][..size]))
     }
 
-    /// One number of a row in range.
+    /// Returns one number of a row in range.
     pub(super) fn number(&self, row: usize, component: usize) -> f64 {
         let Some(bytes) = self.row(row) else {
             return 0.0;
@@ -212,13 +212,13 @@ impl<'b> Column<'b> {
         }
     }
 
-    /// A row in range of a column of indices.
+    /// Returns a row in range of a column of indices.
     pub(super) fn index(&self, row: usize) -> u32 {
         self.row(row)
             .map_or(0, |bytes| self.component.read_index(bytes))
     }
 
-    /// Whether the column can be indices: single unsigned integers, taken as they are.
+    /// Returns `true` if the column can hold indices: single unsigned integers that are not normalized.
     pub(super) fn is_index(&self) -> bool {
         self.width == 1 && self.component.is_index() && !self.normalized
     }
@@ -229,7 +229,7 @@ fn component(code: Whole, element: String) -> Result<Component, PlacedError> {
         .ok_or_else(|| PlacedError::syntax(element, format!("no such component type: {}", code.0)))
 }
 
-/// The bytes of `count` rows that begin at an offset in a view.
+/// Returns the bytes of `count` rows that begin at an offset in a view.
 fn rows<'b>(
     view: View<'b>,
     offset: Whole,
@@ -297,7 +297,7 @@ fn replaced<'b>(
             "sparse.values",
         )?,
     };
-    // Charged as work: the check below runs over all of them each time the accessor is named.
+    // This charge limits work: the following check visits all indices for each reference to the accessor.
     budget.charge(&place("sparse.count"), many, 1)?;
     let mut least = 0;
     for at in 0..many {

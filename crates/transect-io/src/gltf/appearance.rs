@@ -1,4 +1,4 @@
-//! How the materials, textures and images of a document go into a GLB file.
+//! The materials, textures and images of a document in a GLB file.
 
 use std::collections::BTreeSet;
 
@@ -8,24 +8,24 @@ use transect::scene::Material;
 use crate::document::{Document, Image, Textures};
 use crate::reference;
 
-/// The tables of a GLB file that say how surfaces look; only what is used is in them.
+/// The tables of a GLB file that describe surfaces. They contain only entries that are used.
 #[derive(Default)]
 pub(super) struct Appearance<'a> {
-    /// For each material of the scene its number in the file.
+    /// The index in the file of each material of the scene.
     pub(super) numbers: Vec<Option<usize>>,
     pub(super) materials: Vec<Value>,
     pub(super) textures: Vec<Value>,
     pub(super) samplers: Vec<Value>,
     pub(super) images: Vec<&'a Image>,
     pub(super) extensions: BTreeSet<String>,
-    /// Extensions that readers must know, because nothing stands in for them.
+    /// Extensions that readers must support, because they have no fallback.
     pub(super) required: BTreeSet<String>,
-    /// How many references to textures led nowhere.
+    /// The number of references to textures that do not exist.
     pub(super) dangling: usize,
 }
 
 impl<'a> Appearance<'a> {
-    /// Gathers what the materials that `used` names need.
+    /// Returns the tables for the materials in `used`.
     pub(super) fn of(document: &'a Document, used: &BTreeSet<usize>) -> Self {
         let tables = &document.textures;
         let mut all = Self::default();
@@ -65,7 +65,7 @@ impl<'a> Appearance<'a> {
         for &texture in wanted {
             let mut value = reference::object(&tables.textures[texture])
                 .unwrap_or_else(|| Value::Object(serde_json::Map::new()));
-            // An image without bytes was noted when it was read: the texture stays, without it.
+            // An image without bytes was noted when the file was read; the texture is written without it.
             reference::images(&mut value, &mut |image| {
                 let image = usize::try_from(image).ok()?;
                 let found = tables.images.get(image)?;
@@ -97,7 +97,7 @@ impl<'a> Appearance<'a> {
             .collect();
     }
 
-    /// The image entries, given the number of the view of the first one.
+    /// Returns the image entries. `first_view` is the index of the first image's buffer view.
     pub(super) fn image_entries(&self, first_view: usize) -> Vec<Value> {
         let entry = |(number, image): (usize, &&Image)| {
             let mut value = reference::object(&image.entry).unwrap_or_else(|| json!({}));
@@ -109,7 +109,7 @@ impl<'a> Appearance<'a> {
     }
 }
 
-/// A material as JSON: all that its glTF file said of it, or its colour on a rough surface.
+/// Returns a material as JSON: the JSON of its glTF file, or its colour on a rough surface.
 fn written(material: &Material) -> Value {
     let carried = material.gltf.as_deref().and_then(reference::object);
     carried.unwrap_or_else(|| {
@@ -131,7 +131,7 @@ fn written(material: &Material) -> Value {
     })
 }
 
-/// The place of an index among those that are kept.
+/// Returns the position of an index among the kept indices.
 fn rank(kept: &BTreeSet<usize>, index: u64) -> Option<usize> {
     kept.iter()
         .position(|&other| u64::try_from(other) == Ok(index))

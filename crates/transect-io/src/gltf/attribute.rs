@@ -1,10 +1,10 @@
-//! The names of attributes, and what they mean.
+//! The names and meanings of attributes.
 
 use std::borrow::Cow;
 
 use transect::mesh::Meaning;
 
-/// What an attribute means, and how many numbers a row may have.
+/// Returns the meaning of an attribute, and the allowed numbers of components.
 pub(super) fn meaning(name: &str) -> Option<(Meaning, &'static [usize])> {
     let numbered = |prefix: &str| name.strip_prefix(prefix)?.parse::<u32>().ok();
     match name {
@@ -20,7 +20,7 @@ pub(super) fn meaning(name: &str) -> Option<(Meaning, &'static [usize])> {
     }
 }
 
-/// The name that glTF gives to a meaning; custom ones begin with an underscore.
+/// Returns the glTF name of a meaning. Custom names begin with an underscore.
 pub(super) fn name(meaning: &Meaning) -> Cow<'_, str> {
     match meaning {
         Meaning::Normal => "NORMAL".into(),

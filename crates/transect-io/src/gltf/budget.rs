@@ -1,18 +1,18 @@
-//! How much memory the contents of a file may take.
+//! The memory limit for the contents of a file.
 
 use crate::error::PlacedError;
 
-/// What any file may unfold to, however small it is.
+/// The memory that any file may use, however small it is.
 const BASE: u64 = 32 << 20;
 
-/// How many bytes each byte of a file may unfold to. Honest files need 4 to 12: a vertex of 12
-/// bytes becomes three `f64`, twice while it is welded.
+/// The number of bytes of memory per byte of a file. Ordinary files need 4 to 12: a vertex of 12 bytes becomes three
+/// `f64`, twice while it is welded.
 const FACTOR: u64 = 16;
 
-/// Memory that may still be taken.
+/// The remaining memory.
 ///
-/// A few bytes of JSON may refer to the same vertices again and again, so that the size of the
-/// file alone bounds nothing. Everything that is unfolded is charged here first.
+/// A few bytes of JSON can refer to the same vertices repeatedly, so the file size alone does not limit the memory.
+/// Memory for file contents is therefore charged here before it is allocated.
 #[derive(Debug)]
 pub(super) struct Budget {
     total: u64,
@@ -20,20 +20,20 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// The budget of a file of so many bytes.
+    /// Returns the budget of a file of this size.
     pub(super) fn of(bytes: u64) -> Self {
         let total = BASE.saturating_add(bytes.saturating_mul(FACTOR));
         Self { total, left: total }
     }
 
-    /// Adds what files of so many bytes more may unfold to.
+    /// Adds the memory for further files of this size.
     pub(super) fn grow(&mut self, bytes: u64) {
         let more = bytes.saturating_mul(FACTOR);
         self.total = self.total.saturating_add(more);
         self.left = self.left.saturating_add(more);
     }
 
-    /// Takes `count` times `size` bytes.
+    /// Charges `count` times `size` bytes.
     pub(super) fn charge(
         &mut self,
         element: &str,

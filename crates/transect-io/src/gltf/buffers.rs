@@ -1,4 +1,4 @@
-//! Buffers and views of them: in the GLB file, in data URIs, in files beside the document.
+//! Buffers and buffer views: in the GLB file, in data URIs, in files beside the document.
 
 use std::borrow::Cow;
 use std::fs;
@@ -11,20 +11,20 @@ use base64::engine::general_purpose::STANDARD;
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::gltf::json::{Buffer, BufferView, Entries, Whole};
 
-/// Extensions that keep the bytes of a view compressed; the plain ones may be missing then.
+/// Extensions that compress the bytes of a view; the uncompressed bytes can then be missing.
 const COMPRESSIONS: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
 
-/// The files beside the document, each read once.
+/// The files beside the document; each is read once.
 pub(super) struct Files<'a> {
     folder: Option<&'a Path>,
     read: Vec<(PathBuf, Vec<u8>)>,
 }
 
-/// What a URI leads to.
+/// The data of a URI.
 pub(super) enum Resource {
-    /// The bytes stood in the URI itself; with their media type.
+    /// The bytes in a data URI, with their media type.
     Data(String, Vec<u8>),
-    /// The file of this number.
+    /// The file with this index.
     File(usize),
 }
 
@@ -36,12 +36,12 @@ impl<'a> Files<'a> {
         }
     }
 
-    /// The bytes of a file that was read.
+    /// Returns the bytes of a file that was read.
     pub(super) fn bytes(&self, file: usize) -> &[u8] {
         &self.read[file].1
     }
 
-    /// The size of all files that were read.
+    /// Returns the total size of the files that were read.
     pub(super) fn size(&self) -> u64 {
         self.read.iter().map(|(_, bytes)| bytes.len() as u64).sum()
     }
@@ -55,7 +55,7 @@ impl<'a> Files<'a> {
             .collect()
     }
 
-    /// Decodes a data URI, or reads the file that a relative URI names.
+    /// Decodes a data URI, or reads the file of a relative URI.
     pub(super) fn open(&mut self, uri: &str) -> Result<Resource, ReadErrorKind> {
         if let Some(data) = uri.strip_prefix("data:") {
             let (media_type, text) = data.split_once(";base64,").ok_or_else(|| {
@@ -75,7 +75,7 @@ impl<'a> Files<'a> {
         Ok(Resource::File(self.read.len() - 1))
     }
 
-    /// Only regular files are read: a name in a file must not lead into a device or a pipe.
+    /// Reads a file. Only regular files are read, because a name in a file could refer to a device or a pipe.
     fn contents(&self, path: &Path) -> io::Result<Vec<u8>> {
         let path = self.folder.ok_or(io::ErrorKind::NotFound)?.join(path);
         if !fs::metadata(&path)?.is_file() {
@@ -85,7 +85,7 @@ impl<'a> Files<'a> {
     }
 }
 
-/// The path of a URI that names a file in the document's folder or below it.
+/// Returns the path of a URI for a file in the document's folder or below it.
 fn beside(uri: &str) -> Result<PathBuf, ReadErrorKind> {
     let text = decoded(uri)?;
     let refused = || {
@@ -94,7 +94,7 @@ fn beside(uri: &str) -> Result<PathBuf, ReadErrorKind> {
             text.chars().take(80).collect::<String>()
         ))
     };
-    // A colon begins a scheme or a Windows drive, a backslash is a separator on Windows.
+    // A colon is part of a scheme or of a Windows drive; a backslash is a separator on Windows.
     if text.contains([':', '\\', '\0']) {
         return Err(refused());
     }
@@ -112,7 +112,7 @@ fn beside(uri: &str) -> Result<PathBuf, ReadErrorKind> {
     Ok(path)
 }
 
-/// A URI with its percent escapes resolved.
+/// Returns a URI with its percent escapes decoded.
 fn decoded(uri: &str) -> Result<String, ReadErrorKind> {
     let digit = |byte: Option<u8>| byte.and_then(|byte| char::from(byte).to_digit(16));
     let mut bytes = Vec::with_capacity(uri.len());
@@ -135,7 +135,7 @@ fn decoded(uri: &str) -> Result<String, ReadErrorKind> {
         .map_err(|_| ReadErrorKind::Syntax("a URI that is not UTF-8".to_owned()))
 }
 
-/// Where the bytes of a buffer are.
+/// The storage of a buffer's bytes.
 enum Bytes<'a> {
     Chunk(&'a [u8]),
     Decoded(Vec<u8>),
@@ -143,21 +143,21 @@ enum Bytes<'a> {
     Missing,
 }
 
-/// All buffers of a document, their lengths checked.
+/// All buffers of a document, with checked lengths.
 pub(super) struct Buffers<'a> {
     views: &'a Entries<'a>,
     files: &'a Files<'a>,
     buffers: Vec<(Bytes<'a>, usize)>,
 }
 
-/// The bytes of a buffer view, and how far apart its elements are if it says so.
+/// The bytes of a buffer view, and the distance between its elements if the view defines it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<'b> {
     pub(super) bytes: &'b [u8],
     pub(super) stride: Option<usize>,
 }
 
-/// The buffers as the document lists them, before their lengths are checked.
+/// The buffers in the order of the document, before their lengths are checked.
 pub(super) struct Unchecked<'a>(Vec<(Bytes<'a>, Whole)>);
 
 impl<'a> Unchecked<'a> {
@@ -188,7 +188,7 @@ impl<'a> Unchecked<'a> {
 }
 
 impl<'a> Buffers<'a> {
-    /// Checks that no buffer is shorter than it says.
+    /// Checks that no buffer is shorter than its declared length.
     pub(super) fn new(
         unchecked: Unchecked<'a>,
         files: &'a Files<'a>,
@@ -219,13 +219,13 @@ impl<'a> Buffers<'a> {
         })
     }
 
-    /// How long the text of a view is.
+    /// Returns the length of a view's JSON text.
     pub(super) fn text(&self, index: Whole) -> usize {
         let entry = self.views.0.get(index.size());
         entry.map_or(0, |entry| entry.get().len())
     }
 
-    /// The view at an index that `element` holds.
+    /// Returns the view at an index that `element` contains.
     pub(super) fn view(
         &self,
         index: Whole,

@@ -16,7 +16,7 @@ pub(super) struct Container<'a> {
     pub(super) is_glb: bool,
 }
 
-/// Splits a file into its chunks; a file that does not begin as GLB is plain JSON.
+/// Splits a file into its chunks. A file without the GLB magic bytes is plain JSON.
 pub(super) fn open<'a>(bytes: &'a [u8], tally: &mut Tally) -> Result<Container<'a>, PlacedError> {
     if !bytes.starts_with(MAGIC) {
         return Ok(Container {
@@ -56,7 +56,7 @@ pub(super) fn open<'a>(bytes: &'a [u8], tally: &mut Tally) -> Result<Container<'
         }
         next = end;
     }
-    // Chunks are padded with spaces; some writers pad with zeros.
+    // Chunks are padded with spaces; some programs pad with zeros.
     while let Some(shorter) = json.strip_suffix(b"\0") {
         json = shorter;
     }
@@ -67,7 +67,7 @@ pub(super) fn open<'a>(bytes: &'a [u8], tally: &mut Tally) -> Result<Container<'
     })
 }
 
-/// The kind and the data of the chunk at a byte, and where the next one begins.
+/// Returns the type and the data of the chunk at a byte, and the start of the next chunk.
 fn chunk(file: &[u8], start: usize) -> Result<(&[u8], &[u8], usize), PlacedError> {
     let length = word(file, start, "a chunk header")? as usize;
     let Some((kind, rest)) = file[start + 4..].split_at_checked(4) else {

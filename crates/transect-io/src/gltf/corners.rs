@@ -1,8 +1,8 @@
-//! Corners of triangles: from strips and fans, and down to the rows that are used.
+//! Corners of triangles: strips and fans, and the renumbering of the rows that are used.
 
 use transect::mesh::MeshError;
 
-/// How corners make triangles.
+/// The rule by which corners form triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Topology {
     Separate,
@@ -11,7 +11,7 @@ pub(super) enum Topology {
 }
 
 impl Topology {
-    /// The corners of a triangle (glTF 2.0, section 3.7.2.1).
+    /// Returns the corners of a triangle (glTF 2.0, section 3.7.2.1).
     pub(super) const fn corners(self, number: usize) -> [usize; 3] {
         match self {
             Self::Separate => [3 * number, 3 * number + 1, 3 * number + 2],
@@ -21,7 +21,7 @@ impl Topology {
     }
 }
 
-/// Renumbers corners by the rows they use, counted from `base`; gives the rows, ascending.
+/// Renumbers corners by the rows that they use, counted from `base`. Returns these rows in ascending order.
 pub(super) fn compact(
     triangles: &mut [[u32; 3]],
     rows: usize,
@@ -34,13 +34,13 @@ pub(super) fn compact(
         count,
     })?;
     let mut used = Vec::new();
-    // A few triangles of a large accessor are sorted; otherwise every row is marked.
+    // If a large accessor has only a few triangles, their rows are sorted; otherwise every row is marked.
     if corners.len() < rows / 4 {
         used = corners.to_vec();
         used.sort_unstable();
         used.dedup();
         for corner in corners {
-            // Every corner is in the list by construction.
+            // The list contains every corner by construction.
             let place = used.partition_point(|row| row < corner);
             *corner = base.saturating_add(place as u32);
         }

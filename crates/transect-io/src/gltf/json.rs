@@ -1,4 +1,4 @@
-//! The JSON objects of glTF, as far as they are read.
+//! The JSON objects of glTF, limited to the members that are read.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use crate::error::PlacedError;
 
-/// A JSON number that is whole and not negative; `3.0` is 3.
+/// A non-negative whole number in JSON; `3.0` is 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Whole(pub(super) u64);
 
@@ -25,7 +25,7 @@ impl<'de> Deserialize<'de> for Whole {
                 Ok(Whole(value))
             }
             fn visit_f64<E: Error>(self, value: f64) -> Result<Whole, E> {
-                // 2⁵³: beyond it an f64 no longer tells neighbouring whole numbers apart.
+                // This is 2⁵³. From there on, neighbouring whole numbers can be the same f64.
                 if value.fract() == 0.0 && (0.0..9_007_199_254_740_992.0).contains(&value) {
                     return Ok(Whole(value as u64));
                 }
@@ -37,13 +37,13 @@ impl<'de> Deserialize<'de> for Whole {
 }
 
 impl Whole {
-    /// The number as a size in memory; one that has no such size is larger than anything there is.
+    /// Returns the number as a size in memory, or the largest size if it does not fit.
     pub(super) fn size(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 }
 
-/// A list of JSON objects, each kept as the text of the file until it is needed.
+/// A list of JSON objects; each stays as text until it is needed.
 #[derive(Debug, Default)]
 pub(super) struct Entries<'a>(pub(super) Vec<&'a RawValue>);
 
@@ -75,7 +75,7 @@ impl<'a> Entries<'a> {
         self.0.len()
     }
 
-    /// Reads the entry at an index that `element` holds.
+    /// Reads the entry at an index that `element` contains.
     pub(super) fn named<T: Deserialize<'a>>(
         &self,
         list: &'static str,
@@ -93,7 +93,7 @@ impl<'a> Entries<'a> {
         self.entry(list, index.size())
     }
 
-    /// Reads the entry at an index that is in range.
+    /// Reads the entry at an index in range.
     pub(super) fn entry<T: Deserialize<'a>>(
         &self,
         list: &str,
@@ -112,8 +112,8 @@ pub(super) fn parse<'a, T: Deserialize<'a>>(
         .map_err(|error| PlacedError::syntax(element(), error.to_string()))
 }
 
-/// Text that is carried must be JSON that every reader takes: no deeper than `serde_json` goes, no
-/// number beyond f64. Slices of the file were only skimmed.
+/// Checks JSON text that is copied from the file: its depth must be within the limit of `serde_json`, and its numbers
+/// must fit f64. The text has only been scanned before.
 pub(super) fn check_carried(
     text: &RawValue,
     element: impl FnOnce() -> String,
@@ -121,7 +121,7 @@ pub(super) fn check_carried(
     parse::<Sound>(text, element).map(|_| ())
 }
 
-/// Any JSON value, visited in full and not kept.
+/// Any JSON value; it is visited completely and not stored.
 struct Sound;
 
 impl<'de> Deserialize<'de> for Sound {
@@ -166,7 +166,7 @@ impl<'de> Visitor<'de> for Sound {
 /// The extensions of an object.
 pub(super) type Extensions<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
 
-/// Extras worth carrying: an empty object says nothing.
+/// Returns extras, except for an empty object, which holds no information.
 pub(super) fn extras(text: Option<&RawValue>) -> Option<&RawValue> {
     text.filter(|text| {
         let inner = text
@@ -177,7 +177,7 @@ pub(super) fn extras(text: Option<&RawValue>) -> Option<&RawValue> {
     })
 }
 
-/// The text of extras worth carrying.
+/// Returns the text of extras that are not empty, after checking it.
 pub(super) fn carried(
     text: Option<&RawValue>,
     element: impl FnOnce() -> String,
@@ -244,7 +244,7 @@ pub(super) struct Scene {
     pub(super) nodes: Vec<Whole>,
 }
 
-/// Who a node's children are.
+/// The children of a node.
 #[derive(Debug, Deserialize)]
 pub(super) struct Children {
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! Materials, and the textures they refer to, carried unread.
+//! Materials and the textures that they refer to. Their JSON is not interpreted.
 
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -13,7 +13,7 @@ use crate::gltf::json::{
 };
 use crate::gltf::tally::Tally;
 
-/// The materials, each with its whole JSON text.
+/// Returns the materials, each with its complete JSON text.
 pub(super) fn materials(
     root: &Root<'_>,
     budget: &mut Budget,
@@ -37,8 +37,8 @@ pub(super) fn materials(
     Ok(list)
 }
 
-/// The bytes of the images that have a URI. One whose file is missing or out of bounds costs no
-/// geometry: it is noted.
+/// Returns the bytes of the images that have a URI. An image whose file is missing or not allowed is noted, because the
+/// geometry does not depend on it.
 pub(super) fn open_images(
     root: &Root<'_>,
     files: &mut Files<'_>,
@@ -68,7 +68,7 @@ pub(super) fn open_images(
     Ok(list)
 }
 
-/// The tables of textures, samplers and images.
+/// Returns the tables of textures, samplers and images.
 pub(super) fn textures(
     root: &Root<'_>,
     opened: Vec<Option<Resource>>,
@@ -154,7 +154,7 @@ fn image(
     })
 }
 
-/// The media type of an image that does not name it; PNG files begin with their name.
+/// Returns the media type of an image whose entry does not contain it. PNG files begin with a signature.
 fn sniffed(bytes: &[u8]) -> &'static str {
     if bytes.starts_with(b"\x89PNG") {
         "image/png"

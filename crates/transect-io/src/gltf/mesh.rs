@@ -17,13 +17,13 @@ use crate::gltf::json::{
 use crate::gltf::tally::Tally;
 
 const DRACO: &str = "KHR_draco_mesh_compression";
-/// Bytes that a vertex takes at most while a mesh is welded: its position twice, its number, and
-/// its share of the table.
+/// The largest number of bytes per vertex while a mesh is welded: its position twice, its index, and its share of the
+/// hash table.
 const VERTEX: usize = 60;
-/// Bytes that a triangle takes: its corners, their rows, its part.
+/// The number of bytes per triangle: its corners, their rows, its part.
 const TRIANGLE: usize = 28;
 
-/// What meshes are read from.
+/// The data from which meshes are read.
 pub(super) struct Source<'s, 'a> {
     pub(super) root: &'s Root<'a>,
     pub(super) buffers: &'s Buffers<'s>,
@@ -31,18 +31,18 @@ pub(super) struct Source<'s, 'a> {
     pub(super) tally: &'s mut Tally,
 }
 
-/// A primitive between its indices and its numbers.
+/// A primitive whose indices are read, but not its attributes.
 struct Piece<'s> {
     place: String,
     material: Option<usize>,
-    /// The rows of the accessors that triangles use, ascending.
+    /// The accessor rows that triangles use, ascending.
     used: Vec<u32>,
-    /// Columns with the number of their layer.
+    /// The columns, each with the index of its layer.
     layers: Vec<(usize, Column<'s>)>,
 }
 
 impl<'s> Source<'s, '_> {
-    /// Reads a mesh; none if it has no triangles because all of it is points and lines.
+    /// Reads a mesh; `None` if it contains only points and lines.
     pub(super) fn mesh(&mut self, index: usize) -> Result<Option<SceneMesh>, PlacedError> {
         let root = self.root;
         let entry: MeshEntry<'_> = root.meshes.entry("meshes", index)?;
@@ -66,7 +66,7 @@ impl<'s> Source<'s, '_> {
             return Ok(None);
         }
         let place = format!("meshes[{index}]");
-        // Each part says of each layer whether it has it.
+        // Each part has one value per layer: `true` if the part has the layer.
         self.budget.charge(&place, pieces.len(), layers.len())?;
         self.fill(&place, &pieces, &mut raw, &mut layers)?;
         let parts = pieces
@@ -96,7 +96,7 @@ impl<'s> Source<'s, '_> {
         }))
     }
 
-    /// Reads what a primitive refers to and appends its triangles; none if it is not triangles.
+    /// Reads the accessors of a primitive and appends its triangles; `None` if it is not made of triangles.
     fn piece(
         &mut self,
         primitive: Primitive<'_>,
@@ -147,7 +147,7 @@ impl<'s> Source<'s, '_> {
         }))
     }
 
-    /// The material of a primitive, if it has one.
+    /// Returns the material of a primitive if it has one.
     fn material(
         &self,
         primitive: &Primitive<'_>,
@@ -165,7 +165,7 @@ impl<'s> Source<'s, '_> {
         }
     }
 
-    /// The positions that a primitive refers to.
+    /// Returns the column of positions of a primitive.
     fn positions(
         &mut self,
         primitive: &Primitive<'_>,
@@ -184,7 +184,8 @@ impl<'s> Source<'s, '_> {
             .ok_or_else(|| PlacedError::syntax(place(), "the accessor must be of type VEC3"))
     }
 
-    /// What a primitive has besides positions: columns of as many rows, each with the place of its layer.
+    /// Returns the other attributes of a primitive: columns with the same number of rows, each with the index of its
+    /// layer.
     fn attributes(
         &mut self,
         primitive: &Primitive<'_>,
@@ -238,7 +239,7 @@ impl<'s> Source<'s, '_> {
         )
     }
 
-    /// Appends the triangles of a primitive, their corners being rows of its accessors.
+    /// Appends the triangles of a primitive. Their corners are rows of its accessors.
     fn triangles(
         &mut self,
         primitive: &Primitive<'_>,
@@ -313,7 +314,7 @@ impl<'s> Source<'s, '_> {
         Ok(())
     }
 
-    /// Fills the layers of a mesh: one row for each position, zeros where a part has no such layer.
+    /// Fills the layers of a mesh: one row per position, and zeros for parts without the layer.
     fn fill(
         &mut self,
         place: &str,
@@ -338,7 +339,7 @@ impl<'s> Source<'s, '_> {
         Ok(())
     }
 
-    /// Refuses a primitive whose numbers stand in a Draco stream only.
+    /// Returns an error if the numbers of a primitive exist only in a Draco stream.
     fn draco(&mut self, primitive: &Primitive<'_>, place: &str) -> Result<(), PlacedError> {
         if !primitive.extensions.contains_key(&Cow::Borrowed(DRACO)) {
             return Ok(());
@@ -392,7 +393,7 @@ fn push_rows(layer: &mut Layer, column: &Column<'_>, piece: &Piece<'_>) -> Resul
     Ok(())
 }
 
-/// The number of the layer of a meaning and a width.
+/// Returns the index of the layer with a meaning and a width, and adds the layer if it does not exist.
 fn layer(layers: &mut Vec<Layer>, meaning: Meaning, width: usize) -> usize {
     let known = layers
         .iter()
@@ -407,7 +408,7 @@ fn layer(layers: &mut Vec<Layer>, meaning: Meaning, width: usize) -> usize {
     })
 }
 
-/// A name short enough for a message.
+/// Returns a name that is short enough for a message.
 fn short(name: &str) -> String {
     name.chars().take(60).collect()
 }

@@ -1,10 +1,9 @@
 //! glTF 2.0: GLB files, and JSON files with their buffers inside or beside them.
 //!
-//! The JSON is read with `serde_json` into small structs of our own and not with the `gltf` crate:
-//! its accessor iterators slice the buffers by the offsets, strides and counts of the file without
-//! looking, so that a lying file ends in a panic. Here every number of a file is checked where it is
-//! used, nothing is allocated because a number in a file says so, and lists of JSON objects stay
-//! slices of the file's text until an entry is needed.
+//! The JSON is read with `serde_json` into small structs of this crate, not with the `gltf` crate. The accessor
+//! iterators of that crate slice the buffers by unchecked offsets, strides and counts of the file, so an invalid file
+//! causes a panic. This module checks every number of a file before use, never allocates memory only because of a
+//! number in a file, and keeps lists of JSON objects as text until an entry is needed.
 
 mod accessor;
 mod appearance;

@@ -1,11 +1,11 @@
-//! The binary part of a GLB file: numbers gathered by kind, one buffer view for each kind.
+//! The binary part of a GLB file: numbers of the same kind share one buffer view.
 
 use serde::Serialize;
 
-/// A kind of numbers that share a buffer view.
+/// The kind of numbers in a buffer view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// `f32` rows of so many numbers, for vertices.
+    /// `f32` rows of this many numbers, for vertices.
     Rows(usize),
     ShortIndices,
     LongIndices,
@@ -45,7 +45,7 @@ pub(super) struct View {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Accessor {
-    /// First the place of the kind, at the end the number of its view.
+    /// The index of the kind; at the end, the index of its view.
     buffer_view: usize,
     byte_offset: usize,
     component_type: u32,
@@ -58,24 +58,24 @@ pub(super) struct Accessor {
     max: Option<[f32; 3]>,
 }
 
-/// Accessors and their bytes while they are gathered.
+/// Accessors and their bytes while they are collected.
 #[derive(Debug, Default)]
 pub(super) struct Pack {
     kinds: [Vec<u8>; 6],
     accessors: Vec<Accessor>,
 }
 
-/// What a GLB file says of its BIN chunk, and the chunk.
+/// The buffer views and accessors of a GLB file, and its BIN chunk.
 pub(super) struct Packed {
     pub(super) views: Vec<View>,
     pub(super) accessors: Vec<Accessor>,
     pub(super) binary: Vec<u8>,
-    /// The number of the view of the first image.
+    /// The index of the first image's view.
     pub(super) first_image: usize,
 }
 
 impl Pack {
-    /// An accessor of positions, with the box around them that glTF demands.
+    /// Adds an accessor of positions with their bounding box, which glTF requires.
     pub(super) fn positions(&mut self, positions: impl Iterator<Item = [f32; 3]> + Clone) -> usize {
         let mut min = [f32::INFINITY; 3];
         let mut max = [f32::NEG_INFINITY; 3];
@@ -91,7 +91,7 @@ impl Pack {
         accessor
     }
 
-    /// An accessor of rows of 1 to 4 numbers.
+    /// Adds an accessor of rows of 1 to 4 numbers.
     pub(super) fn rows(&mut self, width: usize, numbers: impl Iterator<Item = f32>) -> usize {
         let shape = ["SCALAR", "VEC2", "VEC3", "VEC4"][width - 1];
         self.push(Kind::Rows(width), 5126, 4 * width, shape, |bytes| {
@@ -101,8 +101,8 @@ impl Pack {
         })
     }
 
-    /// An accessor of indices of so many vertices: 16 bits wide if they suffice. The largest
-    /// number of a width may mean the end of a strip, so it names no vertex.
+    /// Adds an accessor of vertex indices, with 16 bits if the number of vertices allows it. The largest value of a
+    /// type is not used as an index, because it can mean the end of a strip.
     pub(super) fn indices(&mut self, indices: &[u32], vertices: usize) -> usize {
         if vertices <= usize::from(u16::MAX) {
             self.push(Kind::ShortIndices, 5123, 2, "SCALAR", |bytes| {
@@ -142,7 +142,7 @@ impl Pack {
         self.accessors.len() - 1
     }
 
-    /// Puts the kinds one behind the other, each at a multiple of 4, and the images behind them.
+    /// Joins the bytes of all kinds, each at a multiple of 4, and appends the images.
     pub(super) fn finish<'a>(self, images: impl Iterator<Item = &'a [u8]>) -> Packed {
         let mut packed = Packed {
             views: Vec::new(),

@@ -13,7 +13,7 @@ use crate::gltf::attribute::name;
 use crate::gltf::pack::Pack;
 use crate::gltf::tally::Tally;
 
-/// A primitive as glTF lists it.
+/// A primitive in the JSON of glTF.
 #[derive(Debug, Serialize)]
 pub(super) struct Primitive {
     attributes: BTreeMap<String, usize>,
@@ -22,7 +22,7 @@ pub(super) struct Primitive {
     material: Option<usize>,
 }
 
-/// The primitives of a mesh: one for each part that has triangles.
+/// Returns the primitives of a mesh: one per part that has triangles.
 pub(super) fn primitives(
     mesh: &SceneMesh,
     object: &str,
@@ -65,7 +65,7 @@ pub(super) fn primitives(
     Ok(list)
 }
 
-/// The layers of a part that glTF can hold, by their names there.
+/// Returns the layers of a part that glTF can hold, by their glTF names.
 fn layers<'a>(mesh: &'a SceneMesh, part: &Part, lost: &mut Tally) -> BTreeMap<String, &'a Layer> {
     let mut named = BTreeMap::new();
     let layers = mesh.mesh.attributes().layers.iter();
@@ -92,9 +92,9 @@ fn layers<'a>(mesh: &'a SceneMesh, part: &Part, lost: &mut Tally) -> BTreeMap<St
     named
 }
 
-/// The vertices of a part: welded positions, told apart by their attributes.
+/// The vertices of a part: welded positions, separated by their attributes.
 struct Corners {
-    /// A vertex of the mesh and a row of its attributes each.
+    /// Pairs of a vertex of the mesh and a row of its attributes.
     vertices: Vec<(u32, u32)>,
     indices: Vec<u32>,
 }
@@ -128,7 +128,7 @@ impl Corners {
         all
     }
 
-    /// Brings the vertices into the order of their rows, which is that of the file they came from.
+    /// Sorts the vertices by their rows, which is their order in the source file.
     fn sort_by_row(&mut self) {
         let mut order: Vec<u32> = (0..self.vertices.len() as u32).collect();
         order.sort_unstable_by_key(|&number| {
@@ -146,7 +146,7 @@ impl Corners {
         }
     }
 
-    /// The positions as f32.
+    /// Returns the positions as f32.
     fn positions(&self, mesh: &SceneMesh, object: &str) -> Result<Vec<[f32; 3]>, WriteError> {
         let narrowed = |&(vertex, _): &(u32, u32)| {
             let position = mesh.mesh.positions()[vertex as usize];
@@ -165,7 +165,7 @@ impl Corners {
         self.vertices.iter().map(narrowed).collect()
     }
 
-    /// The numbers of a layer as f32.
+    /// Returns the numbers of a layer as f32.
     fn numbers(
         &self,
         layer: &Layer,
@@ -187,7 +187,8 @@ impl Corners {
                 numbers.push(single);
             }
         }
-        // Directions and colours are rounded anyway; what a name of its own means is not known.
+        // Rounding directions and colours is acceptable. Rounding custom quantities is noted, because their meaning is
+        // unknown.
         if matches!(layer.meaning, Meaning::Custom(_)) {
             lost.add("number", &format!(" of {name} rounded to f32"), rounded);
         }

@@ -1,9 +1,9 @@
-//! Faults of glTF elements, which know their place in the document.
+//! Errors of glTF elements, with their place in the document.
 
 use crate::error::{Place, PlacedError, ReadErrorKind};
 
 impl PlacedError {
-    /// A fault of one element of the document.
+    /// Returns an error of one element of the document.
     pub(super) fn at(element: impl Into<String>, kind: ReadErrorKind) -> Self {
         Self {
             place: Some(Place::Element(element.into())),
@@ -11,22 +11,22 @@ impl PlacedError {
         }
     }
 
-    /// An element that is not what the format says.
+    /// Returns the error of an element that violates the format.
     pub(super) fn syntax(element: impl Into<String>, what: impl Into<String>) -> Self {
         Self::at(element, ReadErrorKind::Syntax(what.into()))
     }
 
-    /// An element that transect does not read.
+    /// Returns the error of an element that transect does not read.
     pub(super) fn unsupported(element: impl Into<String>, what: impl Into<String>) -> Self {
         Self::at(element, ReadErrorKind::Unsupported(what.into()))
     }
 
-    /// A number that is NaN or infinite.
+    /// Returns the error of a number that is NaN or infinite.
     pub(super) fn not_finite(element: impl Into<String>, what: &'static str, value: f64) -> Self {
         Self::at(element, ReadErrorKind::NotFinite { what, value })
     }
 
-    /// An index that names nothing.
+    /// Returns the error of an index that is out of range.
     pub(super) fn out_of_range(
         element: impl Into<String>,
         what: &'static str,
@@ -43,7 +43,7 @@ impl PlacedError {
         )
     }
 
-    /// Bytes that are announced and missing.
+    /// Returns the error of announced bytes that are missing.
     pub(super) fn truncated(
         element: impl Into<String>,
         what: &'static str,

@@ -1,4 +1,4 @@
-//! From the bytes of a file to a document.
+//! Reading a glTF file into a document.
 
 use std::collections::BTreeSet;
 
@@ -21,8 +21,8 @@ use crate::input::Input;
 const INSTANCING: &str = "EXT_mesh_gpu_instancing";
 const LIGHTS: &str = "KHR_lights_punctual";
 
-/// Extensions that a file may require: their data is read, carried, or looked for and refused
-/// where it is missed.
+/// Extensions that a file may require. Their data is read or copied, or the reader checks that the file is complete
+/// without the extension.
 const UNDERSTOOD: [&str; 10] = [
     "KHR_mesh_quantization",
     "KHR_draco_mesh_compression",
@@ -35,7 +35,7 @@ const UNDERSTOOD: [&str; 10] = [
     "MSFT_texture_dds",
     LIGHTS,
 ];
-/// Extensions of materials begin so, and materials are carried whole.
+/// The prefix of material extensions. The JSON of materials is copied completely.
 const MATERIALS: &str = "KHR_materials_";
 const VARIANTS: &str = "KHR_materials_variants";
 
@@ -48,8 +48,8 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     check_extensions(&root)?;
 
     let mut budget = Budget::of(input.bytes.len() as u64);
-    // The lists are charged before they are made; 64 bytes are enough for what is kept of a node
-    // while the tree is ordered, of a buffer, and of an image that is not open yet.
+    // The lists are charged before they are allocated. 64 bytes suffice for the data of a node while the tree is
+    // ordered, of a buffer, and of an image that is not open yet.
     budget.charge("nodes", root.nodes.len(), size_of::<Node>() + 64)?;
     budget.charge("buffers", root.buffers.len(), 64)?;
     budget.charge("images", root.images.len(), 64)?;
@@ -132,14 +132,14 @@ fn check_extensions(root: &Root<'_>) -> Result<(), PlacedError> {
     Ok(())
 }
 
-/// Reads the nodes of the scene and the meshes they show, each mesh once.
+/// Reads the nodes of the scene, and each mesh that they show once.
 fn nodes(
     order: &[(usize, Option<usize>)],
     source: &mut Source<'_, '_>,
     scene: &mut Scene,
 ) -> Result<(), PlacedError> {
     let root = source.root;
-    /// What became of a mesh of the file.
+    /// The state of a mesh of the file.
     #[derive(Clone, Copy, PartialEq)]
     enum MeshState {
         NotYet,
@@ -255,7 +255,7 @@ fn placement(entry: &NodeEntry<'_>, place: impl Fn() -> String) -> Result<Placem
     })
 }
 
-/// Counts what the document holds besides.
+/// Counts the other content of the document.
 fn notes(root: &Root<'_>, tally: &mut Tally) -> Result<(), PlacedError> {
     #[derive(Deserialize)]
     struct Lights<'a> {
@@ -276,8 +276,8 @@ fn notes(root: &Root<'_>, tally: &mut Tally) -> Result<(), PlacedError> {
     Ok(())
 }
 
-/// The extensions that are used neither by materials and textures, which are carried whole, nor
-/// understood.
+/// Returns the extensions in use that are not supported. Those in materials and textures do not count, because their
+/// JSON is copied completely.
 fn not_carried<'r>(root: &'r Root<'_>) -> BTreeSet<&'r str> {
     let counted = |name: &str| name == INSTANCING || UNDERSTOOD.contains(&name);
     let mut used: BTreeSet<&str> = root

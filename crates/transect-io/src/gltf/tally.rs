@@ -1,11 +1,11 @@
-//! Counts of what is left behind.
+//! Counts of content that is lost.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::document::Note;
 
-/// How often each thing was met that the scene cannot hold, or that GLB cannot hold of a scene.
+/// Counts of content that the scene cannot hold, or that GLB cannot hold.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     counts: BTreeMap<(String, String), u64>,
@@ -13,12 +13,12 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Counts one thing more; `after` follows the noun: "3 primitives" + " of points".
+    /// Counts one item; `after` follows the noun: "3 primitives" + " of points".
     pub(super) fn count(&mut self, noun: &str, after: &str) {
         self.add(noun, after, 1);
     }
 
-    /// Counts several things more.
+    /// Counts several items.
     pub(super) fn add(&mut self, noun: &str, after: &str, count: usize) {
         if count > 0 {
             *self
@@ -28,12 +28,12 @@ impl Tally {
         }
     }
 
-    /// Says something that is not counted.
+    /// Adds a note without a count.
     pub(super) fn say(&mut self, sentence: String) {
         self.sentences.push(sentence);
     }
 
-    /// All of it in words, counted things first.
+    /// Returns all notes, counted items first.
     pub(super) fn into_list(self) -> Vec<String> {
         let counted = |((noun, after), count): ((String, String), u64)| match count {
             1 => format!("1 {noun}{after}"),
@@ -46,7 +46,7 @@ impl Tally {
             .collect()
     }
 
-    /// The notes about a file.
+    /// Returns the notes about a file.
     pub(super) fn into_notes(self, path: &Path) -> Vec<Note> {
         let note = |what| Note {
             path: path.to_owned(),

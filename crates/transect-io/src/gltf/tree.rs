@@ -1,4 +1,4 @@
-//! The tree of nodes: who is whose child, and in which order the nodes of a scene stand.
+//! The tree of nodes: parents, children, and the order of the nodes of a scene.
 
 use crate::error::PlacedError;
 use crate::gltf::json::{Children, Root, Scene, Whole};
@@ -6,7 +6,7 @@ use crate::gltf::tally::Tally;
 
 const NONE: u32 = u32::MAX;
 
-/// Parents and children of all nodes of a document; no node has two parents.
+/// The parents and children of all nodes of a document. No node has two parents.
 struct Tree {
     parents: Vec<u32>,
     /// The children of node `i` are `children[starts[i]..starts[i + 1]]`.
@@ -63,8 +63,8 @@ impl Tree {
             .collect()
     }
 
-    /// The nodes below some roots with the numbers of their parents in the same list, parents
-    /// first. With one parent each, no node below a root can be on a cycle.
+    /// Returns the roots and all nodes below them, parents first, each with the list index of its parent. Every node
+    /// has at most one parent, so no node below a root can be on a cycle.
     fn below(&self, roots: &[u32]) -> Vec<(u32, u32)> {
         let mut list = Vec::new();
         let mut waiting: Vec<(u32, u32)> = roots.iter().rev().map(|&node| (node, NONE)).collect();
@@ -81,13 +81,14 @@ impl Tree {
         list
     }
 
-    /// A node that is on a cycle, given that there is one.
+    /// Returns a node on a cycle; there must be a cycle.
     fn on_cycle(&self, reached: &[(u32, u32)]) -> u32 {
         let mut seen = vec![false; self.parents.len()];
         for &(node, _) in reached {
             seen[node as usize] = true;
         }
-        // Every node that no root reaches has a parent of the same kind: going up ends on a cycle.
+        // A node that no root reaches has a parent that no root reaches either, so following the parents ends on a
+        // cycle.
         let mut node = seen.iter().position(|&seen| !seen).unwrap_or(0);
         while !seen[node] {
             seen[node] = true;
@@ -97,7 +98,7 @@ impl Tree {
     }
 }
 
-/// The nodes of the scene to show, parents first, each with the number of its parent in the list.
+/// Returns the nodes of the default scene, parents first, each with the list index of its parent.
 pub(super) fn order(
     root: &Root<'_>,
     tally: &mut Tally,
@@ -138,7 +139,7 @@ pub(super) fn order(
         .collect())
 }
 
-/// The roots that the default scene lists.
+/// Returns the roots in the list of the default scene.
 fn listed(root: &Root<'_>, tree: &Tree) -> Result<Vec<u32>, PlacedError> {
     let index = root.scene.unwrap_or(Whole(0));
     let scene: Scene = root.scenes.named("scenes", index, || "scene".to_owned())?;

@@ -1,4 +1,4 @@
-//! From a document to one GLB file.
+//! Writing a document as one GLB file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -92,14 +92,14 @@ struct Buffer {
     byte_length: usize,
 }
 
-/// Writes a document as one GLB file; gives back what GLB could not hold of it, in words.
+/// Writes a document as one GLB file. Returns descriptions of the content that GLB cannot hold.
 ///
-/// Nodes, names, placements and the sharing of meshes are kept; each part becomes a primitive.
-/// Coordinates are narrowed to f32. Meshes without triangles are left out: glTF has no empty ones.
+/// The output keeps nodes, names, transforms and shared meshes. Each part becomes a primitive. Coordinates are rounded
+/// to f32. Meshes without triangles are omitted, because glTF does not allow empty meshes.
 pub(crate) fn write(document: &Document, out: &mut dyn Write) -> Result<Vec<String>, WriteError> {
     let scene = &document.scene;
     let mut lost = Tally::default();
-    // For each mesh that is shown the first node that shows it, whose name errors give.
+    // The first node of each mesh; its name appears in errors about the mesh.
     let mut objects = BTreeMap::new();
     for node in scene.objects() {
         if let Some(mesh) = scene.nodes[node].mesh {
@@ -180,7 +180,7 @@ fn container(json: &[u8], binary: &[u8], out: &mut dyn Write) -> Result<(), Writ
     out.write_all(&2_u32.to_le_bytes())?;
     out.write_all(&length.to_le_bytes())?;
     for (kind, data) in chunks() {
-        // No chunk is longer than the file.
+        // The cast is safe: the length of the file fits, and no chunk is longer than the file.
         out.write_all(&(data.len() as u32).to_le_bytes())?;
         out.write_all(*kind)?;
         out.write_all(data)?;
@@ -188,7 +188,7 @@ fn container(json: &[u8], binary: &[u8], out: &mut dyn Write) -> Result<(), Writ
     Ok(())
 }
 
-/// The roots of the scene, and the nodes.
+/// Returns the roots of the scene, and the nodes.
 fn tree<'a>(
     scene: &'a [SceneNode],
     number_of_mesh: &[Option<usize>],
@@ -198,7 +198,7 @@ fn tree<'a>(
     let mut nodes: Vec<Node<'a>> = Vec::with_capacity(scene.len());
     for (index, node) in scene.iter().enumerate() {
         match node.parent {
-            // Parents stand before their children.
+            // Parents precede their children.
             Some(parent) if parent < index => nodes[parent].children.push(index),
             _ => roots.push(index),
         }
@@ -213,7 +213,7 @@ fn tree<'a>(
     Ok((roots, nodes))
 }
 
-/// The placement of a node, as it was read.
+/// Returns the transform of a node in its original form.
 fn placed(node: &SceneNode) -> Result<Node<'static>, WriteError> {
     let written = match node.placement {
         Placement::Identity => Node::default(),
@@ -265,7 +265,7 @@ fn extras<'a>(text: Option<&'a str>, lost: &mut Tally) -> Option<&'a RawValue> {
     value.ok()
 }
 
-/// The materials of parts that have triangles.
+/// Returns the materials of parts that have triangles.
 fn used_materials(document: &Document, objects: &BTreeMap<usize, usize>) -> BTreeSet<usize> {
     let meshes = &document.scene.meshes;
     let mut used = BTreeSet::new();

@@ -23,7 +23,7 @@ pub(super) struct Faces {
     pub(super) others: Vec<String>,
 }
 
-/// The largest number of colours that become materials. More colours come from a photograph.
+/// The largest number of colours that become materials. A larger number suggests the colours of a photograph.
 const MOST_COLORS: usize = 1 << 16;
 
 /// The largest number of triangles with 8-bit indices. More triangles than this on at most 256 vertices cannot be a

@@ -1,5 +1,4 @@
-//! Damaged files for every reader: deterministic mutations of small seeds, and the promises that a
-//! reader keeps whatever it is given.
+//! Damaged files for every reader: deterministic mutations of small files, and checks that hold for every input.
 
 #![allow(
     dead_code,
@@ -12,30 +11,30 @@ use std::path::Path;
 use peak_alloc::PeakAlloc;
 use transect_io::{Document, ReadError, read_bytes};
 
-/// Counts every byte of the test process.
+/// Measures the memory of the test process.
 #[global_allocator]
 pub(crate) static MEMORY: PeakAlloc = PeakAlloc;
 
-/// What a reader may take besides the file: 64 MiB and 20 times its size.
+/// Returns the memory limit of a reader besides the file: 64 MiB and 20 times the file size.
 fn most_memory(bytes: usize) -> usize {
     (64 << 20) + 20 * bytes
 }
 
 /// A small file to damage.
 pub(crate) struct Seed {
-    /// Its name; the extension decides where the content does not.
+    /// The name; its extension decides the format if the content does not.
     pub(crate) name: &'static str,
-    /// Its contents.
+    /// The contents.
     pub(crate) bytes: Vec<u8>,
-    /// Words that a text format may be damaged with; empty for a binary file.
+    /// Words for damaging a text format; empty for a binary file.
     pub(crate) words: &'static [&'static str],
 }
 
-/// Xorshift: the same damage on every machine.
+/// The xorshift generator, so the damage is the same on every machine.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// The next number below `end`, or 0.
+    /// Returns the next number below `end`, or 0 if `end` is 0.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -44,7 +43,7 @@ impl Random {
     }
 }
 
-/// Numbers that formats stumble over, as text.
+/// Numbers that are difficult for formats, as text.
 const NUMBERS: [&str; 16] = [
     "0",
     "-1",
@@ -64,7 +63,7 @@ const NUMBERS: [&str; 16] = [
     "\u{fffd}",
 ];
 
-/// The same as bytes; the reader's own order of bytes makes the reversed ones.
+/// Difficult numbers as bytes. A reader of the other byte order reads them reversed.
 const PATTERNS: [[u8; 4]; 8] = [
     [0xff; 4],
     [0xff, 0xff, 0xff, 0x7f],
@@ -76,7 +75,7 @@ const PATTERNS: [[u8; 4]; 8] = [
     [0, 0, 0, 1],
 ];
 
-/// The seed with one to four damages.
+/// Returns the seed with one to four damages.
 pub(crate) fn damaged(seed: &Seed, random: &mut Random) -> Vec<u8> {
     let mut bytes = seed.bytes.clone();
     for _ in 0..=random.below(4) {
@@ -111,7 +110,7 @@ pub(crate) fn damaged(seed: &Seed, random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Puts another word, a hostile number or a second copy in the place of one word.
+/// Replaces one word by another word, a difficult number, or a second copy.
 fn change_word(bytes: &mut Vec<u8>, words: &[&str], random: &mut Random) {
     let start = random.below(bytes.len());
     let inside = |b: &u8| !b.is_ascii_whitespace() && !b"/,:\"{}[]".contains(b);
@@ -124,7 +123,7 @@ fn change_word(bytes: &mut Vec<u8>, words: &[&str], random: &mut Random) {
     bytes.splice(from..to, word.bytes());
 }
 
-/// Reads a file, with the promises checked: no panic, little memory, an error that says which file.
+/// Reads a file, and checks that there is no panic, that memory is limited, and that an error contains the file name.
 pub(crate) fn survived(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
@@ -146,7 +145,7 @@ pub(crate) fn survived(name: &str, bytes: &[u8]) -> Result<Document, ReadError> 
     result
 }
 
-/// What every scene promises to those who use it.
+/// Checks the invariants of a scene.
 fn check(document: &Document) {
     let scene = &document.scene;
     for (index, node) in scene.nodes.iter().enumerate() {
@@ -173,7 +172,7 @@ fn check(document: &Document) {
     assert_eq!(document.sources.len(), 1);
 }
 
-/// Reads every seed and `count` damaged variants of each; returns how many were still readable.
+/// Reads every seed and `count` damaged variants of each. Returns the number of variants that were still readable.
 pub(crate) fn damage(seeds: &[Seed], count: usize) -> usize {
     let mut readable = 0;
     for (number, seed) in seeds.iter().enumerate() {

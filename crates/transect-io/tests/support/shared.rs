@@ -1,14 +1,14 @@
-//! Large files that lie beside the repository, not in it.
+//! Large files that are stored beside the repository.
 
 use std::path::{Path, PathBuf};
 
-/// Set to `1`, this variable makes a test fail whose data is absent. Otherwise the test says that it is skipped.
+/// If this variable is `1`, absent data makes a test fail. Otherwise the test prints that it is skipped.
 const REQUIRED: &str = "TRANSECT_REQUIRE_SHARED";
 
-/// The folder of the files, if it is there.
+/// Returns the folder of the files if it exists.
 ///
 /// # Panics
-/// If it is absent and required.
+/// If the folder is absent and required.
 pub(crate) fn folder() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     if folder.is_dir() {
@@ -23,7 +23,7 @@ pub(crate) fn folder() -> Option<PathBuf> {
     None
 }
 
-/// The path of a file. Where the folder is there, the file has to be there as well.
+/// Returns the path of a file. If the folder exists, the file must exist as well.
 #[allow(
     dead_code,
     clippy::allow_attributes,
