@@ -1,4 +1,4 @@
-//! `transect check`: whether facts hold, whoever wrote them.
+//! `transect check`: checks facts from any source.
 
 use std::fs;
 use std::io::Read;
@@ -33,7 +33,7 @@ pub(crate) fn run(facts: &[PathBuf], is_json: bool) -> Result<ExitCode, CommandE
     })
 }
 
-/// The whole of a file, or of standard input.
+/// Reads all of a file, or all of standard input.
 fn read(path: &Path, name: &str) -> Result<Vec<u8>, CommandError> {
     let outcome = if path.as_os_str() == "-" {
         let mut bytes = Vec::new();

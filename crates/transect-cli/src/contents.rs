@@ -1,4 +1,4 @@
-//! What a model holds, for people: the table of `transect info`.
+//! The table of `transect info`: the contents of a model for people.
 
 use crate::faces::FaceReport;
 use crate::info::Info;
@@ -9,13 +9,13 @@ use transect_report::file_name::file_name;
 use transect_report::numbers::{counted, grouped, measured};
 use transect_report::unit::Units;
 
-/// How wide the column of labels is.
+/// The width of the column of labels.
 const LABELS: usize = 12;
-/// How many classes a line holds.
+/// The number of classes per line.
 const CLASSES: usize = 4;
 
 impl Info {
-    /// The table.
+    /// Returns the table.
     pub(crate) fn table(&self, screen: &Screen) -> String {
         let units = Units::of(self.unit.as_deref());
         let sources = self.source.iter().map(|source| {
@@ -48,7 +48,7 @@ impl Info {
             "{}\n{}\n{}",
             rows(&head, LABELS, screen),
             screen.hanging(
-                "planes in which faces lie, the largest first, as --plane reads them",
+                "planes that contain faces, the largest first, as --plane reads them",
                 0
             ),
             rows(&body, LABELS, screen)
@@ -74,7 +74,7 @@ impl Info {
             .map(|object| object.name.as_str())
             .collect();
         match (self.objects.closed, self.objects.open) {
-            (0, 0) => "nothing is there".into(),
+            (0, 0) => "no objects".into(),
             (1, 0) => screen.paint(GOOD, "the object is closed"),
             (0, 1) => {
                 let edges = self.open.iter().map(|object| object.open_edges).sum();
@@ -103,7 +103,7 @@ impl Info {
     }
 }
 
-/// The planes across one axis, a line each.
+/// Returns the planes perpendicular to one axis, one per line.
 fn heights(faces: &FaceReport, units: &Units) -> String {
     if faces.largest.is_empty() {
         return "no faces".into();

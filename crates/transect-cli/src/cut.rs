@@ -1,4 +1,4 @@
-//! `transect cut`: read, tell, cut, certify, draw, write, report.
+//! `transect cut`: reads, classifies, cuts, certifies, draws, writes and reports.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -55,7 +55,7 @@ fn cut(command: CutCommand, start: Start, meshes: Meshes) -> Result<ExitCode, Co
     Ok(status)
 }
 
-/// The cut, and why the objects of `--why` lie where they do.
+/// Returns the cut, and the text of `--why`.
 fn answer(
     command: &CutCommand,
     start: Start,
@@ -123,12 +123,12 @@ fn answer(
     Ok((answer, reasons))
 }
 
-/// The exit status, with its reason on stderr.
+/// Returns the exit status, and prints its reason on stderr.
 fn status(report: &Report, is_strict: bool) -> ExitCode {
     let with_errors = report.objects_with_errors();
     if !with_errors.is_empty() {
         warn(&format!(
-            "error: the certificate found faults in the halves of {}: {}",
+            "error: the certificate found errors in the halves of {}: {}",
             counted(with_errors.len(), "object"),
             names(&with_errors)
         ));

@@ -1,11 +1,11 @@
-//! Equations that are none.
+//! Errors about equations of planes.
 
 use transect::EquationError;
 use transect_report::equation::{marked, meant};
 
 use crate::error::CommandError;
 
-/// What is wrong with the equation of `--plane`, and which one is meant.
+/// Returns the error for an invalid equation of `--plane`, with a suggestion if there is one.
 pub(crate) fn pointed_at(text: &str, error: &EquationError) -> CommandError {
     let message = marked("--plane", text, error);
     match meant(text) {

@@ -1,4 +1,4 @@
-//! What ends the command early: said on stderr, with what to do next, as exit status 2.
+//! Errors that end the command early: a message and a hint on stderr, and exit status 2.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -10,12 +10,12 @@ use transect_report::UserError;
 
 use crate::screen::{BAD, HINT, NOTE, Screen};
 
-/// A message, and perhaps a hint.
+/// An error message with an optional hint.
 #[derive(Debug)]
 pub(crate) struct CommandError {
     message: String,
     hint: Option<String>,
-    /// Whether a signal has cancelled the work.
+    /// `true` if a signal cancelled the work.
     cancelled: bool,
 }
 
@@ -35,7 +35,7 @@ impl CommandError {
         }
     }
 
-    /// Where a signal has cancelled the work, the thread that caught it says so and ends the command.
+    /// Blocks forever if a signal cancelled the work: the signal thread prints the message and ends the process.
     pub(crate) fn leave_to_signal(&self) {
         if self.cancelled {
             loop {
@@ -96,15 +96,16 @@ impl From<PlacementError> for CommandError {
     }
 }
 
-/// A line on stderr; whoever has closed it does not want to hear.
+/// Prints a line to stderr. A closed stderr is ignored.
 pub(crate) fn warn(line: &str) {
     let screen = Screen::stderr();
     let text: Vec<String> = line.split('\n').map(|line| said(&screen, line)).collect();
     let _ = writeln!(std::io::stderr(), "{}", text.join("\n"));
 }
 
-/// A line as it stands on a screen: its first word in colour, the rest beside it. What is indented by
-/// four or more is shown as it is.
+/// Returns a line formatted for a screen: its first word in colour, the rest wrapped beside that word.
+///
+/// Lines indented by four or more spaces are not changed.
 fn said(screen: &Screen, line: &str) -> String {
     let words = [
         ("error: ", BAD),

@@ -1,4 +1,4 @@
-//! The planes worth asking for: those across an axis in which faces of a model lie.
+//! The planes perpendicular to an axis that contain faces of a model.
 
 use std::collections::HashMap;
 
@@ -7,30 +7,30 @@ use transect::Plane;
 use transect::mesh::Mesh;
 use transect::vector::{cross, length, sub};
 
-/// How many planes are told of an axis.
+/// The maximum number of planes that are listed per axis.
 const LARGEST: usize = 10;
 
-/// The faces across each axis, gathered by their exact coordinates.
+/// The faces perpendicular to each axis, grouped by their exact coordinates.
 #[derive(Debug, Default)]
 pub(crate) struct Faces([HashMap<u64, Amount>; 3]);
 
-/// How much lies at one coordinate.
+/// The total of the faces at one coordinate.
 #[derive(Clone, Copy, Debug, Default)]
 struct Amount {
     area: f64,
     triangles: usize,
 }
 
-/// What is told of one axis.
+/// The planes perpendicular to one axis.
 #[derive(Debug, Serialize)]
 pub(crate) struct FaceReport {
-    /// How many different coordinates there are at which faces lie.
+    /// The number of distinct coordinates with faces.
     pub(crate) coordinates: usize,
-    /// Those with the largest area, the largest first.
+    /// The planes with the largest area of faces, the largest first.
     pub(crate) largest: Vec<Height>,
 }
 
-/// A plane in which faces lie.
+/// A plane that contains faces.
 #[derive(Debug, Serialize)]
 pub(crate) struct Height {
     /// The plane as `--plane` reads it.
@@ -41,8 +41,8 @@ pub(crate) struct Height {
 }
 
 impl Faces {
-    /// Adds those triangles whose corners all have exactly one coordinate in common. Triangles
-    /// without area lie across no axis.
+    /// Adds the triangles whose three corners have the same coordinate along an axis. Triangles without
+    /// area are ignored.
     pub(crate) fn add(&mut self, mesh: &Mesh) {
         for triangle in 0..mesh.triangles().len() {
             let [a, b, c] = mesh.corners(triangle);
@@ -52,7 +52,7 @@ impl Faces {
                 }
                 let area = 0.5 * length(&cross(&sub(&b, &a), &sub(&c, &a)));
                 if area > 0.0 {
-                    // Minus zero is zero.
+                    // Adding 0.0 turns -0.0 into 0.0, so both have the same bits.
                     let amount = heights.entry((a[axis] + 0.0).to_bits()).or_default();
                     amount.area += area;
                     amount.triangles += 1;
@@ -61,7 +61,7 @@ impl Faces {
         }
     }
 
-    /// What is told of the axes x, y and z.
+    /// Returns the planes for the axes x, y and z.
     pub(crate) fn report(&self) -> [FaceReport; 3] {
         std::array::from_fn(|axis| {
             let mut normal = [0.0; 3];

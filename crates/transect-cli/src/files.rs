@@ -1,5 +1,6 @@
-//! What `-o DIR` writes: the section, the preview, the halves, the objects and the report; all of
-//! them, or none.
+//! The files of `-o DIR`: the section, the preview, the halves, the table of objects and the report.
+//!
+//! Either all of them are written or none.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -21,7 +22,7 @@ use crate::preview::preview;
 use crate::progress::Progress;
 use crate::steps;
 
-/// How many classes a note lists before it says that there are more.
+/// The maximum number of classes in a note.
 const CLASSES: usize = 12;
 
 const DRAWING: &str = "section.svg";
@@ -35,7 +36,7 @@ const OBJECTS: &str = "objects.csv";
 const PAGE: &str = "report.html";
 const REPORT: &str = "report.json";
 
-/// The names of all files that may be written.
+/// Returns the names of all files that may be written.
 pub(crate) fn names(format: Format) -> Vec<String> {
     let mut names = [DRAWING, PNG, DXF, GEOJSON, WKT, WKB, PREVIEW]
         .map(String::from)
@@ -52,12 +53,12 @@ fn write(outputs: &mut Outputs, name: &str, bytes: &[u8]) -> Result<(), CommandE
     written.map_err(|error| failure(name, &error))
 }
 
-/// A file that could not be written.
+/// Returns the error for a file that could not be written.
 fn failure(name: &str, error: &dyn Error) -> CommandError {
     CommandError::new(format!("{name}: {error}"))
 }
 
-/// What is to be written, and who is told.
+/// The outputs of a cut.
 pub(crate) struct Files<'a> {
     pub(crate) request: &'a CutRequest,
     pub(crate) folder: &'a Folder,
@@ -65,8 +66,9 @@ pub(crate) struct Files<'a> {
 }
 
 impl Files<'_> {
-    /// Writes all files, and into the report which ones; the halves are taken out of the cut. The
-    /// document lends all but its scene.
+    /// Writes all files, and lists them in the report.
+    ///
+    /// The halves are moved out of the cut. Everything but the scene of a half comes from the document.
     pub(crate) fn write(
         &self,
         mut outputs: Outputs,
@@ -85,7 +87,7 @@ impl Files<'_> {
         ];
         for (stem, scene) in halves {
             if scene.objects().next().is_none() {
-                self.look_for_older_files(format, stem, notes);
+                self.note_older_files(format, stem, notes);
                 continue;
             }
             let name = format!("{stem}.{format}");
@@ -113,7 +115,7 @@ impl Files<'_> {
         Ok(())
     }
 
-    /// Writes the page that tells all of it.
+    /// Writes the HTML page of the report.
     fn write_page(
         &self,
         outputs: &mut Outputs,
@@ -132,8 +134,9 @@ impl Files<'_> {
         write(outputs, PAGE, page.as_bytes())
     }
 
-    /// Writes the section: for eyes, for CAD, for maps, for databases. Gives back the one for eyes. A
-    /// section of more objects than pixels can show has no `section.png`.
+    /// Writes the section as SVG, PNG, DXF, GeoJSON, WKT and WKB, and returns the SVG.
+    ///
+    /// `section.png` is not written if the section has more objects than pixels can show.
     fn write_section(
         &self,
         outputs: &mut Outputs,
@@ -142,13 +145,15 @@ impl Files<'_> {
     ) -> Result<String, CommandError> {
         self.begin(DRAWING);
         let drawing = drawing(self.request, answer);
-        self.look_for_hidden_classes(&answer.cut, notes);
+        self.note_unknown_classes(&answer.cut, notes);
         let svg = drawing.to_svg();
         write(outputs, DRAWING, svg.as_bytes())?;
         self.begin(PNG);
         match drawing.to_png() {
             Ok(picture) => write(outputs, PNG, &picture)?,
-            Err(error) => notes.add(format!("no {PNG}: {error}; {DRAWING} holds all of it")),
+            Err(error) => notes.add(format!(
+                "{PNG} is not written: {error}; {DRAWING} is complete"
+            )),
         }
         self.begin(DXF);
         drawing
@@ -173,8 +178,8 @@ impl Files<'_> {
         self.progress.begin(&format!("writing {name}"));
     }
 
-    /// A class that no object has cannot be hidden: most likely its name is misspelt.
-    fn look_for_hidden_classes(&self, cut: &SceneCut, notes: &mut Notes) {
+    /// Adds a note for each class of `--hide` that no object has: the name is probably misspelt.
+    fn note_unknown_classes(&self, cut: &SceneCut, notes: &mut Notes) {
         let objects = cut.objects.iter();
         let classes: BTreeSet<&str> = objects.map(|object| class_of(&object.name)).collect();
         let meant = |hidden: &str| {
@@ -186,7 +191,7 @@ impl Files<'_> {
             let listed: Vec<&str> = classes.iter().copied().take(CLASSES).collect();
             let more = if classes.len() > CLASSES { ", …" } else { "" };
             notes.add(format!(
-                "--hide {hidden}: no object is of this class; {}there are: {}{more}",
+                "--hide {hidden}: no object has this class; {}classes: {}{more}",
                 meant(hidden),
                 if listed.is_empty() {
                     "none".into()
@@ -197,13 +202,13 @@ impl Files<'_> {
         }
     }
 
-    /// An empty half has no file; one from an earlier run may lie where it would be.
-    fn look_for_older_files(&self, format: Format, stem: &str, notes: &mut Notes) {
+    /// Adds a note for each older file of an empty half: this run writes no file in its place.
+    fn note_older_files(&self, format: Format, stem: &str, notes: &mut Notes) {
         for name in transect_io::file_names(format, stem) {
             let path = self.folder.path.join(name);
             if path.exists() {
                 notes.add(format!(
-                    "{} is from an earlier cut: in this one nothing lies on that side",
+                    "{} is from an earlier cut; in this cut, that half is empty",
                     path.display()
                 ));
             }

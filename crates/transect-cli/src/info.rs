@@ -1,4 +1,4 @@
-//! `transect info`: what a model holds, and the planes worth asking for.
+//! `transect info`: the contents of a model, and the planes that contain its faces.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -25,7 +25,7 @@ use transect_report::report::{Bounds, SourceReport};
 use transect_report::totals::check;
 use transect_report::unit::common_unit;
 
-/// What there is to tell of a model: one JSON object (docs/json.md).
+/// The contents of a model, as one JSON object (docs/json.md).
 #[derive(Debug, Serialize)]
 pub(crate) struct Info {
     pub(crate) version: u32,
@@ -98,14 +98,14 @@ fn info(
     let document = meshes.read(&progress)?;
     notes.not_carried(&document);
     let wanted = command.selection.nodes(&document.scene, |_| true)?;
-    progress.begin("looking");
-    let looking = Instant::now();
+    progress.begin("inspecting");
+    let inspecting = Instant::now();
     let mut info = Info::nothing(&document);
     let faces = info.gather(&document.scene, &wanted)?;
     progress.tell(
-        Some(looking.elapsed()),
+        Some(inspecting.elapsed()),
         &format!(
-            "looked at {}: {} closed, {} open",
+            "inspected {}: {} closed, {} open",
             counted(info.objects.total, "object"),
             grouped(info.objects.closed),
             grouped(info.objects.open)
@@ -142,7 +142,7 @@ impl Info {
         }
     }
 
-    /// Counts the objects that are looked at, and gathers their faces.
+    /// Counts the selected objects, and gathers their faces.
     fn gather(&mut self, scene: &Scene, wanted: &[bool]) -> Result<Faces, CommandError> {
         let world = scene.world_transforms();
         let mut faces = Faces::default();

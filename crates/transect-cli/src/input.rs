@@ -1,4 +1,4 @@
-//! What was given: meshes, or a table of boxes; files, or standard input.
+//! The input of a subcommand: meshes or a table of boxes, from files or standard input.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
@@ -10,26 +10,26 @@ use crate::error::CommandError;
 use crate::progress::Progress;
 use crate::steps;
 
-/// How much of a file is looked at to tell a table from a mesh.
+/// The number of bytes at the start of a file that distinguish a table from a mesh.
 const START: u64 = 1 << 16;
-/// The argument that stands for standard input, and its name in messages and reports.
+/// The argument for standard input, and its name in messages and reports.
 const STANDARD: [&str; 2] = ["-", "stdin"];
 
 /// A table, read row by row.
 pub(crate) type Table = BoxTable<Box<dyn BufRead>>;
 
-/// What the arguments name.
+/// The input that the arguments name.
 pub(crate) enum Input {
     /// A table of boxes; its header has been read.
     Table(Box<Table>),
-    /// Files that hold meshes, or should.
+    /// Files that are read as meshes.
     Meshes(Meshes),
 }
 
 /// Meshes to be read.
 pub(crate) enum Meshes {
     Files(Vec<PathBuf>),
-    /// What came from standard input or a pipe, and is no table.
+    /// The name and the bytes of standard input or a pipe that does not hold a table.
     Stream(PathBuf, Vec<u8>),
 }
 
@@ -43,7 +43,7 @@ impl Meshes {
 }
 
 impl Input {
-    /// Tells what the arguments name: content decides.
+    /// Opens the input. The content decides whether it is a table or meshes.
     pub(crate) fn of(paths: &[PathBuf]) -> Result<Self, CommandError> {
         if let [path] = paths {
             return Self::of_one(path);
@@ -56,7 +56,7 @@ impl Input {
         }
         let mut tables = Vec::new();
         for path in paths.iter().filter(|path| path.is_file()) {
-            // A file that cannot be opened is an error of the reader, which says so.
+            // A file that cannot be opened is not an error here: the reader reports it later.
             if File::open(path).is_ok_and(|file| begins_a_table(path, file)) {
                 tables.push(path);
             }
@@ -65,14 +65,14 @@ impl Input {
             [] => Ok(Self::Meshes(Meshes::Files(paths.to_vec()))),
             [_, second, ..] if tables.len() == paths.len() => Err(CommandError::with_hint(
                 format!("{}: one table of boxes at a time", second.display()),
-                "call transect once for each, or put their rows under one header",
+                "run transect once per table, or join their rows under one header",
             )),
             [table, ..] => Err(CommandError::with_hint(
                 format!(
                     "{} is a table of boxes: boxes and meshes do not mix in one call",
                     table.display()
                 ),
-                "call transect once for the table, and once for the meshes",
+                "run transect once for the table, and once for the meshes",
             )),
         }
     }
@@ -84,7 +84,7 @@ impl Input {
         let Ok(file) = File::open(path) else {
             return Ok(Self::file(path));
         };
-        // What can be read only once is read once.
+        // A pipe can be read only once, so the same stream is checked and then read.
         if !path.is_file() && !path.is_dir() {
             return Self::of_stream(path, Box::new(file));
         }
@@ -122,13 +122,13 @@ impl Input {
     }
 }
 
-/// A table of boxes or points; its header has yet to be read.
+/// A table of boxes or points whose header is not read yet.
 pub(crate) struct AnyTable {
     pub(crate) path: PathBuf,
     pub(crate) kind: TableKind,
-    /// The format of meshes that its beginning looks like.
+    /// The mesh format that the start of the input matches, if any.
     pub(crate) mesh: Option<Format>,
-    /// How many bytes there are, where that is known.
+    /// The number of bytes, if it is known.
     pub(crate) bytes: Option<u64>,
     pub(crate) reader: Box<dyn BufRead>,
 }
@@ -166,7 +166,7 @@ impl AnyTable {
     }
 }
 
-/// A file that the system does not let be read.
+/// Returns the error for a file that cannot be opened or read.
 pub(crate) fn unreadable(path: &Path, error: std::io::Error) -> ReadError {
     ReadError {
         path: path.to_path_buf(),
@@ -175,7 +175,7 @@ pub(crate) fn unreadable(path: &Path, error: std::io::Error) -> ReadError {
     }
 }
 
-/// Whether a path stands for standard input.
+/// Returns `true` if the path means standard input.
 pub(crate) fn is_standard(path: &Path) -> bool {
     path == Path::new(STANDARD[0])
 }

@@ -1,11 +1,11 @@
-//! An internal error of transect: said in a paragraph, without a trace of calls, as exit status 101.
+//! Panics: internal errors of transect, reported as a message without a backtrace, with exit status 101.
 
 use std::io::IsTerminal;
 use std::panic::PanicHookInfo;
 
 use crate::error::warn;
 
-/// From now on a panic says what it is. Those who set `RUST_BACKTRACE` see the calls as well.
+/// Installs a panic hook that prints a message. With `RUST_BACKTRACE` set, the backtrace is printed too.
 pub(crate) fn explain_panics() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -13,7 +13,7 @@ pub(crate) fn explain_panics() {
             usual(panic);
         }
         if std::io::stderr().is_terminal() {
-            // Progress may stand on the line.
+            // The cursor may be on the progress line.
             warn("");
         }
         warn(&paragraph(panic));
@@ -26,9 +26,9 @@ fn paragraph(panic: &PanicHookInfo<'_>) -> String {
         .map_or("an unknown place".to_string(), ToString::to_string);
     let what = panic.payload_as_str().unwrap_or("no reason given");
     format!(
-        "error: an internal error of transect, not of the file or of the way it was called; files that were \
-         begun are taken away again\n  hint: please report it where you found transect: the command, the \
-         file if you may share it, and this line:\n    transect {}, {place}: {}",
+        "error: an internal error of transect; the input and the command line are not the cause; partial \
+         output was removed\n  hint: please report it where you got transect, with the command, the file \
+         if you may share it, and this line:\n    transect {}, {place}: {}",
         env!("CARGO_PKG_VERSION"),
         what.replace('\n', " ")
     )

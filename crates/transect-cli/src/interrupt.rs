@@ -1,4 +1,4 @@
-//! Ctrl-C, SIGTERM and SIGHUP: what was begun is taken away, then the command ends.
+//! Ctrl-C, SIGTERM and SIGHUP: the handler removes partial output and ends the command.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -7,16 +7,16 @@ use transect_io::Canceller;
 use crate::error::warn;
 use crate::progress::Line;
 
-/// What there is to put in order when a signal arrives.
+/// The outputs and the progress line to clean up when a signal arrives.
 struct Work {
     outputs: Vec<Canceller>,
     line: Line,
-    /// Whether a signal came too late to cancel: the next one ends the command at once.
+    /// `true` after a signal that came too late to cancel. The next signal ends the command at once.
     late: Mutex<bool>,
 }
 
 impl Work {
-    /// Puts things in order, and answers whether the command is to end.
+    /// Cancels the outputs and removes the line. Returns `true` if the command has to end.
     fn interrupted(&self) -> bool {
         let mut late = self.late.lock().unwrap_or_else(PoisonError::into_inner);
         if *late {
@@ -27,7 +27,7 @@ impl Work {
             (true, false) => "interrupted: nothing was written",
             (true, true) => "interrupted: only the index was written",
             (false, false) => "interrupted",
-            // All files are in their places: what is left is to say so.
+            // All files are in place, so the command goes on and reports them.
             (false, true) => {
                 *late = true;
                 return false;
@@ -39,8 +39,9 @@ impl Work {
     }
 }
 
-/// From now on signals take away what was begun before they end the command. Before that, there is
-/// nothing to take away. Of several outputs, an index is in its place before the others.
+/// Sets up the handler that removes partial output and ends the command.
+///
+/// Of several outputs, an index is moved into place before the others.
 pub(crate) fn listen(outputs: Vec<Canceller>, line: Line) {
     let late = Mutex::new(false);
     let work = Work {
@@ -51,7 +52,7 @@ pub(crate) fn listen(outputs: Vec<Canceller>, line: Line) {
     answer_with(move || work.interrupted());
 }
 
-/// From now on the first signal asks for the end, in a way of its own; the second ends the command at once.
+/// Sets up a handler that calls `end` for the first signal, and ends the command at once for the second.
 pub(crate) fn ask_to_end(end: impl Fn() + Send + 'static) {
     let asked = Mutex::new(false);
     answer_with(move || {
@@ -64,10 +65,10 @@ pub(crate) fn ask_to_end(end: impl Fn() + Send + 'static) {
     });
 }
 
-/// What a signal asks at present: whether the command is to end.
+/// The current handler. It returns `true` if the command has to end.
 static ANSWER: Mutex<Option<Box<dyn Fn() -> bool + Send>>> = Mutex::new(None);
 
-/// From now on signals ask this, and nothing that they asked before.
+/// Replaces the handler.
 fn answer_with(ends: impl Fn() -> bool + Send + 'static) {
     let answer = || ANSWER.lock().unwrap_or_else(PoisonError::into_inner);
     if answer().replace(Box::new(ends)).is_none() {
@@ -81,12 +82,14 @@ mod system {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    /// Where a signal ends the command, it ends by the signal itself, as if it had not been caught: shells
-    /// show 128 plus its number, and stop their loops.
+    /// Starts the thread that handles signals.
+    ///
+    /// If a signal ends the command, the process dies by that signal, as without a handler. Shells then
+    /// report 128 plus the number of the signal, and stop their loops.
     pub(super) fn listen(ends: impl Fn() -> bool + Send + 'static) {
         let wanted = [SIGHUP, SIGINT, SIGTERM];
         let wanted = wanted.into_iter().filter(|&signal| !is_ignored(signal));
-        // Without signals the command works as well: what is left then are hidden files.
+        // The command also works without a handler; an interruption then leaves hidden partial files.
         let Ok(mut signals) = Signals::new(wanted) else {
             return;
         };
@@ -100,8 +103,8 @@ mod system {
         });
     }
 
-    /// Whether whoever started the command wants the signal ignored, as `nohup` does. Only Linux tells
-    /// without unsafe calls.
+    /// Returns `true` if the process was started with the signal ignored, as `nohup` does. Only Linux reports
+    /// this without unsafe calls.
     fn is_ignored(signal: i32) -> bool {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -113,7 +116,7 @@ mod system {
 #[cfg(not(unix))]
 mod system {
     pub(super) fn listen(ends: impl Fn() -> bool + Send + 'static) {
-        // Without signals the command works as well: what is left then are hidden files.
+        // The command also works without a handler; an interruption then leaves hidden partial files.
         let _ = ctrlc::set_handler(move || {
             if ends() {
                 std::process::exit(130);

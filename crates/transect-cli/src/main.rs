@@ -1,4 +1,4 @@
-//! The command: tell on which side of a plane everything lies, and cut it there.
+//! The command `transect`: classifies geometry against planes exactly, cuts models, and verifies cuts.
 
 mod arguments;
 mod boxes;
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     #[cfg(feature = "sabotage")]
     sabotage::obey();
     let typed = spelled_out(std::env::args_os().collect());
-    // Before all else, so that help and errors of usage know it.
+    // The colour choice comes first: help and usage errors depend on it.
     let color = color(&typed);
     apply(color);
     let Arguments { command, .. } = match parsed(&typed, color) {
@@ -69,7 +69,7 @@ fn main() -> ExitCode {
     outcome.unwrap_or_else(|failure| failure.report())
 }
 
-/// What was typed. Help, versions and errors of usage end the command here.
+/// Parses the arguments. Help, `--version` and usage errors end the process here.
 fn parsed(typed: &[OsString], color: ColorChoice) -> Result<Arguments, CommandError> {
     let matches = Arguments::command()
         .color(color)

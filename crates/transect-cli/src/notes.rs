@@ -1,4 +1,4 @@
-//! What people should know besides the result: said on stderr, once no progress stands there.
+//! Notes about the result, printed on stderr after the progress line is removed.
 
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ use transect_io::Document;
 use crate::error::warn;
 use transect_report::numbers::counted;
 
-/// Lines to be said at the end.
+/// Lines to print at the end.
 #[derive(Debug, Default)]
 pub(crate) struct Notes(Vec<String>);
 
@@ -18,7 +18,7 @@ impl Notes {
         self.0.push(format!("note: {note}"));
     }
 
-    /// Says what of the files is not carried over.
+    /// Adds a note for each kind of content in the files that the outputs do not contain.
     pub(crate) fn not_carried(&mut self, document: &Document) {
         for note in &document.notes {
             self.add(format!(
@@ -29,7 +29,7 @@ impl Notes {
         }
     }
 
-    /// Says so if vertices lie within a step of the file's numbers of the plane, and which plane hits.
+    /// Adds a note if vertices lie within one 32-bit step of the plane. Its hint is a plane through one of them.
     pub(crate) fn near_misses(&mut self, scene: &Scene, plane: &impl Cutter, wanted: &[bool]) {
         let Some(miss) = scene.near_miss(plane, |node| wanted[node]) else {
             return;
@@ -53,7 +53,7 @@ impl Notes {
         }
     }
 
-    /// Says them, unless nobody wants to hear.
+    /// Prints the notes, unless `quiet` is set.
     pub(crate) fn print(self, quiet: bool) {
         if quiet {
             return;

@@ -1,4 +1,4 @@
-//! The cut scene in space, from the halves before they are written.
+//! The 3D preview of a cut, made from the halves before they are written.
 
 use transect::Side;
 use transect::mesh::Frame;
@@ -6,7 +6,7 @@ use transect::scene::{ObjectCut, Scene, SceneCut};
 use transect_draw::{Body, Half, Look as Appearance, Preview, class_of};
 use transect_report::request::PictureOptions;
 
-/// The preview of a cut. Volumes of air (rooms, openings) and hidden classes are left out.
+/// Returns the preview of a cut. Volumes of air (rooms, openings) and hidden classes are left out.
 pub(crate) fn preview<'c>(cut: &'c SceneCut, look: &PictureOptions) -> Preview<'c> {
     let frame = Frame::of(&cut.plane);
     let shown = |object: &ObjectCut| {
@@ -44,7 +44,7 @@ pub(crate) fn preview<'c>(cut: &'c SceneCut, look: &PictureOptions) -> Preview<'
     }
 }
 
-/// Whether a half has a node of an object's own: in both, nodes stand in the order of the objects.
+/// Returns `true` if a half has a node for the object. In both halves, nodes are in the order of the objects.
 fn is_in(object: &ObjectCut, half: Half) -> bool {
     let (side, amount) = match half {
         Half::Front => (Side::Front, object.front),
@@ -53,7 +53,7 @@ fn is_in(object: &ObjectCut, half: Half) -> bool {
     object.side == side || (object.details.is_some() && amount.triangles > 0)
 }
 
-/// What the parts of a mesh look like. What closes an object that was cut is its last part.
+/// Returns the appearances of the parts of a mesh. The cap of a cut object is its last part.
 fn looks(scene: &Scene, object: &ObjectCut, mesh: &transect::scene::SceneMesh) -> Vec<Appearance> {
     let last = mesh.parts.len().saturating_sub(1);
     let parts = mesh.parts.iter().enumerate();

@@ -1,7 +1,7 @@
-//! What is being done: a line on terminals, gone when the work is done; with `--verbose`, a log.
+//! Progress: a line on terminals that is removed at the end, and with `--verbose` a log.
 //!
-//! The line is our own: `indicatif` fills its lines up to the edge of the terminal, where the `^C` that
-//! terminals print wraps, and what stands above it stays there for good.
+//! The crate `indicatif` is not used. It fills its lines up to the edge of the terminal. There, the `^C` that
+//! terminals print wraps to the next line, and the old progress line stays on the screen.
 
 use std::cell::RefCell;
 use std::io::{IsTerminal, Write};
@@ -15,47 +15,47 @@ use crate::screen::Screen;
 use crate::telling::Telling;
 use transect_report::numbers::grouped;
 
-/// How long the command may take before anything is shown.
+/// The time before progress is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// How often what is shown is brought up to date.
+/// The time between two updates of the line.
 const BEAT: Duration = Duration::from_millis(100);
-/// From how many columns on there is room for a bar.
+/// The least number of columns with room for a bar.
 const WIDE: usize = 64;
-/// How many columns are kept free at the edge, for the `^C` that terminals print.
+/// The number of free columns at the right edge, for the `^C` that terminals print.
 const FREE: usize = 4;
-/// How long the bar is.
+/// The length of the bar.
 const BAR: usize = 20;
-/// What turns while the command is alive.
+/// The frames of the spinner.
 const TURNS: [char; 8] = ['⠋', '⠙', '⠸', '⠴', '⠦', '⠇', '⠏', '⠛'];
 
-/// What is being done, said to those who want to know.
+/// The progress of a run: the line on the terminal and the log of `--verbose`.
 pub(crate) struct Progress {
     line: Line,
     thread: Option<(Sender<()>, JoinHandle<()>)>,
     log: Option<Log>,
 }
 
-/// The steps so far.
+/// The log of steps.
 struct Log {
     started: Instant,
-    /// What is being done, and since when.
+    /// The current step and its start.
     current: RefCell<(String, Instant)>,
-    /// What was done before, and how long it took.
+    /// The finished steps and their durations.
     done: RefCell<Vec<(String, Duration)>>,
 }
 
-/// The line on the terminal, for whoever has to take it away.
+/// A shared handle to the line on the terminal. The signal handler uses it to remove the line.
 #[derive(Clone, Default)]
 pub(crate) struct Line(Arc<Mutex<Work>>);
 
-/// What is being done, and how much of it is.
+/// The current work, and the amount that is done.
 #[derive(Default)]
 struct Work {
     what: String,
     since: Option<Instant>,
     done: usize,
     total: usize,
-    /// How many columns the line takes now.
+    /// The current length of the line in columns.
     shown: usize,
     cleared: bool,
 }
@@ -65,14 +65,14 @@ impl Line {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the line away; it does not come back.
+    /// Removes the line permanently.
     pub(crate) fn clear(&self) {
         let mut work = self.work();
         work.cleared = true;
         work.wipe();
     }
 
-    /// Says what stays, where the line stood.
+    /// Prints a permanent line in place of the progress line.
     fn instead(&self, text: &str) {
         self.work().wipe();
         warn(text);
@@ -80,11 +80,11 @@ impl Line {
 }
 
 impl Work {
-    /// Puts another line in the place of the one that is shown. Spaces wipe, on any terminal.
+    /// Replaces the line. Spaces overwrite the rest of the old line, which works on every terminal.
     fn show(&mut self, line: &str) {
         let columns = line.chars().count();
         let rest = self.shown.saturating_sub(columns);
-        // Nobody is harmed if it cannot be shown.
+        // Progress is optional, so errors are ignored.
         let _ = write!(std::io::stderr(), "\r{line}{:rest$}", "");
         let _ = std::io::stderr().flush();
         self.shown = columns;
@@ -92,14 +92,14 @@ impl Work {
 
     fn wipe(&mut self) {
         if self.shown > 0 {
-            // And what the terminal has printed behind it.
+            // Also overwrite the `^C` that the terminal may have printed after the line.
             self.shown += FREE - 1;
             self.show("");
             self.show("");
         }
     }
 
-    /// What the line says, in so many columns.
+    /// Returns the text of the line, in at most `columns` columns.
     fn line(&self, beat: usize, started: Instant, now: Instant, columns: usize) -> String {
         let room = columns.saturating_sub(FREE);
         let mut line = format!("{} ", TURNS[beat % TURNS.len()]);
@@ -115,7 +115,7 @@ impl Work {
         line += &format!(", {} s", (now - started).as_secs());
         if let Some(to_go) = self.to_go(now).filter(|&to_go| to_go > 0) {
             let to_go = format!(", {to_go} s to go");
-            // Cut short it would say something else.
+            // A truncated number would be wrong, so the text is added only if all of it fits.
             if line.chars().count() + to_go.len() <= room {
                 line += &to_go;
             }
@@ -123,7 +123,7 @@ impl Work {
         line.chars().take(room).collect()
     }
 
-    /// How many seconds are left, if all goes on as it went.
+    /// Returns the estimated seconds left, at the average speed so far.
     fn to_go(&self, now: Instant) -> Option<u64> {
         let took = now - self.since.filter(|_| self.done > 0)?;
         let left = self.total.saturating_sub(self.done);
@@ -150,7 +150,7 @@ impl Progress {
         Self { line, thread, log }
     }
 
-    /// The next piece of work, of unknown length.
+    /// Begins the next step, of unknown length.
     pub(crate) fn begin(&self, what: &str) {
         let mut work = self.line.work();
         work.what = what.to_string();
@@ -163,23 +163,23 @@ impl Progress {
         }
     }
 
-    /// How much of the work is done.
+    /// Sets the amount of the current step that is done.
     pub(crate) fn count(&self, done: usize, total: usize) {
         let mut work = self.line.work();
         (work.done, work.total) = (done, total);
     }
 
-    /// The line, for whoever has to take it away.
+    /// Returns a handle to the line, with which another thread can remove the line.
     pub(crate) fn line(&self) -> Line {
         self.line.clone()
     }
 
-    /// Whether steps are told.
+    /// Returns `true` if steps are logged (`--verbose`).
     pub(crate) fn tells(&self) -> bool {
         self.log.is_some()
     }
 
-    /// How long a piece of work took that is not the last one.
+    /// Returns the duration of a finished step.
     pub(crate) fn took(&self, what: &str) -> Option<Duration> {
         let done = self.log.as_ref()?.done.borrow();
         done.iter()
@@ -187,7 +187,7 @@ impl Progress {
             .map(|step| step.1)
     }
 
-    /// Tells a step that took so long; none if nobody knows.
+    /// Logs a step with its duration, if the duration is known.
     pub(crate) fn tell(&self, took: Option<Duration>, step: &str) {
         if self.log.is_some() {
             let took = took.map_or(format!("{:11}", ""), |took| {
@@ -198,18 +198,18 @@ impl Progress {
         }
     }
 
-    /// Tells that all is done.
+    /// Logs the end of the run.
     pub(crate) fn tell_all_done(&self) {
         if let Some(log) = &self.log {
             let memory = peak_memory().map_or(String::new(), |mebibytes| {
-                format!(", with at most {mebibytes} MiB of memory")
+                format!("; peak memory {mebibytes} MiB")
             });
-            self.tell(Some(log.started.elapsed()), &format!("done in all{memory}"));
+            self.tell(Some(log.started.elapsed()), &format!("done{memory}"));
         }
     }
 }
 
-/// The most memory that was in use, where the system tells.
+/// Returns the peak memory of the process in MiB, if the system reports it.
 fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let peak = status
@@ -220,7 +220,7 @@ fn peak_memory() -> Option<u64> {
 }
 
 impl Drop for Progress {
-    /// Takes the line away before anything else is said.
+    /// Removes the line before other output is printed.
     fn drop(&mut self) {
         if let Some((sender, thread)) = self.thread.take() {
             drop(sender);

@@ -1,5 +1,6 @@
-//! Halves spoiled as the environment variable `TRANSECT_SABOTAGE` names it, before they are judged and written:
-//! feature `sabotage`, for tests alone.
+//! Damages the halves on purpose before they are certified and written, for tests (feature `sabotage`).
+//!
+//! The environment variable `TRANSECT_SABOTAGE` names the damage.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +8,7 @@ use transect::mesh::{CAP, Mesh, RawMesh};
 use transect::scene::spoil_halves;
 use transect::vector::{cross, length, sub};
 
-/// Spoils all halves from now on, if the variable is set.
+/// Installs the damage for all halves of this process, if the variable is set.
 pub(crate) fn obey() {
     let Ok(name) = std::env::var("TRANSECT_SABOTAGE") else {
         return;
@@ -46,7 +47,7 @@ fn by_name(name: &str) -> Option<Sabotage> {
     })
 }
 
-/// A half as lists; attributes are left out.
+/// A half as lists, without attributes.
 struct Half {
     positions: Vec<[f64; 3]>,
     triangles: Vec<[u32; 3]>,
@@ -105,7 +106,7 @@ impl Half {
         self.positions.len() as u32 - 1
     }
 
-    /// Gives some triangles vertices of their own, moved.
+    /// Gives some triangles their own vertices, and moves these vertices.
     fn shift(&mut self, triangles: &[usize], by: [f64; 3]) {
         let mut moved: BTreeMap<u32, u32> = BTreeMap::new();
         for &triangle in triangles {
@@ -124,7 +125,7 @@ impl Half {
         triangles.flat_map(|t| self.triangles[t]).collect()
     }
 
-    /// Triangles connected by vertices, together.
+    /// Groups the triangles that are connected by shared vertices.
     fn connected(&self, triangles: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
         let mut groups: Vec<(BTreeSet<u32>, Vec<usize>)> = Vec::new();
         for triangle in triangles {
@@ -142,7 +143,7 @@ impl Half {
         groups.into_iter().map(|(_, members)| members).collect()
     }
 
-    /// The outline of the caps, which is a single loop.
+    /// Returns the outline of the caps, which must be a single loop.
     fn outline(&self) -> Vec<u32> {
         let mut edges: BTreeSet<[u32; 2]> = BTreeSet::new();
         for triangle in self.caps() {
@@ -162,7 +163,7 @@ impl Half {
         outline
     }
 
-    /// A fan over the outline of the caps, from one of its vertices.
+    /// Returns a fan over the outline of the caps, from the vertex at `apex`.
     fn fan(&self, apex: [f64; 3]) -> Vec<[u32; 3]> {
         let mut outline = self.outline();
         let is_apex = |vertex: &u32| self.positions[*vertex as usize] == apex;
@@ -181,14 +182,14 @@ impl Half {
     }
 }
 
-/// A triangle stands a quarter of its own edge beside its place.
+/// Moves a triangle by a quarter of one of its edges.
 fn moved([front, _]: &mut [Half; 2]) {
     let triangle = front.first_of_surface();
     let [a, b, _] = front.triangles[triangle].map(|vertex| front.positions[vertex as usize]);
     front.shift(&[triangle], sub(&b, &a).map(|c| 0.25 * c));
 }
 
-/// Caps that are fans over their outlines, from the vertex whose fan folds most.
+/// Replaces the caps with fans over their outlines, from the vertex whose fan has the largest area.
 fn folded_cap(halves: &mut [Half; 2]) {
     let front = &halves[0];
     let outline = front.outline().into_iter();
@@ -208,14 +209,14 @@ fn folded_cap(halves: &mut [Half; 2]) {
     }
 }
 
-/// The caps in front stand beside their place, in their plane.
+/// Moves the caps of the front half within their plane.
 fn shifted_cap([front, _]: &mut [Half; 2]) {
     let caps: Vec<usize> = front.caps().collect();
     let [a, b, _] = front.triangles[caps[0]].map(|vertex| front.positions[vertex as usize]);
     front.shift(&caps, sub(&b, &a).map(|c| 0.25 * c));
 }
 
-/// In both halves, the cap with the least vertex is not there.
+/// Removes the cap with the least vertex from both halves.
 fn loop_left_out(halves: &mut [Half; 2]) {
     for half in halves {
         let least = |group: &Vec<usize>| {
@@ -233,7 +234,7 @@ fn loop_left_out(halves: &mut [Half; 2]) {
     }
 }
 
-/// A shell that the plane does not meet is turned over.
+/// Flips a shell that the plane does not cut.
 fn inner_shell(halves: &mut [Half; 2]) {
     for half in halves {
         let is_whole = |group: &Vec<usize>| group.iter().all(|&t| half.parts[t] != CAP);
@@ -248,7 +249,7 @@ fn inner_shell(halves: &mut [Half; 2]) {
     panic!("there is no shell without a cap");
 }
 
-/// A crossing lies two units of the output's numbers off, in both halves.
+/// Moves a crossing by two floats of the output's precision, in both halves.
 fn crossing_off(halves: &mut [Half; 2]) {
     let first = &halves[0];
     let mut places = first.positions.as_flattened().iter();
@@ -257,7 +258,7 @@ fn crossing_off(halves: &mut [Half; 2]) {
         true => f64::from((c as f32).next_up().next_up()),
         false => c.next_up().next_up(),
     };
-    // What both halves have lies in the plane.
+    // A vertex that both halves have lies in the plane.
     let behind = &halves[1].positions;
     let mut common = first
         .positions
@@ -273,7 +274,7 @@ fn crossing_off(halves: &mut [Half; 2]) {
     }
 }
 
-/// A closed body that the input does not have: halves stay closed, and their volumes do not add up.
+/// Adds a closed body that the input does not have: the halves stay closed, but their volumes do not add up.
 fn residual([front, _]: &mut [Half; 2]) {
     let caps = front.vertices(front.caps());
     let all = 0..front.positions.len() as u32;
@@ -283,7 +284,7 @@ fn residual([front, _]: &mut [Half; 2]) {
         let places = off
             .iter()
             .map(|&vertex| front.positions[vertex as usize][axis]);
-        // A whole number of 1/64: an f32 value for models that are not large.
+        // A multiple of 1/64: exact in f32 for models that are not large.
         *coordinate = (places.sum::<f64>() / off.len() as f64 * 64.0).round() / 64.0;
     }
     let corners = [
@@ -300,7 +301,7 @@ fn residual([front, _]: &mut [Half; 2]) {
     }
 }
 
-/// A triangle in front of the plane lies in the half behind it.
+/// Moves a triangle from the front half to the back half.
 fn wrong_half([front, back]: &mut [Half; 2]) {
     let caps = front.vertices(front.caps());
     let is_off = |&triangle: &usize| {

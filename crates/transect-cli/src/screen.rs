@@ -1,4 +1,4 @@
-//! What a stream leads to: whether it shows colours, and how wide it is.
+//! Screens: the colours and the width of an output stream.
 
 use std::io::IsTerminal;
 
@@ -7,7 +7,8 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-/// Colours are for words that decide, and for nothing else.
+// Only words that carry the result have colours.
+
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 pub(crate) const NOTE: Style = AnsiColor::Yellow.on_default().bold();
@@ -19,10 +20,10 @@ pub(crate) const BACK: Style = AnsiColor::Magenta.on_default().bold();
 /// The narrowest column that text is wrapped to.
 const NARROWEST: usize = 12;
 
-/// A stream, as far as those who write to it care.
+/// The properties of an output stream.
 pub(crate) struct Screen {
     color: bool,
-    /// None if it is no terminal: lines are as long as they are.
+    /// The width in columns; `None` if the stream is not a terminal, and lines are not wrapped.
     width: Option<usize>,
 }
 
@@ -45,7 +46,7 @@ impl Screen {
         }
     }
 
-    /// The text, in colour where there is any.
+    /// Returns the text in a style, if the screen has colours.
     pub(crate) fn paint(&self, style: Style, text: &str) -> String {
         if self.color {
             format!("{style}{text}{style:#}")
@@ -54,20 +55,20 @@ impl Screen {
         }
     }
 
-    /// The lines of a text whose first `taken` columns something else stands in.
+    /// Returns the lines of a text, wrapped to the width of the screen minus `taken` columns.
     pub(crate) fn lines(&self, text: &str, taken: usize) -> Vec<String> {
         let Some(width) = self.width else {
             return text.split('\n').map(String::from).collect();
         };
         let options = Options::new(width.saturating_sub(taken).max(NARROWEST))
             .word_separator(WordSeparator::AsciiSpace)
-            // Not at hyphens: 2.4e-5 is one word.
+            // No breaks at hyphens: 2.4e-5 is one word.
             .word_splitter(WordSplitter::NoHyphenation);
         let lines = textwrap::wrap(text, options).into_iter();
         lines.map(|line| line.into_owned()).collect()
     }
 
-    /// A text whose lines but the first begin with so many spaces.
+    /// Returns a wrapped text in which all lines but the first are indented by `indent` spaces.
     pub(crate) fn hanging(&self, text: &str, indent: usize) -> String {
         self.lines(text, indent).join(&format!("\n{:indent$}", ""))
     }

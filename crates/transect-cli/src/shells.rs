@@ -1,4 +1,4 @@
-//! `transect completions` and `transect man`: from the definitions of the arguments.
+//! `transect completions` and `transect man`, generated from the definitions of the arguments.
 
 use std::process::ExitCode;
 
@@ -26,7 +26,7 @@ pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<ExitCode, 
 /// Runs `transect man`.
 pub(crate) fn man(arguments: &ManArguments) -> Result<ExitCode, CommandError> {
     let mut command = Arguments::command().disable_help_subcommand(true);
-    // Names and usage of subcommands are known once all is built.
+    // `build` sets the full names and the usage of the subcommands.
     command.build();
     let page = match &arguments.subcommand {
         None => command,
@@ -37,7 +37,7 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<ExitCode, CommandError> {
                 let names: Vec<&str> = names.collect();
                 return Err(CommandError::with_hint(
                     format!("there is no subcommand {name:?}"),
-                    format!("there are: {}", names.join(", ")),
+                    format!("the subcommands are {}", names.join(", ")),
                 ));
             }
         },
@@ -57,8 +57,8 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<ExitCode, CommandError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What stands behind the flags, as sections of a manual page: commands are kept as they are, so that
-/// they can be copied.
+/// Returns the help after the flags as sections of a manual page. Commands are kept unchanged, so that they
+/// can be copied.
 fn sections(help: &str) -> String {
     let mut text = String::new();
     for line in help.lines() {
@@ -67,7 +67,7 @@ fn sections(help: &str) -> String {
         text += &match line.len() - content.len() {
             0 if content.is_empty() => String::new(),
             0 => format!(".SH {}\n", escaped.trim_end_matches(':').to_uppercase()),
-            // A status, a variable: what stands before two spaces.
+            // A term and its meaning, such as an exit status, separated by two spaces.
             2 => match escaped.split_once("  ") {
                 Some((name, meaning)) => format!(".TP\n{name}\n{meaning}\n"),
                 None => format!(".PP\n{escaped}\n"),

@@ -1,4 +1,4 @@
-//! Before anything is read: where to write, who is told.
+//! The outputs, progress and signal handling of a run, set up before any input is read.
 
 use transect_io::Outputs;
 use transect_report::request::Folder;
@@ -8,8 +8,9 @@ use crate::interrupt;
 use crate::progress::Progress;
 use crate::telling::Telling;
 
-/// What is known before anything is read. From here on signals are listened to, and progress is
-/// shown: to read a pipe may take long.
+/// The outputs and the progress of a run, before any input is read.
+///
+/// Signals are handled and progress is shown from here on, because reading a pipe may take long.
 pub(crate) struct Start {
     pub(crate) outputs: Option<Outputs>,
     pub(crate) progress: Progress,

@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Write};
 
 use crate::error::CommandError;
 
-/// Prints to stdout; a reader that has gone away is no error.
+/// Prints to stdout. A closed pipe is not an error.
 pub(crate) fn print(text: &str) -> Result<(), CommandError> {
     let mut stdout = std::io::stdout().lock();
     match stdout

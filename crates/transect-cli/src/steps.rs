@@ -1,4 +1,4 @@
-//! The steps of the work, as `--verbose` tells them: a line each, its first word always the same.
+//! The steps of the work, as `--verbose` prints them: one line per step, with a fixed first word.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use crate::progress::Progress;
 use transect_report::numbers::{counted, grouped};
 use transect_report::totals::Totals;
 
-/// Reads files, and tells each.
+/// Reads files, and prints a step for each.
 pub(crate) fn read(paths: &[PathBuf], progress: &Progress) -> Result<Document, ReadError> {
     let (mut done, total) = (0, paths.len());
     let mut since = Instant::now();
@@ -24,7 +24,7 @@ pub(crate) fn read(paths: &[PathBuf], progress: &Progress) -> Result<Document, R
     })
 }
 
-/// Reads what has come from standard input, and tells it.
+/// Reads the bytes of standard input, and prints a step.
 pub(crate) fn read_stream(
     path: &Path,
     bytes: &[u8],
@@ -52,13 +52,13 @@ fn tell_sources(document: &Document, since: Instant, progress: &Progress) {
     }
 }
 
-/// Tells what there is to cut.
+/// Prints the numbers of objects and triangles to cut.
 pub(crate) fn counted_all(totals: &Totals, since: Instant, progress: &Progress) {
     let largest = totals
         .largest
         .as_ref()
         .map_or(String::new(), |(name, triangles)| {
-            format!(", the most in {name}: {}", grouped(*triangles))
+            format!("; largest object: {name} with {}", grouped(*triangles))
         });
     progress.tell(
         Some(since.elapsed()),
@@ -70,7 +70,7 @@ pub(crate) fn counted_all(totals: &Totals, since: Instant, progress: &Progress) 
     );
 }
 
-/// How long the stages of cutting took, over all objects.
+/// The times of the stages of a cut, summed over all objects.
 pub(crate) struct Times {
     since: Instant,
     sides: Duration,
@@ -90,7 +90,7 @@ impl Times {
         }
     }
 
-    /// Counts the time since the stage before.
+    /// Adds the time since the previous stage.
     pub(crate) fn add(&mut self, stage: Stage) {
         let now = Instant::now();
         let took = match stage {
@@ -111,7 +111,7 @@ impl Times {
                 .count()
         });
         let sides = format!(
-            "placed {}: front {}, cut {}, back {}",
+            "classified {}: front {}, cut {}, back {}",
             counted(cut.objects.len(), "object"),
             grouped(front),
             grouped(met),
@@ -126,12 +126,12 @@ impl Times {
     }
 }
 
-/// Tells which files were written, once they are in their places.
+/// Prints the written files, after they are moved into place.
 pub(crate) fn written(places: &[PathBuf], progress: &Progress) {
     if !progress.tells() {
         return;
     }
-    progress.begin("telling");
+    progress.begin("reporting");
     for place in places {
         let name = place.file_name().unwrap_or_default().to_string_lossy();
         progress.tell(
@@ -142,7 +142,7 @@ pub(crate) fn written(places: &[PathBuf], progress: &Progress) {
     let files = counted(places.len(), "file");
     progress.tell(
         progress.took("moving"),
-        &format!("moved {files} to their places"),
+        &format!("moved {files} into place"),
     );
 }
 

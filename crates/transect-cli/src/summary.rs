@@ -1,4 +1,4 @@
-//! The report for people: a few lines, in the order in which one asks.
+//! The report for people: a table of a few lines.
 
 use std::path::Path;
 
@@ -12,13 +12,13 @@ use transect_report::report::{ObjectReport, PlaneReport, Report};
 use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
 
-/// How wide the column of labels is: as wide as the widest, within these bounds. What is wider still
-/// moves only its own row.
+/// The least and the greatest width of the column of labels, which is as wide as the widest label within
+/// these bounds. A wider label moves only its own row.
 const LABELS: [usize; 2] = [12, 32];
-/// How many findings the table lists.
+/// The maximum number of findings in the table.
 const FINDINGS: usize = 8;
 
-/// The plane as an equation, or the points that it is kept as.
+/// Returns the plane as an equation, or as the three points that define it.
 pub(crate) fn plane(plane: &PlaneReport) -> String {
     let Some(points) = plane.through else {
         return plane.text.clone();
@@ -27,7 +27,7 @@ pub(crate) fn plane(plane: &PlaneReport) -> String {
     format!("through {a}, {b}, {c}")
 }
 
-/// The table.
+/// Returns the table.
 pub(crate) fn summary(answer: &CutAnswer, screen: &Screen) -> String {
     let CutAnswer { report, unit, .. } = answer;
     let units = Units::of(unit.as_deref());
@@ -50,7 +50,7 @@ pub(crate) fn summary(answer: &CutAnswer, screen: &Screen) -> String {
     labelled(&head, &counts(report, screen), &body, screen)
 }
 
-/// A table: what was given, counts, and what was found, all labels equally wide.
+/// Returns a table of the inputs, the counts and the results, with one width for all labels.
 pub(crate) fn labelled(
     head: &[(String, String)],
     counts: &str,
@@ -72,7 +72,7 @@ pub(crate) fn labelled(
     )
 }
 
-/// The names of files, and the folder that all of them are in.
+/// Returns the names of files, and the folder of the first.
 pub(crate) fn written(paths: &[String]) -> String {
     let folder = paths.first().and_then(|path| Path::new(path).parent());
     let folder = folder.map_or(String::new(), |folder| folder.display().to_string());
@@ -80,7 +80,7 @@ pub(crate) fn written(paths: &[String]) -> String {
     format!("in {folder}: {}", names.join("  "))
 }
 
-/// Labels in one column and contents in another; a content may have several lines.
+/// Returns rows with a column of labels and a column of contents. Contents may have several lines.
 pub(crate) fn rows(rows: &[(String, String)], width: usize, screen: &Screen) -> String {
     let row = |(label, content): &(String, String)| {
         format!("{label:width$} {}\n", screen.hanging(content, width + 1))
@@ -88,7 +88,7 @@ pub(crate) fn rows(rows: &[(String, String)], width: usize, screen: &Screen) -> 
     rows.iter().map(row).collect()
 }
 
-/// The name of the file, or how many there are.
+/// Returns the name of the only file, or the number of files.
 fn sources(report: &Report) -> String {
     match report.source.as_slice() {
         [source] => file_name(&source.path),
@@ -108,7 +108,7 @@ fn input(answer: &CutAnswer, units: &Units) -> String {
     format!("{objects}, {triangles}{bounds}")
 }
 
-/// A box, by its least and its greatest corner.
+/// Returns the text of a bounding box: its least and its greatest corner.
 pub(crate) fn bounds<const D: usize>(min: [f64; D], max: [f64; D], units: &Units) -> String {
     let size = (0..D).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max);
     let [min, max] = [min, max].map(|corner| corner.map(|c| coordinate(c, size)).join(", "));
@@ -122,13 +122,13 @@ fn counts(report: &Report, screen: &Screen) -> String {
     format!("{sides}      (touching {touching}, divided {divided})")
 }
 
-/// The numbers of objects or rows in front of a plane, on it and behind it. `word` names those on it: objects are
-/// `cut`, rows are `on`.
+/// Returns the numbers of objects or rows in front of a plane, on the plane and behind it. `word` is the label of
+/// the second number: `cut` for objects, `on` for rows.
 pub(crate) fn sides([front, on, back]: [usize; 3], word: &str, screen: &Screen) -> String {
     in_colors([("front", front), (word, on), ("back", back)], screen)
 }
 
-/// Three counts, in the colours of what is in front, cut and behind.
+/// Returns three counts, in the colours of front, cut and back.
 pub(crate) fn in_colors(counts: [(&str, usize); 3], screen: &Screen) -> String {
     let counts = counts.into_iter().zip([FRONT, CUT, BACK]);
     let painted = counts
@@ -163,7 +163,7 @@ fn section(report: &Report, units: &Units) -> String {
     )
 }
 
-/// Which of the objects that are cut are open.
+/// Returns the names of open objects among the cut ones.
 fn open(report: &Report) -> String {
     let is_open = |object: &&ObjectReport| object.side == "cut" && !object.closed;
     let open: Vec<&str> = report
@@ -211,7 +211,7 @@ fn halves(answer: &CutAnswer, units: &Units, screen: &Screen) -> String {
         screen.paint(GOOD, "all halves of closed objects closed")
     } else {
         let [front, back] = [&halves.front, &halves.back].map(|half| grouped(half.open_edges));
-        format!("open as the input is ({front} and {back} open edges)")
+        format!("open, like the input ({front} and {back} open edges)")
     };
     let residual = match (
         certificate.sums.volume_residual,
@@ -246,7 +246,7 @@ fn halves(answer: &CutAnswer, units: &Units, screen: &Screen) -> String {
     format!("{halves}; {verdict}{residual}")
 }
 
-/// What the certificates found, line by line.
+/// Returns the findings of the certificates, one per line.
 pub(crate) fn finding_lines(all: &[ObjectFinding], units: &Units) -> String {
     let line = |found: &ObjectFinding| {
         let note = match found.finding.severity {

@@ -1,12 +1,12 @@
-//! How much is told, and to whom.
+//! The amount and form of output.
 
-/// What a subcommand says of its work.
+/// The output options of a subcommand.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Telling {
-    /// One JSON object instead of the table.
+    /// `true` to print one JSON object instead of the table.
     pub(crate) json: bool,
-    /// Nothing but errors.
+    /// `true` to print only errors.
     pub(crate) quiet: bool,
-    /// A line for each step, on stderr.
+    /// `true` to print a line per step on stderr.
     pub(crate) verbose: bool,
 }

@@ -1,4 +1,4 @@
-//! `transect view`: the model, the plane and the section in the browser, live.
+//! `transect view`: serves the viewer, and opens it in the browser.
 
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use crate::error::{CommandError, warn};
 use crate::interrupt;
 use crate::stdout::print;
 
-/// Opens what was cut at its plane.
+/// Opens the viewer with the models and the plane of a cut.
 pub(crate) fn open_cut(
     models: Vec<PathBuf>,
     request: CutRequest,
@@ -42,11 +42,11 @@ pub(crate) fn run(command: &ViewCommand) -> Result<ExitCode, CommandError> {
         ),
         StartError::Listen { .. } => CommandError::with_hint(
             format!("--host {}: {error}", options.host),
-            "the address has to be one of this machine; 127.0.0.1 always is",
+            "use an address of this machine; 127.0.0.1 always works",
         ),
         StartError::Token => CommandError::with_hint(
             format!("--token: {error}"),
-            "leave it out, and a random one is made",
+            "leave it out to use a random token",
         ),
         _ => CommandError::new(&error),
     })?;
@@ -56,11 +56,13 @@ pub(crate) fn run(command: &ViewCommand) -> Result<ExitCode, CommandError> {
     print(&format!("{url}\n"))?;
     if !options.host.is_loopback() {
         warn(&format!(
-            "note: {} is not this machine alone: whoever can reach it and has the token sees the model, \
-             and nothing is encrypted",
+            "note: other machines can reach {}: anyone who has the token can see the model, and the \
+             connection is not encrypted",
             options.host
         ));
-        warn("  hint: a tunnel is safer: ssh -L PORT:127.0.0.1:PORT, see transect view --help");
+        warn(
+            "  hint: an SSH tunnel is safer: ssh -L PORT:127.0.0.1:PORT; see transect view --help",
+        );
     }
     if *opens {
         open(&url);
@@ -71,19 +73,19 @@ pub(crate) fn run(command: &ViewCommand) -> Result<ExitCode, CommandError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Opens the browser, where there is a screen to show it on.
+/// Opens the browser, if there is a display.
 fn open(url: &str) {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let needs_display = cfg!(all(unix, not(target_os = "macos")));
     if needs_display && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") {
         warn(
-            "note: there is no screen here: open the address in a browser, if need be through a tunnel",
+            "note: no display was found: open the address in a browser, through a tunnel if necessary",
         );
         return;
     }
     if let Err(error) = open::that_detached(url) {
         warn(&format!(
-            "note: no browser could be opened ({error}): open the address in one"
+            "note: the browser could not be opened ({error}): open the address in a browser"
         ));
     }
 }

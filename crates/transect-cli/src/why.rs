@@ -1,4 +1,4 @@
-//! `--why GLOB`: which vertices decide where an object lies, in words.
+//! `--why GLOB`: explains the side of an object by the vertices that decide it.
 
 use transect::scene::ObjectCut;
 use transect::{Extent, Side};
@@ -6,17 +6,17 @@ use transect::{Extent, Side};
 use crate::screen::Screen;
 use transect_report::numbers::{counted, measured};
 
-/// How many objects are explained before it says "and 8 more".
+/// The number of objects that are explained before "and 8 more".
 pub(crate) const OBJECTS: usize = 10;
 
-/// Why objects lie where they do: a paragraph each.
+/// Returns one paragraph per object that explains its side.
 pub(crate) fn why<'a>(mut objects: impl Iterator<Item = &'a ObjectCut>) -> String {
     let screen = Screen::stdout();
     let mut text: String = objects.by_ref().take(OBJECTS).map(paragraph).collect();
     let more = objects.count();
     if more > 0 {
         text += &format!(
-            "\n… and {}; with -o, objects.csv tells all sides and distances\n",
+            "\n… and {}; with -o, objects.csv lists all sides and distances\n",
             counted(more, "more object")
         );
     }
@@ -29,7 +29,7 @@ pub(crate) fn why<'a>(mut objects: impl Iterator<Item = &'a ObjectCut>) -> Strin
 fn paragraph(object: &ObjectCut) -> String {
     let Some(reach) = &object.reach else {
         return format!(
-            "\nwhy {} is in front\n  it has no triangles: the plane meets nothing of it\n",
+            "\nwhy {} is in front\n  it has no triangles; such objects count as front\n",
             object.name
         );
     };
@@ -38,10 +38,10 @@ fn paragraph(object: &ObjectCut) -> String {
         .as_ref()
         .is_some_and(|met| met.contact.divided());
     let (verdict, reason) = if divided {
-        let between = "it has vertices on both sides, though the plane passes between its parts and meets none";
+        let between = "it has vertices on both sides, and the plane passes between its parts without touching them";
         ("is cut (divided)".into(), between.into())
     } else {
-        reason(reach.extent, ["vertex", "vertices"], "is cut")
+        reason(reach.extent, ["vertex", "vertices"], "cut")
     };
     format!(
         "\nwhy {} {verdict}\n  backmost vertex   {}\n  frontmost vertex  {}\n  {reason}\n",
@@ -59,7 +59,7 @@ fn paragraph(object: &ObjectCut) -> String {
     )
 }
 
-/// Where a point lies, exactly, and how far off, rounded.
+/// Returns the exact side of a point, and its rounded distance.
 pub(crate) fn place<const D: usize>(point: &[f64; D], side: Side, distance: f64) -> String {
     let place = match side {
         Side::Back => "lies behind the plane",
@@ -74,33 +74,34 @@ pub(crate) fn place<const D: usize>(point: &[f64; D], side: Side, distance: f64)
     format!("({point}) {place}{off}")
 }
 
-/// The verdict, and the reason for it. The points that decide are called `one` or `several`; `on` is the verdict where
-/// the plane meets the thing: objects are cut, rows are on the plane.
+/// Returns the side and the reason for it. The points that decide are called `one` or `several`. `on` is the word for
+/// the side On: objects are `cut`, rows are `on the plane`.
 pub(crate) fn reason(extent: Extent, [one, several]: [&str; 2], on: &str) -> (String, String) {
-    let touching = || format!("{on} (touching)");
+    let touching = || format!("is {on} (touching)");
+    let counts = format!("touching counts as {on}");
     match (extent.backmost, extent.frontmost) {
         (Side::Front, _) => (
             "is in front".into(),
-            format!("even its backmost {one} lies in front, and so does all of it"),
+            format!("its backmost {one} lies in front, so all of it lies in front"),
         ),
         (_, Side::Back) => (
             "is behind".into(),
-            format!("even its frontmost {one} lies behind, and so does all of it"),
+            format!("its frontmost {one} lies behind, so all of it lies behind"),
         ),
         (Side::On, Side::On) => (
             touching(),
-            "all of it lies on the plane: it is flat, and touching counts as met".into(),
+            format!("it is flat and lies on the plane; {counts}"),
         ),
         (Side::On, _) => (
             touching(),
-            "it reaches the plane from the front and not beyond; touching counts as met".into(),
+            format!("it reaches the plane from the front but does not cross it; {counts}"),
         ),
         (_, Side::On) => (
             touching(),
-            "it reaches the plane from behind and not beyond; touching counts as met".into(),
+            format!("it reaches the plane from behind but does not cross it; {counts}"),
         ),
         _ => (
-            on.into(),
+            format!("is {on}"),
             format!("it has {several} on both sides of the plane"),
         ),
     }

@@ -1,4 +1,4 @@
-//! What can be typed behind `transect check`.
+//! The arguments of `transect check`.
 
 use std::path::PathBuf;
 
@@ -8,32 +8,33 @@ use crate::arguments::help::MORE;
 
 const EXAMPLES: &str = "\
 Examples:
-  Do the project's own facts hold for this build?
+  Check the project's own facts against this build:
     transect check conformance/*.jsonl
-  Facts that another program writes, as it writes them:
+  Check facts from standard input:
     transect check - < facts.jsonl
-  A single question, answered by what is received:
+  Get the answer to a single question, as the value received:
     echo '{\"op\": \"point_side\", \"plane\": \"z=1.2\", \"point\": [0, 0, 1.2], \"side\": \"front\", \"why\": \"?\"}' | transect check -
-  How many facts fail, for a program:
+  Count the failed facts in a script:
     transect check facts.jsonl --json | jq '.failures | length'
 
 Exit status:
-  0  all facts hold
-  1  a fact does not hold; all were checked
-  2  bad usage, a file that could not be read, or a line that is no fact: nothing more was checked";
+  0  success: all facts hold
+  1  a fact does not hold; all facts were checked
+  2  bad usage, a file could not be read, or a line is not a fact; the rest was not checked
+  101  an internal error of transect (please report it)";
 
-/// Check facts about planes: which hold, and what was expected and received where one does not
+/// Check facts about planes, and print the expected and the received value of each failure
 ///
-/// Facts are JSON objects, one a line, as conformance/README.md describes them: a question, its
-/// input, the expected answer, and why it is that. They belong to no program and no language.
+/// A fact is one JSON object per line: a question, its input, the expected answer, and the reason for
+/// the answer. conformance/README.md describes the format. Facts work for any program in any language.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES, after_help = MORE)]
 pub(crate) struct CheckArguments {
-    /// Files of facts, one JSON object a line; - reads standard input
+    /// Files of facts, with one JSON object per line; - reads standard input
     #[arg(required = true, value_name = "FILE.jsonl")]
     pub(crate) facts: Vec<PathBuf>,
 
-    /// Print one JSON object (docs/json.md) instead of the failures and the summary
+    /// Print one JSON object (see docs/json.md) instead of the failures and the summary
     #[arg(long)]
     pub(crate) json: bool,
 }

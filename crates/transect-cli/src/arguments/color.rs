@@ -1,10 +1,10 @@
-//! `--color`: when to use colours.
+//! `--color`: the choice when to use colours.
 
 use std::ffi::OsString;
 
 use clap::{ColorChoice, ValueEnum};
 
-/// What was typed, as far as it can be told before the arguments are understood.
+/// Returns the value of the last valid `--color`, read before the arguments are parsed.
 pub(crate) fn color(arguments: &[OsString]) -> ColorChoice {
     let mut values = arguments
         .iter()
@@ -21,7 +21,7 @@ pub(crate) fn color(arguments: &[OsString]) -> ColorChoice {
     values.next_back().unwrap_or_default()
 }
 
-/// From now on all streams keep to it.
+/// Sets the choice for all streams of the process.
 pub(crate) fn apply(color: ColorChoice) {
     let choice = match color {
         ColorChoice::Auto => anstream::ColorChoice::Auto,

@@ -1,4 +1,4 @@
-//! What can be typed behind `transect completions`.
+//! The arguments of `transect completions`.
 
 use clap::Args;
 use clap_complete::Shell;
@@ -7,18 +7,18 @@ use crate::arguments::help::MORE;
 
 const EXAMPLES: &str = "\
 Examples:
-  For bash, in every shell from now on:
+  Install completions for bash:
     transect completions bash > ~/.local/share/bash-completion/completions/transect
-  For zsh, where a folder of $fpath can be written to:
+  Install completions for zsh; the folder must be in $fpath:
     transect completions zsh > ~/.zfunc/_transect
-  For fish:
+  Install completions for fish:
     transect completions fish > ~/.config/fish/completions/transect.fish";
 
-/// Print a script that completes commands, flags and values in a shell
+/// Print a shell script that completes subcommands, flags and values
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES, after_help = MORE)]
 pub(crate) struct CompletionsArguments {
-    /// The shell that the script is for
+    /// The shell to print the script for
     #[arg(value_name = "SHELL")]
     pub(crate) shell: Shell,
 }

@@ -1,4 +1,4 @@
-//! What can be typed behind `transect cut`.
+//! The arguments of `transect cut`.
 
 use std::path::PathBuf;
 
@@ -20,49 +20,50 @@ transect cut <MODEL>... --plane <EXPR> [-o <DIR>] [OPTIONS]
 
 const EXAMPLES: &str = "\
 Examples:
-  The floor plan of a building, 1.2 m above its zero, and both closed halves:
+  Cut a building 1.2 m above z = 0; write the section, both closed halves and a report:
     transect cut office.glb --plane z=1.2 -o out
-  Only tell what lies where; a plane through a point, seen from where the normal points to:
+  Only report the sides; the plane goes through a point, and the normal points to its front:
     transect cut part.stl --point 0,0,12.5 --normal 1,0,-1
-  A plane snapped to a sloping face, by three of its vertices: it contains them exactly:
+  Cut along a sloping face, given by three of its vertices; they lie on the plane exactly:
     transect cut part.stl --through 0,0,12.5 --through 4,0,13.1 --through 0,3,12.7
-  Walls only, for a program to read:
+  Cut only the walls, and print the area of the section for a script:
     transect cut office.glb --plane z=1.2 --only 'IfcWall*' --json | jq .section.area
-  Why does an object lie where it does? Its backmost and its frontmost vertex tell:
+  Explain the sides of all doors by their backmost and frontmost vertices:
     transect cut office.glb --plane z=1.2 --why 'IfcDoor/*'
-  Look at the cut in the browser, and move the plane on from there:
+  Open the cut in the browser, and move the plane there:
     transect cut office.glb --plane z=1.2 --view
-  Millions of boxes, from a table with the columns xmin, ymin, zmin, xmax, ymax, zmax:
+  Classify the boxes of a table with the columns xmin, ymin, zmin, xmax, ymax, zmax:
     zcat boxes.csv.gz | transect cut - --plane z=1.2 -o out
 
 Exit status:
-  0  all is well
-  1  the certificate found a fault in the halves of an object (report it!), or an object was open
-     and --strict was given
-  2  bad input, bad usage, or a file that could not be read or written; nothing was written
-  101  an internal error of transect (report it!); nothing was written
-  130, 143  ended by Ctrl-C or SIGTERM; all files were written, or none";
+  0  success
+  1  a check failed: the certificate found an error in the halves of an object (please report it),
+     or an object is open and --strict was given
+  2  bad input, bad usage, or a file could not be read or written; nothing was written
+  101  an internal error of transect (please report it); nothing was written
+  130, 143  ended by Ctrl-C or SIGTERM; either all files were written or none";
 
-/// Cut a model with a plane: what is in front, behind and cut; the section; two closed halves; a certificate
+/// Cut a model with a plane into two closed halves, with the section and a certificate
 ///
-/// Signs are exact for the numbers in the file: there is no tolerance. Front is where the left side
-/// of the plane's equation is greater than the right one (z=1.2: above). Without -o nothing is
-/// written; with it, the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), a preview in 3D, the two
-/// halves, objects.csv, report.html and report.json. Of a table of boxes (CSV) only the sides are told.
+/// The command reports the side of each object: front, cut or back. Sides are exact for the numbers in
+/// the file; there is no tolerance. The front is where the left side of the plane's equation is greater
+/// than the right side. For z=1.2, the front is above. Without -o, nothing is written. With -o, the
+/// command writes the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), a 3D preview, both halves,
+/// objects.csv, report.html and report.json. The boxes of a table (CSV) are classified, but not cut.
 #[derive(Args, Debug)]
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(group = plane_is_required())]
 pub(crate) struct CutArguments {
-    /// Files to cut: STL, OBJ, PLY, glTF or GLB; several make one scene; or one table of boxes (CSV);
-    /// - is standard input
+    /// Files to cut: STL, OBJ, PLY, glTF or GLB. Several files make one scene. A table of boxes (CSV)
+    /// must be the only file. - reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(crate) plane: PlaneArguments,
 
-    /// The side that points on the plane count to, in the section alone: `front` gives the section
-    /// just behind the plane, `back` the one just in front of it; the halves stay the same
+    /// The side of points that lie exactly on the plane, for the section only: `front` gives the section
+    /// just behind the plane, `back` the section just in front of it. The halves do not change
     #[arg(
         long,
         value_name = "SIDE",
@@ -72,38 +73,38 @@ pub(crate) struct CutArguments {
     )]
     pub(crate) on_plane: OnPlaneRule,
 
-    /// Write the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), preview.png, the halves, objects.csv,
+    /// Write the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), preview.png, both halves, objects.csv,
     /// report.html and report.json into this folder
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Replace files that exist already
+    /// Replace existing files
     #[arg(long, help_heading = "Output")]
     pub(crate) force: bool,
 
-    /// Write the halves in this format instead of the input's
+    /// The format of the halves, instead of the format of the input
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
     #[arg(value_parser = PossibleValuesParser::new(["stl", "obj", "ply", "glb"]).map(|word| format(&word)))]
     pub(crate) format: Option<Format>,
 
-    /// The unit of the coordinates, for the drawing and the reports; nothing is converted
+    /// The unit of the coordinates, for the drawing and the reports. Coordinates are not converted
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     #[arg(help_heading = "Output")]
     pub(crate) unit: Option<String>,
 
-    /// Look only at objects whose whole name matches, such as 'IfcWall*'; may be given several times
+    /// Use only objects whose whole name matches, such as 'IfcWall*'. May be given several times
     #[arg(long, value_name = "GLOB", help_heading = "Selection")]
     pub(crate) only: Vec<String>,
 
-    /// Leave a class (an object's name up to /) out of the drawing and the preview, and of nothing
-    /// else; may be given several times
+    /// Leave a class out of the drawing and the preview; all other outputs keep it. The class of an
+    /// object is its name up to the first /. May be given several times
     #[arg(long, value_name = "CLASS", help_heading = "Selection")]
     pub(crate) hide: Vec<String>,
 
-    /// Without a value: open the cut in the browser, as `transect view` does, once all is done. With
-    /// one, from where preview.png looks: auto (onto the front of the plane, from obliquely above), iso,
-    /// front, back, left, right, top, bottom, or AZ,EL in degrees: where the eye stands seen from
-    /// above (0 in front, 90 on the right) and how high (90 right above)
+    /// Without a value: open the cut in the browser at the end, as `transect view` does. With a value:
+    /// the direction of preview.png. auto looks obliquely from above at the front of the plane. The
+    /// others are iso, front, back, left, right, top, bottom, or AZ,EL in degrees. AZ is the position of
+    /// the eye around the model (0 front, 90 right), EL its elevation (90 straight above)
     #[arg(
         long,
         value_name = "VIEW",
@@ -115,7 +116,7 @@ pub(crate) struct CutArguments {
     )]
     pub(crate) view: Shown,
 
-    /// The axis that is up in preview.png: x, y or z
+    /// The up axis in preview.png: x, y or z
     #[arg(
         long,
         value_name = "AXIS",
@@ -126,7 +127,7 @@ pub(crate) struct CutArguments {
     )]
     pub(crate) up: Up,
 
-    /// The size of preview.png in pixels: a width and a height, or a width alone; 64 to 8192
+    /// The size of preview.png in pixels: width and height, or only the width; each from 64 to 8192
     #[arg(
         long,
         value_name = "WxH",
@@ -136,25 +137,24 @@ pub(crate) struct CutArguments {
     )]
     pub(crate) size: Size,
 
-    /// Say why the objects whose whole name matches lie where they do: their backmost and their
-    /// frontmost vertex; may be given several times
+    /// Explain the side of each object whose whole name matches, by its backmost and frontmost vertices.
+    /// May be given several times
     #[arg(long, value_name = "GLOB", conflicts_with_all = ["json", "quiet"], help_heading = "Display")]
     pub(crate) why: Vec<String>,
 
-    /// The look of the drawing: light (the default), dark, or a file that says what is to be
-    /// different (docs/themes.md)
+    /// The theme of the drawing: light (the default), dark, or a theme file (see docs/themes.md)
     #[arg(long, value_name = "THEME", help_heading = "Output")]
     pub(crate) theme: Option<String>,
 
     #[command(flatten)]
     pub(crate) telling: TellingArguments,
 
-    /// End with status 1 if any object is open
+    /// Exit with status 1 if any object is open
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
 }
 
-/// The words of `--on-plane`.
+/// Converts a value of `--on-plane`.
 fn on_plane(word: &str) -> OnPlaneRule {
     match word {
         "back" => OnPlaneRule::Back,
@@ -162,7 +162,7 @@ fn on_plane(word: &str) -> OnPlaneRule {
     }
 }
 
-/// The words of `--up`.
+/// Converts a value of `--up`.
 fn up(word: &str) -> Up {
     match word {
         "x" => Up::X,
@@ -171,7 +171,7 @@ fn up(word: &str) -> Up {
     }
 }
 
-/// The words of `--format`.
+/// Converts a value of `--format`.
 fn format(word: &str) -> Format {
     match word {
         "stl" => Format::Stl,

@@ -1,4 +1,4 @@
-//! The subcommand that was forgotten: `transect office.glb --plane z=1`.
+//! The error for a missing subcommand: `transect office.glb --plane z=1`.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -11,7 +11,7 @@ use transect_report::user_error::EXTENSIONS;
 
 use crate::error::CommandError;
 
-/// What to say if a model stands where a subcommand belongs.
+/// Returns an error with a hint if a model is given in place of a subcommand.
 pub(crate) fn forgotten(error: &clap::Error, arguments: &[OsString]) -> Option<CommandError> {
     let kinds = [
         ErrorKind::InvalidSubcommand,
@@ -42,20 +42,20 @@ pub(crate) fn forgotten(error: &clap::Error, arguments: &[OsString]) -> Option<C
     });
     let hint = if asks_for_a_plane {
         let all: Vec<String> = arguments[1..].iter().map(text).collect();
-        format!("transect cut {}", all.join(" "))
+        format!("run transect cut {}", all.join(" "))
     } else {
         let model = text(model);
         format!(
-            "transect info {model} tells what is in it, transect cut {model} --plane z=0 cuts it"
+            "transect info {model} shows its contents; transect cut {model} --plane z=0 cuts it"
         )
     };
     Some(CommandError::with_hint(
-        "a model is given, but no subcommand that says what to do with it",
+        "a model is given, but no subcommand",
         hint,
     ))
 }
 
-/// An argument as a shell reads it.
+/// Returns an argument, quoted for a shell where necessary.
 fn quoted(argument: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_=./,+:%@".contains(c);
     if !argument.is_empty() && argument.chars().all(plain) {

@@ -1,4 +1,4 @@
-//! What the help of all subcommands has in common.
+//! Text that the help of all subcommands shares.
 
-/// What `-h` says at its end.
-pub(crate) const MORE: &str = "--help tells more, with examples";
+/// The last line of `-h`.
+pub(crate) const MORE: &str = "Use --help for details and examples";

@@ -1,4 +1,4 @@
-//! What can be typed behind `transect info`.
+//! The arguments of `transect info`.
 
 use std::path::PathBuf;
 
@@ -8,39 +8,39 @@ use crate::arguments::help::MORE;
 
 const EXAMPLES: &str = "\
 Examples:
-  What is in a building, and which planes are worth asking for?
+  Show the contents of a building, and the planes that contain its faces:
     transect info office.glb
-  The heights of the slabs alone:
+  Show the same for the slabs only:
     transect info office.glb --only 'IfcSlab*'
-  The plane along the largest faces across z, for a script:
+  Print the plane with the largest area of faces perpendicular to z, for a script:
     transect info part.stl --json | jq -r '.faces.z.largest[0].plane'
 
 Exit status:
-  0  all is well
-  2  bad input, bad usage, or a file that could not be read
-  101  an internal error of transect (report it!)";
+  0  success
+  2  bad input, bad usage, or a file could not be read
+  101  an internal error of transect (please report it)";
 
-/// Tell what a model holds: objects, classes, bounds, what is open, and the planes worth asking for
+/// Show the contents of a model: objects, classes, bounds, open objects, and planes of faces
 ///
-/// The planes are those in which faces lie: coordinates are printed exactly, so that --plane z=…
-/// passes through the faces and not a rounding beside them.
+/// The planes are perpendicular to an axis and contain faces of the model. Coordinates are printed with
+/// all digits, so --plane z=… passes exactly through the faces.
 #[derive(Args, Debug)]
 #[command(after_help = MORE, after_long_help = EXAMPLES)]
 pub(crate) struct InfoArguments {
-    /// Files to look at: STL, OBJ, PLY, glTF or GLB; several make one scene; or one table of boxes
-    /// (CSV); - is standard input
+    /// Files to read: STL, OBJ, PLY, glTF or GLB. Several files make one scene. A table of boxes (CSV)
+    /// must be the only file. - reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 
-    /// Look only at objects whose whole name matches, such as 'IfcWall*'; may be given several times
+    /// Use only objects whose whole name matches, such as 'IfcWall*'. May be given several times
     #[arg(long, value_name = "GLOB", help_heading = "Selection")]
     pub(crate) only: Vec<String>,
 
-    /// Print one JSON object (docs/json.md) instead of the table
+    /// Print one JSON object (see docs/json.md) instead of the table
     #[arg(long, help_heading = "Display")]
     pub(crate) json: bool,
 
-    /// Say on stderr what is done and how long it took, a line for each step
+    /// Print each step and its time on stderr
     #[arg(short, long, help_heading = "Display")]
     pub(crate) verbose: bool,
 }

@@ -1,4 +1,4 @@
-//! What can be typed behind `transect man`.
+//! The arguments of `transect man`.
 
 use clap::Args;
 
@@ -6,17 +6,17 @@ use crate::arguments::help::MORE;
 
 const EXAMPLES: &str = "\
 Examples:
-  Read the page of the command, or of one subcommand:
+  Read the manual page of the command, or of one subcommand:
     transect man | man -l -
     transect man cut | man -l -
-  Keep a page where man finds it:
+  Install a manual page where man finds it:
     transect man cut > ~/.local/share/man/man1/transect-cut.1";
 
-/// Print the manual page of the command, or of a subcommand, as man reads it
+/// Print the manual page of the command or of a subcommand, in the format of man
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES, after_help = MORE)]
 pub(crate) struct ManArguments {
-    /// The subcommand that the page is about
+    /// The subcommand of the page; without it, the page of the whole command
     #[arg(value_name = "SUBCOMMAND")]
     pub(crate) subcommand: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What can be typed: each flag with its help. Nothing but that; `resolve` makes requests of it.
+//! The command-line arguments, each with its help. The module `resolve` turns them into requests.
 
 mod check;
 mod color;
@@ -32,7 +32,7 @@ pub(crate) use self::sort::SortArguments;
 pub(crate) use self::verify::VerifyArguments;
 pub(crate) use self::view::ViewArguments;
 
-/// The colours of help and errors: those of everything else on stderr.
+/// The colours of help and errors, the same as in all other messages on stderr.
 const STYLES: Styles = Styles::styled()
     .header(Style::new().bold())
     .usage(Style::new().bold())
@@ -43,23 +43,23 @@ const STYLES: Styles = Styles::styled()
 
 const EXAMPLES: &str = "\
 Examples:
-  What is in a building, and which planes are worth asking for?
+  Show the contents of a building, and the planes that contain its faces:
     transect info office.glb
-  The floor plan 1.2 m above its zero, and both closed halves:
+  Cut a building 1.2 m above z = 0; write the section, both closed halves and a report:
     transect cut office.glb --plane z=1.2 -o out
-  The same in the browser: drag the plane, and watch the section
+  Do the same in the browser: drag the plane and watch the section change:
     transect view office.glb --plane z=1.2
-  Are the halves that another program made right?
+  Check two halves that another program made:
     transect verify part.stl --plane z=1 upper.stl lower.stl
-  Which boxes of a table does a camera see?
+  Count the boxes of a table that a camera sees:
     transect sort boxes.csv --frustum camera.json
-  All about cutting:
+  Read the help of one subcommand:
     transect help cut
 
 Environment:
-  NO_COLOR, CLICOLOR_FORCE, TERM=dumb are respected where --color does not say otherwise";
+  NO_COLOR, CLICOLOR_FORCE, TERM=dumb are respected unless --color is always or never";
 
-/// Tell exactly on which side of a plane everything lies, cut it there, and prove it
+/// Cut 3D models with a plane, exactly, and certify the result
 #[derive(Debug, Parser)]
 #[command(name = "transect", version, arg_required_else_help = true, styles = STYLES)]
 #[command(after_help = MORE, after_long_help = EXAMPLES)]
@@ -67,13 +67,13 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
 
-    /// When to use colours: `auto` on terminals, unless NO_COLOR or TERM=dumb speak against it
+    /// The use of colours: `auto` uses them on terminals, unless NO_COLOR is set or TERM=dumb
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
     #[arg(help_heading = "Display", display_order = 1000)]
     pub(crate) color: ColorChoice,
 }
 
-/// One variant a subcommand, one file a subcommand.
+/// The subcommands. The arguments of each have a file of their own.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Cut(Box<CutArguments>),

@@ -1,14 +1,14 @@
-//! The flags that name a plane, for all subcommands that take one.
+//! The flags for a plane, shared by all subcommands that take one.
 
 use clap::{ArgGroup, Args};
 
-/// That one of these flags is given.
+/// Returns the group that requires one of `--plane`, `--point` and `--through`.
 pub(super) fn plane_is_required() -> ArgGroup {
     let group = ArgGroup::new("which plane").required(true);
     group.args(["plane", "point", "through"])
 }
 
-// No doc comment: it would be the help of the subcommand.
+// No doc comment here: clap would use it as the help of the subcommand.
 #[derive(Args, Debug)]
 pub(crate) struct PlaneArguments {
     /// The plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17
@@ -27,14 +27,13 @@ pub(crate) struct PlaneArguments {
     )]
     pub(crate) point: Option<String>,
 
-    /// The direction in which the front lies, as x,y,z, of any length; needs --point
+    /// The direction from the plane to its front, as x,y,z, of any length; needs --point
     #[arg(long, value_name = "N", allow_hyphen_values = true, requires = "point")]
     #[arg(help_heading = "Plane")]
     pub(crate) normal: Option<String>,
 
-    /// A point of the plane, as x,y,z; given three times, counter-clockwise seen from the front. The
-    /// plane is kept as these points: whatever lies in one plane with them, such as the face that
-    /// they were taken from, lies on it exactly
+    /// A point of the plane, as x,y,z. Give three points, counter-clockwise seen from the front. The plane
+    /// is stored as these points and not rounded: a face that they are taken from lies on it exactly
     #[arg(
         long,
         value_name = "P",

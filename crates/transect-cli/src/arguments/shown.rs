@@ -5,15 +5,15 @@ use std::str::FromStr;
 
 use transect_draw::{View, ViewError};
 
-/// The value of `--view` that opens the viewer: what it means without a value.
+/// The value of `--view` that opens the viewer. It is the value if none is given.
 pub(crate) const VIEWER: &str = "viewer";
 
-/// What `transect cut --view` asks for.
+/// The value of `transect cut --view`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Shown {
-    /// The viewer, once all is done.
+    /// Open the viewer after the cut.
     Viewer,
-    /// A direction for preview.png.
+    /// The view direction of preview.png.
     Picture(View),
 }
 
@@ -35,7 +35,7 @@ impl FromStr for Shown {
 }
 
 impl Shown {
-    /// From where preview.png looks.
+    /// Returns the view direction of preview.png.
     pub(crate) fn picture(self) -> View {
         match self {
             Self::Viewer => View::default(),
@@ -44,8 +44,9 @@ impl Shown {
     }
 }
 
-/// What was typed, with `--view` spelled out where it stands alone before another flag: its value may begin
-/// with a hyphen, as -30,20 does.
+/// Returns the arguments, with `--view` replaced by `--view=viewer` where another flag follows it.
+///
+/// Otherwise clap would read that flag as the value, which may begin with a hyphen, as -30,20 does.
 pub(crate) fn spelled_out(typed: Vec<OsString>) -> Vec<OsString> {
     let is_flag = |next: &OsStr| {
         let text = next.to_string_lossy();

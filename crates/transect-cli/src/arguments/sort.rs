@@ -1,4 +1,4 @@
-//! What can be typed behind `transect sort`.
+//! The arguments of `transect sort`.
 
 use std::path::PathBuf;
 
@@ -16,43 +16,44 @@ transect sort <TABLE> --plane <EXPR> [-o <DIR>] [OPTIONS]
 
 const EXAMPLES: &str = "\
 Examples:
-  How many boxes lie above, in and below a plane?
+  Count the boxes above, on and below a plane:
     transect sort boxes.csv --plane z=1.2
-  The rows of a point cloud that lie in front or on the plane, with their side, into out/sides.csv:
+  Write the points in front of a plane or on it, with their side, to out/sides.csv:
     transect sort points.csv --plane 2x+3y=17 --only front --only on -o out
-  Boxes inside of several planes, exact at edges and corners; a plane a line, fronts inward:
+  Select boxes by a region; planes.txt has one plane per line, with fronts inward:
     transect sort boxes.csv --region planes.txt --only inside --only meets -o visible
-  What a camera sees, for a program:
+  Count the boxes that a camera sees, for a script:
     transect sort boxes.csv --frustum camera.json --json | jq .rows
-  The same table again and again; the first call builds the index, the others ask it:
+  Sort the same table many times: the first run builds an index, later runs use it:
     transect sort boxes.csv --plane z=1.2 --index boxes.idx
-  Why does a row lie where it does?
+  Explain the result for all lamps:
     transect sort boxes.csv --region planes.txt --why 'Lamp/*'
-  Millions of rows from another program:
+  Sort rows from another program:
     zcat points.csv.gz | transect sort - --plane z=1.2 -o out
 
 Exit status:
-  0  all is well
-  2  bad input, bad usage, or a file that could not be read or written; nothing was written
-  101  an internal error of transect (report it!); nothing was written
-  130, 143  ended by Ctrl-C or SIGTERM; all files were written, or none";
+  0  success
+  2  bad input, bad usage, or a file could not be read or written; nothing was written
+  101  an internal error of transect (please report it); nothing was written
+  130, 143  ended by Ctrl-C or SIGTERM; either all files were written or none";
 
-/// Sort a table of boxes or points by a plane, a region of planes or a camera: counts, and a side a row
+/// Sort the boxes or points of a table by a plane, a region or a camera
 ///
-/// The table is CSV and names its columns: xmin, ymin, zmin, xmax, ymax, zmax for boxes, x, y, z for
-/// points; without those of z it lies in the plane. It is read once, a row at a time: memory does not
-/// grow with it. Answers are exact for the numbers in the table: there is no tolerance. Without -o
-/// nothing is written; with it, sides.csv has the rows as they came and a column `side`.
+/// The table is a CSV file. Its header names the columns xmin, ymin, zmin, xmax, ymax, zmax for boxes,
+/// or x, y, z for points. Without the z columns, the table is two-dimensional. The table is read once,
+/// row by row, so memory does not grow with it. Results are exact for the numbers in the table; there
+/// is no tolerance. Without -o, only counts are printed and no rows are written. With -o, sides.csv
+/// holds the unchanged rows with one more column, `side`.
 #[derive(Args, Debug)]
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(group = ArgGroup::new("question").required(true).args(["plane", "region", "frustum"]))]
 pub(crate) struct SortArguments {
-    /// The table: CSV with the columns of boxes or of points; - is standard input
+    /// The table: CSV with the columns of boxes or points; - reads standard input
     #[arg(value_name = "TABLE")]
     pub(crate) table: PathBuf,
 
-    /// A plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17; each row is in front of the plane,
-    /// behind the plane, or on it: a box that touches the plane is on it
+    /// A plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17. Each row is front, on or back.
+    /// A box is on the plane if it crosses or touches the plane
     #[arg(
         long,
         value_name = "EXPR",
@@ -61,23 +62,23 @@ pub(crate) struct SortArguments {
     )]
     pub(crate) plane: Vec<String>,
 
-    /// A file of planes, an equation a line, # before comments: the region in front of all of them, its
-    /// border included; each row is outside, meets its border, or is inside
+    /// A file with one equation per line; # begins a comment. The region is in front of all planes, its
+    /// border included. Each row is inside, meets (partly inside) or outside
     #[arg(long, value_name = "FILE", help_heading = "Question")]
     pub(crate) region: Option<PathBuf>,
 
-    /// A file (JSON) with a camera or a projection matrix (docs/sort.md): the region that it sees
+    /// A JSON file with a camera or a projection matrix (see docs/sort.md). The region is what it sees
     #[arg(long, value_name = "FILE", help_heading = "Question")]
     pub(crate) frustum: Option<PathBuf>,
 
-    /// Judge by one plane after the other, as engines do: `outside` and `inside` stay exact, but a box
-    /// past an edge or a corner of the region may be said to meet it
+    /// Test the planes one by one, as engines do. `inside` stays exact. A box reported as `outside` is
+    /// outside, but a box outside past an edge or a corner of the region may be reported as `meets`
     #[arg(long, conflicts_with = "plane", help_heading = "Question")]
     pub(crate) conservative: bool,
 
-    /// Ask trees over the rows that are kept in this file, which is built and written if it is not
-    /// there: later calls answer from it. It belongs to the table as it was then; once the table has
-    /// changed it is refused, and to be deleted
+    /// Use the index in this file: trees over the rows. A missing index is built and written; later runs
+    /// use it. An index is valid only for the unchanged table. If the table has changed, the command
+    /// ends with an error: delete the index
     #[arg(
         long,
         value_name = "FILE",
@@ -90,13 +91,13 @@ pub(crate) struct SortArguments {
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Replace files that exist already
+    /// Replace existing files
     #[arg(long, help_heading = "Output")]
     pub(crate) force: bool,
 
-    /// Write only rows of this side: front, on or back of a plane, outside, meets or inside of a
-    /// region; all rows are counted. May be given several times. (In `transect cut` the flag of this
-    /// name takes patterns of names instead)
+    /// Write only rows of this side: front, on or back for a plane; outside, meets or inside for a
+    /// region. All rows are counted. May be given several times. (In `transect cut`, the flag of this
+    /// name takes patterns of names)
     #[arg(
         long,
         value_name = "SIDE",
@@ -106,13 +107,13 @@ pub(crate) struct SortArguments {
     #[arg(hide_possible_values = true)]
     pub(crate) only: Vec<Word>,
 
-    /// The unit of the coordinates, for the reports; nothing is converted
+    /// The unit of the coordinates, for the reports. Coordinates are not converted
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     #[arg(help_heading = "Output")]
     pub(crate) unit: Option<String>,
 
-    /// Say why the rows whose whole name (column `name`) matches lie where they do; may be given
-    /// several times
+    /// Explain the side of each row whose whole name matches; names are in the column `name`. May be
+    /// given several times
     #[arg(long, value_name = "GLOB", help_heading = "Display")]
     #[arg(conflicts_with_all = ["json", "quiet", "conservative"])]
     pub(crate) why: Vec<String>,

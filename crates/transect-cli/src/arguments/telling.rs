@@ -1,21 +1,21 @@
-//! The flags that say how much is told, for the subcommands that write reports.
+//! The flags for the amount of output, for the subcommands that write reports.
 
 use clap::Args;
 
 use crate::telling::Telling;
 
-// No doc comment: it would be the help of the subcommand.
+// No doc comment here: clap would use it as the help of the subcommand.
 #[derive(Args, Debug)]
 pub(crate) struct TellingArguments {
-    /// Print the report as one JSON object (docs/json.md) instead of the table
+    /// Print the report as one JSON object (see docs/json.md) instead of the table
     #[arg(long, help_heading = "Display")]
     pub(crate) json: bool,
 
-    /// Print nothing but errors
+    /// Print only errors
     #[arg(short, long, conflicts_with_all = ["json", "verbose"], help_heading = "Display")]
     pub(crate) quiet: bool,
 
-    /// Say on stderr what is done and how long it took, a line for each step
+    /// Print each step and its time on stderr
     #[arg(short, long, help_heading = "Display")]
     pub(crate) verbose: bool,
 }

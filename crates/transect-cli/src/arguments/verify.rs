@@ -1,4 +1,4 @@
-//! What can be typed behind `transect verify`.
+//! The arguments of `transect verify`.
 
 use std::path::PathBuf;
 
@@ -15,34 +15,35 @@ transect verify <INPUT> --plane <EXPR> <FRONT> <BACK> [OPTIONS]
 
 const EXAMPLES: &str = "\
 Examples:
-  Are two halves what the plane makes of the model, whoever made them?
+  Check two halves of a model that any program made:
     transect verify part.stl --plane z=1 upper.stl lower.stl
-  The same with crossings that may be off by a millionth, as those of other programs are:
+  Allow the new vertices on the plane to be off by a millionth of the unit:
     transect verify part.stl --plane z=1 upper.stl lower.stl --tolerance 1e-6
-  The verdict for a program:
+  Print the verdict for a script:
     transect verify part.stl --plane z=1 upper.stl lower.stl --json | jq .certified
 
 Exit status:
-  0  certified: the halves are what the plane makes of the input
-  1  a fault was found in the halves
-  2  bad input, bad usage, or a file that could not be read
-  101  an internal error of transect (report it!)";
+  0  success: the halves are certified
+  1  a check failed: the certificate found an error in the halves
+  2  bad input, bad usage, or a file could not be read
+  101  an internal error of transect (please report it)";
 
-/// Judge two halves that any program made: are they what the plane makes of the input?
+/// Verify two halves that any program made, from the input, the plane and the halves
 ///
-/// The certificate is computed from the three files and the plane alone. Formats may be mixed, and vertices
-/// may stand in any order. Objects are judged one by one where the halves have the names of the input, otherwise
-/// all as one mesh. docs/certificate.md explains each finding.
+/// The certificate is computed from the three files and the plane only. The files may have different
+/// formats, and vertices may be in any order. Objects are checked one by one if the halves have the
+/// object names of the input. Otherwise all objects are checked as one mesh. docs/certificate.md
+/// explains each finding.
 #[derive(Args, Debug)]
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(group = plane_is_required())]
 pub(crate) struct VerifyArguments {
-    /// The file that was cut: STL, OBJ, PLY, glTF or GLB
+    /// The model that was cut: STL, OBJ, PLY, glTF or GLB
     #[arg(value_name = "INPUT")]
     pub(crate) input: PathBuf,
 
-    /// The half in front of the plane, and the half behind it; one of the three files may be -, standard
-    /// input
+    /// The half in front of the plane, then the half behind it. One of the three files may be -, which
+    /// reads standard input
     #[arg(value_name = "HALVES", num_args = 1..=2, required = true)]
     #[arg(value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub(crate) halves: Vec<PathBuf>,
@@ -50,33 +51,33 @@ pub(crate) struct VerifyArguments {
     #[command(flatten)]
     pub(crate) plane: PlaneArguments,
 
-    /// Nothing lies in front: the one file is the half behind
+    /// The front half is empty: the only file is the back half
     #[arg(long, conflicts_with = "no_back", help_heading = "Halves")]
     pub(crate) no_front: bool,
 
-    /// Nothing lies behind: the one file is the half in front
+    /// The back half is empty: the only file is the front half
     #[arg(long, help_heading = "Halves")]
     pub(crate) no_back: bool,
 
-    /// How far the crossings of another program may lie from the true ones along an axis, in the unit of the
-    /// files, beyond the rounding to the numbers of the file
+    /// The largest allowed error of new vertices on the plane, along each axis, in the unit of the files.
+    /// It is added to the rounding to the numbers of the file. Vertices of the input have no tolerance
     #[arg(long, value_name = "T", default_value_t = 0.0, value_parser = tolerance)]
     #[arg(allow_hyphen_values = true, help_heading = "Halves")]
     pub(crate) tolerance: f64,
 
-    /// Print one JSON object (docs/json.md) instead of the table
+    /// Print one JSON object (see docs/json.md) instead of the table
     #[arg(long, help_heading = "Display")]
     pub(crate) json: bool,
 
-    /// Say on stderr what is done and how long it took, a line for each step
+    /// Print each step and its time on stderr
     #[arg(short, long, help_heading = "Display")]
     pub(crate) verbose: bool,
 }
 
-/// A distance: a finite number, not below zero.
+/// Parses a tolerance: a finite number that is not negative.
 fn tolerance(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(distance) if distance >= 0.0 && distance.is_finite() => Ok(distance),
-        _ => Err("a distance is a number that is not negative, such as 1e-6".into()),
+        _ => Err("the tolerance is a number that is not negative, such as 1e-6".into()),
     }
 }

@@ -1,4 +1,4 @@
-//! What can be typed behind `transect view`.
+//! The arguments of `transect view`.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
@@ -12,65 +12,65 @@ use crate::arguments::plane::PlaneArguments;
 
 const EXAMPLES: &str = "\
 Examples:
-  Look at a building, cut 1.2 m above its zero; drag the plane, and the section follows:
+  Show a building, cut 1.2 m above z = 0; drag the plane and the section follows:
     transect view office.glb --plane z=1.2
-  What a plane is to boxes, spheres, lines and polygons, to play with:
+  Try planes on boxes, spheres, lines and polygons in the example scene:
     transect view --example
-  On a machine without a screen, and in the browser of your own: there
+  View a model on a remote machine: start the viewer there
     transect view office.glb --port 8080 --no-open
-  and here, then open the address that was printed there:
+  then forward the port from your own machine, and open the printed address in your browser:
     ssh -L 8080:127.0.0.1:8080 that-machine
-  The address in a script, which keeps the viewer running:
+  Choose the token in a script, so that the address is known in advance:
     transect view part.stl --no-open --token \"$SECRET\"
 
 Exit status:
-  0  ended by Ctrl-C or SIGTERM
-  2  bad usage, a file that is not there, or a port that is taken
-  101  an internal error of transect (report it!)";
+  0  success: ended by Ctrl-C or SIGTERM
+  2  bad usage, a missing file, or a port that is in use
+  101  an internal error of transect (please report it)";
 
-/// Look at a model in the browser: move the plane, and the exact section follows
+/// View a model in the browser: move the plane, and the exact section follows
 ///
-/// The page comes from this command, at an address of this machine alone, and nothing leaves it. The first
-/// line that is printed is the address: with a secret token, without which nobody is answered. All that the
-/// page tells is what `transect cut` tells, and its files are the same bytes. A file that is damaged is told
-/// on the page. Ctrl-C ends it.
+/// This command serves the page. By default, only this machine can open it, and no data leaves the
+/// machine. The first printed line is the address. It contains a secret token; requests without the
+/// token are refused. The page shows the same results as `transect cut`, and its downloads are the same
+/// files byte for byte. Errors in a model file are shown on the page. Ctrl-C ends the viewer.
 #[derive(Args, Debug)]
 #[command(after_help = MORE, after_long_help = EXAMPLES)]
 pub(crate) struct ViewArguments {
-    /// Files to look at: STL, OBJ, PLY, glTF or GLB; several make one scene
+    /// Files to show: STL, OBJ, PLY, glTF or GLB. Several files make one scene
     #[arg(value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(crate) plane: PlaneArguments,
 
-    /// Begin with the example scene: shapes and planes to drag, and what they are to each other
+    /// Start with the example scene: shapes and planes to drag, with their exact relations
     #[arg(long)]
     pub(crate) example: bool,
 
-    /// The unit of the coordinates, instead of the one that the files are in; nothing is converted
+    /// The unit of the coordinates, instead of the unit in the files. Coordinates are not converted
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) unit: Option<String>,
 
-    /// Do not open the browser: print the address alone
+    /// Print the address, but do not open the browser
     #[arg(long, help_heading = "Server")]
     pub(crate) no_open: bool,
 
-    /// The port to listen at; 0 takes a free one
+    /// The port to listen on; 0 takes a free port
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Server")]
     pub(crate) port: u16,
 
-    /// The address to listen at; any but that of this machine alone shows the model, over a
-    /// connection that is not encrypted, to whoever has the token
+    /// The address to listen on. With an address that other machines can reach, anyone who has the token
+    /// can see the model, over a connection that is not encrypted
     #[arg(long, value_name = "H", default_value_t = Host(Ipv4Addr::LOCALHOST.into()), help_heading = "Server")]
     pub(crate) host: Host,
 
-    /// The secret of the address, instead of a random one: at least 8 letters, digits, - or _
+    /// The token of the address, instead of a random one: at least 8 letters, digits, - or _
     #[arg(long, value_name = "T", help_heading = "Server")]
     pub(crate) token: Option<String>,
 }
 
-/// An address to listen at.
+/// The address to listen on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Host(pub(crate) IpAddr);
 
@@ -83,7 +83,7 @@ impl FromStr for Host {
         }
         let address = text.trim_start_matches('[').trim_end_matches(']').parse();
         address.map(Self).map_err(|_| {
-            "an address is four numbers, such as 127.0.0.1, one of IPv6, such as ::1, or localhost"
+            "use an IPv4 address such as 127.0.0.1, an IPv6 address such as ::1, or localhost"
                 .into()
         })
     }

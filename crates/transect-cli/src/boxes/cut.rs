@@ -1,4 +1,4 @@
-//! `transect cut boxes.csv`: on which side of the plane each box lies.
+//! `transect cut boxes.csv`: reports the side of each box of a table.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -46,18 +46,18 @@ pub(crate) fn cut(
     Ok(ExitCode::SUCCESS)
 }
 
-/// What only makes sense where something is cut.
+/// Returns an error if a flag is given that applies only to meshes.
 fn refuse_flag_for_meshes(flag: Option<&str>) -> Result<(), CommandError> {
     match flag {
         Some(flag) => Err(CommandError::with_hint(
-            format!("{flag} is for meshes, and this is a table of boxes"),
-            "boxes are told apart, not cut: there are no sections and no halves; leave the flag out",
+            format!("{flag} is for meshes, but the input is a table of boxes"),
+            "boxes are classified, not cut, so there is no section and there are no halves; leave the flag out",
         )),
         None => Ok(()),
     }
 }
 
-/// Goes through the table once; with outputs, writes each row as soon as it is told.
+/// Reads the table once, classifies each row, and writes it at once if there are outputs.
 fn classify(
     command: &CutCommand,
     start: Start,
@@ -114,7 +114,7 @@ fn classify(
     Ok((report, reasons))
 }
 
-/// The word for the side of a box.
+/// Returns the word for the side of a box.
 fn side(extent: Extent) -> &'static str {
     match extent.side() {
         Side::Front => "front",

@@ -1,4 +1,4 @@
-//! `transect info boxes.csv`: rows, columns, bounds.
+//! `transect info boxes.csv`: the rows, the columns and the bounds of a table.
 
 use std::process::ExitCode;
 
@@ -18,10 +18,10 @@ use transect_report::numbers::counted;
 use transect_report::report::{Bounds, SourceReport};
 use transect_report::unit::Units;
 
-/// How wide the column of labels is.
+/// The width of the column of labels.
 const LABELS: usize = 12;
 
-/// What there is to tell of a table: one JSON object (docs/json.md).
+/// The contents of a table, as one JSON object (docs/json.md).
 #[derive(Debug, Serialize)]
 struct BoxInfo {
     version: u32,
@@ -72,7 +72,7 @@ pub(crate) fn info(
 }
 
 impl BoxInfo {
-    /// The table for people.
+    /// Returns the table for people.
     fn table(&self, screen: &Screen) -> String {
         let sources = self.source.iter().map(|source| {
             let bytes = usize::try_from(source.bytes).unwrap_or(usize::MAX);

@@ -1,4 +1,4 @@
-//! The report of a table for programs: one JSON object (docs/json.md, docs/boxes.schema.json).
+//! The report about a table of boxes for programs: one JSON object (docs/json.md, docs/boxes.schema.json).
 
 use serde::Serialize;
 use transect::{Aabb, CuttingPlane, Extent, Side};
@@ -20,7 +20,7 @@ pub(crate) struct BoxReport {
     hull: Option<Aabb>,
 }
 
-/// The numbers of rows on the sides of a plane; of those that it cuts, some only touch it.
+/// The numbers of rows on the sides of a plane. `touching` is the number of `on` rows that only touch the plane.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(crate) struct RowCounts {
     pub(crate) total: usize,
@@ -31,7 +31,7 @@ pub(crate) struct RowCounts {
 }
 
 impl BoxReport {
-    /// The report before the first row.
+    /// Returns the report before the first row is read.
     pub(crate) fn nothing(plane: &CuttingPlane, unit: Option<&str>) -> Self {
         Self {
             version: 2,
@@ -58,7 +58,7 @@ impl BoxReport {
         self.hull = Some(self.hull.map_or(*bounds, |hull| hull.join(bounds)));
     }
 
-    /// What is known once all of the table has been read.
+    /// Sets the source and the bounds, after the whole table is read.
     pub(crate) fn read(&mut self, table: &Table) {
         self.source = vec![SourceReport::of_table(
             table.path(),

@@ -1,4 +1,4 @@
-//! The rows that are meant, one after the other.
+//! The selected rows of a table, read one by one, and rows with an added column.
 
 use std::borrow::Cow;
 use std::io::{BufRead, Write};
@@ -11,37 +11,37 @@ use crate::progress::Progress;
 use transect_report::numbers::{counted, grouped};
 use transect_report::selection::ObjectSelection;
 
-/// The column that `--only` and `--why` look at.
+/// The column that `--only` and `--why` match.
 const NAME: &str = "name";
 /// The column that is added.
 const SIDE: &str = "side";
-/// How many rows are read before the count that is shown grows.
+/// The number of rows between two updates of the progress.
 const STEP: usize = 100_000;
 
 /// One row.
 pub(crate) struct Row<'a, S> {
     pub(crate) shape: S,
-    /// The row as it stands in the file.
+    /// The bytes of the row in the file.
     pub(crate) raw: &'a [u8],
-    /// Its name; none if there is no such column.
+    /// The name in the column `name`; `None` if the column is not needed.
     pub(crate) name: Option<Cow<'a, str>>,
 }
 
-/// Where the column of names is; without one, flags that need it are refused.
+/// Returns the index of the column of names if a selection needs it, or an error if there is no such column.
 pub(crate) fn name_column<R: BufRead, S: RowShape>(
     table: &Table<R, S>,
     selections: &[&ObjectSelection],
 ) -> Result<Option<usize>, CommandError> {
     let asked = selections.iter().find(|selection| !selection.is_all());
     let Some(selection) = asked else {
-        // Nobody asks for names: that there are two such columns is no matter.
+        // Names are not needed, so two columns of this name are not an error.
         return Ok(None);
     };
     match table.column(NAME)? {
         Some(column) => Ok(Some(column)),
         None => Err(CommandError::with_hint(
             format!(
-                "{} looks at the column {NAME}, and {} has none",
+                "{} needs a column \"{NAME}\", but {} has none",
                 selection.flag(),
                 table.path().display()
             ),
@@ -50,19 +50,19 @@ pub(crate) fn name_column<R: BufRead, S: RowShape>(
     }
 }
 
-/// How a table is read.
+/// The options for reading a table.
 pub(crate) struct Reading<'a> {
     pub(crate) only: &'a ObjectSelection,
     pub(crate) name: Option<usize>,
-    /// What a row is.
+    /// The noun for a row, such as `box`.
     pub(crate) noun: &'static str,
-    /// How many bytes there are to read, where that is known.
+    /// The number of bytes of the table, if it is known.
     pub(crate) bytes: Option<u64>,
     pub(crate) progress: &'a Progress,
 }
 
 impl Reading<'_> {
-    /// Reads all rows, and calls `each` with those that `only` means; says how many these are.
+    /// Reads all rows, calls `each` for the rows that `only` selects, and returns the number of these rows.
     pub(crate) fn each_row<R: BufRead, S: RowShape>(
         &self,
         table: &mut Table<R, S>,
@@ -112,7 +112,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Shows how far it has come.
+    /// Updates the progress.
     fn show(&self, rows: usize, bytes: u64) {
         let mebibytes = |bytes: u64| usize::try_from(bytes >> 20).unwrap_or(usize::MAX);
         match self.bytes {
@@ -124,13 +124,13 @@ impl Reading<'_> {
     }
 }
 
-/// A row as it stands in the table, and one cell more.
+/// Writes a row unchanged, with one more cell.
 pub(crate) fn write_row(file: &mut impl Write, raw: &[u8], cell: &str) -> std::io::Result<()> {
     let parts = [raw, b",", cell.as_bytes(), b"\n"];
     parts.into_iter().try_for_each(|part| file.write_all(part))
 }
 
-/// An output of a table that could not be written.
+/// Returns the error for an output that could not be written.
 pub(crate) fn failure(name: &str, error: &std::io::Error) -> CommandError {
     CommandError::with_hint(
         format!("{name}: {error}"),
@@ -138,7 +138,7 @@ pub(crate) fn failure(name: &str, error: &std::io::Error) -> CommandError {
     )
 }
 
-/// The name of the column that is added: `side`, or `side_2`, `side_3`, … where that is taken.
+/// Returns the name of the added column: `side`, or `side_2`, `side_3`, … if the table already has a column `side`.
 pub(crate) fn side_column(names: &[Vec<u8>]) -> String {
     let is_free = |name: &String| !names.iter().any(|taken| taken == name.as_bytes());
     let numbered = (2..).map(|number: u64| format!("{SIDE}_{number}"));

@@ -1,4 +1,4 @@
-//! `--why GLOB` for boxes: which corners decide, in words.
+//! `--why GLOB` for boxes: explains the side of a box by the corners that decide it.
 
 use transect::{Aabb, Extent, Plane, Shape};
 
@@ -7,17 +7,17 @@ use crate::why::{OBJECTS, place, reason};
 use transect_report::numbers::counted;
 use transect_report::selection::ObjectSelection;
 
-/// The paragraphs of the first rows that are asked for, and how many more there are.
+/// The paragraphs for the first selected rows, and the number of selected rows.
 #[derive(Default)]
 pub(crate) struct Reasons {
     text: String,
     rows: usize,
-    /// The first name that is not asked for.
+    /// The first name that is not selected.
     passed: Option<String>,
 }
 
 impl Reasons {
-    /// Explains a row, if it is asked for.
+    /// Adds the paragraph of a row, if the row is selected.
     pub(crate) fn add(
         &mut self,
         asked: &ObjectSelection,
@@ -33,12 +33,12 @@ impl Reasons {
         }
         self.rows += 1;
         if self.rows <= OBJECTS {
-            // A cell may hold anything; a name is one line here.
+            // A cell may contain line breaks, but a name must stay on one line here.
             self.text += &paragraph(&name.replace(char::is_control, " "));
         }
     }
 
-    /// All paragraphs; if something was asked for and there are rows, at least one is explained.
+    /// Returns all paragraphs, or an error if a pattern matches no row of a table that has rows.
     pub(crate) fn text(self, asked: &ObjectSelection, noun: &str) -> Result<String, CommandError> {
         if let (0, Some(passed)) = (self.rows, &self.passed) {
             let names = std::iter::once(passed.as_str());
@@ -55,7 +55,7 @@ impl Reasons {
     }
 }
 
-/// Why a box lies where it does: the two corners that decide.
+/// Returns the paragraph for a box: its side, and the two corners that decide it.
 pub(crate) fn paragraph<const D: usize>(
     name: &str,
     plane: &Plane<D>,
@@ -64,7 +64,7 @@ pub(crate) fn paragraph<const D: usize>(
 ) -> String {
     let [backmost, frontmost] = bounds.backmost_and_frontmost(&plane.normal());
     let distances = bounds.interval(plane);
-    let (verdict, reason) = reason(extent, ["corner", "corners"], "is on the plane");
+    let (verdict, reason) = reason(extent, ["corner", "corners"], "on the plane");
     format!(
         "\nwhy {name} {verdict}\n  backmost corner   {}\n  frontmost corner  {}\n  {reason}\n",
         place(&backmost, extent.backmost, distances.backmost),

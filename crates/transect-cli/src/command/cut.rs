@@ -1,4 +1,4 @@
-//! A cut that was asked for in a terminal.
+//! The resolved arguments of `transect cut`.
 
 use std::path::PathBuf;
 
@@ -7,21 +7,21 @@ use transect_report::selection::ObjectSelection;
 
 use crate::telling::Telling;
 
-/// What to cut, and how it is told.
+/// The models to cut, the request, and the output options.
 pub(crate) struct CutCommand {
     pub(crate) models: Vec<PathBuf>,
     pub(crate) request: CutRequest,
-    /// The objects whose sides are explained.
+    /// The objects whose sides are explained (`--why`).
     pub(crate) why: ObjectSelection,
     pub(crate) telling: Telling,
-    /// Whether open objects end with status 1.
+    /// `true` if an open object means exit status 1.
     pub(crate) is_strict: bool,
-    /// Whether the cut is opened in the browser at the end.
+    /// `true` if the cut is opened in the browser at the end.
     pub(crate) opens_viewer: bool,
-    /// Whether files are to be replaced, and none is written.
+    /// `true` if `--force` is given without `-o`.
     pub(crate) forces_in_vain: bool,
-    /// Whether a look is named, and nothing is drawn.
+    /// `true` if `--hide` or `--theme` is given without `-o`.
     pub(crate) draws_in_vain: bool,
-    /// A flag that makes no sense for a table of boxes.
+    /// The first given flag that does not apply to a table of boxes.
     pub(crate) for_meshes: Option<&'static str>,
 }

@@ -1,4 +1,4 @@
-//! Models that are looked at.
+//! The resolved arguments of `transect info`.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use transect_report::selection::ObjectSelection;
 
 use crate::telling::Telling;
 
-/// What to look at, and how it is told.
+/// The models to describe, the selected objects, and the output options.
 pub(crate) struct InfoCommand {
     pub(crate) models: Vec<PathBuf>,
     pub(crate) selection: ObjectSelection,

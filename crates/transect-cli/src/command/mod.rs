@@ -1,4 +1,4 @@
-//! What is asked for, once it is resolved: plain data, a file a subcommand. That of tables lies in `sort`.
+//! The resolved arguments: plain data, one file per subcommand. Those of `transect sort` are in `sort`.
 
 mod cut;
 mod info;

@@ -1,4 +1,4 @@
-//! Halves that are judged.
+//! The resolved arguments of `transect verify`.
 
 use std::path::PathBuf;
 
@@ -6,15 +6,15 @@ use transect::CuttingPlane;
 
 use crate::telling::Telling;
 
-/// Three files to judge by a plane.
+/// The input, its halves, the plane, and the output options.
 pub(crate) struct VerifyCommand {
     pub(crate) input: PathBuf,
-    /// None if nothing lies in front.
+    /// The front half; `None` if it is empty.
     pub(crate) front: Option<PathBuf>,
-    /// None if nothing lies behind.
+    /// The back half; `None` if it is empty.
     pub(crate) back: Option<PathBuf>,
     pub(crate) plane: CuttingPlane,
-    /// How far crossings may lie from the true ones.
+    /// The largest allowed error of crossings (`--tolerance`).
     pub(crate) tolerance: f64,
     pub(crate) telling: Telling,
 }

@@ -1,10 +1,10 @@
-//! A viewer to be started.
+//! The resolved arguments of `transect view`.
 
 use transect_view::Options;
 
-/// What to show, and where.
+/// The options of the viewer to start.
 pub(crate) struct ViewCommand {
     pub(crate) options: Options,
-    /// Whether the browser is opened.
+    /// `true` if the browser is opened.
     pub(crate) opens: bool,
 }

@@ -1,6 +1,6 @@
-//! How the template prints numbers.
+//! The filters with which the template prints numbers.
 
-#![expect(unreachable_pub, reason = "the macro makes items that are")]
+#![expect(unreachable_pub, reason = "the macro generates public items")]
 
 use std::borrow::Borrow;
 
@@ -8,19 +8,19 @@ use askama::{Result, Values};
 
 use transect_report::numbers;
 
-/// A count, with commas.
+/// Formats a count with thousands separators.
 #[askama::filter_fn]
 pub(super) fn grouped<N: Borrow<usize>>(count: N, _: &dyn Values) -> Result<String> {
     Ok(numbers::grouped(*count.borrow()))
 }
 
-/// A measurement, rounded.
+/// Formats a measurement, rounded.
 #[askama::filter_fn]
 pub(super) fn measured<N: Borrow<f64>>(value: N, _: &dyn Values) -> Result<String> {
     Ok(numbers::measured(*value.borrow()))
 }
 
-/// A measurement, or a dash where there is none.
+/// Formats a measurement, or a dash for `None`.
 #[askama::filter_fn]
 pub(super) fn optional<N: Borrow<Option<f64>>>(value: N, _: &dyn Values) -> Result<String> {
     Ok(value.borrow().map_or("–".into(), numbers::measured))

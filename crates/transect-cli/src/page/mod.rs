@@ -1,7 +1,7 @@
-//! `report.html`: what was found, on one page that can be read, printed and handed on.
+//! `report.html`: the report as one page to read, print and share.
 //!
-//! No script, nothing loaded from elsewhere. Ids of the page begin with `report-`, which none in the
-//! drawing does.
+//! The page has no scripts and loads no other files. Its ids begin with `report-`. Ids in the drawing
+//! do not.
 
 mod filters;
 mod tables;
@@ -19,10 +19,10 @@ use transect_report::report::{HalfReport, ObjectReport, Report};
 use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
 
-/// How many objects are listed one by one; of more, those that are cut.
+/// The maximum number of objects that are all listed. With more objects, only cut objects are listed.
 const OBJECTS: usize = 2000;
 
-/// What the page is made from.
+/// The contents of the page.
 pub(crate) struct Content<'a> {
     pub(crate) answer: &'a CutAnswer,
     pub(crate) on_plane: OnPlaneRule,
@@ -32,8 +32,8 @@ pub(crate) struct Content<'a> {
     pub(crate) preview: Option<&'a [u8]>,
 }
 
-/// The page, ready for the template. Values are escaped by it, but for the drawing, which escapes
-/// its own.
+/// The values for the template. The template escapes all of them except the drawing, which is already
+/// escaped.
 #[derive(Template)]
 #[template(path = "report.html")]
 struct Page<'a> {
@@ -60,7 +60,7 @@ struct Page<'a> {
     version: &'static str,
 }
 
-/// The page as HTML.
+/// Returns the page as HTML.
 pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
     let CutAnswer {
         cut, report, unit, ..
@@ -85,7 +85,7 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
         section_caption: section_caption(report, &units),
         preview: content.preview.map(|bytes| STANDARD.encode(bytes)),
         preview_text: format!(
-            "{title}, cut at {}: what lies behind is solid, what lies in front is transparent",
+            "{title}, cut at {}: the half beyond the plane is solid, the near half is transparent",
             report.plane.text
         ),
         facts: facts(content, &units),
@@ -107,14 +107,14 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
     page.render()
 }
 
-/// What the certificate takes for granted; what explains fields of report.json is left out.
+/// Returns the assumptions of the certificate, without those that explain fields of report.json.
 fn assumptions(report: &Report) -> Vec<&str> {
     let all = report.certificate.assumptions.iter().map(String::as_str);
     all.filter(|text| !text.contains("volume_residual"))
         .collect()
 }
 
-/// Where the front lies, in words for planes across an axis.
+/// Returns the location of the front, in words for planes perpendicular to an axis.
 fn front_is(normal: [f64; 3]) -> String {
     let axes = ["x", "y", "z"].into_iter().zip(normal);
     let along: Vec<(&str, f64)> = axes.filter(|(_, value)| *value != 0.0).collect();
@@ -123,12 +123,12 @@ fn front_is(normal: [f64; 3]) -> String {
         [(axis, _)] => format!("where {axis} is less"),
         _ => {
             let [x, y, z] = normal;
-            format!("where the normal ({x}, {y}, {z}) points to")
+            format!("where the normal ({x}, {y}, {z}) points")
         }
     }
 }
 
-/// What the four counts do not tell.
+/// Returns remarks about touching and divided objects.
 fn remarks(report: &Report) -> String {
     let mut remarks = Vec::new();
     let verb = |count: usize, one: &'static str, more: &'static str| match count {
@@ -138,7 +138,7 @@ fn remarks(report: &Report) -> String {
     match report.objects.touching {
         0 => {}
         count => remarks.push(format!(
-            "{} of the cut ones only {} the plane",
+            "{} of the cut objects only {} the plane",
             grouped(count),
             verb(count, "touches", "touch")
         )),
@@ -146,7 +146,7 @@ fn remarks(report: &Report) -> String {
     match report.objects.divided {
         0 => {}
         count => remarks.push(format!(
-            "{} {} whole parts on both sides, none of which meets the plane",
+            "{} of the cut objects {} whole parts on both sides, but no part on the plane",
             grouped(count),
             verb(count, "has", "have")
         )),
@@ -157,14 +157,14 @@ fn remarks(report: &Report) -> String {
     }
 }
 
-/// What stands below the drawing, or in its place.
+/// Returns the caption of the drawing, or the text in place of the drawing.
 fn section_caption(report: &Report, units: &Units) -> String {
     let (objects, section) = (&report.objects, &report.section);
     if objects.cut == 0 {
         return match (objects.front, objects.back) {
-            (_, 0) => "Everything lies in front of it, so there is no section.".into(),
-            (0, _) => "Everything lies behind it, so there is no section.".into(),
-            _ => "It passes between the objects, so there is no section.".into(),
+            (_, 0) => "Everything lies in front of the plane, so there is no section.".into(),
+            (0, _) => "Everything lies behind the plane, so there is no section.".into(),
+            _ => "The plane passes between the objects, so there is no section.".into(),
         };
     }
     let chains = match section.open_chains {
@@ -187,7 +187,7 @@ fn section_caption(report: &Report, units: &Units) -> String {
     )
 }
 
-/// What is known of the model and its section: label and value.
+/// Returns facts about the model and its section, as pairs of a label and a value.
 fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
     let CutAnswer {
         report,
@@ -225,7 +225,7 @@ fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
     facts.push((
         "Unit",
         unit.as_deref()
-            .unwrap_or("not known: file units")
+            .unwrap_or("not known; numbers are in file units")
             .to_string(),
     ));
     if report.objects.cut == 0 {

@@ -10,7 +10,7 @@ use transect_report::OnPlaneRule;
 use transect_report::file_name::file_name;
 use transect_report::report::Report;
 
-/// An open object.
+/// The row of an open object.
 pub(super) struct OpenRow<'a> {
     pub(super) name: &'a str,
     pub(super) side: &'static str,
@@ -19,7 +19,7 @@ pub(super) struct OpenRow<'a> {
     pub(super) edges: usize,
 }
 
-/// All open objects, those that are cut first.
+/// Returns the rows of all open objects, cut objects first.
 pub(super) fn open<'a>(
     cut: &SceneCut,
     report: &'a Report,
@@ -43,7 +43,7 @@ pub(super) fn open<'a>(
     rows
 }
 
-/// The objects of a class.
+/// The row of a class.
 pub(super) struct ClassRow<'a> {
     pub(super) name: &'a str,
     pub(super) front: usize,
@@ -58,7 +58,7 @@ impl ClassRow<'_> {
     }
 }
 
-/// All classes, the most frequent first.
+/// Returns the rows of all classes, the most frequent first.
 pub(super) fn classes(report: &Report) -> Vec<ClassRow<'_>> {
     let mut classes: BTreeMap<&str, ClassRow<'_>> = BTreeMap::new();
     for object in &report.objects_list {
@@ -82,28 +82,28 @@ pub(super) fn classes(report: &Report) -> Vec<ClassRow<'_>> {
     classes
 }
 
-/// The names of files, and what they hold.
+/// Returns the names of files, each with a description.
 pub(super) fn files(paths: &[String]) -> Vec<(String, &'static str)> {
     let names = paths.iter().map(|path| file_name(path));
     names.map(|name| (name.clone(), what(&name))).collect()
 }
 
-/// What a file holds.
+/// Returns the description of a file.
 fn what(name: &str) -> &'static str {
     let extension = Path::new(name).extension().and_then(|e| e.to_str());
     match (name, extension.unwrap_or_default()) {
         ("section.svg", _) => "the section, drawn to scale",
         ("section.png", _) => "the same drawing as pixels",
-        ("section.dxf", _) => "the section for CAD, a layer for each class",
-        ("section.geojson", _) => "the section as polygons, a feature for each object",
+        ("section.dxf", _) => "the section for CAD, with one layer per class",
+        ("section.geojson", _) => "the section as polygons, with one feature per object",
         ("section.wkt" | "section.wkb", _) => "the section as polygons for databases",
         ("preview.png", _) => "the view of the cut model",
-        ("objects.csv", _) => "a row for each object: side, volumes, bounds, distances",
+        ("objects.csv", _) => "one row per object: side, volumes, bounds, distances",
         ("report.json", _) => "all numbers, for programs",
         ("report.html", _) => "this page",
-        (_, "mtl") => "the materials of the half beside it",
-        (name, _) if name.starts_with("front.") => "what lies in front of the plane",
-        (name, _) if name.starts_with("back.") => "what lies behind the plane",
+        (_, "mtl") => "the materials of the half of the same name",
+        (name, _) if name.starts_with("front.") => "the half in front of the plane",
+        (name, _) if name.starts_with("back.") => "the half behind the plane",
         _ => "",
     }
 }

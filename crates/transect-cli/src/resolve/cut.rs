@@ -1,4 +1,4 @@
-//! The request of `transect cut`.
+//! Resolves the arguments of `transect cut`.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use crate::resolve::files::are_there;
 use crate::resolve::plane::plane;
 use crate::resolve::theme::theme;
 
-/// What is to be cut, and how it is told.
+/// Resolves the models, the request and the output options.
 pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     if arguments.view == Shown::Viewer {
         are_there(&arguments.models)?;
@@ -22,7 +22,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     let view = arguments.view.picture();
     if view != View::default() && arguments.output.is_none() {
         return Err(CommandError::with_hint(
-            "--view: without -o DIR there is no preview.png",
+            "--view: no preview.png is written without -o DIR",
             "add -o DIR; --view without a value opens the cut in the browser",
         ));
     }
@@ -63,7 +63,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     })
 }
 
-/// The first flag that only makes sense where something is cut.
+/// Returns the first given flag that applies only to meshes.
 fn for_meshes(arguments: &CutArguments) -> Option<&'static str> {
     let flags = [
         ("--format", arguments.format.is_some()),

@@ -1,17 +1,17 @@
-//! Files that have to be there before anything begins.
+//! The check that input files exist before the viewer starts.
 
 use std::path::{Path, PathBuf};
 
 use crate::error::CommandError;
 use crate::input::unreadable;
 
-/// Files that are not there are slips of the one who typed. What is wrong with those that are, the page says.
+/// Checks that the files exist. The viewer's page reports errors in their contents.
 pub(super) fn are_there(paths: &[PathBuf]) -> Result<(), CommandError> {
     for path in paths {
         if path == Path::new("-") {
             return Err(CommandError::with_hint(
                 "-: the viewer does not read standard input",
-                "name a file",
+                "give the path of a file",
             ));
         }
         std::fs::metadata(path).map_err(|error| unreadable(path, error))?;

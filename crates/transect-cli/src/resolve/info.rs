@@ -1,4 +1,4 @@
-//! What `transect info` looks at.
+//! Resolves the arguments of `transect info`.
 
 use transect_report::selection::ObjectSelection;
 
@@ -7,7 +7,7 @@ use crate::command::InfoCommand;
 use crate::error::CommandError;
 use crate::telling::Telling;
 
-/// What is looked at, and how it is told.
+/// Resolves the models, the selected objects and the output options.
 pub(crate) fn info(arguments: InfoArguments) -> Result<InfoCommand, CommandError> {
     Ok(InfoCommand {
         models: arguments.models,

@@ -1,4 +1,4 @@
-//! What is typed, made a request: planes parsed, names read, what does not go together refused.
+//! Resolves arguments into requests: parses planes, reads patterns, and rejects flags that exclude each other.
 
 mod cut;
 mod files;

@@ -1,4 +1,4 @@
-//! The plane that is meant.
+//! Resolves the flags for a plane.
 
 use transect::{CuttingPlane, Plane, PlaneError, PlaneThrough};
 
@@ -6,7 +6,7 @@ use crate::arguments::PlaneArguments;
 use crate::equation::pointed_at;
 use crate::error::CommandError;
 
-/// The plane of `--plane`, of `--point` and `--normal`, or of `--through`; none if none of them is given.
+/// Returns the plane of `--plane`, of `--point` and `--normal`, or of `--through`; `None` without these flags.
 pub(super) fn plane_if_given(
     arguments: &PlaneArguments,
 ) -> Result<Option<CuttingPlane>, CommandError> {
@@ -24,12 +24,12 @@ pub(super) fn plane_if_given(
     })
 }
 
-/// The plane of a subcommand that cannot do without.
+/// Returns the plane of a subcommand that requires one.
 pub(super) fn plane(arguments: &PlaneArguments) -> Result<CuttingPlane, CommandError> {
-    // That one is given, the parser of the arguments sees to.
+    // The argument parser ensures that a plane is given.
     let plane = plane_if_given(arguments)?;
     plane.ok_or_else(|| {
-        CommandError::with_hint("no plane is given", "name one, such as --plane z=1.2")
+        CommandError::with_hint("no plane is given", "give one, such as --plane z=1.2")
     })
 }
 
@@ -37,7 +37,7 @@ fn equation(text: &str) -> Result<CuttingPlane, CommandError> {
     text.parse().map_err(|error| pointed_at(text, &error))
 }
 
-/// The plane kept as the points of `--through`.
+/// Returns the plane stored as the points of `--through`.
 fn through_points(texts: &[String]) -> Result<CuttingPlane, CommandError> {
     let points: Result<Vec<[f64; 3]>, CommandError> =
         texts.iter().map(|text| vector("--through", text)).collect();
@@ -58,7 +58,7 @@ fn through_points(texts: &[String]) -> Result<CuttingPlane, CommandError> {
     plane.map(CuttingPlane::from).map_err(|error| match error {
         PlaneError::Dependent => CommandError::with_hint(
             format!("--through: {error}"),
-            "this is exact for the numbers as typed; choose a third point beside the line",
+            "this is exact for the numbers as typed; choose a third point that is not on the line",
         ),
         _ => CommandError::new(format!("--through: {error}")),
     })
@@ -71,13 +71,13 @@ fn point_and_normal(point: &str, normal: Option<&str>) -> Result<CuttingPlane, C
     plane.map(CuttingPlane::from).map_err(|error| match error {
         PlaneError::ZeroNormal => CommandError::with_hint(
             format!("--normal: {error}"),
-            "it is the direction in which the front lies, such as 0,0,1",
+            "the normal is the direction to the front, such as 0,0,1",
         ),
         _ => CommandError::new(format!("--point, --normal: {error}")),
     })
 }
 
-/// Three numbers with commas, or spaces, between.
+/// Parses three numbers, separated by commas or spaces.
 fn vector(flag: &str, text: &str) -> Result<[f64; 3], CommandError> {
     let words: Vec<&str> = if text.contains(',') {
         text.split(',').map(str::trim).collect()
@@ -91,7 +91,7 @@ fn vector(flag: &str, text: &str) -> Result<[f64; 3], CommandError> {
         .ok_or_else(|| {
             CommandError::with_hint(
                 format!("{flag} {text:?} is not three numbers"),
-                format!("put commas between them: {flag} 0,0,1.2"),
+                format!("write three numbers with commas between them: {flag} 0,0,1.2"),
             )
         })
 }

@@ -1,4 +1,4 @@
-//! What `transect sort` asks of a table.
+//! Resolves the arguments of `transect sort`.
 
 use transect::Plane;
 use transect_report::request::Folder;
@@ -9,7 +9,7 @@ use crate::equation::pointed_at;
 use crate::error::CommandError;
 use crate::sort::{PlaneFile, SortCommand, SortRequest, Word, camera};
 
-/// The table, the question, and how the answers are told.
+/// Resolves the table, the question and the output options.
 pub(crate) fn sort(arguments: SortArguments) -> Result<SortCommand, CommandError> {
     let asked = asked(&arguments)?;
     check_words(&arguments.only, &asked)?;
@@ -47,20 +47,20 @@ fn asked(arguments: &SortArguments) -> Result<SortRequest, CommandError> {
     }
     match arguments.plane.as_slice() {
         [text] => {
-            // Whatever is no plane in space is no line in the plane.
+            // An equation that is not a plane in 3D is not a line in 2D either.
             text.parse::<Plane>()
                 .map_err(|error| pointed_at(text, &error))?;
             Ok(SortRequest::Plane(text.clone()))
         }
         planes => Err(CommandError::with_hint(
             format!("--plane is given {} times, not once", planes.len()),
-            "several planes make a region: put them into a file, an equation a line, and name it \
-             with --region; or call transect once for each",
+            "several planes make a region: write them to a file, one equation per line, and give \
+             it with --region; or run transect once per plane",
         )),
     }
 }
 
-/// Refuses words that are no answer to the question.
+/// Returns an error if `--only` has a word that the question cannot have as its answer.
 fn check_words(only: &[Word], asked: &SortRequest) -> Result<(), CommandError> {
     let kind = asked.kind();
     let words = kind.words();
@@ -70,10 +70,10 @@ fn check_words(only: &[Word], asked: &SortRequest) -> Result<(), CommandError> {
     let [first, second, third] = words.map(Word::name);
     Err(CommandError::with_hint(
         format!(
-            "--only {} is no answer about a {}",
+            "--only {} does not apply to a {}",
             strange.name(),
             kind.name()
         ),
-        format!("the answers are {first}, {second} and {third}"),
+        format!("use {first}, {second} or {third}"),
     ))
 }

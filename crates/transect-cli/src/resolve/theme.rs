@@ -1,4 +1,4 @@
-//! `--theme`: the look of the drawings.
+//! Resolves `--theme`, the theme of the drawings.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -7,10 +7,10 @@ use transect_draw::Theme;
 
 use crate::error::CommandError;
 
-/// The largest file that can be a theme, in bytes: what is larger is something else.
+/// The largest size of a theme file, in bytes. A larger file is not a theme.
 const LARGEST: usize = 1_000_000;
 
-/// The theme of that name, or else the one in the file of that name.
+/// Returns the built-in theme of that name, or else the theme in the file of that name.
 pub(super) fn theme(argument: Option<&str>) -> Result<Theme, CommandError> {
     let Some(name) = argument else {
         return Ok(Theme::light());
@@ -22,13 +22,16 @@ pub(super) fn theme(argument: Option<&str>) -> Result<Theme, CommandError> {
     let hint = format!("--theme takes {names}, or the path of a theme file (docs/themes.md)");
     let bytes = fs::read(name).map_err(|error| match error.kind() {
         ErrorKind::NotFound => CommandError::with_hint(
-            format!("--theme {name}: no theme of this name, and no file"),
+            format!("--theme {name}: no such theme, and no such file"),
             &hint,
         ),
         _ => CommandError::with_hint(format!("{name}: {error}"), &hint),
     })?;
     if bytes.len() > LARGEST {
-        let error = format!("{name}: {} bytes are too many for a theme", bytes.len());
+        let error = format!(
+            "{name}: {} bytes; a theme file has at most {LARGEST}",
+            bytes.len()
+        );
         return Err(CommandError::with_hint(error, &hint));
     }
     let text = String::from_utf8(bytes).map_err(|error| {

@@ -1,4 +1,4 @@
-//! The files that `transect verify` judges.
+//! Resolves the arguments of `transect verify`.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::input::is_standard;
 use crate::resolve::plane::plane;
 use crate::telling::Telling;
 
-/// Which files are judged by which plane.
+/// Resolves the files, the plane and the output options.
 pub(crate) fn verify(arguments: VerifyArguments) -> Result<VerifyCommand, CommandError> {
     let plane = plane(&arguments.plane)?;
     let [front, back] = halves(&arguments)?;
@@ -35,13 +35,13 @@ pub(crate) fn verify(arguments: VerifyArguments) -> Result<VerifyCommand, Comman
     })
 }
 
-/// The files of the half in front and of the half behind; none for a half that is empty.
+/// Returns the files of the front and the back half, `None` for an empty half.
 fn halves(arguments: &VerifyArguments) -> Result<[Option<PathBuf>; 2], CommandError> {
     let files = arguments.halves.as_slice();
     if let Some(empty) = files.iter().find(|path| path.as_os_str().is_empty()) {
         return Err(CommandError::with_hint(
             format!("{empty:?} is not the path of a half"),
-            "say --no-front or --no-back for a half in which nothing is",
+            "use --no-front or --no-back for an empty half",
         ));
     }
     match (files, arguments.no_front, arguments.no_back) {
@@ -49,14 +49,14 @@ fn halves(arguments: &VerifyArguments) -> Result<[Option<PathBuf>; 2], CommandEr
         ([back], true, false) => Ok([None, Some(back.clone())]),
         ([front], false, true) => Ok([Some(front.clone()), None]),
         ([_], false, false) => Err(CommandError::with_hint(
-            "one half is missing: the half in front comes first, then the half behind",
-            "say --no-front or --no-back where nothing lies there: transect cut writes no file for an empty half",
+            "one half is missing: give the front half, then the back half",
+            "use --no-front or --no-back for an empty half: transect cut writes no file for it",
         )),
         (_, no_front, _) => {
             let flag = if no_front { "--no-front" } else { "--no-back" };
             Err(CommandError::with_hint(
-                format!("{flag} says that one half is empty, and two halves are given"),
-                format!("leave out {flag}, or the file"),
+                format!("{flag} means that one half is empty, but two halves are given"),
+                format!("leave out {flag}, or one of the halves"),
             ))
         }
     }

@@ -1,4 +1,4 @@
-//! What `transect view` shows, and where.
+//! Resolves the arguments of `transect view`.
 
 use transect_view::Options;
 
@@ -8,7 +8,7 @@ use crate::error::CommandError;
 use crate::resolve::files::are_there;
 use crate::resolve::plane::plane_if_given;
 
-/// What to show, and whether the browser is opened.
+/// Resolves the options of the viewer.
 pub(crate) fn view(arguments: ViewArguments) -> Result<ViewCommand, CommandError> {
     let plane = plane_if_given(&arguments.plane)?;
     are_there(&arguments.models)?;

@@ -1,4 +1,4 @@
-//! What a tree of an index says of its rows.
+//! The answers for the rows of a tree of an index.
 
 use transect::Plane;
 use transect::bvh::{Bvh, Coordinate, Selection};
@@ -7,7 +7,7 @@ use transect_io::IndexTree;
 use crate::sort::question::{Kind, Question, Word};
 use crate::sort::report::Counts;
 
-/// Counts the answers of all rows; puts those answers into `words`, a row each, if there are any.
+/// Counts the answers of all rows. If `words` is given, replaces its contents with the answers, one per row.
 pub(crate) fn answer<const D: usize>(
     tree: &IndexTree<D>,
     question: &Question<D>,
@@ -64,7 +64,7 @@ fn answer_by<T: Coordinate, const D: usize>(
     }
 }
 
-/// How many of the boxes that a plane meets it only touches.
+/// Returns the number of boxes on the plane that only touch it.
 fn touching<T: Coordinate, const D: usize>(
     tree: &Bvh<T, D>,
     plane: &Plane<D>,

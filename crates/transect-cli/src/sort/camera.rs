@@ -1,4 +1,4 @@
-//! `--frustum FILE`: a camera or a projection matrix, as JSON.
+//! `--frustum FILE`: a camera or a projection matrix in JSON.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use transect_report::camera::frustum;
 use crate::error::CommandError;
 use crate::sort::planes::text;
 
-/// What the camera or the matrix of a file sees.
+/// Reads the frustum of the camera or matrix in a file.
 pub(crate) fn read(path: &Path) -> Result<Frustum, CommandError> {
     let text = text(path)?;
     frustum(&text).map_err(|(problem, hint)| {

@@ -1,4 +1,4 @@
-//! What is sorted, by what, and what is written.
+//! The resolved arguments of `transect sort`.
 
 use std::path::PathBuf;
 
@@ -8,25 +8,25 @@ use transect_report::selection::ObjectSelection;
 use crate::sort::question::{SortRequest, Word};
 use crate::telling::Telling;
 
-/// A table to be sorted.
+/// The table, the question, and the output options.
 pub(crate) struct SortCommand {
     pub(crate) table: PathBuf,
     pub(crate) asked: SortRequest,
-    /// The answers whose rows are written; all, if it is empty.
+    /// The answers whose rows are written; empty for all rows.
     pub(crate) only: Vec<Word>,
-    /// The file of the trees over the rows.
+    /// The file of the index.
     pub(crate) index: Option<PathBuf>,
     pub(crate) outputs: Option<Folder>,
     pub(crate) unit: Option<String>,
     /// The rows whose answers are explained.
     pub(crate) why: ObjectSelection,
     pub(crate) telling: Telling,
-    /// Whether files are to be replaced, and none is written.
+    /// `true` if `--force` is given without `-o`.
     pub(crate) forces_in_vain: bool,
 }
 
 impl SortCommand {
-    /// Whether rows with an answer are to be written.
+    /// Returns `true` if rows with this answer are written.
     pub(crate) fn wants(&self, word: Word) -> bool {
         self.only.is_empty() || self.only.contains(&word)
     }

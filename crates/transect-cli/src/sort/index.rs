@@ -1,4 +1,4 @@
-//! `--index FILE`: the index of a table, if there is one already.
+//! `--index FILE`: reads the index of a table, if the file exists.
 
 use std::fs::File;
 use std::io::ErrorKind;
@@ -9,14 +9,14 @@ use transect_io::{Index, IndexError, IndexTree, TableKind, TableMark};
 use crate::error::CommandError;
 use crate::input::unreadable;
 
-/// An index, and the file that it is in.
+/// An index with the path of its file.
 pub(crate) struct IndexFile<const D: usize> {
     pub(crate) path: PathBuf,
     index: Index<File, D>,
 }
 
 impl<const D: usize> IndexFile<D> {
-    /// The index in a file, if there is one, and if it is one of a table of this kind.
+    /// Opens the index of a table of this kind. Returns `None` if the file does not exist.
     pub(crate) fn open(path: &Path, kind: TableKind) -> Result<Option<Self>, CommandError> {
         let said = |error: IndexError| failure(path, error);
         let file = match File::open(path) {
@@ -44,13 +44,13 @@ impl<const D: usize> IndexFile<D> {
         self.index.bounds()
     }
 
-    /// The tree of the next rows; none if there are no more.
+    /// Returns the tree over the next rows, or `None` at the end.
     pub(crate) fn next_tree(&mut self) -> Result<Option<IndexTree<D>>, CommandError> {
         let tree = self.index.next_tree();
         tree.map_err(|error| self.failure(error))
     }
 
-    /// Says what is wrong with this file.
+    /// Returns an error about this file.
     pub(crate) fn failure(&self, error: IndexError) -> CommandError {
         failure(&self.path, error)
     }
@@ -59,8 +59,8 @@ impl<const D: usize> IndexFile<D> {
 fn failure(path: &Path, error: IndexError) -> CommandError {
     let hint = match error {
         IndexError::Io(error) => return unreadable(path, error).into(),
-        IndexError::NotAnIndex => "--index names a file of its own; one that is not there is built",
-        _ => "delete it, and the next call builds it anew; or name another file with --index",
+        IndexError::NotAnIndex => "--index needs a file of its own; a missing index is built",
+        _ => "delete it, and the next run builds it again; or give another file with --index",
     };
     CommandError::with_hint(format!("{}: {error}", path.display()), hint)
 }

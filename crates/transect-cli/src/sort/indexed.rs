@@ -1,4 +1,4 @@
-//! Answers from an index: the numbers of the rows are not read.
+//! Answers from an index, without parsing the numbers of the rows.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -18,12 +18,13 @@ use crate::sort::task::{SIDES, Task};
 use transect_report::numbers::counted;
 use transect_report::selection::ObjectSelection;
 
-/// How much of a table is summed before the count that is shown grows.
+/// The number of bytes of the table between two updates of the progress.
 const STEP: u64 = 1 << 24;
 
 impl Task<'_> {
-    /// Asks the trees of an index one after the other, and goes through the bytes of the table, to see that
-    /// it is the one that the index was built from, and to write its rows.
+    /// Queries the trees of an index one by one, and writes the selected rows of the table.
+    ///
+    /// All bytes of the table are read, to check that the index belongs to this table.
     pub(crate) fn answer_from<const D: usize>(
         &mut self,
         mut index: IndexFile<D>,
@@ -32,7 +33,7 @@ impl Task<'_> {
         report: &mut SortReport,
     ) -> Result<(), CommandError> {
         if let Some(bytes) = opened.bytes {
-            // Told before all of it is read.
+            // A wrong size is reported before the whole table is read.
             let checked = index.mark().check_bytes(bytes);
             checked.map_err(|error| index.failure(error))?;
         }
@@ -47,7 +48,7 @@ impl Task<'_> {
                 return Err(index.failure(IndexError::Rows));
             }
         } else {
-            self.progress.begin("asking the index");
+            self.progress.begin("querying the index");
             while let Some(tree) = index.next_tree()? {
                 answer(&tree, question, &mut report.rows, None);
             }
@@ -57,14 +58,14 @@ impl Task<'_> {
         let checked = checked.and_then(|()| index.mark().check_checksum(sum.checksum()));
         checked.map_err(|error| index.failure(error))?;
         let rows = counted(report.rows.total(), report.noun);
-        let told = format!("asked {}: {rows}", index.path.display());
+        let told = format!("queried {}: {rows}", index.path.display());
         self.progress.tell(None, &told);
         let unit = self.command.unit.as_deref();
         report.read(&path, sum.bytes(), index.bounds(), unit);
         Ok(())
     }
 
-    /// Writes the rows that are wanted as they pass, each with what the tree over it says.
+    /// Reads the rows and writes the selected ones, each with the answer of its tree.
     fn write_rows<R: BufRead, const D: usize>(
         &mut self,
         index: &mut IndexFile<D>,
@@ -108,7 +109,7 @@ impl Task<'_> {
     }
 }
 
-/// Reads what is left of a table.
+/// Reads the rest of a table.
 fn read_through(
     path: &Path,
     reader: &mut dyn BufRead,

@@ -1,4 +1,4 @@
-//! `transect sort`: how the rows of a table, boxes or points, lie to a plane or a region (docs/sort.md).
+//! `transect sort`: classifies the boxes or points of a table against a plane or a region (docs/sort.md).
 
 mod answers;
 mod camera;

@@ -1,4 +1,4 @@
-//! `--region FILE`: planes as text, one a line.
+//! `--region FILE`: planes as text, one per line.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,19 +10,19 @@ use crate::error::CommandError;
 use crate::input::unreadable;
 use transect_report::equation::{marked, meant};
 
-/// The largest file of planes that is read.
+/// The largest size of a file of planes, in bytes.
 const MOST_BYTES: u64 = 4 << 20;
-/// What begins a comment.
+/// The character that begins a comment.
 const COMMENT: char = '#';
 
-/// A file of planes; each is one in space.
+/// A file of planes. Each equation is a valid plane in 3D.
 pub(crate) struct PlaneFile {
     pub(crate) path: PathBuf,
-    /// The number of the line, and the equation.
+    /// The equations with their line numbers.
     lines: Vec<(usize, String)>,
 }
 
-/// Reads a small file of text.
+/// Reads a text file of at most 4 MiB.
 pub(crate) fn text(path: &Path) -> Result<String, CommandError> {
     let io = |error| unreadable(path, error);
     let mut bytes = Vec::new();
@@ -33,7 +33,7 @@ pub(crate) fn text(path: &Path) -> Result<String, CommandError> {
     if bytes.len() as u64 > MOST_BYTES {
         return Err(CommandError::with_hint(
             format!("{}: the file is longer than 4 MiB", path.display()),
-            "it is to describe one region; is the table meant?",
+            "--region and --frustum take a file that describes one region; is this the table?",
         ));
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
@@ -64,11 +64,11 @@ impl PlaneFile {
         if file.lines.is_empty() {
             return Err(CommandError::with_hint(
                 format!("{}: no line holds a plane", path.display()),
-                "write an equation a line, such as z=1.2: in front, where its left side is greater, \
-                 is inside",
+                "write one equation per line, such as z=1.2; the front, where the left side is \
+                 greater, is inside",
             ));
         }
-        // Whatever is no plane in space is no line in the plane.
+        // An equation that is not a plane in 3D is not a line in 2D either.
         file.planes::<3>()?;
         Ok(file)
     }
@@ -81,13 +81,13 @@ impl PlaneFile {
         self.lines.iter().map(parsed).collect()
     }
 
-    /// What each plane is called.
+    /// Returns the names of the planes, such as `line 3`.
     pub(crate) fn names(&self) -> Vec<String> {
         let lines = self.lines.iter();
         lines.map(|(number, _)| format!("line {number}")).collect()
     }
 
-    /// Each plane as it stands there.
+    /// Returns the text of each plane with its line number.
     pub(crate) fn said(&self) -> Vec<String> {
         let lines = self.lines.iter();
         lines
@@ -99,19 +99,21 @@ impl PlaneFile {
         let place = format!("{}, line {number}", self.path.display());
         let message = marked(&place, text, error);
         let hint = if text.parse::<Plane>().is_ok() {
-            "the table has no column of z: it lies in the plane".to_string()
+            "the table has no z columns, so it is two-dimensional".to_string()
         } else if let Some(plane) = greater_side_first(text) {
-            format!("is {plane} meant? in front, where the left side is greater, is inside")
+            format!("is {plane} meant? the front, where the left side is greater, is inside")
         } else if let Some(plane) = meant(text) {
             format!("is {plane} meant?")
         } else {
-            format!("a line is an equation, such as z=1.2 or 2x+3y=17; {COMMENT} begins a comment")
+            format!(
+                "each line is one equation, such as z=1.2 or 2x+3y=17; {COMMENT} begins a comment"
+            )
         };
         CommandError::with_hint(message, hint)
     }
 }
 
-/// The equation whose front is where an inequality holds.
+/// Returns the equation whose front is the set where an inequality holds.
 fn greater_side_first(text: &str) -> Option<String> {
     let signs = [(">=", true), ("<=", false), (">", true), ("<", false)];
     let signs = [("≥", true), ("≤", false)].into_iter().chain(signs);

@@ -1,4 +1,4 @@
-//! What is asked of each row, and what is answered.
+//! The question for each row, and the answers.
 
 use std::path::PathBuf;
 
@@ -7,10 +7,10 @@ use transect::{Extent, Frustum, FrustumSide, Overlap, Plane, Polytope, Region, S
 use crate::error::CommandError;
 use crate::sort::planes::PlaneFile;
 
-/// Up to how many planes of a region are asked whether they leave any point: it takes a cube of it.
+/// The largest number of planes for which a region is checked for emptiness: the time is cubic in it.
 const FEW: usize = 64;
 
-/// What is asked about.
+/// The kind of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Plane,
@@ -27,7 +27,7 @@ impl Kind {
         }
     }
 
-    /// The answers.
+    /// Returns the possible answers.
     pub(crate) fn words(self) -> [Word; 3] {
         let [front, on, back, outside, meets, inside] = Word::ALL;
         match self {
@@ -70,12 +70,12 @@ impl Word {
     }
 }
 
-/// How a row lies.
+/// The answer for a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// To a plane.
+    /// The extent relative to a plane.
     Extent(Extent),
-    /// To a region.
+    /// The overlap with a region.
     Overlap(Overlap),
 }
 
@@ -94,7 +94,7 @@ impl Answer {
     }
 }
 
-/// What was typed, and what the files hold: before the table is known to lie in space or in the plane.
+/// A question before the dimension of the table is known: the arguments and the contents of their files.
 pub(crate) enum SortRequest {
     Plane(String),
     Region(PlaneFile, bool),
@@ -110,7 +110,7 @@ impl SortRequest {
         }
     }
 
-    /// The question to rows in so many dimensions.
+    /// Returns the question for rows in `D` dimensions.
     pub(crate) fn question<const D: usize>(&self) -> Result<Question<D>, CommandError> {
         let kind = self.kind();
         match self {
@@ -118,7 +118,7 @@ impl SortRequest {
                 let plane = text.parse::<Plane<D>>().map_err(|error| {
                     CommandError::with_hint(
                         format!("--plane {text}: {error}"),
-                        "the table has no column of z: it lies in the plane",
+                        "the table has no z columns, so it is two-dimensional",
                     )
                 })?;
                 Ok(Question {
@@ -141,8 +141,8 @@ impl SortRequest {
             Self::Frustum(path, frustum, conservative) => {
                 if D != 3 {
                     return Err(CommandError::with_hint(
-                        "--frustum: a camera looks at space, and the table has no column of z",
-                        "--plane and --region take equations in x and y alone",
+                        "--frustum: a camera needs three dimensions, but the table has no z columns",
+                        "use --plane or --region with equations in x and y",
                     ));
                 }
                 let in_space = |plane: &Plane| {
@@ -177,16 +177,16 @@ fn side_name(side: FrustumSide) -> &'static str {
     }
 }
 
-/// The planes that each row is asked about.
+/// The planes against which each row is classified.
 pub(crate) struct Question<const D: usize> {
     pub(crate) kind: Kind,
-    /// Where the planes were read from.
+    /// The file of the planes.
     pub(crate) file: Option<String>,
-    /// One, if the kind is a plane.
+    /// The planes; exactly one if the kind is `Plane`.
     pub(crate) planes: Vec<Plane<D>>,
-    /// What each is called: its line, its side. Of a single plane nothing.
+    /// The name of each plane: its line or its side. Empty for a single plane.
     pub(crate) names: Vec<String>,
-    /// The same in sentences.
+    /// The text of each plane in messages.
     pub(crate) said: Vec<String>,
     pub(crate) conservative: bool,
 }
@@ -204,7 +204,7 @@ impl<const D: usize> Question<D> {
         }
     }
 
-    /// What should be known of the region itself.
+    /// Returns notes about the region, such as that it is empty.
     pub(crate) fn notes(&self) -> Vec<String> {
         if self.kind == Kind::Plane || self.planes.len() > FEW {
             return Vec::new();
@@ -215,7 +215,7 @@ impl<const D: usize> Question<D> {
         let planes: Vec<&str> = planes.iter().map(|&plane| &*self.said[plane]).collect();
         let file = self.file.as_deref().unwrap_or_default();
         vec![format!(
-            "{file}: the region has no point, all is outside of it: {} exclude one another",
+            "{file}: the region is empty, so every row is outside; these planes exclude one another: {}",
             planes.join(", ")
         )]
     }

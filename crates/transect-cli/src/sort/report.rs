@@ -22,7 +22,7 @@ pub(crate) struct SortReport {
     pub(crate) index: Option<IndexReport>,
     pub(crate) rows_written: usize,
     pub(crate) written: Vec<String>,
-    /// What a row is.
+    /// The noun for a row, such as `box`.
     #[serde(skip)]
     pub(crate) noun: &'static str,
 }
@@ -48,11 +48,11 @@ pub(crate) struct NamedPlane {
 #[derive(Debug, Serialize)]
 pub(crate) struct IndexReport {
     pub(crate) path: String,
-    /// Whether it was not there before.
+    /// `true` if this run built the index.
     pub(crate) built: bool,
 }
 
-/// The box around all rows.
+/// The bounding box of all rows.
 #[derive(Debug, Serialize)]
 pub(crate) struct Ends {
     pub(crate) min: Vec<f64>,
@@ -89,7 +89,7 @@ impl Counts {
         self.add_touching(usize::from(touches));
     }
 
-    /// Counts so many rows of an answer.
+    /// Adds a number of rows to the count of an answer.
     pub(crate) fn add(&mut self, word: Word, rows: usize) {
         let (total, of_word) = match self {
             Self::Plane(counts) => (
@@ -113,7 +113,7 @@ impl Counts {
         *of_word += rows;
     }
 
-    /// Counts so many of the rows that a plane cuts as touching it.
+    /// Adds a number of rows to the count of touching rows.
     pub(crate) fn add_touching(&mut self, rows: usize) {
         if let Self::Plane(counts) = self {
             counts.touching += rows;
@@ -129,7 +129,7 @@ impl Counts {
 }
 
 impl SortReport {
-    /// The report before the first row.
+    /// Returns the report before the first row is read.
     pub(crate) fn nothing<S: Sorted<D>, const D: usize>(question: &Question<D>) -> Self {
         let planes = question.planes.iter().enumerate();
         let planes = planes.map(|(index, plane)| NamedPlane {
@@ -158,7 +158,7 @@ impl SortReport {
         }
     }
 
-    /// What is known once all of the table has been read.
+    /// Sets the source and the bounds, after the whole table is read.
     pub(crate) fn read<const D: usize>(
         &mut self,
         path: &Path,

@@ -1,4 +1,4 @@
-//! A table, sorted: asked, written, told.
+//! A run of `transect sort`: reads the table, classifies its rows, writes and reports.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -75,11 +75,11 @@ pub(crate) fn run(command: &SortCommand) -> Result<ExitCode, CommandError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The report, notes, and the paragraphs of `--why`.
+/// The report, the notes, and the paragraphs of `--why`.
 type Told = (SortReport, Vec<String>, String);
 
 impl Task<'_> {
-    /// Answers for all rows, and writes what is to be written.
+    /// Classifies all rows, and writes the outputs.
     fn sort<S: Sorted<D>, const D: usize>(
         mut self,
         opened: AnyTable,
@@ -108,7 +108,7 @@ impl Task<'_> {
         Ok((report, question.notes(), reasons))
     }
 
-    /// Writes the report, and moves all files to their places: an index, which is right by itself, first.
+    /// Writes the report, and moves all files into place. An index is moved first: it is valid without the others.
     fn finish(self, report: &mut SortReport) -> Result<(), CommandError> {
         if let Some(folder) = &self.command.outputs {
             report.written = folder.places(&[SIDES, REPORT]);

@@ -1,16 +1,16 @@
-//! What a row is, to those who sort.
+//! The shapes of rows that `transect sort` classifies.
 
 use transect::{Aabb, Polytope};
 use transect_io::RowShape;
 
 /// A row of a table: a box or a point.
 pub(crate) trait Sorted<const D: usize>: RowShape + Polytope<D> {
-    /// What one is called.
+    /// The noun for one row.
     const NOUN: &'static str;
-    /// What several are called, in reports.
+    /// The plural of the noun, in reports.
     const NOUNS: &'static str;
 
-    /// The least and the greatest corner.
+    /// Returns the least and the greatest corner.
     fn ends(&self) -> [[f64; D]; 2];
 }
 

@@ -1,4 +1,4 @@
-//! Answers row by row, as the table is read.
+//! Answers row by row, while the table is read.
 
 use transect_io::{Format, IndexBuilder, ReadError, ReadErrorKind, Table, TableError, TableMark};
 
@@ -15,8 +15,8 @@ use crate::sort::why;
 use transect_report::selection::ObjectSelection;
 
 impl Task<'_> {
-    /// Goes through the table once; with outputs, writes each row as soon as it is told, and where an
-    /// index is wanted, builds it on the way. Returns the paragraphs of `--why`.
+    /// Reads the table once and classifies each row. Writes the row at once if there are outputs, and adds it
+    /// to the index if one is built. Returns the paragraphs of `--why`.
     pub(crate) fn answer_row_by_row<S: Sorted<D>, const D: usize>(
         &mut self,
         opened: AnyTable,
@@ -98,7 +98,7 @@ impl Task<'_> {
     }
 }
 
-/// The box around two.
+/// Returns the bounding box of two boxes.
 fn around<const D: usize>(a: &[[f64; D]; 2], b: &[[f64; D]; 2]) -> [[f64; D]; 2] {
     [
         core::array::from_fn(|axis| a[0][axis].min(b[0][axis])),
@@ -106,11 +106,11 @@ fn around<const D: usize>(a: &[[f64; D]; 2], b: &[[f64; D]; 2]) -> [[f64; D]; 2]
     ]
 }
 
-/// A model where a table belongs.
+/// Returns the error for a model in place of a table.
 fn is_a_mesh(error: &ReadError, format: Format) -> CommandError {
     let path = error.path.display();
     CommandError::with_hint(
         format!("{path} is a model ({format}), not a table of boxes or points"),
-        format!("transect cut {path} tells the sides of its objects, and writes them as a table"),
+        format!("transect cut {path} classifies its objects; with -o, it writes them as a table"),
     )
 }

@@ -8,7 +8,7 @@ use transect_report::file_name::file_name;
 use transect_report::numbers::counted;
 use transect_report::unit::Units;
 
-/// The table.
+/// Returns the table.
 pub(crate) fn summary(report: &SortReport, screen: &Screen) -> String {
     let source = report.source.iter().map(|source| file_name(&source.path));
     let source = source.collect::<Vec<String>>().join(", ");
@@ -21,10 +21,10 @@ pub(crate) fn summary(report: &SortReport, screen: &Screen) -> String {
     ];
     let mut body = Vec::new();
     if let Some(index) = &report.index {
-        let what = if index.built { "built" } else { "asked" };
+        let what = if index.built { "built" } else { "used" };
         body.push(("index".into(), format!("{} ({what})", index.path)));
     }
-    // An index that was built stands behind these two, and was told.
+    // The first two paths are the files of `-o`. A built index comes after them and has its own row.
     if let Some(paths) = report.written.get(..2) {
         let count = counted(report.rows_written, "row");
         body.push(("written".into(), format!("{} ({count})", written(paths))));
@@ -32,7 +32,7 @@ pub(crate) fn summary(report: &SortReport, screen: &Screen) -> String {
     labelled(&head, &counts(&report.rows, screen), &body, screen)
 }
 
-/// The bounds, in two or three dimensions.
+/// Returns the text of the bounds, in two or three dimensions.
 fn around(report: &SortReport) -> String {
     let unit = report.source.first().and_then(|it| it.unit.as_deref());
     let units = Units::of(unit);
@@ -47,7 +47,7 @@ fn around(report: &SortReport) -> String {
     format!(", {text}")
 }
 
-/// The plane, or where the planes come from.
+/// Returns the plane, or the file of the planes and their number.
 fn question(report: &SortReport) -> String {
     let question = &report.question;
     let Some(file) = &question.file else {
@@ -56,7 +56,7 @@ fn question(report: &SortReport) -> String {
     };
     let planes = counted(question.planes.len(), "plane");
     let how = if question.conservative {
-        ", one after the other (conservative)"
+        ", tested one by one (conservative)"
     } else {
         ""
     };

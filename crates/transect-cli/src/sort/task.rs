@@ -1,4 +1,4 @@
-//! What is being done with a table, and where its files go.
+//! The state of a run of `transect sort`: its arguments and its outputs.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::sort::command::SortCommand;
 pub(super) const SIDES: &str = "sides.csv";
 pub(super) const REPORT: &str = "report.json";
 
-/// What is to be done with the table.
+/// The state of a run.
 pub(super) struct Task<'a> {
     pub(super) command: &'a SortCommand,
     pub(super) outputs: Option<Outputs>,
@@ -19,7 +19,7 @@ pub(super) struct Task<'a> {
     pub(super) progress: Progress,
 }
 
-/// Where an index is written, if it is not there.
+/// The output for a new index, beside the outputs of `-o`.
 pub(super) struct Beside {
     pub(super) outputs: Outputs,
     pub(super) name: String,
@@ -31,7 +31,7 @@ impl Beside {
         if let Some(name) = [SIDES, REPORT].iter().find(|name| is_taken(name)) {
             return Err(CommandError::with_hint(
                 format!(
-                    "--index: {} is where {name} is to be written",
+                    "--index: {} is the path of the output {name}",
                     path.display()
                 ),
                 "name another file for the index",
@@ -39,8 +39,8 @@ impl Beside {
         }
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
             return Err(CommandError::with_hint(
-                format!("--index: {} is no name of a file", path.display()),
-                "name a file, such as boxes.idx; it is built if it is not there",
+                format!("--index: {} is not the name of a file", path.display()),
+                "give a file name, such as boxes.idx; a missing index is built",
             ));
         };
         let folder = path.parent().unwrap_or(Path::new(""));

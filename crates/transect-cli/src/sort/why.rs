@@ -1,4 +1,4 @@
-//! `--why GLOB` for rows: which corners or planes decide, in words.
+//! `--why GLOB` for rows: explains an answer by the corners or planes that decide it.
 
 use transect::region::Decision;
 use transect::{Aabb, Side};
@@ -9,7 +9,7 @@ use crate::sort::shape::Sorted;
 use crate::why::place;
 use transect_report::numbers::counted;
 
-/// Why a row lies where it does.
+/// Returns the paragraph that explains the answer for a row.
 pub(crate) fn paragraph<S: Sorted<D>, const D: usize>(
     name: &str,
     question: &Question<D>,
@@ -55,14 +55,11 @@ fn region<const D: usize>(
                 2 => "both planes".into(),
                 count => format!("all {}", counted(count, "plane")),
             };
-            (
-                "is inside",
-                format!("all of it is in front of {all}, or on them"),
-            )
+            ("is inside", format!("all of it is in front of or on {all}"))
         }
         Decision::Meets { planes } => (
             "meets the region",
-            format!("part of it is inside, and part behind {}", named(planes)),
+            format!("part of it is inside, and part is behind {}", named(planes)),
         ),
         Decision::Outside { planes } if planes.len() == 1 => {
             let all = if noun == "box" { "all of it" } else { "it" };
@@ -71,7 +68,7 @@ fn region<const D: usize>(
         Decision::Outside { planes } => (
             "is outside",
             format!(
-                "none of it is in front of all of {}, though no one of them has all of it behind",
+                "no point of it is in front of or on all of {}, but none of them has all of it behind",
                 named(planes)
             ),
         ),

@@ -1,4 +1,4 @@
-//! `transect verify`: halves that any program made, judged from the files alone.
+//! `transect verify`: certifies halves that any program made, from the files alone.
 
 mod table;
 
@@ -81,24 +81,24 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<ExitCode, CommandError> {
     Ok(status(&told))
 }
 
-/// The exit status, with its reason on stderr.
+/// Returns the exit status, and prints its reason on stderr.
 fn status(told: &Verification) -> ExitCode {
     if told.certified {
         return ExitCode::SUCCESS;
     }
     let with_errors = told.objects_with_errors();
     warn(&format!(
-        "error: these halves are not what the plane makes of the input: faults in {}: {}",
+        "error: these halves do not match the input cut by this plane: errors in {}: {}",
         counted(with_errors.len(), "object"),
         names(&with_errors)
     ));
-    let mut faults = told.certificate.findings.iter();
-    let is_off = faults.all(|found| {
+    let mut findings = told.certificate.findings.iter();
+    let is_off = findings.all(|found| {
         found.finding.kind.name() == "vertex" || found.finding.severity == Severity::Note
     });
     if is_off {
         warn(
-            "  hint: --tolerance T lets the crossings of another program lie up to T off, but no vertex of the input",
+            "  hint: --tolerance T allows new vertices on the plane to be up to T off, but no vertex of the input",
         );
     }
     ExitCode::from(1)
@@ -114,7 +114,7 @@ fn read(path: &Path, progress: &Progress) -> Result<Document, CommandError> {
     }
 }
 
-/// Reads a half. Where an empty half has no file, the flag for it is named.
+/// Reads a half. The hint of an error names the flag for an empty half, which has no file.
 fn read_half(path: &Path, side: &str, progress: &Progress) -> Result<Document, CommandError> {
     let opened = match is_standard(path) {
         true => Ok(()),
@@ -126,7 +126,7 @@ fn read_half(path: &Path, side: &str, progress: &Progress) -> Result<Document, C
             .hint
             .map_or(String::new(), |hint| format!("{hint}; "));
         let hint = format!(
-            "{hint}where nothing lies there, say --no-{side}: transect cut writes no file for an empty half"
+            "{hint}if this half is empty, use --no-{side}: transect cut writes no file for it"
         );
         return Err(CommandError::with_hint(problem.message, hint));
     }

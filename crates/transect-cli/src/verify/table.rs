@@ -12,7 +12,7 @@ use transect_report::report::SourceReport;
 use transect_report::totals::Totals;
 use transect_report::unit::Units;
 
-/// What the table is made from.
+/// The contents of the table.
 pub(super) struct Table<'a> {
     pub(super) told: &'a Verification,
     pub(super) totals: &'a Totals,
@@ -37,7 +37,7 @@ impl Table<'_> {
         if told.objects.cut > 0 {
             body.push(("caps".into(), self.caps(&units)));
         }
-        // Of halves that are wrong, neither means anything.
+        // For halves with errors, these two rows would have no meaning.
         if told.certified {
             body.push(("vertices".into(), self.displacement(&units)));
             let volume = self.volume(&units);
@@ -70,7 +70,7 @@ impl Table<'_> {
         sides([objects.front, objects.cut, objects.back], "cut", screen)
     }
 
-    /// The file of a half, and the numbers that it was judged in.
+    /// Returns the file of a half, and the precision in which the half was checked.
     fn half(
         &self,
         source: Option<&SourceReport>,
@@ -98,7 +98,7 @@ impl Table<'_> {
     fn judged(&self) -> &'static str {
         match self.told.joined {
             true => {
-                "all objects as one mesh: those of the halves do not have the names of the input's"
+                "all objects as one mesh, because the object names of the halves and the input differ"
             }
             false => "object by object",
         }
@@ -115,7 +115,7 @@ impl Table<'_> {
             ),
         };
         format!(
-            "at most {most}{} from their true places, by {allowed}",
+            "at most {most}{} from their exact places; allowed: {allowed}",
             units.length
         )
     }
@@ -159,6 +159,6 @@ impl Table<'_> {
             false => "Certified, with notes",
         };
         let word = screen.paint(GOOD, word);
-        format!("{word}: the halves are what the plane makes of the input")
+        format!("{word}: the halves match the input cut by this plane")
     }
 }

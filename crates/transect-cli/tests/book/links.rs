@@ -1,11 +1,11 @@
-//! Links and pictures.
+//! Links and pictures in the book: targets exist, and pictures have descriptions.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::markdown::{pages, prose, root, text};
 
-/// A link or a picture: what stands in the brackets and what in the parentheses.
+/// A link or a picture: its text in brackets and its target in parentheses.
 struct Link<'a> {
     words: &'a str,
     target: &'a str,
@@ -30,7 +30,7 @@ fn links(line: &str) -> Vec<Link<'_>> {
     links
 }
 
-/// What a heading is called in links, by Git hosts and by mdBook alike.
+/// Returns the anchor of a heading, by the rules of Git hosts and mdBook.
 fn anchor(heading: &str) -> String {
     let letters = heading.trim().chars().filter_map(|c| match c {
         ' ' => Some('-'),
@@ -77,7 +77,10 @@ fn links_lead_somewhere_and_pictures_have_words() {
             );
             if link.picture {
                 let words = link.words.split(' ').count();
-                assert!(words >= 5, "{place}: say what is to be seen in it");
+                assert!(
+                    words >= 5,
+                    "{place}: describe the picture in at least five words"
+                );
             }
             seen += 1;
         }
@@ -85,7 +88,7 @@ fn links_lead_somewhere_and_pictures_have_words() {
     assert!(seen > 20, "{seen} links");
 }
 
-/// What lies outside of `docs` is not in the book.
+/// Pages outside of `docs` are not in the book, so the book must not link to them.
 #[test]
 fn the_book_holds_each_chapter_and_links_only_to_itself() {
     let summary = text(&root().join("docs/SUMMARY.md"));

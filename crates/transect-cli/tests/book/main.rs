@@ -1,5 +1,4 @@
-//! The book in `docs/`: what it shows of the command is what the command says, and its links lead
-//! somewhere.
+//! The book in `docs/`: its examples show the real output of the command, and its links have targets.
 
 mod links;
 mod markdown;

@@ -1,14 +1,14 @@
-//! The pages of the project, and what their tests want of them.
+//! The Markdown pages of the project.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder of the project.
+/// Returns the folder of the project.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The pages in a folder of the project, sorted.
+/// Returns the pages in a folder of the project, sorted.
 pub(crate) fn pages(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).expect("a folder");
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -24,7 +24,7 @@ pub(crate) fn text(page: &Path) -> String {
     fs::read_to_string(page).unwrap_or_else(|error| panic!("{}: {error}", page.display()))
 }
 
-/// The lines of a page outside of its code blocks.
+/// Returns the lines of a page outside of its code blocks.
 pub(crate) fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut in_code = false;
     text.lines().filter(move |line| {

@@ -1,15 +1,15 @@
-//! Console blocks, run again.
+//! Runs the commands in the book, and compares their output with the pages.
 //!
-//! In a block marked `console`, a line that begins with `$ ` is a command, and what follows is all
-//! that it says, notes and errors first. A line `…` stands for any number of lines. There are three
-//! programs: `transect`; `cat`, which prints a file; and `echo $?`, without which a command has to
-//! end well. The commands of a page share a scratch folder into which the named files of `assets`
-//! are copied. `cargo run --release --` stands for `transect`, for readers who have not installed it.
+//! In a block marked `console`, a line that begins with `$ ` is a command. The lines after it are its whole
+//! output, stderr first. A line `…` matches any number of lines. A command must succeed, unless `echo $?`
+//! follows it. There are three programs: `transect`, `cat` and `echo $?`. `cargo run --release --` means
+//! `transect`, for readers who have not installed it. The commands of a page share a temporary folder. Files of
+//! `assets` that they name are copied into it.
 //!
-//! In a block marked `sh`, each `cargo run --release -- cut` is run and has to end well.
+//! In a block marked `sh`, each `cargo run --release -- cut` is run and must succeed.
 //!
-//! `BOOK=write` writes what the commands say into the pages, where no `…` stands. (trycmd wants a
-//! folder of inputs beside each page, and has no pages whose files are those of the project.)
+//! `BOOK=write` updates the pages, except outputs with `…`. The crate trycmd is not used: it needs a folder of
+//! inputs beside each page, and cannot use files of the project.
 
 use std::fs;
 use std::path::Path;
@@ -17,10 +17,10 @@ use std::process::{Command, Stdio};
 
 use crate::markdown::{pages, root, text};
 
-/// How the command is run where only its sources are there.
+/// The words that run the command from its sources.
 const FROM_SOURCE: [&str; 4] = ["cargo", "run", "--release", "--"];
 
-/// What the commands of a page have left behind.
+/// The temporary folder of a page, and the exit status of its last command.
 struct Session {
     folder: tempfile::TempDir,
     status: i32,
@@ -34,7 +34,7 @@ impl Session {
         }
     }
 
-    /// Runs a command line and returns what it says.
+    /// Runs a command line and returns its output.
     fn run(&mut self, line: &str) -> String {
         let words = words(line);
         if words.starts_with(&FROM_SOURCE.map(String::from)) {
@@ -65,7 +65,7 @@ impl Session {
         String::from_utf8(said).expect("output is UTF-8")
     }
 
-    /// A file of the scratch folder, copied from `assets` if it is one of these.
+    /// Returns the path of a file in the temporary folder. A file of `assets` is copied there first.
     fn fetched(&self, name: &str) -> std::path::PathBuf {
         let path = self.folder.path().join(name);
         let original = root().join(name);
@@ -77,7 +77,7 @@ impl Session {
     }
 }
 
-/// The words of a command line; single quotes keep spaces.
+/// Splits a command line into words. Single quotes keep spaces.
 fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     for (index, part) in line.split('\'').enumerate() {
@@ -96,7 +96,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// Whether lines are those that are expected, where `…` stands for any.
+/// Returns `true` if the lines match the expected ones, in which `…` matches any number of lines.
 fn matches(expected: &[&str], said: &[&str]) -> bool {
     match expected.split_first() {
         None => said.is_empty(),
@@ -105,7 +105,7 @@ fn matches(expected: &[&str], said: &[&str]) -> bool {
     }
 }
 
-/// A page as its commands would have it, and how many there are.
+/// Returns a page with the current output of its commands, and the number of commands.
 fn replayed(page: &Path) -> (String, usize) {
     let old = text(page);
     let mut lines = old.lines().peekable();

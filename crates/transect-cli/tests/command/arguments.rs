@@ -1,4 +1,4 @@
-//! What can be typed, and what it changes.
+//! The arguments of `transect cut` and their effects.
 
 use std::process::Stdio;
 
@@ -32,8 +32,8 @@ fn planes_as_equations_and_as_point_and_normal() {
     );
 }
 
-/// A face with coordinates that no plane's coefficients fit: the plane through its corners contains
-/// it, and the plane whose coefficients are printed does not.
+/// No plane with floats as coefficients contains this face exactly: the plane through its corners does, and
+/// the plane with the printed coefficients does not.
 #[test]
 fn a_plane_through_the_corners_of_a_face_contains_it() {
     let tetrahedron = "v 0.1 0.2 0.3\nv 0.7 0.1 0.2\nv 0.3 0.9 0.4\nv 0.2 0.3 5\n\
@@ -53,7 +53,7 @@ fn a_plane_through_the_corners_of_a_face_contains_it() {
     assert_eq!(count(&snapped, "/certificate/vertices_on_plane"), 3);
     assert_eq!(count(&snapped, "/objects/touching"), 1);
     assert_eq!(count(&snapped, "/halves/back/triangles"), 0);
-    // Any other order turns the sides over or changes nothing.
+    // Another order of the points either flips the sides or changes nothing.
     let turned = through(b, a, c);
     assert_eq!(turned["halves"]["back"], snapped["halves"]["front"]);
     assert_eq!(turned["halves"]["front"], snapped["halves"]["back"]);
@@ -92,7 +92,7 @@ fn the_other_limit_swaps_the_areas() {
         report["objects_list"] = Value::Null;
     }
     assert_eq!(front, back, "the halves and the certificate stay");
-    // The tread bounds the material behind; the upper step stands on 1 × 3 of the plane.
+    // The tread bounds the material behind the plane. The upper step covers 1 × 3 of the plane.
     assert_eq!(number(&front, "/halves/front/volume"), 3.0);
     assert_eq!(number(&front, "/halves/back/volume"), 6.0);
     assert_eq!(number(&front, "/certificate/cap_area"), 3.0);
@@ -192,7 +192,7 @@ fn units_are_the_files_or_as_named() {
         .stdout;
     assert!(
         table.contains("area 18, perimeter 24\n"),
-        "metres and no unit: none is said: {table}"
+        "one file in metres, one without a unit: the table has no unit: {table}"
     );
 }
 

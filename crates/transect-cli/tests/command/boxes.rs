@@ -1,4 +1,4 @@
-//! Tables of boxes.
+//! `transect cut` and `transect info` with tables of boxes.
 
 use std::fs;
 use std::io::Write;
@@ -19,14 +19,14 @@ fn validator() -> jsonschema::Validator {
     jsonschema::draft202012::new(&schema).expect("a schema of draft 2020-12")
 }
 
-/// `transect cut -` with something on standard input.
+/// Runs `transect cut` with bytes on standard input.
 fn piped(folder: &Path, input: &[u8], arguments: &[&str]) -> Outcome {
     let mut command = command(folder, arguments);
     command.stdin(Stdio::piped());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the binary runs");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // Whoever ends early with an error does not read all of it.
+    // A command that ends with an error may not read all of its input.
     let _ = stdin.write_all(input);
     drop(stdin);
     Outcome::of(&child.wait_with_output().expect("it ends"))
@@ -37,7 +37,7 @@ fn sides(report: &Value) -> [u64; 5] {
         .map(|key| report["objects"][key].as_u64().expect("a count"))
 }
 
-/// The example in docs/box-tables.md: the table, what is printed and what is written.
+/// The example in docs/box-tables.md: its table, the printed output and the written files.
 #[test]
 fn the_documentation_shows_a_true_example() {
     let page = fs::read_to_string(project("docs/box-tables.md")).expect("the page");
@@ -105,8 +105,8 @@ fn the_report_follows_its_schema() {
     }
 }
 
-/// The boxes of the office's objects, from its own `objects.csv`: planes across axes against plain
-/// comparisons, and the rows that come out against those that went in.
+/// The boxes of the office's objects, from its `objects.csv`, with planes perpendicular to an axis. The counts are
+/// compared with plain comparisons of numbers, and the written rows with the input rows.
 #[test]
 fn the_office_by_plain_arithmetic() {
     let folder = folder(&[]);
@@ -158,14 +158,14 @@ fn the_office_by_plain_arithmetic() {
         let written = fs::read_to_string(folder.path().join("again/objects.csv"));
         assert_eq!(written.expect("a table"), lines, "{plane}");
     }
-    // Across an axis an object lies where its box lies.
+    // For a plane perpendicular to an axis, an object is on the side of its bounding box.
     let boxes = report(folder.path(), &["out/objects.csv", "--plane", "z=1.2"]);
     for (row, object) in [("front", "front"), ("on", "cut"), ("back", "back")] {
         assert_eq!(boxes["objects"][row], meshes["objects"][object], "{row}");
     }
 }
 
-/// Oblique planes that pass through corners, against rationals: all eight corners of each box.
+/// Oblique planes through corners, compared with rational arithmetic at all eight corners of each box.
 #[test]
 fn oblique_planes_by_rationals() {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
@@ -173,7 +173,7 @@ fn oblique_planes_by_rationals() {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
-        // Multiples of 0.1, so that sums that are equal in decimals are not in floats.
+        // Multiples of 0.1: sums that are equal in decimals differ in floats.
         (state % 41) as f64 / 10.0 - 2.0
     };
     let boxes: Vec<[[f64; 3]; 2]> = (0..2000)
@@ -289,11 +289,11 @@ fn what_does_not_go_together() {
         (&["a.csv", "--strict"], "--strict is for meshes"),
         (
             &["id.csv", "--only", "a"],
-            "--only looks at the column name, and id.csv has none",
+            "--only needs a column \"name\", but id.csv has none",
         ),
         (
             &["id.csv", "--why", "a"],
-            "--why looks at the column name, and id.csv has none",
+            "--why needs a column \"name\", but id.csv has none",
         ),
         (&["a.csv", "--only", "b*"], "--only matches no row"),
     ];
@@ -319,7 +319,7 @@ fn what_does_not_go_together() {
     }
 }
 
-/// The fault is in the last of many rows: what was written before it is gone.
+/// The error is in the last of many rows: the rows written before it are removed.
 #[test]
 fn nothing_is_half_written() {
     let mut text = format!("{HEAD}\n");

@@ -1,4 +1,4 @@
-//! `transect check`: the project's facts hold, sabotaged ones fail, and what is no fact is refused.
+//! `transect check`: the project's facts hold, changed facts fail, and invalid lines are errors.
 
 use std::fs;
 use std::io::Write;
@@ -12,7 +12,7 @@ const FILES: [&str; 9] = [
     "clip", "cull", "meet", "moving", "sat", "section", "shape", "side", "split",
 ];
 
-/// `transect check …` with something on standard input.
+/// Runs `transect check` with text on standard input.
 fn check(arguments: &[&str], input: &str) -> Outcome {
     let mut child = Command::new(env!("CARGO_BIN_EXE_transect"))
         .arg("check")
@@ -23,7 +23,7 @@ fn check(arguments: &[&str], input: &str) -> Outcome {
         .spawn()
         .expect("the binary runs");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // Whoever has enough does not read on.
+    // A command that ends with an error may not read all of its input.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     Outcome::of(&child.wait_with_output().expect("the binary ends"))
@@ -79,7 +79,7 @@ fn the_facts_of_the_project_hold() {
     }
 }
 
-/// The keys of each question that hold answers.
+/// The answer keys of each question.
 const ANSWERS: [(&str, &[&str]); 38] = [
     ("point_side", &["side"]),
     ("aabb_extent", &["extent", "side"]),
@@ -143,10 +143,10 @@ const ANSWERS: [(&str, &[&str]); 38] = [
     ),
 ];
 
-/// The same of everything that a plane divides.
+/// The answer keys of all questions about splits.
 const PARTS: [&str; 6] = ["split", "side", "touching", "front", "back", "cut"];
 
-/// Words that may stand for one another, each followed by the next.
+/// Lists of words in which each word is replaced by the next.
 const WORDS: [&[&str]; 12] = [
     &["back", "on", "front", "back"],
     &["outside", "meets", "inside", "outside"],
@@ -169,7 +169,7 @@ const WORDS: [&[&str]; 12] = [
     &["point", "within"],
 ];
 
-/// The largest number of a fact.
+/// Returns the largest absolute value in a fact.
 fn largest(value: &Value) -> f64 {
     let all = leaves(value, String::new());
     let numbers = all
@@ -178,7 +178,7 @@ fn largest(value: &Value) -> f64 {
     numbers.fold(0.0, |largest, number| largest.max(number.abs()))
 }
 
-/// Another value of the same kind, which is no rounding of it.
+/// Returns another value of the same kind that differs by more than rounding.
 fn wrong(value: &Value, fact: &Value) -> Value {
     match value {
         Value::Null => json!(7),
@@ -188,7 +188,7 @@ fn wrong(value: &Value, fact: &Value) -> Value {
             let counts = fact["op"] == "region_overlap" || fact["op"] == "region_boundary";
             let largest = if counts { 0.0 } else { largest(fact) };
             match number.as_i64() {
-                // Directions count up to a positive factor.
+                // Directions are compared up to a positive factor.
                 _ if fact["op"] == "planes_meet" && float != 0.0 => json!(-float),
                 _ if largest > 1e9 && float.abs() < 1e-9 * largest => json!(largest / 2.0),
                 Some(integer) if integer.abs() < 1 << 60 => json!(3 * integer + 7),
@@ -227,7 +227,7 @@ fn wrong_word(text: &str, fact: &Value) -> Value {
     next.map_or_else(|| json!(format!("{text}!")), |next| json!(next))
 }
 
-/// The places of all single values within a value.
+/// Returns the JSON pointers of all leaves of a value.
 fn leaves(value: &Value, place: String) -> Vec<String> {
     match value {
         Value::Array(values) => values
@@ -352,13 +352,13 @@ fn a_failure_says_what_was_expected_and_received() {
 #[test]
 fn shapes_that_no_fact_of_the_project_asks_for() {
     let lines = [
-        // A cylinder that lies on its side falls: from z = 2…4 to the plane, and through it.
+        // A horizontal cylinder from z = 2 to z = 4 falls to the plane and through it.
         r#"{"op": "passage", "why": "?", "plane": "z=1", "shape": "cylinder", "ends": [[0, 0, 3], [5, 0, 3]], "radius": 1, "velocity": [0, 0, -1], "passage": "through", "touches": 1, "leaves": 3, "from": "front"}"#,
         r#"{"op": "passage", "why": "?", "plane": "x=1", "shape": "segment", "ends": [[0, 3], [5, 3]], "velocity": [0, 1], "passage": "along"}"#,
         r#"{"op": "overlap", "why": "?", "a": {"shape": "centered_box", "center": [0, 0], "half_sizes": [1, 2]}, "b": {"shape": "box", "corners": [[3, 0], [1, 9]]}, "overlap": true, "depth_squared": 0}"#,
-        // The polygon with dents as the second of both.
+        // The polygon that is not convex is the second shape.
         r#"{"op": "overlap", "why": "?", "a": {"shape": "point", "point": [2, 2]}, "b": {"shape": "simple_polygon", "corners": [[0, 0], [4, 0], [4, 1], [1, 1], [1, 4], [0, 4]]}, "overlap": false}"#,
-        // From other corners on.
+        // The parts begin at other corners than the received ones.
         r#"{"op": "polygon_split", "why": "?", "plane": "x=1", "corners": [[0, 0], [2, 0], [2, 2], [0, 2]], "split": "divided", "front": [[1, 2], [1, 0], [2, 0], [2, 2]], "back": [[0, 2], [0, 0], [1, 0], [1, 2]], "cut": [[1, 0], [1, 2]]}"#,
     ];
     let outcome = check(&["-"], &lines.join("\n")).fine();

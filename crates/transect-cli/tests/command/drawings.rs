@@ -1,4 +1,4 @@
-//! The section as a drawing: `section.svg`.
+//! The drawing of the section: `section.svg`.
 
 use std::fs;
 
@@ -62,6 +62,6 @@ fn a_class_that_is_not_there_is_a_note() {
     ];
     assert_eq!(
         cut(folder.path(), &arguments).fine().stderr,
-        "note: --hide Spaces: no object is of this class; is Space meant? there are: Roof, Space, Wall\n"
+        "note: --hide Spaces: no object has this class; is Space meant? classes: Roof, Space, Wall\n"
     );
 }

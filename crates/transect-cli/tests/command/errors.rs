@@ -1,11 +1,11 @@
-//! Wrong files and wrong usage: status 2, nothing on stdout, and what is wrong where on stderr.
+//! Wrong files and wrong usage: status 2, nothing on stdout, and an error with its place on stderr.
 
 use std::fs;
 
 use crate::run::{asset, cut, folder};
 use crate::solids::brick;
 
-/// A corner of three vertices, and one more line.
+/// Returns an OBJ file with three vertices and one more line.
 fn corner(line: &str) -> String {
     format!("v 0 0 0\nv 1 0 0\nv 0 1 0\n{line}\n")
 }

@@ -1,4 +1,4 @@
-//! Help that teaches: every example in it runs.
+//! The examples in the help: each of them runs.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -7,14 +7,14 @@ use std::process::{Command, Stdio};
 
 use crate::run::{Outcome, asset, cut_unseen, folder, project};
 
-/// `transect …`, which has to go well.
+/// Runs `transect`, which must succeed, and returns its stdout.
 pub(crate) fn transect(arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
     let output = command.args(arguments).stdin(Stdio::null()).output();
     Outcome::of(&output.expect("the binary runs")).fine().stdout
 }
 
-/// The names of all subcommands, as the help lists them.
+/// Returns the names of all subcommands in the help.
 pub(crate) fn subcommands() -> Vec<String> {
     let help = transect(&["--help"]);
     let (_, rest) = help.split_once("Commands:\n").expect("commands");
@@ -29,7 +29,7 @@ pub(crate) fn subcommands() -> Vec<String> {
         .collect()
 }
 
-/// The lines of the examples in a help text.
+/// Returns the command lines of the examples in a help text.
 fn examples(help: &str) -> Vec<&str> {
     let lines = help.lines().filter_map(|line| line.strip_prefix("    "));
     lines.filter(|line| line.starts_with("transect ")).collect()
@@ -40,7 +40,7 @@ fn is_there(program: &str) -> bool {
     found.is_ok_and(|output| output.status.success())
 }
 
-/// Runs an example as a person would who has the files that it names.
+/// Runs an example in a folder with the files that it names.
 fn run(example: &str) {
     let page = fs::read_to_string(project("docs/sort.md")).expect("the page");
     let block = |language: &str| {
@@ -63,7 +63,7 @@ fn run(example: &str) {
         fs::copy(asset(file), folder.path().join(name)).expect("copied");
     }
     if example.contains("upper.stl") {
-        // They stand for halves of another program.
+        // These files stand for halves that another program made.
         let part = ["part.stl", "--plane", "z=1", "-o", "halves", "--quiet"];
         cut_unseen(folder.path(), &part).fine();
         for (half, name) in [("front.stl", "upper.stl"), ("back.stl", "lower.stl")] {
@@ -93,7 +93,7 @@ fn run(example: &str) {
     let binary = Path::new(env!("CARGO_BIN_EXE_transect"));
     let binaries = binary.parent().expect("a folder").display();
     let path = std::env::var("PATH").unwrap_or_default();
-    // The port of the example may be in use.
+    // The port of the example may be in use, so another one is taken.
     let line = line.replace("--port 8080", "--port 0");
     let mut command = Command::new("bash");
     command
@@ -129,7 +129,7 @@ fn run(example: &str) {
     }
 }
 
-/// Runs a viewer until it has printed its address, and ends it.
+/// Runs a viewer until it prints its address, and ends it.
 fn until_it_listens(mut command: Command) {
     let mut child = command
         .stdout(Stdio::piped())
@@ -167,7 +167,7 @@ fn short_help_is_short_and_long_help_is_long() {
         let short = transect(&[&name, "-h"]);
         let long = transect(&[&name, "--help"]);
         assert!(
-            short.contains("--help tells more") && !short.contains("Examples:"),
+            short.contains("Use --help for details and examples") && !short.contains("Examples:"),
             "{short}"
         );
         assert!(long.contains("Examples:"), "{long}");

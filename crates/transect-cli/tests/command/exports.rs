@@ -1,5 +1,5 @@
-//! The section for other programs: `section.dxf`, `.geojson`, `.wkt` and `.wkb`, read back by
-//! independent libraries.
+//! The section for other programs: `section.dxf`, `.geojson`, `.wkt` and `.wkb`, read by independent
+//! libraries.
 
 #[path = "../../../transect-draw/tests/support/readers.rs"]
 mod readers;
@@ -15,7 +15,7 @@ use readers::{
     Polyline, Shape, area, assert_near, dxf_drawing, features, polylines, wkb_shapes, wkt_shapes,
 };
 
-/// What a run wrote of the section, and what it reported.
+/// The section files of a run, and its report.
 struct Section {
     report: Value,
     units: Units,
@@ -51,7 +51,7 @@ impl Section {
         }
     }
 
-    /// All hold the area of the report, in the whole and for each object.
+    /// Checks that all files have the areas of the report, in total and for each object.
     fn assert_areas(&self) {
         let closed = self.polylines.iter().filter(|line| line.is_closed);
         let dxf = closed.fold(0.0, |sum, line| sum + area(&line.points));
@@ -103,7 +103,7 @@ fn the_office() {
     }
 }
 
-/// The other formats, and planes that are not level.
+/// Other input formats, and a plane that is not horizontal.
 #[test]
 fn a_part_and_an_animal() {
     let part = asset("cad_featuretype.stl");
@@ -143,7 +143,7 @@ fn the_frame_leads_back_into_space() {
         list.iter().filter_map(Value::as_f64).collect()
     };
     let [origin, u, v] = ["origin", "u", "v"].map(direction);
-    // On the outline of the brick, some of them where the plane crosses a diagonal of a face.
+    // All points are on the outline of the brick. Some are where the plane crosses a diagonal of a face.
     for [a, b] in &section.from_geojson[0].polygons[0][0] {
         let point: Vec<f64> = (0..3).map(|i| origin[i] + a * u[i] + b * v[i]).collect();
         assert!(
@@ -178,7 +178,7 @@ fn nothing_cut() {
     assert!(section.from_geojson.is_empty() && section.from_wkt.is_empty());
 }
 
-/// `--hide` is for the drawing alone.
+/// `--hide` changes only the drawing: hidden classes are written to the other files.
 #[test]
 fn hidden_classes_are_written() {
     let house = boxes(&[

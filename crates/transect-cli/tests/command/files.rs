@@ -1,4 +1,4 @@
-//! Outputs: all of them or none, and never over others unasked.
+//! Outputs: all or none are written, and existing files are replaced only with `--force`.
 
 use std::fs;
 use std::path::Path;
@@ -131,7 +131,7 @@ fn a_file_is_no_folder() {
     );
 }
 
-/// Nobody may write into `/proc`, not even root.
+/// No process can create a folder in `/proc`, not even as root.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_cannot_be_made() {
@@ -166,7 +166,7 @@ fn a_folder_in_the_way_stays() {
     assert_eq!(names(&out), ["report.json"]);
 }
 
-/// Files may grow to some hundred kilobytes here: the pictures fit, a half does not.
+/// The size of files is limited here: the pictures fit, but a half does not.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_failing_write_leaves_nothing() {

@@ -1,11 +1,11 @@
-//! What is said to those who slipped, and how much is said at all.
+//! Hints about mistakes, and the amount of output.
 
 use std::fs;
 
 use crate::run::{Outcome, asset, command, cut, folder};
 use crate::solids::{boxes, brick};
 
-/// `transect …`, without a subcommand added.
+/// Runs `transect` with exactly these arguments.
 fn transect(folder: &std::path::Path, arguments: &[&str]) -> Outcome {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_transect"));
     command.current_dir(folder).args(arguments);
@@ -85,7 +85,7 @@ fn the_nearest_of_what_there_is_is_named() {
     ];
     assert_eq!(
         cut(folder.path(), &hidden).fine().stderr,
-        "note: --hide IfcWal: no object is of this class; is IfcWall meant? there are: IfcSlab, IfcWall\n"
+        "note: --hide IfcWal: no object has this class; is IfcWall meant? classes: IfcSlab, IfcWall\n"
     );
 }
 
@@ -123,19 +123,19 @@ fn a_forgotten_subcommand_is_named() {
         assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
         outcome.stderr
     };
-    let error = "error: a model is given, but no subcommand that says what to do with it\n";
+    let error = "error: a model is given, but no subcommand\n";
     assert_eq!(
         said(&["my brick.obj", "--plane", "z=1"]),
-        format!("{error}  hint: transect cut 'my brick.obj' --plane z=1\n")
+        format!("{error}  hint: run transect cut 'my brick.obj' --plane z=1\n")
     );
     assert_eq!(
         said(&["--plane", "z=1", "data"]),
-        format!("{error}  hint: transect cut --plane z=1 data\n")
+        format!("{error}  hint: run transect cut --plane z=1 data\n")
     );
     assert_eq!(
         said(&["data"]),
         format!(
-            "{error}  hint: transect info data tells what is in it, transect cut data --plane z=0 cuts it\n"
+            "{error}  hint: transect info data shows its contents; transect cut data --plane z=0 cuts it\n"
         )
     );
     assert!(said(&["cutt"]).contains("a similar subcommand exists: 'cut'"));
@@ -160,7 +160,14 @@ fn verbose_tells_each_step_and_quiet_none() {
         .iter()
         .filter_map(|step| step.split(' ').next())
         .collect();
-    let mut expected = vec!["read", "counted", "placed", "cut", "certified", "gathered"];
+    let mut expected = vec![
+        "read",
+        "counted",
+        "classified",
+        "cut",
+        "certified",
+        "gathered",
+    ];
     let written = fs::read_dir(folder.path().join("out"))
         .expect("a folder")
         .count();
@@ -171,9 +178,9 @@ fn verbose_tells_each_step_and_quiet_none() {
     assert_eq!(steps[0], format!("read brick.obj: obj, {bytes} bytes"));
     assert_eq!(
         steps[1],
-        "counted 1 object, 12 triangles, the most in Brick/b: 12"
+        "counted 1 object, 12 triangles; largest object: Brick/b with 12"
     );
-    assert_eq!(steps[2], "placed 1 object: front 0, cut 1, back 0");
+    assert_eq!(steps[2], "classified 1 object: front 0, cut 1, back 0");
     let report = folder.path().join("out/report.json");
     let size = fs::metadata(report).expect("a file").len();
     let size = format!(
@@ -193,7 +200,7 @@ fn verbose_tells_each_step_and_quiet_none() {
     let both = cut(folder.path(), &["brick.obj", "--plane", "z=2", "-v", "-q"]);
     assert_eq!(both.status, Some(2));
 
-    // A note that is said, and one that nobody wants to hear.
+    // The note is printed, except with -q.
     let arguments = ["brick.obj", "--plane", "z=2", "--force"];
     assert!(
         cut(folder.path(), &arguments)
@@ -219,7 +226,7 @@ fn verbose_tells_each_step_and_quiet_none() {
     );
     assert!(
         info.stderr
-            .contains("  looked at 2 objects: 2 closed, 0 open\n"),
+            .contains("  inspected 2 objects: 2 closed, 0 open\n"),
         "{}",
         info.stderr
     );

@@ -1,4 +1,4 @@
-//! `transect info`: what is in a model, and the planes worth asking for.
+//! `transect info`: the contents of a model, and the planes that contain its faces.
 
 use std::fs;
 use std::path::Path;
@@ -58,7 +58,7 @@ objects      1 object, 12 triangles, 8 vertices, bounds (-1.00, 0.00, 0.25) – 
 closed       the object is closed
 classes      Cube 1
 
-planes in which faces lie, the largest first, as --plane reads them
+planes that contain faces, the largest first, as --plane reads them
 across x     x=-1  area 4, 2 triangles
              x=1   area 4, 2 triangles
 across y     y=0  area 4, 2 triangles
@@ -99,7 +99,7 @@ fn an_office() {
     assert!(table.contains("and 119 more\n"), "{table}");
 }
 
-/// The planes are exact: cut there, and the faces lie in the plane.
+/// The printed planes are exact: a cut at such a plane has the faces exactly on it.
 #[test]
 fn the_planes_of_a_part_hit_its_faces() {
     let folder = folder(&[]);
@@ -156,7 +156,7 @@ fn what_is_open_and_what_is_nothing() {
     );
 }
 
-/// Each field has its line in the page.
+/// Each field is documented in docs/json.md.
 #[test]
 fn fields_are_documented() {
     let page = fs::read_to_string(project("docs/json.md")).expect("the page");

@@ -1,4 +1,4 @@
-//! The command as people and programs meet it: the built binary, its output, its files, its status.
+//! Tests of the built binary: its output, its files and its exit status.
 
 mod arguments;
 mod boxes;

@@ -1,4 +1,4 @@
-//! Completions and manual pages: all flags of all subcommands, in what shells and man can read.
+//! Completions and manual pages: they have all flags of all subcommands, and shells and man can read them.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use crate::examples::{subcommands, transect};
 
-/// The long flags that a help text explains.
+/// Returns the long flags in a help text.
 fn flags(help: &str) -> BTreeSet<&str> {
     let explained = help.lines().filter_map(|line| {
         let line = line.trim_start();
@@ -18,7 +18,7 @@ fn flags(help: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// Hands a text to a program; none if it is not there, and says so.
+/// Runs a program with a text on its standard input. Prints a message and returns `None` if there is no such program.
 fn read_by(program: &str, arguments: &[&str], text: &str) -> Option<(bool, String, String)> {
     let child = Command::new(program)
         .args(arguments)
@@ -150,7 +150,7 @@ fn manual_pages_are_read_without_complaint() {
     assert_eq!(none.status.code(), Some(2));
     let said = String::from_utf8(none.stderr).expect("text");
     assert!(
-        said.contains("there are: cut, view, verify, info, sort, completions, man"),
+        said.contains("the subcommands are cut, view, verify, info, sort, completions, man"),
         "{said}"
     );
 }

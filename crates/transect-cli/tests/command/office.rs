@@ -1,4 +1,4 @@
-//! The main job on a real building: `transect cut office.glb --plane z=1.2 -o out`.
+//! A cut of a real building: `transect cut office.glb --plane z=1.2 -o out`.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -11,7 +11,7 @@ use transect::mesh::Mesh;
 
 use crate::run::{asset, count, cut, folder, number, objects, volume};
 
-/// One run for all tests.
+/// Returns the folder and the report of one run that all tests share.
 fn office() -> (&'static Path, &'static Value) {
     static OFFICE: OnceLock<(TempDir, Value)> = OnceLock::new();
     let (folder, report) = OFFICE.get_or_init(|| {
@@ -100,7 +100,7 @@ fn the_drawing_has_a_group_for_each_object() {
     assert_eq!(drawn.into_iter().collect::<HashSet<_>>(), cut);
 }
 
-/// What is re-read from the halves: closed where the input is, and nothing lost or added.
+/// The written halves are closed where the input is, and their volumes add up to the input's.
 #[test]
 fn halves_are_closed_and_add_up() {
     let (folder, report) = office();

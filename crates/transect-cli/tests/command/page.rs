@@ -1,4 +1,4 @@
-//! `report.html`, read back as browsers do.
+//! `report.html`, parsed as browsers parse it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -40,7 +40,7 @@ impl Element {
         all.find(|(key, _)| key == name).map(|(_, value)| value)
     }
 
-    /// This element and all below it, in the order of the page.
+    /// Returns this element and all its descendants, in document order.
     fn all(&self) -> Vec<Element> {
         let mut list = vec![self.clone()];
         for child in self.0.children.borrow().iter() {
@@ -70,7 +70,7 @@ impl Element {
         }
     }
 
-    /// The cells of a table's body, row by row.
+    /// Returns the cells of a table's body, row by row.
     fn rows(&self) -> Vec<Vec<String>> {
         let body = self.named("tbody").swap_remove(0);
         let cells = |row: Element| {
@@ -84,7 +84,7 @@ impl Element {
     }
 }
 
-/// The page of a folder; that browsers need not mend it is made sure of.
+/// Reads the page of a folder, and checks that it has no HTML errors.
 fn page(out: &Path) -> (String, Element) {
     let text = fs::read_to_string(out.join("report.html")).expect("a page");
     let dom = parse_document(RcDom::default(), ParseOpts::default()).one(text.as_str());
@@ -93,7 +93,7 @@ fn page(out: &Path) -> (String, Element) {
     (text, Element(dom.document.clone()))
 }
 
-/// What holds for every page.
+/// Checks the properties that every page must have.
 fn check(out: &Path, report: &Value) -> Element {
     let (text, page) = page(out);
     let html = page.named("html").swap_remove(0);
@@ -103,7 +103,7 @@ fn check(out: &Path, report: &Value) -> Element {
     assert_eq!(page.named("h1").len(), 1);
     assert_eq!(page.named("main").len(), 1);
 
-    // Nothing runs, nothing is loaded.
+    // The page has no scripts, and it loads nothing.
     for forbidden in [
         "script", "iframe", "object", "embed", "link", "base", "form",
     ] {
@@ -124,7 +124,7 @@ fn check(out: &Path, report: &Value) -> Element {
     assert_eq!(links, spaces, "names of namespaces alone");
     assert!(!text.contains("@import") && !text.contains("url(http"));
 
-    // Ids are there once, and what refers to one finds it.
+    // Each id occurs once, and each reference to an id has a target.
     let all = page.all();
     let ids: Vec<String> = all.iter().filter_map(|e| e.attribute("id")).collect();
     let different: BTreeSet<&String> = ids.iter().collect();
@@ -163,7 +163,7 @@ fn check(out: &Path, report: &Value) -> Element {
     page
 }
 
-/// A count as the page prints it.
+/// Parses a count of the page.
 fn count(cell: &str) -> u64 {
     cell.replace(',', "").parse().expect("a count")
 }
@@ -212,7 +212,7 @@ fn the_office_says_what_its_report_says() {
         number(&report, "/halves/back/triangles")
     );
 
-    // The drawing in the page is the drawing beside it.
+    // The drawing in the page is `section.svg`.
     let drawing = fs::read_to_string(folder.path().join("out/section.svg")).expect("a drawing");
     let (text, _) = self::page(&folder.path().join("out"));
     assert!(text.contains(drawing.trim_end()));
@@ -237,12 +237,12 @@ fn pages_of_all_kinds_of_cuts() {
         (
             &["brick.obj", "--plane", "z=-1"],
             "Nothing is cut",
-            "Everything lies in front of it, so there is no section.",
+            "Everything lies in front of the plane, so there is no section.",
         ),
         (
             &["brick.obj", "--plane", "z=9"],
             "Nothing is cut",
-            "Everything lies behind it, so there is no section.",
+            "Everything lies behind the plane, so there is no section.",
         ),
         (
             &["open.obj", "--plane", "z=2"],
@@ -280,7 +280,7 @@ fn pages_of_all_kinds_of_cuts() {
     }
 }
 
-/// Names are text, whatever they hold.
+/// Names with markup are shown as text.
 #[test]
 fn hostile_names_stay_text() {
     let names = [
@@ -317,7 +317,7 @@ fn hostile_names_stay_text() {
     assert!(page.named("i").is_empty());
 }
 
-/// Of more than 2,000 objects, those that are cut are listed; the page says so.
+/// With more than 2,000 objects, the page lists only cut objects, and explains this.
 #[test]
 fn many_objects_are_listed_in_the_table_beside() {
     let list: Vec<(String, f64)> = (0..2001)
@@ -337,11 +337,11 @@ fn many_objects_are_listed_in_the_table_beside() {
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0][..2], ["Box/7", "cut"]);
     let sentence =
-        "There are 2,001 objects. Those that are cut stand here; objects.csv has all of them.";
+        "There are 2,001 objects. Only cut objects are listed here; objects.csv lists all objects.";
     assert!(page.text().contains(sentence));
 }
 
-/// The page is one of the outputs: with it in the way, none is written.
+/// If `report.html` exists, nothing is written.
 #[test]
 fn a_page_in_the_way_stays() {
     let folder = folder(&[("brick.obj", &brick())]);

@@ -1,4 +1,4 @@
-//! The cut scene in 3D: `preview.png`.
+//! The 3D preview: `preview.png`.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::run::{cut, folder};
 use crate::solids::boxes;
 
-/// A picture: its size, and its pixels.
+/// A picture: its size and its pixels.
 #[derive(PartialEq)]
 struct Picture {
     size: (u32, u32),
@@ -27,7 +27,7 @@ impl Picture {
         }
     }
 
-    /// How many pixels are orange, as caps without a colour of their own are.
+    /// Returns the number of orange pixels. Caps without a colour of their own are orange.
     fn orange(&self) -> usize {
         let pixels = self.pixels.iter();
         pixels
@@ -35,7 +35,7 @@ impl Picture {
             .count()
     }
 
-    /// How many pixels are not like the corner.
+    /// Returns the number of pixels that differ from the first pixel, the background.
     fn drawn(&self) -> usize {
         let pixels = self.pixels.iter();
         pixels.filter(|&&pixel| pixel != self.pixels[0]).count()
@@ -44,7 +44,7 @@ impl Picture {
 
 const WALL: (&str, [f64; 3], [f64; 3]) = ("IfcWall/a", [0.0; 3], [4.0, 2.0, 3.0]);
 
-/// The preview of boxes, cut at z = 1, in a small picture.
+/// Returns a small preview of boxes that are cut at z = 1.
 fn preview(list: &[(&str, [f64; 3], [f64; 3])], arguments: &[&str]) -> Picture {
     let folder = folder(&[("house.obj", &boxes(list))]);
     let all = ["house.obj", "--plane", "z=1", "-o", "out", "--size", "200"];
@@ -82,7 +82,7 @@ fn views_differ_and_show_the_cut() {
         .iter()
         .map(|view| preview(&[WALL], &["--view", view]))
         .collect();
-    // From the sides the cut is a line; from above and from below it is an area.
+    // Seen from the sides, the cut is a line. Seen from above or below, it is an area.
     for (name, picture) in names.iter().zip(&pictures) {
         let shows = matches!(*name, "auto" | "iso" | "top" | "bottom" | "200,-30");
         assert_eq!(
@@ -93,7 +93,7 @@ fn views_differ_and_show_the_cut() {
         );
         assert!(picture.drawn() > 1000, "{name}");
     }
-    // The box is wider than deep.
+    // The box is wider than it is deep.
     assert!(pictures[4].drawn() > pictures[6].drawn() / 2);
     assert!(pictures[4].pixels != pictures[6].pixels);
     assert!(preview(&[WALL], &["--view", "front", "--up", "y"]) != pictures[4]);

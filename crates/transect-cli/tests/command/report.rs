@@ -1,4 +1,4 @@
-//! The report for programs: what docs/report.schema.json says, and numbers that a hand can check.
+//! The report for programs: it follows docs/report.schema.json, and its numbers are checked by hand.
 
 use std::fs;
 
@@ -49,7 +49,7 @@ fn reports_follow_the_schema() {
     check(&serde_json::from_str(&written).expect("JSON"));
 }
 
-/// A schema that lets everything pass would prove nothing.
+/// The schema rejects wrong reports.
 #[test]
 fn the_schema_minds_what_is_wrong() {
     let folder = folder(&[("brick.obj", &brick())]);
@@ -83,8 +83,8 @@ fn the_schema_minds_what_is_wrong() {
     }
 }
 
-/// A brick of 2 × 3 × 5, cut at z = 2. Walls have a diagonal each, so the section has 8 vertices;
-/// a closed surface with 12 vertices has 20 triangles.
+/// A brick of 2 × 3 × 5, cut at z = 2. Each wall has a diagonal, so the section has 8 vertices. A closed surface
+/// with 12 vertices has 20 triangles.
 #[test]
 fn a_brick_by_hand() {
     let folder = folder(&[("brick.obj", &brick())]);
@@ -132,7 +132,7 @@ fn a_brick_by_hand() {
     assert_eq!(report["written"], json!([]));
 }
 
-/// The brick stands on the plane: it touches it with four vertices, five edges and two triangles.
+/// The brick touches the plane with four vertices, five edges and two triangles.
 #[test]
 fn a_brick_that_touches() {
     let folder = folder(&[("brick.obj", &brick())]);
@@ -171,23 +171,23 @@ fn open_objects_have_no_volume() {
     assert_eq!(open["section"]["open_chains"], 1);
     assert_eq!(
         open["section"]["perimeter"], 0.0,
-        "of loops, and there are none"
+        "the perimeter of loops, and the section has no loop"
     );
     assert_eq!(open["certificate"]["cut_open"], 1);
     assert_eq!(open["halves"]["front"]["closed"], false);
     let both = report(folder.path(), &["open.obj", "brick.obj", "--plane", "z=2"]);
     assert_eq!(
         both["halves"]["front"]["volume"], 18.0,
-        "of the closed one alone"
+        "the volume of the closed object"
     );
     assert_eq!(both["certificate"]["volume_residual"], 0.0);
-    // Nothing is cut: nothing is left over.
+    // No object is cut, so the residual is zero.
     let front = report(folder.path(), &["open.obj", "--plane", "z=-1"]);
     assert_eq!(front["certificate"]["volume_residual"], 0.0);
     assert_eq!(front["halves"]["front"]["volume"], Value::Null);
 }
 
-/// The example in docs/json.md is what the command says.
+/// The example in docs/json.md is the output of the command.
 #[test]
 fn the_documentation_shows_a_true_report() {
     let page = fs::read_to_string(project("docs/json.md")).expect("the page");
@@ -211,7 +211,7 @@ fn the_documentation_shows_a_true_report() {
     );
     let mut report = run.fine().report();
     for either in [&mut example, &mut report] {
-        // These grow with the description of the rounding, not with the shape of the report.
+        // These values depend on details of the rounding, not on the structure of the report.
         either["certificate"]["volume_bound"] = Value::Null;
         either["certificate"]["assumptions"] = Value::Null;
         either["source"][0]["bytes"] = Value::Null;
@@ -219,11 +219,11 @@ fn the_documentation_shows_a_true_report() {
     assert_eq!(example, report);
 }
 
-/// What the input brings is a note: the status stays 0, and table, page and JSON show it.
+/// A finding about the input is a note: the status is 0, and the table, the page and JSON show the note.
 #[test]
 fn notes_leave_the_status_0() {
     let folder = folder(&[]);
-    // A prism over a bow tie, whose two sides cross where neither has a vertex.
+    // A prism over a bow tie. Two of its sides cross where neither has a vertex.
     let tie = "o Prism/tie\n\
         v 0 0 0\nv 7 5 0\nv 7 0 0\nv 0 4 0\nv 0 0 2\nv 7 5 2\nv 7 0 2\nv 0 4 2\n\
         f 1 2 6\nf 1 6 5\nf 2 3 7\nf 2 7 6\nf 3 4 8\nf 3 8 7\nf 4 1 5\nf 4 5 8\n\

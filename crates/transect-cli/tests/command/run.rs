@@ -1,4 +1,4 @@
-//! Runs the binary, and reads back what it wrote.
+//! Runs the binary, and reads its files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use transect::mesh::Mesh;
 use transect::scene::world_mesh;
 
-/// What a run said, and how it ended.
+/// The output and the exit status of a run.
 pub(crate) struct Outcome {
     pub(crate) status: Option<i32>,
     pub(crate) stdout: String,
@@ -26,19 +26,19 @@ impl Outcome {
         }
     }
 
-    /// The same, if all went well.
+    /// Returns the outcome. Panics unless the status is 0.
     pub(crate) fn fine(self) -> Self {
         assert_eq!(self.status, Some(0), "{}{}", self.stdout, self.stderr);
         self
     }
 
-    /// The report on stdout.
+    /// Parses stdout as JSON.
     pub(crate) fn report(&self) -> Value {
         serde_json::from_str(&self.stdout).expect("stdout is one JSON value")
     }
 }
 
-/// The binary with `cut` and arguments, in a folder.
+/// Returns the command `transect cut …` in a folder.
 pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_transect"));
     command
@@ -49,7 +49,7 @@ pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// `transect cut …` in a folder.
+/// Runs `transect cut …` in a folder.
 pub(crate) fn cut(folder: &Path, arguments: &[&str]) -> Outcome {
     Outcome::of(
         &command(folder, arguments)
@@ -58,22 +58,22 @@ pub(crate) fn cut(folder: &Path, arguments: &[&str]) -> Outcome {
     )
 }
 
-/// For runs whose picture in space nobody looks at: it takes half of their time otherwise.
+/// The flags for a small preview, which takes half of the time of a run otherwise.
 pub(crate) const SMALL: [&str; 2] = ["--size", "320x240"];
 
-/// `transect cut …` in a folder, with a small picture in space.
+/// Runs `transect cut …` in a folder, with a small preview.
 pub(crate) fn cut_unseen(folder: &Path, arguments: &[&str]) -> Outcome {
     cut(folder, &[arguments, &SMALL].concat())
 }
 
-/// `transect cut … --json`, which has to go well.
+/// Runs `transect cut … --json`, which must succeed, and returns the report.
 pub(crate) fn report(folder: &Path, arguments: &[&str]) -> Value {
     cut(folder, &[arguments, &["--json"]].concat())
         .fine()
         .report()
 }
 
-/// A scratch folder with files in it.
+/// Returns a temporary folder with files.
 pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a scratch folder");
     for (name, text) in files {
@@ -82,19 +82,19 @@ pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// The path of a file of the project.
+/// Returns the path of a file of the project.
 pub(crate) fn project(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
         .join(path)
 }
 
-/// The path of a file in `assets`, as an argument.
+/// Returns the path of a file in `assets`, as an argument.
 pub(crate) fn asset(name: &str) -> String {
     project("assets").join(name).display().to_string()
 }
 
-/// The names of all files in a folder, sorted.
+/// Returns the names of all files in a folder, sorted.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     let mut names: Vec<String> = entries
@@ -110,7 +110,7 @@ pub(crate) fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The objects of a file, each with its name and its mesh in the world.
+/// Returns the objects of a file, each with its name and its mesh in world coordinates.
 pub(crate) fn objects(path: &Path) -> Vec<(String, Mesh)> {
     let scene = transect_io::read(&[path.to_path_buf()])
         .expect("the file can be read")
@@ -126,14 +126,14 @@ pub(crate) fn objects(path: &Path) -> Vec<(String, Mesh)> {
     scene.objects().filter_map(object).collect()
 }
 
-/// The volume that a closed mesh encloses.
+/// Returns the volume that a closed mesh encloses.
 pub(crate) fn volume(mesh: &Mesh) -> f64 {
     assert!(mesh.boundary().is_closed());
-    // About a vertex: far from the origin nothing is lost.
+    // Moments about a vertex lose no accuracy far from the origin.
     mesh.moments(&mesh.positions()[0]).volume
 }
 
-/// A number of a report, by its JSON pointer.
+/// Returns a number of a report, by its JSON pointer.
 pub(crate) fn number(report: &Value, pointer: &str) -> f64 {
     let value = report.pointer(pointer);
     value
@@ -141,7 +141,7 @@ pub(crate) fn number(report: &Value, pointer: &str) -> f64 {
         .unwrap_or_else(|| panic!("{pointer} is {value:?}"))
 }
 
-/// A count of a report, by its JSON pointer.
+/// Returns a count of a report, by its JSON pointer.
 pub(crate) fn count(report: &Value, pointer: &str) -> u64 {
     let value = report.pointer(pointer);
     value

@@ -1,34 +1,34 @@
-//! The glTF samples: placements, instances, primitives and accessors of every kind, against numbers
-//! from mathematics.
+//! The glTF samples: placements, instances, primitives and accessors of every kind. The expected values are
+//! computed by hand.
 
 use crate::run::{asset, count, cut, cut_unseen, folder, number, objects, volume};
 
-/// A cut of a sample: what is expected of it.
+/// A cut of a sample, with the expected values.
 struct Case {
     file: &'static str,
     plane: &'static str,
-    /// How many objects are in front, cut and behind.
+    /// The numbers of front, cut and back objects.
     sides: [u64; 3],
     loops: u64,
     area: f64,
-    /// The volumes in front and behind.
+    /// The volumes in front of the plane and behind it.
     volumes: [f64; 2],
 }
 
-/// The area of a regular polygon with 16 corners at a distance from its middle.
+/// Returns the area of a regular polygon with 16 corners at a distance from its center.
 fn sixteen(radius: f64) -> f64 {
     8.0 * radius * radius * (std::f64::consts::TAU / 16.0).sin()
 }
 
-/// The volume between two such polygons, one above the other.
+/// Returns the volume of the frustum between two such polygons, one above the other.
 fn frustum(lower: f64, upper: f64, height: f64) -> f64 {
     let [a, b] = [lower, upper].map(sixteen);
     height * (a + b + (a * b).sqrt()) / 3.0
 }
 
 fn cases() -> Vec<Case> {
-    // The globe: rings of 16 at every 22.5 degrees, radius 2. The plane z = 0.3 passes between the
-    // equator and the first ring above.
+    // The globe has a radius of 2, and rings of 16 vertices at every 22.5 degrees. The plane z = 0.3 passes
+    // between the equator and the first ring above it.
     let ring = |step: f64| {
         let latitude = step * std::f64::consts::PI / 8.0;
         (2.0 * latitude.cos(), 2.0 * latitude.sin())
@@ -53,7 +53,7 @@ fn cases() -> Vec<Case> {
             volumes: [20.0, 28.0],
         },
         Case {
-            // 4 × 8 × 3 about the middle; a sheared base of 32 from −0.5 to 0.5.
+            // A box of 4 × 8 × 3 about the origin, and a sheared box with a base of 32 from −0.5 to 0.5.
             file: "nonuniform.glb",
             plane: "z=0.3",
             sides: [0, 2, 0],
@@ -62,7 +62,7 @@ fn cases() -> Vec<Case> {
             volumes: [38.4 + 6.4, 57.6 + 25.6],
         },
         Case {
-            // Five octagons: squares of 4 × 4 without four corners of 1/2.
+            // Five octagons: squares of 4 × 4 without four corners, each of area 1/2.
             file: "instanced.glb",
             plane: "z=1",
             sides: [0, 5, 0],
@@ -79,8 +79,8 @@ fn cases() -> Vec<Case> {
             volumes: [84.0, 126.0],
         },
         Case {
-            // 2 × 6 × 8 from z = 10; 0.5 × 8 × 8 from z = 6; and a wall turned by a slant whose
-            // profile of 4 × 0.5 the plane leaves at 3.125 and 2.979….
+            // A box of 2 × 6 × 8 from z = 10, a box of 0.5 × 8 × 8 from z = 6, and a slanted wall. The plane
+            // leaves the wall's profile of 4 × 0.5 at 3.125 and 2.979….
             file: "nested.glb",
             plane: "z=12",
             sides: [0, 3, 0],
@@ -89,7 +89,7 @@ fn cases() -> Vec<Case> {
             volumes: [72.0 + 8.0 + 11.375, 24.0 + 24.0 + 36.625],
         },
         Case {
-            // One box, 3 × 4 × 5, of three primitives.
+            // One box of 3 × 4 × 5, made of three primitives.
             file: "primitives.glb",
             plane: "z=0.3",
             sides: [0, 1, 0],
@@ -106,7 +106,7 @@ fn cases() -> Vec<Case> {
             volumes: [northern - below, northern + below],
         },
         Case {
-            // 1 × 2 × 0.25, and a cube of 2.
+            // A box of 1 × 2 × 0.25, and a cube with edges of 2.
             file: "quantized.glb",
             plane: "z=0.125",
             sides: [0, 2, 0],
@@ -115,7 +115,7 @@ fn cases() -> Vec<Case> {
             volumes: [0.25 + 7.5, 0.25 + 0.5],
         },
         Case {
-            // Bases of 2 × 3, heights of 1, 4 and 4.
+            // Three boxes with bases of 2 × 3 and heights of 1, 4 and 4.
             file: "sparse.gltf",
             plane: "z=0.5",
             sides: [0, 3, 0],
@@ -168,8 +168,7 @@ fn sections_and_volumes_are_those_of_mathematics() {
     }
 }
 
-/// Coordinates of 5·10⁶ in 32-bit floats would be half a metre apart: the halves are written about
-/// their middle.
+/// 32-bit floats near 5·10⁶ are half a metre apart, so the halves are written relative to their center.
 #[test]
 fn georeferenced_halves_keep_their_precision() {
     let folder = folder(&[]);

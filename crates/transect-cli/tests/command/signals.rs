@@ -1,4 +1,4 @@
-//! Ctrl-C and its like: all files, or none and nothing hidden.
+//! Signals such as Ctrl-C: all files are written, or none, and no hidden files are left.
 #![cfg(unix)]
 
 use std::fs;
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use crate::run::{Outcome, SMALL, command, cut, folder, names};
 use crate::solids::hills;
 
-/// How long anything may take on a machine with much else to do.
+/// The time limit of each step, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn send(signal: &str, child: &Child) {
@@ -22,24 +22,26 @@ fn send(signal: &str, child: &Child) {
         .args([&format!("-{signal}"), &child.id().to_string()])
         .stderr(Stdio::null())
         .status();
-    // It may have ended before.
+    // The process may have ended before, so the exit status of `kill` is ignored.
     sent.expect("kill is there");
 }
 
-/// A script that runs the tests with `&`, or with `nohup`, ignores signals on behalf of them. Commands inherit that
-/// and would rightly not end. A signal with a handler is not inherited: commands start with the default.
+/// Makes signals reach the commands that the tests start.
+///
+/// A script that runs the tests with `&` or `nohup` makes them ignore signals. Commands inherit this and would not
+/// end. A handler is not inherited: with a handler in the test process, commands start with the default action.
 static SIGNALS_REACH_COMMANDS: LazyLock<()> = LazyLock::new(|| {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = mask(&status, "SigIgn:").unwrap_or_default();
     for signal in [SIGHUP, SIGINT, SIGTERM] {
         if ignored >> (signal - 1) & 1 == 1 {
-            // Nobody reads the flag: the test process goes on as before.
+            // The flag is never read, so the test process still ignores the signal.
             signal_hook::flag::register(signal, Arc::default()).expect("a handler");
         }
     }
 });
 
-/// A set of signals in Linux' status of a process: bit 0 is signal 1.
+/// Returns a set of signals from the `status` file of a Linux process. Bit 0 is signal 1.
 fn mask(status: &str, name: &str) -> Option<u64> {
     let mask = status.lines().find_map(|line| line.strip_prefix(name))?;
     u64::from_str_radix(mask.trim(), 16).ok()
@@ -54,8 +56,8 @@ fn start(folder: &Path, arguments: &[&str]) -> Child {
         .expect("the binary runs")
 }
 
-/// Ends the child with a signal once something is true, unless it ends before, and returns how it
-/// ended and what it said.
+/// Sends a signal to the child once `ready` is true, unless the child ends before. Returns its exit status and
+/// its stderr.
 fn ended(mut child: Child, signal: &str, ready: impl Fn(&Child) -> bool) -> (ExitStatus, String) {
     let since = Instant::now();
     while child.try_wait().expect("it is ours").is_none() {
@@ -71,7 +73,7 @@ fn ended(mut child: Child, signal: &str, ready: impl Fn(&Child) -> bool) -> (Exi
     (output.status, said)
 }
 
-/// Whether a hidden file of that name stands in the folder.
+/// Returns `true` if the folder has a hidden partial file of that name.
 fn has_begun(folder: &Path, name: &str) -> bool {
     let hidden = format!(".{name}.");
     fs::read_dir(folder)
@@ -95,7 +97,7 @@ fn each_signal_takes_away_what_was_begun_and_ends_the_command() {
             let out = folder.path().join("a/b");
             let done = out.join("report.json");
             let (status, said) = ended(child, signal, |_| has_begun(&out, begun));
-            // Shells show 128 plus the number of the signal.
+            // Shells report 128 plus the number of the signal.
             if status.signal() == Some(number) {
                 assert_eq!(
                     said, "interrupted: nothing was written\n",
@@ -129,7 +131,7 @@ fn at_any_moment_there_are_all_files_or_none() {
         match (status.signal(), status.code()) {
             (Some(2), None) => {
                 interrupted += 1;
-                // Before the command listens there is nothing to say, and nothing to take away.
+                // Before the handler is installed, there is no output to remove and no message.
                 assert!(
                     ["", "interrupted: nothing was written\n"].contains(&said.as_str()),
                     "{said}"
@@ -153,7 +155,7 @@ fn at_any_moment_there_are_all_files_or_none() {
     );
 }
 
-/// Interrupts a command as soon as something is true, and again if it had ended before.
+/// Interrupts a command once `ready` is true. Tries again if the command ended before the signal.
 fn interrupted(
     start: impl Fn() -> Child,
     signal: &str,
@@ -192,7 +194,7 @@ fn what_stood_there_stays_where_a_forced_cut_is_interrupted() {
     assert_eq!(text.expect("text"), "old");
 }
 
-/// Whether a process handles SIGINT itself; where the system does not tell, it is taken for granted.
+/// Returns `true` if a process handles SIGINT itself, or if the system does not report this.
 fn handles_interrupts(child: &Child) -> bool {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
     let caught = mask(&status, "SigCgt:");
@@ -219,7 +221,7 @@ fn without_outputs_it_just_ends() {
 #[test]
 fn who_ignores_hang_ups_is_not_ended_by_one() {
     if !Path::new("/proc/self/status").exists() {
-        println!("skipped: only Linux tells which signals are ignored");
+        println!("skipped: only Linux reports which signals are ignored");
         return;
     }
     let folder = model();

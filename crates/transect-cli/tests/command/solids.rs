@@ -1,7 +1,7 @@
-//! Small OBJ files whose sections and volumes can be told by head.
+//! Small OBJ files whose sections and volumes can be computed by hand.
 
-/// A box from one corner to the opposite one, outward faces as quadrilaterals. `before` is the
-/// number of vertices that the file holds already.
+/// Returns a box between two opposite corners, with outward quadrilaterals as faces. `before` is the number
+/// of vertices earlier in the file.
 fn cuboid(name: &str, min: [f64; 3], max: [f64; 3], before: usize) -> String {
     let mut text = format!("o {name}\n");
     for corner in 0..8 {
@@ -28,7 +28,7 @@ fn cuboid(name: &str, min: [f64; 3], max: [f64; 3], before: usize) -> String {
     text
 }
 
-/// Boxes, each with its name.
+/// Returns boxes, each with its name.
 pub(crate) fn boxes(list: &[(&str, [f64; 3], [f64; 3])]) -> String {
     let texts = list.iter().enumerate();
     texts
@@ -36,19 +36,19 @@ pub(crate) fn boxes(list: &[(&str, [f64; 3], [f64; 3])]) -> String {
         .collect()
 }
 
-/// One box, 2 × 3 × 5, with a corner at the origin.
+/// Returns one box of 2 × 3 × 5 with a corner at the origin.
 pub(crate) fn brick() -> String {
     boxes(&[("Brick/b", [0.0; 3], [2.0, 3.0, 5.0])])
 }
 
-/// The same without its last face.
+/// Returns the same box without its last face.
 pub(crate) fn open_brick() -> String {
     let brick = brick();
     let (rest, _) = brick.trim_end().rsplit_once('\n').expect("several lines");
     format!("{rest}\n")
 }
 
-/// Two steps, each 1 wide and 1 high, 3 deep: the tread of the lower one lies at z = 1.
+/// Returns two steps, each 1 wide, 1 high and 3 deep. The tread of the lower step is at z = 1.
 pub(crate) fn stairs() -> String {
     let profile = [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]];
     let mut text = String::from("o Stair/s\n");
@@ -65,7 +65,7 @@ pub(crate) fn stairs() -> String {
     text
 }
 
-/// Hills and valleys around z = 0, an open surface of 2 · n · n triangles.
+/// Returns hills and valleys around z = 0: an open surface of 2 · n · n triangles.
 pub(crate) fn hills(n: usize) -> String {
     let mut text = String::from("o Hills/h\n");
     for row in 0..=n {

@@ -1,4 +1,4 @@
-//! Tables of boxes and points, sorted by planes, regions and cameras.
+//! `transect sort`: tables of boxes and points, sorted by planes, regions and cameras.
 
 use std::fs;
 use std::io::Write;
@@ -19,13 +19,13 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// `transect sort …` in a folder.
+/// Runs `transect sort …` in a folder.
 pub(crate) fn sort(folder: &Path, arguments: &[&str]) -> Outcome {
     let output = command(folder, arguments).output();
     Outcome::of(&output.expect("the binary runs"))
 }
 
-/// `transect sort … --json`, which has to go well and to follow its schema.
+/// Runs `transect sort … --json`, which must succeed and follow its schema, and returns the report.
 pub(crate) fn report(folder: &Path, arguments: &[&str]) -> Value {
     let report = sort(folder, &[arguments, &["--json"]].concat())
         .fine()
@@ -44,7 +44,7 @@ pub(crate) fn counts(report: &Value, keys: &[&str]) -> Vec<u64> {
 
 pub(crate) const SIDES: [&str; 5] = ["total", "front", "on", "back", "touching"];
 
-/// The examples in docs/sort.md: what is printed and what is written.
+/// The examples in docs/sort.md: the printed output and the written files.
 #[test]
 fn the_documentation_shows_true_examples() {
     let page = fs::read_to_string(project("docs/sort.md")).expect("the page");
@@ -171,7 +171,7 @@ fn standard_input_is_sorted() {
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().expect("the binary runs");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // More than a buffer, and than what is looked at first.
+    // More bytes than a buffer, and more than the start that decides the kind of the table.
     stdin.write_all(b"x,y,z\n").expect("it reads");
     for row in 0..40_000 {
         writeln!(stdin, "0,0,{}", row % 4).expect("it reads");
@@ -204,14 +204,14 @@ fn why_rows_lie_where_they_do() {
     };
     assert_eq!(
         why(&["b.csv", "--region", "room.txt"]),
-        "in is inside\n  all of it is in front of all 6 planes, or on them\n\n\
-         why low meets the region\n  part of it is inside, and part behind z=0 (line 5)\n\n\
+        "in is inside\n  all of it is in front of or on all 6 planes\n\n\
+         why low meets the region\n  part of it is inside, and part is behind z=0 (line 5)\n\n\
          why up is outside\n  all of it is behind 2.75=z (line 6)\n"
     );
     assert_eq!(
         why(&["c.csv", "--region", "wedge.txt"]),
-        "past is outside\n  none of it is in front of all of y=0 (line 2), 2=x+2y (line 3), \
-         though no one of them has all of it behind\n"
+        "past is outside\n  no point of it is in front of or on all of y=0 (line 2), 2=x+2y (line 3), \
+         but none of them has all of it behind\n"
     );
     assert_eq!(
         why(&["p.csv", "--plane", "z=1"]),
@@ -233,8 +233,8 @@ fn regions_without_a_point_are_told() {
     let outcome = sort(folder.path(), &["p.csv", "--region", "r.txt"]).fine();
     assert_eq!(
         outcome.stderr,
-        "note: r.txt: the region has no point, all is outside of it: z=2 (line 2), 1=z (line 3) \
-         exclude one another\n"
+        "note: r.txt: the region is empty, so every row is outside; these planes exclude one another: \
+         z=2 (line 2), 1=z (line 3)\n"
     );
     assert!(
         outcome.stdout.contains("inside 0   meets 0   outside 1"),
@@ -243,7 +243,7 @@ fn regions_without_a_point_are_told() {
     );
 }
 
-/// A signal while rows are still coming: what was begun is taken away.
+/// A signal while rows are still arriving removes the partial output.
 #[cfg(unix)]
 #[test]
 fn signals_leave_nothing() {
@@ -263,7 +263,7 @@ fn interrupt(more: &[&str]) {
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(b"x,y,z\n").expect("it reads");
     let rows = b"0,0,0\n".repeat(100_000);
-    // All but what fits into pipes and buffers has been read, and written, when this is done.
+    // After this call, all rows except those in pipes and buffers are read, and partial files exist.
     stdin.write_all(&rows).expect("it reads");
     let out = folder.path().join("a/out");
     let begun = names(&out);
@@ -273,7 +273,7 @@ fn interrupt(more: &[&str]) {
         assert!(begun[0].starts_with(".the.idx."), "{begun:?}");
     }
     let sent = Command::new("kill")
-        // Not INT: who runs the tests in the background leaves that ignored, and so does the command.
+        // TERM and not INT: background jobs may ignore INT, and the command inherits this.
         .args(["-TERM", &child.id().to_string()])
         .status();
     assert!(sent.expect("kill is there").success());

@@ -1,9 +1,9 @@
-//! What `transect sort` refuses, and what it says then.
+//! The errors of `transect sort`, with their messages and hints.
 
 use crate::run::{folder, names};
 use crate::sort::sort;
 
-/// Each fault: the file at fault, its content, and the words of the message and of the hint.
+/// Each case has a file, its wrong content, and parts of the message and of the hint.
 #[test]
 fn what_is_wrong_is_said_with_its_place() {
     let camera = |text: &str| ("camera.json", text.to_string());
@@ -26,7 +26,7 @@ fn what_is_wrong_is_said_with_its_place() {
         (
             planes("up\n"),
             "planes.txt, line 1: ",
-            "a line is an equation",
+            "each line is one equation",
         ),
         (
             planes("# nothing\n"),
@@ -219,15 +219,15 @@ fn what_does_not_go_together() {
         ),
         (
             &["p.csv", "--plane", "z=1", "-o", "out", "--only", "inside"],
-            "--only inside is no answer about a plane",
+            "--only inside does not apply to a plane",
         ),
         (
             &["p.csv", "--region", "r.txt", "-o", "out", "--only", "on"],
-            "the answers are outside, meets and inside",
+            "use outside, meets or inside",
         ),
         (
             &["flat.csv", "--plane", "z=1"],
-            "the table has no column of z",
+            "the table has no z columns",
         ),
         (
             &["flat.csv", "--region", "r.txt"],
@@ -235,11 +235,11 @@ fn what_does_not_go_together() {
         ),
         (
             &["flat.csv", "--frustum", "m.json"],
-            "a camera looks at space",
+            "a camera needs three dimensions",
         ),
         (
             &["p.csv", "--plane", "z=1", "--why", "a"],
-            "--why looks at the column name",
+            "--why needs a column \"name\"",
         ),
         (&["q.csv", "--plane", "z=1"], "is p.csv meant?"),
     ];
@@ -259,7 +259,7 @@ fn what_does_not_go_together() {
     }
 }
 
-/// The fault is in the last of many rows: what was written before it is gone.
+/// The error is in the last of many rows: the rows written before it are removed.
 #[test]
 fn nothing_is_half_written() {
     let mut text = String::from("x,y,z\n");

@@ -1,4 +1,4 @@
-//! Tables sorted by plain arithmetic and by rationals: whether `transect sort` says the same.
+//! `transect sort` compared with integer arithmetic and with rationals.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use crate::sort::{SIDES, counts, report};
 
 const OVERLAPS: [&str; 4] = ["total", "outside", "meets", "inside"];
 
-/// Boxes on a grid of whole numbers, and what is on it in one, two or three dimensions.
+/// Returns boxes of side 0 or 2 in each direction, at the points of an integer grid.
 fn cubes(dimension: usize, from: i64, to: i64) -> Vec<Vec<[i64; 2]>> {
     let mut cubes: Vec<Vec<[i64; 2]>> = vec![Vec::new()];
     for _ in 0..dimension {
@@ -40,8 +40,8 @@ fn table(dimension: usize, cubes: &[Vec<[i64; 2]>]) -> String {
     text
 }
 
-/// Boxes on a lattice and the corner x, y, z ≥ 0, x + y + z ≤ 3: what lies where is sums of whole
-/// numbers. Past the edges of the corner planes asked one after the other know less.
+/// Boxes on a lattice, and the region x, y, z ≥ 0, x + y + z ≤ 3. The expected answers are sums of integers. With
+/// `--conservative`, boxes past an edge of the region may be `meets` instead of `outside`.
 #[test]
 fn regions_of_a_lattice_by_plain_arithmetic() {
     for (dimension, sum) in [(2, "3=x+y"), (3, "3=x+y+z")] {
@@ -80,7 +80,7 @@ fn regions_of_a_lattice_by_plain_arithmetic() {
     }
 }
 
-/// A frustum of 90° from z = −1 to z = −3 and points on a lattice: |x|, |y| ≤ −z.
+/// A frustum of 90° from z = −1 to z = −3, |x|, |y| ≤ −z, and points on a lattice.
 #[test]
 fn frustums_of_a_lattice_by_plain_arithmetic() {
     let range = || -4..=4;
@@ -134,7 +134,7 @@ fn frustums_of_a_lattice_by_plain_arithmetic() {
         let all = vec![total, total - expected, 0, expected];
         assert_eq!(counts(&told, &OVERLAPS), all, "{file}");
     }
-    // The planes of a camera are rounded: points beside them. "-3.25" is 3.25 below zero.
+    // The planes of a camera are rounded, so no point of this table is on a plane. "-3.25" is −3 − 0.25.
     let text_of =
         |number: i32, rest: f64| f64::from(number) + if number < 0 { -rest } else { rest };
     for (file, farthest) in [("camera", 3.0), ("all", 9.0)] {
@@ -158,7 +158,7 @@ fn frustums_of_a_lattice_by_plain_arithmetic() {
     assert_eq!(names, ["left", "right", "bottom", "top", "near", "far"]);
 }
 
-/// Points beside and on oblique planes, against rationals.
+/// Points near and on oblique planes, compared with rational arithmetic.
 #[test]
 fn points_by_rationals() {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
@@ -166,7 +166,7 @@ fn points_by_rationals() {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
-        // Multiples of 0.1, so that sums that are equal in decimals are not in floats.
+        // Multiples of 0.1: sums that are equal in decimals differ in floats.
         (state % 41) as f64 / 10.0 - 2.0
     };
     let points: Vec<[f64; 3]> = (0..4000).map(|_| [(); 3].map(|()| random())).collect();

@@ -1,4 +1,4 @@
-//! `transect sort --index`: the trees of a table, built once, asked from then on.
+//! `transect sort --index`: the index of a table is built once and used by later runs.
 
 use std::fs;
 use std::path::Path;
@@ -8,19 +8,19 @@ use serde_json::{Value, json};
 use crate::run::{folder, names};
 use crate::sort::{report, sort};
 
-/// How a table writes its numbers.
+/// The kind of the numbers in a table.
 #[derive(Clone, Copy, Debug)]
 enum Numbers {
-    /// Halves: each is an f32.
+    /// Multiples of 1/2: each is an f32 value.
     Singles,
-    /// Tenths: none but whole ones is.
+    /// Multiples of 1/10: only integers are f32 values.
     Tenths,
-    /// Halves, and far down a number that no f32 holds.
+    /// Multiples of 1/2, and in a late row a number that is not an f32 value.
     Mixed,
 }
 
-/// Boxes on a lattice, so that many touch what is asked; some of them flat, some points. Cells that are
-/// no numbers hold quotes, commas and line ends.
+/// Returns a table of boxes on a lattice, so that many touch the planes. Some boxes are flat, some are points. The
+/// cells of the first column have quotes, commas and line breaks.
 fn boxes(count: u64, numbers: Numbers) -> String {
     let mut text = String::from("note,xmin,ymin,zmin,xmax,ymax,zmax\n");
     let digit = match numbers {
@@ -48,7 +48,7 @@ fn boxes(count: u64, numbers: Numbers) -> String {
 const CAMERA: &str = r#"{"position": [50, -40, 10], "target": [50, 40, 12], "up": [0, 0, 1],
     "field_of_view_degrees": 35, "aspect": 1.5, "near": 1, "far": 60}"#;
 
-/// Another kind of table with the same numbers.
+/// Returns the table with other column names, which make another kind of table.
 fn renamed(table: &str, names: &[(&str, &str)]) -> String {
     let (head, rows) = table.split_once('\n').expect("a header");
     let head = names
@@ -75,7 +75,7 @@ const FLAT_POINTS: [(&str, &str); 6] = [
     ("zmax", "c"),
 ];
 
-/// What is told and written with an index, built or asked, is what is without, byte for byte.
+/// Checks that the output and the files with an index, new or existing, equal those without an index.
 fn compare(folder: &Path, table: &str, question: &[&str], is_there: &mut bool) {
     let out = folder.join("out");
     let plain = [&[table], question, &["-o", "out", "--force"]].concat();
@@ -103,7 +103,7 @@ fn compare(folder: &Path, table: &str, question: &[&str], is_there: &mut bool) {
         .filter(|line| !line.starts_with("index"))
         .collect();
     assert_eq!(rest, summary.lines().collect::<Vec<&str>>(), "{with:?}");
-    // Without rows to write the table is not even split.
+    // Without -o, the rows of the table are not parsed.
     let only = question.iter().position(|word| *word == "--only");
     let question = &question[..only.unwrap_or(question.len())];
     let told = report(
@@ -158,7 +158,8 @@ fn trees_answer_as_rows_do() {
     }
 }
 
-/// More rows than a part holds. (Full parts and the last row alone: the tests of the index in transect-io.)
+/// The table has more rows than one part of the index. (The tests of transect-io check full parts and a last part of
+/// one row.)
 #[test]
 fn a_long_table_is_kept_in_parts() {
     let rows = (1 << 18) + 3;
@@ -183,7 +184,7 @@ fn a_long_table_is_kept_in_parts() {
 fn an_index_that_does_not_fit_is_refused_and_left_alone() {
     let text = boxes(300, Numbers::Tenths);
     let same_length = text.replacen("\"7, ", "\"8, ", 1);
-    // As many bytes, but a column less that is known.
+    // The same number of bytes, but without the z columns.
     let flat = text.replacen("zmin", "amin", 1).replacen("zmax", "amax", 1);
     let folder = folder(&[
         ("boxes.csv", &text),
@@ -204,7 +205,7 @@ fn an_index_that_does_not_fit_is_refused_and_left_alone() {
             assert_eq!(status, (Some(2), ""), "{message}");
             let said = outcome.stderr;
             assert!(said.starts_with("error: the.idx: "), "{message}: {said}");
-            // Long messages are wrapped.
+            // Messages may have line breaks.
             let words = said.split_whitespace().collect::<Vec<&str>>().join(" ");
             assert!(words.contains(message), "{message}: {said}");
             assert!(words.contains(hint), "{said}");
@@ -212,7 +213,7 @@ fn an_index_that_does_not_fit_is_refused_and_left_alone() {
             assert!(fs::read(&path).expect("an index") == before, "{message}");
         }
     };
-    let delete = "hint: delete it, and the next call builds it anew";
+    let delete = "hint: delete it, and the next run builds it again";
     let changed = "that of another table, or the table has changed: ";
     let of_checksum = format!("{changed}its checksum differs");
     refused("same.csv", &of_checksum, delete);
@@ -235,7 +236,7 @@ fn an_index_that_does_not_fit_is_refused_and_left_alone() {
         fs::write(&path, &good[..length]).expect("written");
         refused("boxes.csv", "the index is damaged: ", delete);
     }
-    // A part that is left out, and one that stands there twice: their own checksums hold.
+    // A part is missing, or occurs twice: the checksums of the parts are right in both cases.
     let (parts, foot) = good.split_at(good.len() - 72);
     fs::write(&path, [&parts[..16], foot].concat()).expect("written");
     refused("boxes.csv", "do not hold the rows", delete);
@@ -257,7 +258,7 @@ fn an_index_that_does_not_fit_is_refused_and_left_alone() {
     assert_eq!(told["index"]["built"], json!(false));
 }
 
-/// Cells that hold nothing and boxes that are turned inside out are refused as without an index.
+/// Missing cells, empty cells, and boxes with min > max are the same errors as without an index.
 #[test]
 fn a_fault_in_the_table_leaves_no_index() {
     for row in ["x,0,0,0,1,1\n", "x,0,0,0,1,,1\n", "x,0,0,9,1,1,1\n"] {
@@ -281,10 +282,10 @@ fn where_an_index_may_stand() {
         (vec!["--index", "i", "--why", "a"], "cannot be used with"),
         (
             vec!["--index", "out/sides.csv", "-o", "out"],
-            "is to be written",
+            "is the path of the output sides.csv",
         ),
         (vec!["--index", "boxes.csv"], "this is no index of a table"),
-        (vec!["--index", ".."], "is no name of a file"),
+        (vec!["--index", ".."], "is not the name of a file"),
         (vec!["--index", "boxes.csv/i"], "boxes.csv"),
     ];
     for (arguments, message) in cases {
@@ -303,7 +304,7 @@ fn where_an_index_may_stand() {
         "--force",
         "--verbose",
     ];
-    for step in ["built a/i", "asked a/i: 3 boxes"] {
+    for step in ["built a/i", "queried a/i: 3 boxes"] {
         let said = sort(folder.path(), &arguments).fine().stderr;
         assert!(said.contains(step), "{said}");
         assert!(said.contains("an index is never replaced"), "{said}");

@@ -1,4 +1,4 @@
-//! The table that people read.
+//! The table of `transect cut` for people.
 
 use crate::run::{asset, cut, folder};
 use crate::solids::{brick, open_brick, stairs};
@@ -11,7 +11,7 @@ fn a_brick() {
         &["brick.obj", "--plane", "z=2", "--unit", "m", "-o", "out"],
     );
     let table = outcome.fine().stdout;
-    // How large the bound is depends on how well roundings are understood.
+    // The size of the bound depends on details of the error analysis.
     let (before, rest) = table.split_once("(bound ").expect("a bound");
     let (_, after) = rest.split_once(')').expect("its end");
     assert_eq!(
@@ -60,7 +60,7 @@ fn open_objects_are_named() {
         alone.contains("; the object is open (1 open chain)\n"),
         "{alone}"
     );
-    assert!(alone.contains("; open as the input is ("), "{alone}");
+    assert!(alone.contains("; open, like the input ("), "{alone}");
     let both = cut(folder.path(), &["open.obj", "brick.obj", "--plane", "z=2"])
         .fine()
         .stdout;

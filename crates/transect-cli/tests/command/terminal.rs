@@ -1,6 +1,6 @@
-//! A real terminal, by tmux: progress, Ctrl-C, narrow and wide, colours.
+//! Tests in a real terminal, with tmux: progress, Ctrl-C, widths and colours.
 //!
-//! Without tmux these tests say so and check nothing, unless `TRANSECT_REQUIRE_TMUX` is set.
+//! Without tmux, these tests print a message and check nothing. With `TRANSECT_REQUIRE_TMUX` set, they fail.
 #![cfg(unix)]
 
 use std::fs;
@@ -12,18 +12,18 @@ use std::time::{Duration, Instant};
 use crate::run::{asset, cut, folder, names};
 use crate::solids::{brick, hills};
 
-/// How long anything may take on a machine with much else to do.
+/// The time limit of each step, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);
 const PROMPT: &str = "ready>";
 
-/// A shell in a terminal of its own.
+/// A shell in its own terminal.
 struct Terminal {
     socket: String,
     lines: AtomicUsize,
 }
 
 impl Terminal {
-    /// A terminal so many columns wide, in a folder; none if there is no tmux.
+    /// Opens a terminal with a number of columns, in a folder. Returns `None` without tmux.
     fn open(folder: &Path, columns: usize) -> Option<Self> {
         if Command::new("tmux").arg("-V").output().is_err() {
             assert!(
@@ -79,7 +79,7 @@ impl Terminal {
         self.tmux(&["send-keys", "Enter"]);
     }
 
-    /// What stands on the screen; lines that the terminal had to wrap are whole.
+    /// Returns the text on the screen. Lines that the terminal wrapped are joined.
     fn shown(&self, flags: &[&str]) -> String {
         let output = self.tmux(&[&["capture-pane", "-p", "-J"], flags].concat());
         let text = String::from_utf8(output.stdout).expect("UTF-8");
@@ -87,7 +87,7 @@ impl Terminal {
         lines.collect::<Vec<&str>>().join("\n").trim().to_string()
     }
 
-    /// Waits until the screen is as wanted, and returns it.
+    /// Waits until `wanted` is true for the screen, and returns the screen.
     fn wait(&self, wanted: impl Fn(&str) -> bool) -> String {
         let since = Instant::now();
         loop {
@@ -95,7 +95,10 @@ impl Terminal {
             if wanted(&screen) {
                 return screen;
             }
-            assert!(since.elapsed() < PATIENCE, "the screen stays so:\n{screen}");
+            assert!(
+                since.elapsed() < PATIENCE,
+                "the screen does not change:\n{screen}"
+            );
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -105,9 +108,9 @@ impl Terminal {
         self.wait(|screen| screen.lines().last() == Some(PROMPT))
     }
 
-    /// What a line shows on the screen, without the prompt behind it.
+    /// Runs a command line, and returns the screen without the prompt after it.
     fn run(&self, line: &str, flags: &[&str]) -> String {
-        // The clock is not asked: what is waited for is the end of this very line.
+        // The end of this line has a unique mark to wait for, so no fixed delay is needed.
         let end = format!("end of {}", self.lines.fetch_add(1, Ordering::Relaxed));
         self.send(&format!("{line}; echo {end}"));
         self.wait(|screen| {
@@ -126,7 +129,7 @@ impl Drop for Terminal {
     }
 }
 
-/// How many columns a line takes: all characters here are one wide.
+/// Returns the number of columns of the widest line. All characters here are one column wide.
 fn widest(screen: &str) -> usize {
     let widths = screen.lines().map(|line| line.chars().count());
     widths.max().unwrap_or_default()
@@ -134,7 +137,7 @@ fn widest(screen: &str) -> usize {
 
 #[test]
 fn progress_is_shown_and_ctrl_c_takes_it_away() {
-    // A pipe that nobody writes to: reading takes as long as it is looked at.
+    // Nothing is written to this pipe, so the command reads until it is interrupted.
     let folder = folder(&[]);
     let pipe = folder.path().join("slow.obj");
     let made = Command::new("mkfifo")
@@ -147,7 +150,7 @@ fn progress_is_shown_and_ctrl_c_takes_it_away() {
             return;
         };
         terminal.send("transect cut slow.obj --plane z=0 -o out");
-        // Elapsed seconds, and a sign that turns.
+        // The line shows the elapsed seconds and a spinner.
         let screen = terminal.wait(|screen| screen.contains("reading") && screen.ends_with("2 s"));
         assert_eq!(screen.lines().count(), 1, "{screen}");
         assert!(widest(&screen) <= columns, "{screen}");
@@ -184,7 +187,7 @@ fn ctrl_c_while_files_are_written_leaves_none() {
     terminal.wait(|screen| screen.contains("\nstatus=130\n"));
     assert_eq!(names(folder.path()), ["hills.obj"]);
 
-    // Undisturbed it ends well, and no progress is left over.
+    // Without a signal, the command succeeds, and no progress is left on the screen.
     let screen = terminal.run("transect cut hills.obj --plane z=0.1 -o out/deep", &[]);
     assert!(
         screen.starts_with("hills.obj    1 object, 320,000 triangles"),
@@ -224,7 +227,7 @@ fn narrow_terminals_are_kept_to_and_wide_ones_used() {
             screen.ends_with(&format!("status={status}")) || line.contains('|'),
             "{screen}"
         );
-        // What is piped is not wrapped by the command.
+        // The command does not wrap lines in a pipe.
         assert!(
             widest(&screen) <= 40 || line.contains('|'),
             "{line}:\n{screen}"

@@ -1,4 +1,4 @@
-//! `--theme`: the look of the drawings.
+//! `--theme`: the theme of the drawings.
 
 use std::fs;
 
@@ -62,7 +62,7 @@ fn a_bad_theme_ends_the_command_before_the_work() {
     for (theme, message) in [
         (
             "drak",
-            "error: --theme drak: no theme of this name, and no file\n  hint: --theme takes light, \
+            "error: --theme drak: no such theme, and no such file\n  hint: --theme takes light, \
              dark, or the path of a theme file (docs/themes.md)\n",
         ),
         (
@@ -77,7 +77,7 @@ fn a_bad_theme_ends_the_command_before_the_work() {
         ),
         (
             "large.toml",
-            "error: large.toml: 1000001 bytes are too many for a theme\n  hint: --theme takes light, \
+            "error: large.toml: 1000001 bytes; a theme file has at most 1000000\n  hint: --theme takes light, \
              dark, or the path of a theme file (docs/themes.md)\n",
         ),
     ] {
@@ -104,7 +104,7 @@ fn without_o_a_theme_does_nothing() {
     );
 }
 
-/// Fonts of the machine are not looked for: without a single one the picture is the same.
+/// System fonts are not used: the picture is the same without them.
 #[test]
 fn a_picture_needs_no_fonts_of_the_machine() {
     let folder = folder(&[("house.obj", &scene())]);

@@ -1,5 +1,5 @@
-//! `transect verify`: halves of every format are certified from the files alone, and what is wrong with others is
-//! named.
+//! `transect verify`: halves of every format are certified from the files alone, and errors in wrong halves are
+//! reported.
 
 use std::fs;
 use std::path::Path;
@@ -56,7 +56,7 @@ fn findings(told: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// A plane through the middle of a model, along no axis.
+/// Returns a plane near the middle of a model that is not parallel to an axis.
 fn through_the_middle(folder: &Path, model: &str) -> String {
     let info = Command::new(env!("CARGO_BIN_EXE_transect"))
         .current_dir(folder)
@@ -86,7 +86,7 @@ fn halves_of_small_assets_verify_in_every_format() {
             for format in ["stl", "obj", "ply", "glb"] {
                 let told = cut_and_verify(folder.path(), &model, &plane, format);
                 let expected: &[&str] = match name.as_str() {
-                    // What the input brings stays a note.
+                    // A finding about the input is a note.
                     "crossing.obj" => &["section_crosses", "section_crosses"],
                     _ => &[],
                 };
@@ -167,10 +167,10 @@ fn reports_of_verify_follow_the_schema() {
     }
     let mut told = wrong.clone();
     told["certified"] = json!(true);
-    assert!(!validator.is_valid(&told), "certified with faults");
+    assert!(!validator.is_valid(&told), "certified with errors");
 }
 
-/// Formats are mixed, vertices and triangles stand in another order, and vertices are not shared.
+/// The halves have different formats, another order of vertices and triangles, and no shared vertices.
 #[test]
 fn any_order_and_any_mix_of_formats_is_judged() {
     let folder = folder(&[("brick.obj", &brick())]);
@@ -202,13 +202,13 @@ fn any_order_and_any_mix_of_formats_is_judged() {
         "soup.obj, 64-bit numbers",
         "back.stl, 32-bit numbers",
         "object by object",
-        "Certified: the halves are what the plane makes of the input",
+        "Certified: the halves match the input cut by this plane",
     ] {
         assert!(table.contains(words), "{words}: {table}");
     }
 }
 
-/// Moves the vertices of a half that lie above or below a height.
+/// Moves the vertices of a half whose z coordinate `is_meant` selects.
 fn moved(text: &str, by: f64, is_meant: impl Fn(f64) -> bool) -> String {
     let line = |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();
@@ -249,7 +249,7 @@ fn tolerance_is_for_crossings_alone() {
     let allowed = ask("crossings.obj", "1e-6").fine().report();
     assert_eq!(findings(&allowed), [""; 0]);
     assert_eq!(ask("crossings.obj", "9e-7").status, Some(1));
-    // A vertex of the input has one place.
+    // The tolerance does not apply to vertices of the input.
     let told = ask("corners.obj", "1");
     assert_eq!(told.status, Some(1));
     assert_eq!(findings(&told.report()), ["vertex"]);
@@ -263,7 +263,7 @@ fn empty_halves_are_said_to_be_empty() {
     assert_eq!(told["objects"]["front"], 1);
     let told = cut_and_verify(folder.path(), "brick.obj", "z=9", "obj");
     assert_eq!(told["front"], Value::Null);
-    // What is said to be empty must be.
+    // A half that is declared empty must be empty.
     cut_and_verify(folder.path(), "brick.obj", SLOPED, "obj");
     let arguments = [
         "brick.obj",
@@ -348,7 +348,7 @@ fn one_half_may_come_from_standard_input() {
     assert_eq!(told["back"]["path"], "stdin");
 }
 
-/// Two objects, whose halves have other names: all is judged as one mesh, and faults are found there, too.
+/// The halves of two objects have other names: all objects are checked as one mesh, and errors are still found.
 #[test]
 fn objects_with_other_names_are_judged_as_one_mesh() {
     let two = boxes(&[
@@ -378,7 +378,7 @@ fn objects_with_other_names_are_judged_as_one_mesh() {
     assert!(lacking.stdout.contains("Fault found"), "{}", lacking.stdout);
 }
 
-/// Objects of the same name are told apart by their order, also where some lie on one side alone.
+/// Objects of the same name are matched by their order, even if some of them are on one side only.
 #[test]
 fn objects_of_one_name_are_matched_in_order() {
     let three = boxes(&[
@@ -454,7 +454,6 @@ fn the_table_names_each_finding_with_its_place() {
         assert!(table.contains(words), "{words}: {table}");
     }
     assert!(!table.contains("Certified"), "{table}");
-    let said =
-        "these halves are not what the plane makes of the input: faults in 1 object: Brick/b";
+    let said = "these halves do not match the input cut by this plane: errors in 1 object: Brick/b";
     assert!(lacking.stderr.contains(said), "{}", lacking.stderr);
 }

@@ -1,4 +1,4 @@
-//! `transect view`: how it begins and ends, and that what it sends is what the command writes.
+//! `transect view`: it starts and ends correctly, and sends the same files as `transect cut` writes.
 #![cfg(unix)]
 
 use std::fs;
@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 
 use crate::run::{Outcome, asset, cut, cut_unseen, folder};
 
-/// How long anything may take on a machine with much else to do.
+/// The time limit of each step, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A viewer that runs.
+/// A running viewer.
 struct Viewer {
     child: Child,
-    /// What is said besides the address.
+    /// The notes and errors.
     stderr: BufReader<ChildStderr>,
     stdout: BufReader<ChildStdout>,
     url: String,
@@ -30,7 +30,7 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
         .current_dir(folder)
         .args(arguments)
         .stdin(Stdio::null());
-    // No browser opens for a test.
+    // Without a display, no browser is opened.
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     command
 }
@@ -69,7 +69,7 @@ impl Viewer {
         text
     }
 
-    /// The host, and the cookie of the token.
+    /// Returns the host, and the cookie with the token.
     fn door(&self) -> (String, String) {
         let rest = self.url.strip_prefix("http://").expect("an address");
         let (host, token) = rest.split_once("/?token=").expect("a token");
@@ -98,7 +98,7 @@ impl Viewer {
         (status, answer.split_off(end + 4))
     }
 
-    /// The bytes of an answer that went well.
+    /// Returns the body of a response. Panics unless its status is 200.
     fn fine(&self, method: &str, path: &str, body: &str) -> Vec<u8> {
         let (status, bytes) = self.ask(method, path, body);
         assert_eq!(status, 200, "{path}: {}", String::from_utf8_lossy(&bytes));
@@ -119,7 +119,7 @@ impl Viewer {
         }
     }
 
-    /// Ends it by a signal, and returns what it said.
+    /// Ends the viewer with a signal. Returns its exit status and its stderr.
     fn end(mut self, signal: &str) -> (Option<i32>, String) {
         let id = self.child.id().to_string();
         let sent = Command::new("kill")
@@ -131,7 +131,7 @@ impl Viewer {
             if let Some(status) = self.child.try_wait().expect("a child") {
                 return (status.code(), self.said());
             }
-            // A shell lets what it starts in the background ignore SIGINT.
+            // Background jobs of a shell may ignore SIGINT.
             assert!(since.elapsed() < PATIENCE, "it ignores SIG{signal}");
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -241,7 +241,7 @@ fn files_are_those_of_the_command_byte_for_byte() {
                 written.len()
             );
         }
-        // Which files were written is no concern of the viewer: its report is what is printed without -o.
+        // The viewer writes no files, so its report equals the one that is printed without -o.
         let arguments = [&[office.as_str(), "--json"], plane.as_slice()].concat();
         let printed = cut(folder.path(), &arguments).fine().stdout;
         let sent = viewer.fine("GET", &format!("/api/export/report.json{query}"), "");
@@ -299,7 +299,7 @@ fn what_is_typed_wrongly_is_said_before_anything_is_served() {
         (&["--port", &port], "is a viewer running there already?"),
         (&["--port", "70000"], "70000"),
         (&["--host", "nowhere.example"], "127.0.0.1"),
-        (&["--host", "192.0.2.1"], "has to be one of this machine"),
+        (&["--host", "192.0.2.1"], "use an address of this machine"),
         (&["--token", "short"], "at least 8 letters"),
         (&["--token", "with spaces in it"], "at least 8 letters"),
         (&["--through", "0,0,0"], "not three times"),
@@ -339,7 +339,7 @@ fn other_addresses_than_this_machine_are_warned_of() {
     );
     let (status, said) = viewer.end("TERM");
     assert_eq!(status, Some(0));
-    assert!(said.contains("0.0.0.0 is not this machine alone"), "{said}");
+    assert!(said.contains("other machines can reach 0.0.0.0"), "{said}");
 }
 
 #[test]
@@ -354,14 +354,14 @@ fn a_cut_opens_where_it_was_made() {
         assert_eq!(state["plane_request"], json!({"text": "z = 10"}));
         let (status, said) = viewer.end("TERM");
         assert_eq!(status, Some(0), "{said}");
-        assert!(said.contains("there is no screen here"), "{said}");
+        assert!(said.contains("no display was found"), "{said}");
     }
     let outcome = cut(folder.path(), &[&part, "--plane", "z=10", "--view", "iso"]);
     assert_eq!(outcome.status, Some(2));
     assert!(
         outcome
             .stderr
-            .contains("without -o DIR there is no preview.png"),
+            .contains("no preview.png is written without -o DIR"),
         "{}",
         outcome.stderr
     );

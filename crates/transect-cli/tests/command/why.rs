@@ -1,4 +1,4 @@
-//! `--why`: which vertices decide.
+//! `--why`: the vertices that decide the side of an object.
 
 use crate::run::{cut, folder};
 use crate::solids::{boxes, brick};
@@ -27,7 +27,7 @@ fn in_front_behind_and_cut() {
 High/b is in front
   backmost vertex   (0, 0, 4) lies in front of the plane, 1 away
   frontmost vertex  (0, 0, 4.5) lies in front of the plane, 1.5 away
-  even its backmost vertex lies in front, and so does all of it
+  its backmost vertex lies in front, so all of it lies in front
 "
     );
     assert_eq!(
@@ -36,7 +36,7 @@ High/b is in front
 Low/a is behind
   backmost vertex   (0, 0, 0) lies behind the plane, 3 away
   frontmost vertex  (0, 0, 1) lies behind the plane, 2 away
-  even its frontmost vertex lies behind, and so does all of it
+  its frontmost vertex lies behind, so all of it lies behind
 "
     );
     assert_eq!(
@@ -68,10 +68,13 @@ fn touching_from_either_side_and_flat() {
         "{front}"
     );
     let flat = why("z=2", "Flat/c");
-    assert!(flat.contains("all of it lies on the plane"), "{flat}");
+    assert!(
+        flat.contains("it is flat and lies on the plane; touching counts as cut"),
+        "{flat}"
+    );
 }
 
-/// A step of the floats beside the plane is not on it.
+/// A vertex one float away from the plane is not on the plane.
 #[test]
 fn a_rounding_is_told_from_touching() {
     let beside = why("z=1.0000000000000002", "Low/a");
@@ -86,7 +89,7 @@ fn a_rounding_is_told_from_touching() {
 fn parts_on_both_sides() {
     let first = boxes(&[("Pair/p", [0.0; 3], [1.0; 3])]);
     let second = boxes(&[("", [0.0, 0.0, 3.0], [1.0, 1.0, 4.0])]);
-    // One object of two boxes: vertices of both, then faces of both.
+    // One object of two boxes: the vertices of both, then the faces of both.
     let lines = |text: &str, kind: &str| {
         let lines = text.lines().filter(|line| line.starts_with(kind));
         lines.map(|line| format!("{line}\n")).collect::<String>()

@@ -1,4 +1,4 @@
-//! Spoils halves on purpose, and reads what the command says of them: exit status, table, JSON, page and viewer.
+//! Damages halves on purpose, and checks that the certificate finds it: exit status, table, JSON, page and viewer.
 //! Runs with `cargo test -p transect-cli --features sabotage --test sabotage`.
 
 use std::collections::BTreeSet;
@@ -13,19 +13,19 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 #[path = "../command/solids.rs"]
-#[expect(dead_code, reason = "the other tests use the rest")]
+#[expect(dead_code, reason = "other tests use the rest of the module")]
 mod solids;
 
-/// A plane that no coordinate of a solid lies on, and whose crossings are rounded.
+/// A plane without vertices of the solids on it. The coordinates of its crossings are rounded.
 const SLOPED: &str = "3x+5y+70z=130.7";
 
-/// A prism over a dart, which is not convex at its last corner.
+/// A prism over a dart, a quadrilateral that is not convex.
 const DART: &str = "o Dart/d
 v 0 0 0\nv 4 0 0\nv 1 1 0\nv 0 4 0\nv 0 0 4\nv 4 0 4\nv 1 1 4\nv 0 4 4
 f 1 3 2\nf 1 4 3\nf 5 6 7\nf 5 7 8
 f 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
 
-/// A room in a block, above the plane.
+/// Returns a block with a closed room inside, above the plane.
 fn hollow() -> String {
     let block = solids::boxes(&[
         ("Block/b", [0.0; 3], [2.0, 3.0, 5.0]),
@@ -65,7 +65,7 @@ fn command(folder: &Path, sabotage: &str, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs the command; its status and what it printed.
+/// Runs the command, and returns its exit status and its stdout.
 fn run(folder: &Path, sabotage: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let output = command(folder, sabotage, arguments)
         .output()
@@ -74,12 +74,12 @@ fn run(folder: &Path, sabotage: &str, arguments: &[&str]) -> (Option<i32>, Strin
     (output.status.code(), said)
 }
 
-/// The kinds of the faults in a report; each has its count, its amount and its place or none.
+/// Returns the kinds of the errors in a report. Checks that each has a count, an amount and a place.
 fn kinds(report: &Value) -> BTreeSet<String> {
     let findings = report["certificate"]["findings"].as_array();
     let findings = findings.expect("a list").iter();
-    let faults = findings.filter(|finding| finding["severity"] == "error");
-    faults
+    let errors = findings.filter(|finding| finding["severity"] == "error");
+    errors
         .map(|finding| {
             assert!(finding["count"].as_u64() > Some(0), "{finding}");
             assert!(finding["amount"].as_f64() > Some(0.0), "{finding}");
@@ -93,7 +93,7 @@ fn kinds(report: &Value) -> BTreeSet<String> {
         .collect()
 }
 
-/// Cuts a spoiled model in each format, and expects exactly these kinds of faults, everywhere.
+/// Cuts a model with damaged halves in each format, and expects exactly these kinds of errors in all outputs.
 fn expect(model: &str, sabotage: &str, expected: &[&str]) -> Value {
     expect_at(SLOPED, model, sabotage, expected)
 }
@@ -121,7 +121,7 @@ fn expect_at(plane: &str, model: &str, sabotage: &str, expected: &[&str]) -> Val
         assert!(page.contains("<strong>Fault found</strong>"), "{what}");
         assert!(page.contains("class=\"verdict bad\""), "{what}");
         assert!(!page.contains("Certified"), "{what}");
-        // What was written is judged from the files alone, as `transect verify` does. Marks on caps are not read.
+        // `transect verify` finds the same errors from the files alone. Marks on caps are not in the files.
         let halves = ["front", "back"].map(|half| format!("{format}/{half}.{format}"));
         let verify = [
             "verify",
@@ -182,7 +182,7 @@ fn faults_of_open_objects_are_faults() {
     expect(&open, "wrong_half", &["wrong_side"]);
 }
 
-/// The fan has the right boundary and a larger area: only its folds are wrong.
+/// The fan has the right boundary, but it is folded and has a larger area.
 #[test]
 fn a_folded_cap_is_a_fault() {
     expect(DART, "folded_cap", &["cap_overlap"]);
@@ -190,7 +190,7 @@ fn a_folded_cap_is_a_fault() {
 
 #[test]
 fn a_shifted_cap_is_a_fault() {
-    // Along an axis, for a cap that is moved stays in its plane there.
+    // The plane is perpendicular to an axis, so the moved cap stays in the plane.
     expect_at("z=1.9", &solids::brick(), "shifted_cap", &["cap_boundary"]);
 }
 
@@ -217,8 +217,7 @@ fn a_crossing_two_units_off_is_a_fault() {
     expect(&solids::brick(), "crossing_off", &["vertex"]);
 }
 
-/// Where the surface is as it should be, volumes add up: only more surface than there should be changes them and
-/// leaves the halves closed.
+/// With the right surface, the volumes add up. Only additional surface can change them and leave the halves closed.
 #[test]
 fn a_residual_of_ten_times_its_bound_is_a_fault() {
     let report = expect(&solids::brick(), "residual", &["surplus"]);
@@ -254,7 +253,7 @@ fn a_cap_mark_swapped_is_a_fault() {
     expect(&solids::brick(), "cap_mark", &["cap_part"]);
 }
 
-/// Without sabotage, the same build finds nothing.
+/// Without sabotage, the same build has no findings.
 #[test]
 fn halves_left_alone_are_certified() {
     for model in [solids::brick(), hollow(), DART.into()] {
@@ -269,7 +268,7 @@ fn halves_left_alone_are_certified() {
     }
 }
 
-/// The viewer says it in red, and leads to the place.
+/// The viewer shows errors with their places.
 #[test]
 fn the_viewer_shows_faults_with_their_places() {
     let folder = folder(DART);
@@ -294,7 +293,7 @@ fn the_viewer_shows_faults_with_their_places() {
         body.len()
     );
     let since = Instant::now();
-    // Until the model is read, the viewer asks for patience.
+    // The viewer does not answer with 200 until the model is loaded, so the request is repeated.
     let told = loop {
         let mut stream = TcpStream::connect(host).expect("it listens");
         stream.write_all(request.as_bytes()).expect("sent");
