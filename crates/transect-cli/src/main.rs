@@ -17,6 +17,7 @@ mod interrupt;
 mod missed;
 mod notes;
 mod page;
+mod panics;
 mod preview;
 mod progress;
 mod resolve;
@@ -43,7 +44,7 @@ use crate::arguments::{Arguments, Command, apply, color, forgotten, spelled_out}
 use crate::error::CommandError;
 
 fn main() -> ExitCode {
-    internal_error::explain_panics();
+    panics::explain_panics();
     #[cfg(feature = "sabotage")]
     sabotage::obey();
     let typed = spelled_out(std::env::args_os().collect());

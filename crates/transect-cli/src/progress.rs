@@ -17,13 +17,13 @@ use transect_report::numbers::grouped;
 
 /// The time before progress is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// The time between two updates of the line.
+/// The time between two updates of the progress line.
 const BEAT: Duration = Duration::from_millis(100);
-/// The least number of columns with room for a bar.
+/// The least number of terminal columns for a line with a progress bar.
 const WIDE: usize = 64;
 /// The number of free columns at the right edge, for the `^C` that terminals print.
 const FREE: usize = 4;
-/// The length of the bar.
+/// The length of the progress bar in characters.
 const BAR: usize = 20;
 /// The frames of the spinner.
 const TURNS: [char; 8] = ['⠋', '⠙', '⠸', '⠴', '⠦', '⠇', '⠏', '⠛'];
@@ -80,7 +80,7 @@ impl Line {
 }
 
 impl Work {
-    /// Replaces the line. Spaces overwrite the rest of the old line, which works on every terminal.
+    /// Replaces the line. Spaces overwrite the rest of the old line: this works on every terminal.
     fn show(&mut self, line: &str) {
         let columns = line.chars().count();
         let rest = self.shown.saturating_sub(columns);
@@ -202,7 +202,7 @@ impl Progress {
     pub(crate) fn tell_all_done(&self) {
         if let Some(log) = &self.log {
             let memory = peak_memory().map_or(String::new(), |mebibytes| {
-                format!("; peak memory {mebibytes} MiB")
+                format!(" with a peak memory of {mebibytes} MiB")
             });
             self.tell(Some(log.started.elapsed()), &format!("done{memory}"));
         }

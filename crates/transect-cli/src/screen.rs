@@ -17,7 +17,7 @@ pub(crate) const FRONT: Style = AnsiColor::Cyan.on_default().bold();
 pub(crate) const CUT: Style = AnsiColor::Yellow.on_default().bold();
 pub(crate) const BACK: Style = AnsiColor::Magenta.on_default().bold();
 
-/// The narrowest column that text is wrapped to.
+/// The least width, in columns, to which text is wrapped.
 const NARROWEST: usize = 12;
 
 /// The properties of an output stream.

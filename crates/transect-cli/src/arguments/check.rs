@@ -12,7 +12,7 @@ Examples:
     transect check conformance/*.jsonl
   Check facts from standard input:
     transect check - < facts.jsonl
-  Get the answer to a single question, as the value received:
+  Compute one answer: it is printed as the received value:
     echo '{\"op\": \"point_side\", \"plane\": \"z=1.2\", \"point\": [0, 0, 1.2], \"side\": \"front\", \"why\": \"?\"}' | transect check -
   Count the failed facts in a script:
     transect check facts.jsonl --json | jq '.failures | length'

@@ -20,7 +20,7 @@ Examples:
     transect sort boxes.csv --plane z=1.2
   Write the points in front of a plane or on it, with their side, to out/sides.csv:
     transect sort points.csv --plane 2x+3y=17 --only front --only on -o out
-  Select boxes by a region; planes.txt has one plane per line, with fronts inward:
+  Write the boxes in a region, wholly or partly; planes.txt has one plane per line, fronts inward:
     transect sort boxes.csv --region planes.txt --only inside --only meets -o visible
   Count the boxes that a camera sees, for a script:
     transect sort boxes.csv --frustum camera.json --json | jq .rows
@@ -63,7 +63,7 @@ pub(crate) struct SortArguments {
     pub(crate) plane: Vec<String>,
 
     /// A file with one equation per line; # begins a comment. The region is in front of all planes, its
-    /// border included. Each row is inside, meets (partly inside) or outside
+    /// border included. Each row is inside, meets (partly inside, or touching from outside) or outside
     #[arg(long, value_name = "FILE", help_heading = "Question")]
     pub(crate) region: Option<PathBuf>,
 

@@ -51,7 +51,7 @@ fn refuse_flag_for_meshes(flag: Option<&str>) -> Result<(), CommandError> {
     match flag {
         Some(flag) => Err(CommandError::with_hint(
             format!("{flag} is for meshes, but the input is a table of boxes"),
-            "boxes are classified, not cut, so there is no section and there are no halves; leave the flag out",
+            "boxes are only classified, so they have no section and no halves; leave the flag out",
         )),
         None => Ok(()),
     }

@@ -19,7 +19,7 @@ use transect_report::report::{HalfReport, ObjectReport, Report};
 use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
 
-/// The maximum number of objects that are all listed. With more objects, only cut objects are listed.
+/// The largest number of objects of which all are listed. With more objects, only the cut ones are listed.
 const OBJECTS: usize = 2000;
 
 /// The contents of the page.

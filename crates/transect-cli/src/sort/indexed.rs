@@ -117,7 +117,7 @@ fn read_through(
     progress: &Progress,
 ) -> Result<(), CommandError> {
     let mebibytes = |bytes: u64| usize::try_from(bytes >> 20).unwrap_or(usize::MAX);
-    progress.begin("comparing the table, MiB");
+    progress.begin("checking the table, MiB");
     let (mut read, mut shown) = (0_u64, 0);
     loop {
         let length = match reader.fill_buf() {

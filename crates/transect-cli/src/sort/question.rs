@@ -7,7 +7,7 @@ use transect::{Extent, Frustum, FrustumSide, Overlap, Plane, Polytope, Region, S
 use crate::error::CommandError;
 use crate::sort::planes::PlaneFile;
 
-/// The largest number of planes for which a region is checked for emptiness: the time is cubic in it.
+/// The largest number of planes of a region that is checked for emptiness. The check takes cubic time.
 const FEW: usize = 64;
 
 /// The kind of a question.

@@ -68,7 +68,7 @@ fn region<const D: usize>(
         Decision::Outside { planes } => (
             "is outside",
             format!(
-                "no point of it is in front of or on all of {}, but none of them has all of it behind",
+                "no point of it is in front of or on all of {}, but it is not entirely behind any of them",
                 named(planes)
             ),
         ),

@@ -32,7 +32,7 @@ impl Table<'_> {
         let mut body = vec![
             ("front half".into(), self.half(told.front.as_ref(), front)),
             ("back half".into(), self.half(told.back.as_ref(), back)),
-            ("judged".into(), self.judged().into()),
+            ("checked".into(), self.checked().into()),
         ];
         if told.objects.cut > 0 {
             body.push(("caps".into(), self.caps(&units)));
@@ -95,7 +95,7 @@ impl Table<'_> {
         }
     }
 
-    fn judged(&self) -> &'static str {
+    fn checked(&self) -> &'static str {
         match self.told.joined {
             true => {
                 "all objects as one mesh, because the object names of the halves and the input differ"

@@ -32,8 +32,8 @@ fn planes_as_equations_and_as_point_and_normal() {
     );
 }
 
-/// No plane with floats as coefficients contains this face exactly: the plane through its corners does, and
-/// the plane with the printed coefficients does not.
+/// No plane with floats as coefficients contains this face exactly. The plane stored as three of its corners
+/// does, but the plane with the printed coefficients does not.
 #[test]
 fn a_plane_through_the_corners_of_a_face_contains_it() {
     let tetrahedron = "v 0.1 0.2 0.3\nv 0.7 0.1 0.2\nv 0.3 0.9 0.4\nv 0.2 0.3 5\n\

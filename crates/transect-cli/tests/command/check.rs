@@ -146,7 +146,7 @@ const ANSWERS: [(&str, &[&str]); 38] = [
 /// The answer keys of all questions about splits.
 const PARTS: [&str; 6] = ["split", "side", "touching", "front", "back", "cut"];
 
-/// Lists of words in which each word is replaced by the next.
+/// Lists of words: `wrong_word` replaces each word with the next one in its list.
 const WORDS: [&[&str]; 12] = [
     &["back", "on", "front", "back"],
     &["outside", "meets", "inside", "outside"],

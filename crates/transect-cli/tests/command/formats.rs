@@ -18,7 +18,7 @@ fn from_each_to_each() {
         let model = format!("{from}/back.{from}");
         for to in FORMATS {
             let out = format!("{from}-{to}");
-            // No format can hold 4.7 exactly, so the cut vertices are rounded.
+            // 4.7 is not a float, so the cut vertices are rounded in every format.
             let arguments = [
                 &model,
                 "--plane",

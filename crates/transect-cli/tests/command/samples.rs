@@ -44,7 +44,7 @@ fn cases() -> Vec<Case> {
     let below = frustum(2.0, at_plane, 0.3);
     vec![
         Case {
-            // Three wedges of height 3 over a triangle of area 4, one from 1 to 4; two are mirrored.
+            // Four wedges of height 3 over triangles of area 4: three from z = 0, one from z = 1. Two are mirrored.
             file: "mirrored.glb",
             plane: "z=2",
             sides: [0, 4, 0],
@@ -80,7 +80,7 @@ fn cases() -> Vec<Case> {
         },
         Case {
             // A box of 2 × 6 × 8 from z = 10, a box of 0.5 × 8 × 8 from z = 6, and a slanted wall. The plane
-            // leaves the wall's profile of 4 × 0.5 at 3.125 and 2.979….
+            // crosses the two sides of the wall's profile of 4 × 0.5 at 3.125 and 2.979….
             file: "nested.glb",
             plane: "z=12",
             sides: [0, 3, 0],

@@ -211,7 +211,7 @@ fn why_rows_lie_where_they_do() {
     assert_eq!(
         why(&["c.csv", "--region", "wedge.txt"]),
         "past is outside\n  no point of it is in front of or on all of y=0 (line 2), 2=x+2y (line 3), \
-         but none of them has all of it behind\n"
+         but it is not entirely behind any of them\n"
     );
     assert_eq!(
         why(&["p.csv", "--plane", "z=1"]),

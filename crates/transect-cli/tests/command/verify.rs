@@ -56,7 +56,7 @@ fn findings(told: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// Returns a plane near the middle of a model that is not parallel to an axis.
+/// Returns an oblique plane near the middle of a model.
 fn through_the_middle(folder: &Path, model: &str) -> String {
     let info = Command::new(env!("CARGO_BIN_EXE_transect"))
         .current_dir(folder)

@@ -1,0 +1,90 @@
+//! Panics: internal errors of transect, reported as a message without a backtrace, with exit status 101.
+
+use std::io::IsTerminal;
+use std::panic::PanicHookInfo;
+
+use crate::error::warn;
+
+/// Installs a panic hook that prints a message. With `RUST_BACKTRACE` set, the backtrace is printed too.
+pub(crate) fn explain_panics() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if std::env::var_os("RUST_BACKTRACE").is_some_and(|value| value != "0") {
+            usual(panic);
+        }
+        if std::io::stderr().is_terminal() {
+            // The cursor may be on the progress line.
+            warn("");
+        }
+        warn(&paragraph(panic));
+    }));
+}
+
+fn paragraph(panic: &PanicHookInfo<'_>) -> String {
+    let place = panic
+        .location()
+        .map_or("an unknown place".to_string(), ToString::to_string);
+    let what = panic.payload_as_str().unwrap_or("no reason given");
+    format!(
+        "error: an internal error of transect; the input and the command line are not the cause; partial \
+         output was removed\n  hint: please report it where you got transect, with the command, the file \
+         if you may share it, and this line:\n    transect {}, {place}: {}",
+        env!("CARGO_PKG_VERSION"),
+        what.replace('\n', " ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    #[test]
+    #[ignore = "panics on purpose, for the test below"]
+    fn panics_on_purpose() {
+        explain_panics();
+        panic!("two\nlines");
+    }
+
+    #[test]
+    fn a_panic_is_a_paragraph() {
+        let said = |backtrace: &str| {
+            let output = Command::new(std::env::current_exe().expect("this test"))
+<<<<<<<< HEAD:crates/transect-cli/src/internal_error.rs
+                .args(["--exact", "internal_error::tests::panics_on_purpose"])
+========
+                .args(["--exact", "panics::tests::panics_on_purpose"])
+>>>>>>>> d956763 (Second reading of the command's messages; panics have their own word):crates/transect-cli/src/panics.rs
+                .args(["--ignored", "--nocapture", "--test-threads=1"])
+                .env("RUST_BACKTRACE", backtrace)
+                .output()
+                .expect("it runs");
+            assert_eq!(output.status.code(), Some(101));
+            String::from_utf8(output.stderr).expect("text")
+        };
+        let plain = said("0");
+        assert!(
+            plain.starts_with("error: an internal error of transect"),
+            "{plain}"
+        );
+        let place = concat!(
+            "transect ",
+            env!("CARGO_PKG_VERSION"),
+<<<<<<<< HEAD:crates/transect-cli/src/internal_error.rs
+            ", crates/transect-cli/src/internal_error.rs:"
+========
+            ", crates/transect-cli/src/panics.rs:"
+>>>>>>>> d956763 (Second reading of the command's messages; panics have their own word):crates/transect-cli/src/panics.rs
+        );
+        assert!(
+            plain.contains(place) && plain.contains(": two lines\n"),
+            "{plain}"
+        );
+        assert!(
+            !plain.contains("backtrace") && !plain.contains("panicked"),
+            "{plain}"
+        );
+        assert!(said("1").contains("stack backtrace"));
+    }
+}
