@@ -26,7 +26,7 @@ use crate::why::why;
 
 /// Runs the subcommand.
 pub(crate) fn run(command: CutCommand) -> Result<ExitCode, CommandError> {
-    let start = Start::of(command.request.outputs.as_ref(), command.telling)?;
+    let start = Start::of(command.request.outputs.as_ref(), command.display)?;
     match Input::of(&command.models)? {
         Input::Table(table) => boxes::cut(&command, start, *table),
         Input::Meshes(meshes) => cut(command, start, meshes),
@@ -34,17 +34,17 @@ pub(crate) fn run(command: CutCommand) -> Result<ExitCode, CommandError> {
 }
 
 fn cut(command: CutCommand, start: Start, meshes: Meshes) -> Result<ExitCode, CommandError> {
-    let telling = command.telling;
+    let display = command.display;
     let mut notes = Notes::default();
     let outcome = answer(&command, start, meshes, &mut notes);
     if let Err(failure) = &outcome {
         failure.leave_to_signal();
     }
-    notes.print(telling.quiet);
+    notes.print(display.quiet);
     let (answer, reasons) = outcome?;
-    if telling.json {
+    if display.json {
         print(&(answer.report.to_json() + "\n"))?;
-    } else if !telling.quiet {
+    } else if !display.quiet {
         print(&(summary(&answer, &Screen::stdout()) + &reasons))?;
     }
     let status = status(&answer.report, command.is_strict);
@@ -100,7 +100,7 @@ fn answer(
             progress.count(done, objects);
         }
     })?;
-    times.tell(&answer.cut, &progress);
+    times.log(&answer.cut, &progress);
     if let Some(note) = missed(&answer) {
         notes.add(note);
     }
@@ -119,7 +119,7 @@ fn answer(
         };
         files.write(outputs, document, &mut answer, notes)?;
     }
-    progress.tell_all_done();
+    progress.log_end();
     Ok((answer, reasons))
 }
 

@@ -69,7 +69,7 @@ pub(crate) struct Axes {
 
 /// Runs the subcommand.
 pub(crate) fn run(command: &InfoCommand) -> Result<ExitCode, CommandError> {
-    let progress = Progress::new(command.telling);
+    let progress = Progress::new(command.display);
     interrupt::listen(Vec::new(), progress.line());
     progress.begin("reading");
     let meshes = match Input::of(&command.models)? {
@@ -80,7 +80,7 @@ pub(crate) fn run(command: &InfoCommand) -> Result<ExitCode, CommandError> {
     let outcome = info(command, progress, meshes, &mut notes);
     notes.print(false);
     let info = outcome?;
-    if command.telling.json {
+    if command.display.json {
         // Strings and finite numbers only: this cannot fail.
         print(&(serde_json::to_string(&info).unwrap_or_default() + "\n"))?;
     } else {
@@ -102,7 +102,7 @@ fn info(
     let inspecting = Instant::now();
     let mut info = Info::nothing(&document);
     let faces = info.gather(&document.scene, &wanted)?;
-    progress.tell(
+    progress.log(
         Some(inspecting.elapsed()),
         &format!(
             "inspected {}: {} closed, {} open",
@@ -111,7 +111,7 @@ fn info(
             grouped(info.objects.open)
         ),
     );
-    progress.tell_all_done();
+    progress.log_end();
     let [x, y, z] = faces.report();
     info.faces = Axes { x, y, z };
     Ok(info)

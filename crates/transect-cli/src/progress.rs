@@ -10,9 +10,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use crate::display::DisplayOptions;
 use crate::error::warn;
 use crate::screen::Screen;
-use crate::telling::Telling;
 use transect_report::numbers::grouped;
 
 /// The time before progress is shown.
@@ -132,17 +132,17 @@ impl Work {
 }
 
 impl Progress {
-    pub(crate) fn new(telling: Telling) -> Self {
+    pub(crate) fn new(display: DisplayOptions) -> Self {
         let line = Line::default();
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let shown = !telling.quiet && !dumb && std::io::stderr().is_terminal();
+        let shown = !display.quiet && !dumb && std::io::stderr().is_terminal();
         let thread = shown.then(|| {
             let (sender, receiver) = channel();
             let line = line.clone();
             (sender, std::thread::spawn(move || show(&line, &receiver)))
         });
         let now = Instant::now();
-        let log = telling.verbose.then(|| Log {
+        let log = display.verbose.then(|| Log {
             started: now,
             current: RefCell::new((String::new(), now)),
             done: RefCell::default(),
@@ -175,7 +175,7 @@ impl Progress {
     }
 
     /// Returns `true` if steps are logged (`--verbose`).
-    pub(crate) fn tells(&self) -> bool {
+    pub(crate) fn logs(&self) -> bool {
         self.log.is_some()
     }
 
@@ -188,7 +188,7 @@ impl Progress {
     }
 
     /// Logs a step with its duration, if the duration is known.
-    pub(crate) fn tell(&self, took: Option<Duration>, step: &str) {
+    pub(crate) fn log(&self, took: Option<Duration>, step: &str) {
         if self.log.is_some() {
             let took = took.map_or(format!("{:11}", ""), |took| {
                 format!("{:9.3} s", took.as_secs_f64())
@@ -199,12 +199,12 @@ impl Progress {
     }
 
     /// Logs the end of the run.
-    pub(crate) fn tell_all_done(&self) {
+    pub(crate) fn log_end(&self) {
         if let Some(log) = &self.log {
             let memory = peak_memory().map_or(String::new(), |mebibytes| {
                 format!(" with a peak memory of {mebibytes} MiB")
             });
-            self.tell(Some(log.started.elapsed()), &format!("done{memory}"));
+            self.log(Some(log.started.elapsed()), &format!("done{memory}"));
         }
     }
 }

@@ -3,10 +3,10 @@
 use transect_io::Outputs;
 use transect_report::request::Folder;
 
+use crate::display::DisplayOptions;
 use crate::error::CommandError;
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::telling::Telling;
 
 /// The outputs and the progress of a run, before any input is read.
 ///
@@ -17,9 +17,12 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    pub(crate) fn of(folder: Option<&Folder>, telling: Telling) -> Result<Self, CommandError> {
+    pub(crate) fn of(
+        folder: Option<&Folder>,
+        display: DisplayOptions,
+    ) -> Result<Self, CommandError> {
         let outputs = folder.map(Folder::open).transpose()?;
-        let progress = Progress::new(telling);
+        let progress = Progress::new(display);
         let cancellers = outputs.iter().map(Outputs::canceller);
         interrupt::listen(cancellers.collect(), progress.line());
         progress.begin("reading");

@@ -17,7 +17,7 @@ pub(crate) fn read(paths: &[PathBuf], progress: &Progress) -> Result<Document, R
     let mut since = Instant::now();
     progress.begin("reading");
     transect_io::read_each(paths, |document| {
-        tell_sources(document, since, progress);
+        log_sources(document, since, progress);
         done += 1;
         since = Instant::now();
         progress.count(done, total);
@@ -33,14 +33,14 @@ pub(crate) fn read_stream(
     let since = Instant::now();
     progress.begin("reading");
     let document = transect_io::read_bytes(path, bytes)?;
-    tell_sources(&document, since, progress);
+    log_sources(&document, since, progress);
     Ok(document)
 }
 
-fn tell_sources(document: &Document, since: Instant, progress: &Progress) {
+fn log_sources(document: &Document, since: Instant, progress: &Progress) {
     for source in &document.sources {
         let bytes = usize::try_from(source.bytes).unwrap_or(usize::MAX);
-        progress.tell(
+        progress.log(
             Some(since.elapsed()),
             &format!(
                 "read {}: {}, {}",
@@ -60,7 +60,7 @@ pub(crate) fn counted_all(totals: &Totals, since: Instant, progress: &Progress) 
         .map_or(String::new(), |(name, triangles)| {
             format!("; largest object: {name} with {}", grouped(*triangles))
         });
-    progress.tell(
+    progress.log(
         Some(since.elapsed()),
         &format!(
             "counted {}, {}{largest}",
@@ -103,7 +103,7 @@ impl Times {
         self.since = now;
     }
 
-    pub(crate) fn tell(&self, cut: &SceneCut, progress: &Progress) {
+    pub(crate) fn log(&self, cut: &SceneCut, progress: &Progress) {
         let [front, met, back] = [Side::Front, Side::On, Side::Back].map(|side| {
             cut.objects
                 .iter()
@@ -117,30 +117,30 @@ impl Times {
             grouped(met),
             grouped(back)
         );
-        progress.tell(Some(self.sides), &sides);
+        progress.log(Some(self.sides), &sides);
         let (on_the_plane, cut) = (counted(met, "object"), self.cut);
-        progress.tell(Some(cut), &format!("cut {on_the_plane}"));
-        progress.tell(Some(self.certificate), &format!("certified {on_the_plane}"));
+        progress.log(Some(cut), &format!("cut {on_the_plane}"));
+        progress.log(Some(self.certificate), &format!("certified {on_the_plane}"));
         let rest = self.rest + self.since.elapsed();
-        progress.tell(Some(rest), "gathered both halves");
+        progress.log(Some(rest), "gathered both halves");
     }
 }
 
 /// Prints the written files, after they are moved into place.
 pub(crate) fn written(places: &[PathBuf], progress: &Progress) {
-    if !progress.tells() {
+    if !progress.logs() {
         return;
     }
     progress.begin("reporting");
     for place in places {
         let name = place.file_name().unwrap_or_default().to_string_lossy();
-        progress.tell(
+        progress.log(
             progress.took(&format!("writing {name}")),
             &format!("wrote {}: {}", place.display(), size(place)),
         );
     }
     let files = counted(places.len(), "file");
-    progress.tell(
+    progress.log(
         progress.took("moving"),
         &format!("moved {files} into place"),
     );

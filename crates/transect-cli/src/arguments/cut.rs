@@ -8,10 +8,10 @@ use transect_draw::{Size, Up};
 use transect_io::Format;
 use transect_report::OnPlaneRule;
 
+use crate::arguments::display::DisplayArguments;
 use crate::arguments::help::MORE;
 use crate::arguments::plane::{PlaneArguments, plane_is_required};
 use crate::arguments::shown::{Shown, VIEWER};
-use crate::arguments::telling::TellingArguments;
 
 const USAGE: &str = "\
 transect cut <MODEL>... --plane <EXPR> [-o <DIR>] [OPTIONS]
@@ -147,7 +147,7 @@ pub(crate) struct CutArguments {
     pub(crate) theme: Option<String>,
 
     #[command(flatten)]
-    pub(crate) telling: TellingArguments,
+    pub(crate) display: DisplayArguments,
 
     /// Exit with status 1 if any object is open
     #[arg(long, help_heading = "Output")]

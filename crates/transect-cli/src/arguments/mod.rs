@@ -4,6 +4,7 @@ mod check;
 mod color;
 mod completions;
 mod cut;
+mod display;
 mod forgotten;
 mod help;
 mod info;
@@ -11,7 +12,6 @@ mod man;
 mod plane;
 mod shown;
 mod sort;
-mod telling;
 mod verify;
 mod view;
 

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgGroup, Args, ValueEnum};
 
+use crate::arguments::display::DisplayArguments;
 use crate::arguments::help::MORE;
-use crate::arguments::telling::TellingArguments;
 use crate::sort::Word;
 
 const USAGE: &str = "\
@@ -119,7 +119,7 @@ pub(crate) struct SortArguments {
     pub(crate) why: Vec<String>,
 
     #[command(flatten)]
-    pub(crate) telling: TellingArguments,
+    pub(crate) display: DisplayArguments,
 }
 
 impl ValueEnum for Word {

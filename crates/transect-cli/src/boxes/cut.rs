@@ -35,12 +35,12 @@ pub(crate) fn cut(
         failure.leave_to_signal();
     }
     let (report, reasons) = outcome?;
-    if command.forces_in_vain && !command.telling.quiet {
+    if command.forces_in_vain && !command.display.quiet {
         warn("note: --force does nothing without -o DIR: nothing is written");
     }
-    if command.telling.json {
+    if command.display.json {
         print(&(report.to_json() + "\n"))?;
-    } else if !command.telling.quiet {
+    } else if !command.display.quiet {
         print(&(summary(&report, &Screen::stdout()) + &reasons))?;
     }
     Ok(ExitCode::SUCCESS)

@@ -62,7 +62,7 @@ pub(crate) fn info(
             .collect(),
         bounds: hull.map(Bounds::of),
     };
-    if command.telling.json {
+    if command.display.json {
         // Strings and finite numbers only: this cannot fail.
         print(&(serde_json::to_string(&info).unwrap_or_default() + "\n"))?;
     } else {

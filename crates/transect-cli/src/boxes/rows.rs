@@ -99,7 +99,7 @@ impl Reading<'_> {
             })?;
         }
         let rows = counted(read, self.noun);
-        self.progress.tell(
+        self.progress.log(
             Some(since.elapsed()),
             &format!("read {}: csv, {rows}", table.path().display()),
         );

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use transect_report::CutRequest;
 use transect_report::selection::ObjectSelection;
 
-use crate::telling::Telling;
+use crate::display::DisplayOptions;
 
 /// The models to cut, the request, and the output options.
 pub(crate) struct CutCommand {
@@ -13,7 +13,7 @@ pub(crate) struct CutCommand {
     pub(crate) request: CutRequest,
     /// The objects whose sides are explained (`--why`).
     pub(crate) why: ObjectSelection,
-    pub(crate) telling: Telling,
+    pub(crate) display: DisplayOptions,
     /// `true` if an open object means exit status 1.
     pub(crate) is_strict: bool,
     /// `true` if the cut is opened in the browser at the end.

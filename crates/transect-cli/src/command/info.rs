@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use transect_report::selection::ObjectSelection;
 
-use crate::telling::Telling;
+use crate::display::DisplayOptions;
 
 /// The models to describe, the selected objects, and the output options.
 pub(crate) struct InfoCommand {
     pub(crate) models: Vec<PathBuf>,
     pub(crate) selection: ObjectSelection,
-    pub(crate) telling: Telling,
+    pub(crate) display: DisplayOptions,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use transect::CuttingPlane;
 
-use crate::telling::Telling;
+use crate::display::DisplayOptions;
 
 /// The input, its halves, the plane, and the output options.
 pub(crate) struct VerifyCommand {
@@ -16,5 +16,5 @@ pub(crate) struct VerifyCommand {
     pub(crate) plane: CuttingPlane,
     /// The largest allowed error of crossings (`--tolerance`).
     pub(crate) tolerance: f64,
-    pub(crate) telling: Telling,
+    pub(crate) display: DisplayOptions,
 }

@@ -53,7 +53,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     Ok(CutCommand {
         models: arguments.models,
         why: ObjectSelection::of("--why", &arguments.why)?,
-        telling: arguments.telling.into(),
+        display: arguments.display.into(),
         is_strict: arguments.strict,
         opens_viewer: arguments.view == Shown::Viewer,
         forces_in_vain: arguments.force && request.outputs.is_none(),

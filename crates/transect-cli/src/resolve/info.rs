@@ -4,15 +4,15 @@ use transect_report::selection::ObjectSelection;
 
 use crate::arguments::InfoArguments;
 use crate::command::InfoCommand;
+use crate::display::DisplayOptions;
 use crate::error::CommandError;
-use crate::telling::Telling;
 
 /// Resolves the models, the selected objects and the output options.
 pub(crate) fn info(arguments: InfoArguments) -> Result<InfoCommand, CommandError> {
     Ok(InfoCommand {
         models: arguments.models,
         selection: ObjectSelection::of("--only", &arguments.only)?,
-        telling: Telling {
+        display: DisplayOptions {
             json: arguments.json,
             quiet: false,
             verbose: arguments.verbose,

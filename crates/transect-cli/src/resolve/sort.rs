@@ -29,7 +29,7 @@ pub(crate) fn sort(arguments: SortArguments) -> Result<SortCommand, CommandError
         }),
         unit: arguments.unit,
         why: ObjectSelection::of("--why", &arguments.why)?,
-        telling: arguments.telling.into(),
+        display: arguments.display.into(),
     })
 }
 

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use crate::arguments::VerifyArguments;
 use crate::command::VerifyCommand;
+use crate::display::DisplayOptions;
 use crate::error::CommandError;
 use crate::input::is_standard;
 use crate::resolve::plane::plane;
-use crate::telling::Telling;
 
 /// Resolves the files, the plane and the output options.
 pub(crate) fn verify(arguments: VerifyArguments) -> Result<VerifyCommand, CommandError> {
@@ -27,7 +27,7 @@ pub(crate) fn verify(arguments: VerifyArguments) -> Result<VerifyCommand, Comman
         back,
         plane,
         tolerance: arguments.tolerance,
-        telling: Telling {
+        display: DisplayOptions {
             json: arguments.json,
             quiet: false,
             verbose: arguments.verbose,

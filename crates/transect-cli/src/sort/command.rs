@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use transect_report::request::Folder;
 use transect_report::selection::ObjectSelection;
 
+use crate::display::DisplayOptions;
 use crate::sort::question::{SortRequest, Word};
-use crate::telling::Telling;
 
 /// The table, the question, and the output options.
 pub(crate) struct SortCommand {
@@ -20,7 +20,7 @@ pub(crate) struct SortCommand {
     pub(crate) unit: Option<String>,
     /// The rows whose answers are explained.
     pub(crate) why: ObjectSelection,
-    pub(crate) telling: Telling,
+    pub(crate) display: DisplayOptions,
     /// `true` if `--force` is given without `-o`.
     pub(crate) forces_in_vain: bool,
 }

@@ -59,7 +59,7 @@ impl Task<'_> {
         checked.map_err(|error| index.failure(error))?;
         let rows = counted(report.rows.total(), report.noun);
         let told = format!("queried {}: {rows}", index.path.display());
-        self.progress.tell(None, &told);
+        self.progress.log(None, &told);
         let unit = self.command.unit.as_deref();
         report.read(&path, sum.bytes(), index.bounds(), unit);
         Ok(())

@@ -33,7 +33,7 @@ pub(crate) fn run(command: &SortCommand) -> Result<ExitCode, CommandError> {
         Some(path) => Some(Beside::of(path, folder.map(|folder| &*folder.path))?),
         None => None,
     };
-    let progress = Progress::new(command.telling);
+    let progress = Progress::new(command.display);
     let cancellers = outputs.iter().chain(beside.iter().map(|it| &it.outputs));
     interrupt::listen(
         cancellers.map(Outputs::canceller).collect(),
@@ -57,8 +57,8 @@ pub(crate) fn run(command: &SortCommand) -> Result<ExitCode, CommandError> {
         failure.leave_to_signal();
     }
     let (report, notes, reasons) = outcome?;
-    let telling = command.telling;
-    if !telling.quiet {
+    let display = command.display;
+    if !display.quiet {
         notes.iter().for_each(|note| warn(&format!("note: {note}")));
         if command.forces_in_vain {
             warn(match command.index {
@@ -67,23 +67,23 @@ pub(crate) fn run(command: &SortCommand) -> Result<ExitCode, CommandError> {
             });
         }
     }
-    if telling.json {
+    if display.json {
         print(&(report.to_json() + "\n"))?;
-    } else if !telling.quiet {
+    } else if !display.quiet {
         print(&(summary(&report, &Screen::stdout()) + &reasons))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// The report, the notes, and the paragraphs of `--why`.
-type Told = (SortReport, Vec<String>, String);
+type Outcome = (SortReport, Vec<String>, String);
 
 impl Task<'_> {
     /// Classifies all rows, and writes the outputs.
     fn sort<S: Sorted<D>, const D: usize>(
         mut self,
         opened: AnyTable,
-    ) -> Result<Told, CommandError> {
+    ) -> Result<Outcome, CommandError> {
         let question: Question<D> = self.command.asked.question()?;
         let mut report = SortReport::nothing::<S, D>(&question);
         let index = match &self.command.index {
@@ -126,7 +126,7 @@ impl Task<'_> {
         if let Some(outputs) = outputs {
             outputs.commit()?;
         }
-        self.progress.tell_all_done();
+        self.progress.log_end();
         Ok(())
     }
 }

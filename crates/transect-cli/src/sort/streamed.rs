@@ -91,7 +91,7 @@ impl Task<'_> {
             builder.finish(&mark, bounds).map_err(unwritten)?;
             if let Some(index) = index {
                 self.progress
-                    .tell(None, &format!("built {}", index.display()));
+                    .log(None, &format!("built {}", index.display()));
             }
         }
         reasons.text(asked, S::NOUN)

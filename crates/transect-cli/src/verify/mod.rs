@@ -29,8 +29,8 @@ use transect_report::unit::common_unit;
 
 /// Runs the subcommand.
 pub(crate) fn run(command: &VerifyCommand) -> Result<ExitCode, CommandError> {
-    let (plane, telling) = (&command.plane, command.telling);
-    let progress = Progress::new(telling);
+    let (plane, display) = (&command.plane, command.display);
+    let progress = Progress::new(display);
     interrupt::listen(Vec::new(), progress.line());
     progress.begin("reading");
     let input = read(&command.input, &progress)?;
@@ -54,8 +54,8 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<ExitCode, CommandError> {
     };
     let verified = halves.verify(plane)?;
     let objects = counted(verified.objects.len(), "object");
-    progress.tell(Some(begun.elapsed()), &format!("verified {objects}"));
-    progress.tell_all_done();
+    progress.log(Some(begun.elapsed()), &format!("verified {objects}"));
+    progress.log_end();
     let unit = common_unit(&input);
     let source = |document: &Document| {
         let first = document.sources.first();
@@ -68,7 +68,7 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<ExitCode, CommandError> {
     };
     let asked = PlaneReport::of(plane.plane(), plane.points());
     let told = Verification::of(&verified, files, asked, command.tolerance);
-    if telling.json {
+    if display.json {
         print(&(told.to_json() + "\n"))?;
     } else {
         let table = Table {

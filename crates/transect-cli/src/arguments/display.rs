@@ -2,11 +2,11 @@
 
 use clap::Args;
 
-use crate::telling::Telling;
+use crate::display::DisplayOptions;
 
 // No doc comment here: clap would use it as the help of the subcommand.
 #[derive(Args, Debug)]
-pub(crate) struct TellingArguments {
+pub(crate) struct DisplayArguments {
     /// Print the report as one JSON object (see docs/json.md) instead of the table
     #[arg(long, help_heading = "Display")]
     pub(crate) json: bool,
@@ -20,9 +20,9 @@ pub(crate) struct TellingArguments {
     pub(crate) verbose: bool,
 }
 
-impl From<TellingArguments> for Telling {
-    fn from(arguments: TellingArguments) -> Self {
-        let TellingArguments {
+impl From<DisplayArguments> for DisplayOptions {
+    fn from(arguments: DisplayArguments) -> Self {
+        let DisplayArguments {
             json,
             quiet,
             verbose,

@@ -2,7 +2,7 @@
 
 /// The output options of a subcommand.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Telling {
+pub(crate) struct DisplayOptions {
     /// `true` to print one JSON object instead of the table.
     pub(crate) json: bool,
     /// `true` to print only errors.
