@@ -13,7 +13,6 @@ mod faces;
 mod files;
 mod info;
 mod input;
-mod internal_error;
 mod interrupt;
 mod missed;
 mod notes;

@@ -51,11 +51,7 @@ mod tests {
     fn a_panic_is_a_paragraph() {
         let said = |backtrace: &str| {
             let output = Command::new(std::env::current_exe().expect("this test"))
-<<<<<<<< HEAD:crates/transect-cli/src/internal_error.rs
-                .args(["--exact", "internal_error::tests::panics_on_purpose"])
-========
                 .args(["--exact", "panics::tests::panics_on_purpose"])
->>>>>>>> d956763 (Second reading of the command's messages; panics have their own word):crates/transect-cli/src/panics.rs
                 .args(["--ignored", "--nocapture", "--test-threads=1"])
                 .env("RUST_BACKTRACE", backtrace)
                 .output()
@@ -71,11 +67,7 @@ mod tests {
         let place = concat!(
             "transect ",
             env!("CARGO_PKG_VERSION"),
-<<<<<<<< HEAD:crates/transect-cli/src/internal_error.rs
-            ", crates/transect-cli/src/internal_error.rs:"
-========
             ", crates/transect-cli/src/panics.rs:"
->>>>>>>> d956763 (Second reading of the command's messages; panics have their own word):crates/transect-cli/src/panics.rs
         );
         assert!(
             plain.contains(place) && plain.contains(": two lines\n"),

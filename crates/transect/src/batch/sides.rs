@@ -30,10 +30,7 @@ use crate::side::Side;
 /// assert_eq!(boxes.on(&plane), [1]);
 /// # Ok::<(), transect::PlaneError>(())
 /// ```
-#[expect(
-    private_bounds,
-    reason = "the private supertrait seals this trait"
-)]
+#[expect(private_bounds, reason = "the private supertrait seals this trait")]
 pub trait Batch<const D: usize>: Shapes<D> {
     /// Writes the sides of all shapes as bitmaps, and returns their counts.
     ///
