@@ -1,4 +1,4 @@
-//! Shapes as facts give them: a name, and keys of their own.
+//! Reads shapes from facts: each has a name and its own keys.
 
 use serde_json::Value;
 use transect::{

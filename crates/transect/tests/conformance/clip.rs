@@ -1,4 +1,4 @@
-//! The facts of `conformance/clip.jsonl`.
+//! Tests the facts of `conformance/clip.jsonl`.
 
 use serde_json::Value;
 use transect::{
@@ -10,7 +10,7 @@ use crate::{list, number, plane, point, points, side};
 
 const CLIPS: &str = include_str!("../../../../conformance/clip.jsonl");
 
-/// What coordinates may be off by, relative to the largest number of the fact: 2⁻⁴⁶.
+/// The allowed error of coordinates, relative to the largest number of the fact: 2⁻⁴⁶.
 const ACCURACY: f64 = 1.0 / (1_u64 << 46) as f64;
 
 #[test]
@@ -77,7 +77,7 @@ fn check_polyhedron(fact: &Value) {
     check_split(fact, &whole, is_part, Vec::clone);
 }
 
-/// Six times the volume: the sum of tetrahedra from the origin.
+/// Returns six times the volume: the sum over tetrahedra with the origin.
 fn six_volumes(part: &ConvexPolyhedron) -> f64 {
     let corner = |index: usize| part.vertices()[index];
     let of_face = |face: &Vec<usize>| -> f64 {

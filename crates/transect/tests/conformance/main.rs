@@ -1,5 +1,4 @@
-//! The facts of `conformance/side.jsonl`, `shape.jsonl`, `clip.jsonl`, `sat.jsonl` and
-//! `moving.jsonl`.
+//! Tests the facts of `conformance/side.jsonl`, `shape.jsonl`, `clip.jsonl`, `sat.jsonl` and `moving.jsonl`.
 
 mod any_shape;
 mod clip;
@@ -138,7 +137,7 @@ fn list<const D: usize>(value: &Value) -> Vec<[f64; D]> {
     points.iter().map(point).collect()
 }
 
-/// A number, or a fraction: `"1/7"`.
+/// Returns a number, or the value of a fraction such as `"1/7"`.
 fn number(value: &Value) -> f64 {
     let Some(text) = value.as_str() else {
         return value

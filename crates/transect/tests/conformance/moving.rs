@@ -1,4 +1,4 @@
-//! The facts of `conformance/moving.jsonl`.
+//! Tests the facts of `conformance/moving.jsonl`.
 
 use serde_json::Value;
 use transect::{Moving, Passage};
@@ -26,7 +26,7 @@ fn passages() {
     }
 }
 
-/// The shapes whose times are rounded; of all others they are the first float that is not too early.
+/// The shapes whose times are rounded. For all other shapes, a time is the first float that is not too early.
 const ROUNDED: [&str; 5] = [
     "cylinder",
     "cone",
@@ -35,7 +35,7 @@ const ROUNDED: [&str; 5] = [
     "centered_box",
 ];
 
-/// The least float that is not below a number or a fraction.
+/// Returns the least float that is not below a number or a fraction.
 fn not_below(value: &Value) -> f64 {
     let nearest = number(value);
     let Some((above, below)) = value.as_str().and_then(|text| text.split_once('/')) else {

@@ -1,4 +1,4 @@
-//! The facts of `conformance/shape.jsonl`.
+//! Tests the facts of `conformance/shape.jsonl`.
 
 use serde_json::{Value, json};
 use transect::{Interval, ShapeError, Side};
@@ -8,8 +8,8 @@ use crate::{check_extent, dimension, number, plane};
 
 const SHAPES: &str = include_str!("../../../../conformance/shape.jsonl");
 
-/// What distances may be off by, relative to themselves, and points, relative to the largest number of the
-/// shape: 2⁻⁴⁶.
+/// The allowed error of 2⁻⁴⁶: of distances relative to the distance, and of points relative to the largest number
+/// of the shape.
 const ACCURACY: f64 = 1.0 / (1_u64 << 46) as f64;
 
 #[test]
@@ -82,7 +82,7 @@ fn name_of(error: ShapeError) -> &'static str {
     }
 }
 
-/// Within 2⁻⁴⁶ of its size, and so zero where it is zero.
+/// Checks that a distance is within 2⁻⁴⁶ of its own size, and so zero where the true distance is zero.
 fn check_distance(answer: f64, expected: &Value, fact: &Value) {
     let expected = number(expected);
     let off = (answer - expected).abs();

@@ -1,4 +1,4 @@
-//! The oracle and the accumulator against big integers and rationals of a third party (dashu).
+//! Compares the oracle and the accumulator with big integers and rationals of another library (dashu).
 
 use std::cmp::Ordering;
 
@@ -13,10 +13,10 @@ use crate::families::{FAMILIES, Width};
 use crate::questions::{normal_terms, terms};
 use crate::random::{Random, power_of_two};
 
-/// Products of two floats are integers times 2^−2148.
+/// The exponent of the scale: products of two floats are integers times 2^−2148.
 const FRACTION: usize = 2 * 1074;
 
-/// value·2^1074.
+/// Returns value·2^1074.
 fn integer(value: f64) -> IBig {
     let bits = value.abs().to_bits();
     let (mantissa, shift) = match bits >> 52 {
@@ -27,7 +27,7 @@ fn integer(value: f64) -> IBig {
     if value < 0.0 { -magnitude } else { magnitude }
 }
 
-/// Σ a·b·2^2148.
+/// Returns Σ a·b·2^2148.
 fn sum(terms: &[(f64, f64)]) -> IBig {
     terms.iter().map(|&(a, b)| integer(a) * integer(b)).sum()
 }
@@ -41,7 +41,7 @@ fn bit_length(value: &IBig) -> i32 {
     i32::try_from(magnitude.bit_len()).expect("a few thousand bits")
 }
 
-/// value·2^power, rounded.
+/// Returns value·2^power, rounded.
 fn float(value: &IBig, power: i32) -> f64 {
     let (numerator, denominator) = if power < 0 {
         (value.clone(), UBig::ONE << -power as usize)
@@ -64,7 +64,7 @@ fn products(random: &mut Random) -> Vec<(f64, f64)> {
         0 => terms.push((-terms[0].0, terms[0].1)),
         1 => terms.extend([(-terms[0].0, terms[0].1), (-terms[1].1, terms[1].0)]),
         2 => terms.truncate(1),
-        // Halfway between two floats, or nearly.
+        // The sum is exactly or almost halfway between two floats.
         3 => terms.extend([
             (terms[0].0, power_of_two(-53)),
             (terms[0].0, random.integer(1) * 1e-300),
@@ -133,7 +133,8 @@ fn sums_of_products_are_exact_and_rounded_once() {
     }
 }
 
-/// All coefficients of a normal are rounded once, over one power of two: none for ordinary numbers.
+/// All coefficients of a normal are rounded once, relative to one power of two. For ordinary numbers, this power is
+/// 1.
 #[test]
 fn planes_through_points_are_rounded_once() {
     for family in FAMILIES {
@@ -158,7 +159,7 @@ fn planes_through_points_are_rounded_once() {
     }
 }
 
-/// Sums of sums, products of sums, and sums of those: degree 4.
+/// Sums of sums, products of sums, and sums of these products: degree 4.
 #[test]
 fn sums_and_products_of_sums_are_exact() {
     let mut random = Random::new(4);
@@ -178,7 +179,7 @@ fn sums_and_products_of_sums_are_exact() {
             float(&truth, power),
             "{terms:?}"
         );
-        // A sum of degree 4, added to a number of degree 2, which reaches less far down.
+        // Add a number of degree 2, with fewer digits behind the point, to a sum of degree 4.
         product.add(&b);
         product.add_product(terms[0][0].0, terms[0][0].1);
         truth += (y + sum(&terms[0][..1])) << FRACTION;
@@ -191,7 +192,7 @@ fn sums_and_products_of_sums_are_exact() {
     }
 }
 
-/// More additions than digits have room for without settling carries in between.
+/// More additions than fit into the digits without settling the carries.
 #[test]
 fn carries_are_settled_in_time() {
     for (a, b) in [
@@ -215,7 +216,7 @@ fn carries_are_settled_in_time() {
     }
 }
 
-/// More additions than digits of 64 bits have room for where carries are never settled in between.
+/// More additions than fit into digits of 64 bits if the carries are never settled.
 #[test]
 #[ignore = "takes a minute; `cargo xtask mutations` runs it"]
 fn carries_are_settled_at_all() {

@@ -1,4 +1,4 @@
-//! Laws of parts: flipping the plane exchanges them, and both together are the whole.
+//! Laws of the parts of a split: flipping the plane exchanges them, and together they are the whole shape.
 
 use transect::{
     Clip, ConvexPolyhedron, Line, Ray, Segment, ShapeSplit, Side, Triangle, overlap, separation,
@@ -58,7 +58,7 @@ fn flipping_exchanges_the_parts_3d() {
     flipping_exchanges_the_parts::<3>();
 }
 
-/// The area of a polygon, exactly.
+/// Returns the exact area of a polygon.
 fn area(corners: &[[f64; 2]]) -> Exact {
     let at = |index: usize| exact(&corners[index % corners.len()]);
     (0..corners.len()).fold(Exact::zero(), |sum, index| {
@@ -67,9 +67,9 @@ fn area(corners: &[[f64; 2]]) -> Exact {
     })
 }
 
-/// Six times the volume, exactly, and the number of triangles that were summed: tetrahedra from the
-/// origin to a fan of each face. Fans start at the least vertex, so that both parts divide their common
-/// face alike.
+/// Returns six times the volume, exactly, and the number of summed triangles. The sum is over tetrahedra with the
+/// origin and a fan of each face. Each fan starts at the least vertex, so both parts divide their common face
+/// alike.
 fn six_volumes(polyhedron: &ConvexPolyhedron) -> (Exact, usize) {
     let vertices = polyhedron.vertices();
     let (mut sum, mut triangles) = (Exact::zero(), 0);
@@ -92,15 +92,15 @@ fn cross(a: &[Exact; 3], b: &[Exact; 3]) -> [Exact; 3] {
     [[1, 2], [2, 0], [0, 1]].map(|[i, j]| &(&a[i] * &b[j]) - &(&a[j] * &b[i]))
 }
 
-/// Both parts have the crossings in common, bit for bit, and areas and volumes are summed exactly. So
-/// what is left is how far the crossings lie off the edges that they divide. With coordinates up to C, a
-/// crossing o + t·v is off by less than 32u·(|o| + |t·v|) ≤ 96u·C in each coordinate (docs/exactness.md).
+/// Both parts have the same crossings, bit for bit, and areas and volumes are summed exactly. So the only error is
+/// the distance of the crossings from the edges that they divide. With coordinates up to C, the error of a crossing
+/// o + t·v is less than 32u·(|o| + |t·v|) ≤ 96u·C in each coordinate (docs/exactness.md).
 ///
-/// * A crossing off by δ changes an area by half of |a × δ| ≤ 4C·δ, where a joins its two neighbours. Two
-///   crossings: 4C·96u·C = 384u·C², and less than u more for what both change together.
-/// * Six volumes change by three products of two coordinates up to C and one δ, six times for each
-///   triangle: 18·C²·δ, and so by less than 1729u·C³, with what products of several δ add. Vertices of a part
-///   that is cut again are off by δ already, and their new crossings by another: 3458u·C³.
+/// * An error δ of a crossing changes an area by half of |a × δ| ≤ 4C·δ, where a joins its two neighbors. Two
+///   crossings change it by 4C·96u·C = 384u·C², and by less than u more for the joint change.
+/// * Six volumes change by three products of two coordinates up to C and one δ, six times for each triangle. This
+///   is 18·C²·δ, and so less than 1729u·C³ with the products of several δ. If a part is cut again, its vertices
+///   already have the error δ, and the new crossings have another: 3458u·C³.
 #[test]
 fn both_parts_are_the_whole() {
     const UNIT: f64 = f64::EPSILON / 2.0;
@@ -119,7 +119,7 @@ fn both_parts_are_the_whole() {
         assert!(is_whole && same_sign, "{whole:?} {parts:?}");
         divided[place] += 1;
     };
-    // All coordinates of the first cases are up to 20, those of the second up to 6.
+    // All coordinates of the first cases are up to 20, those of the second cases up to 6.
     let of_areas = 385.0 * UNIT * 400.0;
     let mut random = Random::new(77);
     for _ in 0..20_000 {
@@ -151,7 +151,7 @@ fn both_parts_are_the_whole() {
             continue;
         };
         check_volumes([&whole, &front, &back]);
-        // A part is cut again like any other.
+        // A part is cut again like any other shape.
         if let ShapeSplit::Halves {
             front: one,
             back: other,
@@ -166,7 +166,7 @@ fn both_parts_are_the_whole() {
     assert!(divided.iter().all(|&count| count > 1_500), "{divided:?}");
 }
 
-/// Exchanging the shapes, and every axis, changes nothing about whether they overlap.
+/// Exchanging the shapes, or permuting the axes, does not change the result.
 #[test]
 fn overlap_is_symmetric() {
     for_all::<3>(|case, random| {

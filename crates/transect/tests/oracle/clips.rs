@@ -1,4 +1,4 @@
-//! Questions about parts: which corners go where, and that all crossings are those of the edges.
+//! Questions about parts of shapes: the part of each corner, and the crossings of the edges.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ fn side<const D: usize>(case: &Case<D>, point: &[f64; D]) -> Side {
     Side::from(sign(&terms(case, point)))
 }
 
-/// The point where a plane and an edge meet: that it is right, is asked of segments.
+/// Returns the point where a plane and an edge meet. Other questions check this point for segments.
 fn crossing<const D: usize>(plane: &Plane<D>, ends: [[f64; D]; 2]) -> [f64; D] {
     match plane.meet(&Segment::new(ends[0], ends[1])) {
         SegmentMeeting::Point { point, .. } => point,
@@ -54,7 +54,7 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
         }
     };
     agree(plane.split(&Segment::new(a, b)), truth, &case)?;
-    // From the other end and the other side, the same point bit for bit.
+    // From the other end and the other side, the point is the same, bit for bit.
     let mirrored = plane.flipped().split(&Segment::new(b, a));
     let cut = |split| match split {
         ShapeSplit::Halves { section: cut, .. } => Some(cut),
@@ -78,7 +78,7 @@ pub(crate) fn ray<const D: usize>(family: Family, random: &mut Random) -> Result
     let start = side(&case, &origin);
     let along: Vec<_> = case.normal.into_iter().zip(direction).collect();
     let toward = Side::from(sign(&along));
-    // The sides that have a part of the line, and of the ray.
+    // The sides on which the line and the ray have parts.
     let of_line = if toward == Side::On {
         vec![start]
     } else {
@@ -141,7 +141,8 @@ fn sides_of<Part, Cut>(split: &ShapeSplit<Part, Cut>) -> Vec<Side> {
     }
 }
 
-/// Corners and crossings in order, each with its side; then each part is what is not on the other side.
+/// Returns the expected parts. Corners and crossings are listed in order, each with its side; each part has the
+/// points that are not on the other side.
 fn expected<const D: usize>(
     case: &Case<D>,
     corners: &[[f64; D]],
@@ -198,7 +199,7 @@ pub(crate) fn polygon<const D: usize>(family: Family, random: &mut Random) -> Re
     agree(plane(&case).clip(&polygon), clipped, &(&case, &polygon))
 }
 
-/// Points around a case's: its own, the other corners of its box, or those of another case.
+/// Returns points of a case: its own points, the other corners of its box, or those of another case.
 fn points(case: &Case<3>, family: Family, random: &mut Random) -> Vec<[f64; 3]> {
     let [a, b, c] = case.points;
     let mut points = vec![a, b, c];
@@ -261,7 +262,7 @@ pub(crate) fn polyhedron(family: Family, random: &mut Random) -> Result<(), Stri
                 if side == Side::Front {
                     cap.reverse();
                 }
-                // The same corners in the same order, wherever the loop starts.
+                // The corners have the same order; the loop may start anywhere.
                 let start = answer.iter().position(|point| *point == cap[0]);
                 cap.rotate_right(start.unwrap_or(0));
                 let same = cap.len() == answer.len() && sorted(cap) == sorted(answer.clone());
@@ -277,7 +278,7 @@ fn sorted(mut points: Vec<[f64; 3]>) -> Vec<[f64; 3]> {
     points
 }
 
-/// The directed edges: each once, and once the other way round; vertices − edges + faces = 2.
+/// Returns the directed edges. Each must occur once, and once reversed, and vertices − edges + faces must be 2.
 fn edges(polyhedron: &ConvexPolyhedron) -> Result<BTreeMap<[usize; 2], usize>, String> {
     let mut edges = BTreeMap::new();
     for face in polyhedron.faces() {

@@ -1,4 +1,4 @@
-//! Where edges cross planes: the nearest floats, by the rationals of a third party.
+//! Compares the crossings of edges and planes with the nearest floats, using the rationals of another library.
 
 use dashu_int::IBig;
 use dashu_ratio::Relaxed as RBig;
@@ -7,12 +7,12 @@ use transect::{Plane, PlaneThrough};
 
 use crate::random::Random;
 
-/// A finite float as a rational.
+/// Converts a finite float to a rational.
 fn rational(value: f64) -> RBig {
     RBig::try_from(value).expect("a finite float")
 }
 
-/// n·p + d.
+/// Returns n·p + d.
 fn value(normal: &[RBig; 3], offset: &RBig, point: &[f64; 3]) -> RBig {
     let mut sum = offset.clone();
     for (factor, &coordinate) in normal.iter().zip(point) {
@@ -21,7 +21,7 @@ fn value(normal: &[RBig; 3], offset: &RBig, point: &[f64; 3]) -> RBig {
     sum
 }
 
-/// Whether no float is nearer to a number than this one, and of two that are as near this is the even one.
+/// Returns `true` if no float is nearer to a number than this one. In a tie of two floats, this one must be even.
 fn is_nearest(number: &RBig, float: f64) -> bool {
     let two = RBig::from(IBig::from(2));
     let doubled = number * &two;
@@ -38,8 +38,8 @@ fn is_nearest(number: &RBig, float: f64) -> bool {
         })
 }
 
-/// The vertices that a cut makes on the three edges of a triangle, compared with the true crossings of a plane
-/// with these coefficients.
+/// Returns `true` if the new vertices of a cut on the three edges of a triangle are the nearest floats to the true
+/// crossings. The plane has these coefficients.
 fn all_are_nearest(
     corners: [[f64; 3]; 3],
     section: &[Vec<[f64; 3]>],
@@ -83,7 +83,7 @@ fn triangle(corners: [[f64; 3]; 3]) -> Mesh {
     Mesh::new(raw).expect("a triangle")
 }
 
-/// Small integers, floats far away with short edges, any floats, and exponents far apart.
+/// Returns small integers, floats far away with short edges, any floats, or floats with very different exponents.
 fn coordinate(random: &mut Random, kind: usize) -> f64 {
     match kind {
         0 => f64::from(random.below(17)) - 8.0,
@@ -106,7 +106,7 @@ fn crossings_are_the_nearest_floats() {
             0 => f64::from(random.below(9)) - 4.0,
             _ => random.unit(),
         });
-        // Through a point between two corners, about half-way where coordinates are short.
+        // The plane goes through a point between two corners, about halfway if the coordinates are short.
         let middle: [f64; 3] =
             std::array::from_fn(|axis| 0.5 * corners[0][axis] + 0.5 * corners[1][axis]);
         let Ok(plane) = Plane::from_point_and_normal(middle, normal) else {
@@ -138,7 +138,7 @@ fn crossings_are_the_nearest_floats() {
     assert!(compared.iter().all(|&count| count > 8_000), "{compared:?}");
 }
 
-/// Nearest floats of −1/5 and 6/5, which a formula in floats misses by six units.
+/// The true coordinates are −1/5 and 6/5. A formula in floats is off by six units in the last place.
 #[test]
 fn a_fifth_of_the_way_is_the_nearest_float() {
     let mesh = triangle([[-1.0, 1.0, 0.0], [1.0, -2.0, 3.0], [-1.0, 2.0, 0.0]]);

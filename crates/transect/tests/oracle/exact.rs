@@ -1,13 +1,14 @@
-//! The oracle: the sign of a sum of products, by other means than the library's. The positive and
-//! the negative products are summed apart, each as one long unsigned integer; then the two are
-//! compared. `big.rs` checks it against big integers of a third party.
+//! The oracle: the sign of a sum of products, computed independently of the library. The positive and the negative
+//! products are summed separately, each as one long unsigned integer; then the two are compared. `big.rs` checks
+//! the oracle against big integers of another library.
 
 use std::cmp::Ordering;
 
-/// A product of two floats times 2^2148 is an integer below 2^4196; many of them fit.
+/// The number of limbs of a sum. A product of two floats times 2^2148 is an integer below 2^4196; the limbs hold
+/// many of them.
 const LIMBS: usize = 67;
 
-/// The sign of Σ a·b, exactly.
+/// Returns the exact sign of Σ a·b.
 pub(crate) fn sign(terms: &[(f64, f64)]) -> Ordering {
     let mut sums = [[0_u64; LIMBS]; 2];
     let mut highest = 0;
@@ -46,7 +47,7 @@ fn add_product(sum: &mut [u64; LIMBS], a: f64, b: f64) -> usize {
     limb - 1
 }
 
-/// |value|·2^1074 as an integer and a number of zero bits behind it.
+/// Returns |value|·2^1074 as an integer and the number of zero bits after it.
 fn integer(value: f64) -> (u64, usize) {
     assert!(value.is_finite());
     let bits = value.abs().to_bits();
@@ -59,8 +60,8 @@ fn integer(value: f64) -> (u64, usize) {
     }
 }
 
-/// Whether `value` is the float nearest to Σ a·b, ties to even: twice the sum lies between the
-/// middles of the gaps below and above, doubled.
+/// Returns `true` if `value` is the float nearest to Σ a·b, ties to even. Twice the sum must lie between the
+/// doubled middles of the gaps below and above `value`.
 pub(crate) fn is_nearest(value: f64, terms: &[(f64, f64)]) -> bool {
     let against_middle = |neighbour: f64| {
         let mut doubled = [terms, terms].concat();

@@ -2,8 +2,8 @@
 
 use crate::random::{Random, power_of_two};
 
-/// A plane and three points: ends of a segment, corners of a triangle; the first two are opposite
-/// corners of a box.
+/// A plane and three points. The points are the ends of a segment or the corners of a triangle. The first two are
+/// also opposite corners of a box.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Case<const D: usize> {
     pub(crate) normal: [f64; D],
@@ -11,7 +11,7 @@ pub(crate) struct Case<const D: usize> {
     pub(crate) points: [[f64; D]; 3],
 }
 
-/// What numbers the coordinates of points are.
+/// The number type of the coordinates of points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Width {
     Single,
@@ -60,7 +60,7 @@ pub(crate) const FAMILIES: [Family; 17] = [
 ];
 
 impl Family {
-    /// A case of this family, with points of this width. The normal is not zero; everything is
+    /// Returns a case of this family, with points of this width. The normal is not zero, and all numbers are
     /// finite.
     pub(crate) fn case<const D: usize>(self, width: Width, random: &mut Random) -> Case<D> {
         loop {
@@ -116,7 +116,7 @@ impl Family {
                 normal
             }
             Self::Cancellation => array(|| random.unit() * random.power_of_two(-20, 20)),
-            // A little above powers of two roundings weigh most.
+            // Roundings have the largest relative effect a little above powers of two.
             Self::LargestErrors => array(|| {
                 random.pick(&[1.0, -1.0]) * (1.0 + random.integer(1 << 12) * power_of_two(-40))
             }),
@@ -147,7 +147,7 @@ impl Family {
             _ => array(|| random.unit() * scale),
         });
         if self == Self::NearParallel {
-            // Flat boxes: all in one plane along the axes, or nearly.
+            // The boxes are flat: all points are in one plane perpendicular to an axis, or nearly.
             let axis = random.below(D as u64) as usize;
             points[1][axis] = points[0][axis];
         }
@@ -161,7 +161,8 @@ impl Family {
         random: &mut Random,
     ) -> f64 {
         let [a, b, _] = points;
-        // The box's corner that may touch: one of its own points, its backmost or its frontmost.
+        // The corner of the box that may touch the plane: one of its own points, its backmost or its frontmost
+        // corner.
         let end = random.pick(&[0.0, 1.0, -1.0]);
         let corner = std::array::from_fn(|axis| {
             let first = match end {
@@ -196,7 +197,7 @@ impl Family {
     }
 }
 
-/// A point on a ramp of slope 3:4, in integers: exactly on the plane through its corners.
+/// Returns a point on a ramp of slope 3:4, in integers. It is exactly on the plane through the corners of the ramp.
 fn ramp_point<const D: usize>(normal: &[f64; D], random: &mut Random) -> [f64; D] {
     let mut point = array(|| random.integer(100));
     let axis = (0..D).find(|&axis| normal[axis] != 0.0).unwrap_or(0);
@@ -211,7 +212,7 @@ fn ramp_point<const D: usize>(normal: &[f64; D], random: &mut Random) -> [f64; D
     point
 }
 
-/// A point whose first two products nearly cancel.
+/// Returns a point for which the first two products nearly cancel.
 fn cancelling_point<const D: usize>(normal: &[f64; D], random: &mut Random) -> [f64; D] {
     let mut point = array(|| random.unit() * random.power_of_two(-20, 20));
     let opposite = -normal[0] * point[0] / normal[1];
@@ -221,12 +222,13 @@ fn cancelling_point<const D: usize>(normal: &[f64; D], random: &mut Random) -> [
     point
 }
 
-/// Often few significant bits, sometimes only signs: the paths without a filter.
+/// Simplifies a normal, often to few significant bits, sometimes only to signs. This tests the paths without a
+/// filter.
 fn simplified<const D: usize>(normal: [f64; D], random: &mut Random) -> [f64; D] {
     match random.below(8) {
         0 => normal.map(|c| if c == 0.0 { 0.0 } else { c.signum() }),
         1..=3 => {
-            // 31 to 27 significant bits.
+            // Keep 31 to 27 significant bits.
             let dropped = 22 + random.below(5);
             normal.map(|c| f64::from_bits(c.to_bits() >> dropped << dropped))
         }
@@ -241,7 +243,7 @@ fn rounded(coordinate: f64, width: Width) -> f64 {
     }
 }
 
-/// n·p rounded in one of two orders, so that the offset is off by a rounding in different ways.
+/// Returns n·p, rounded in one of two orders, so that the rounding error of the offset varies.
 fn dot<const D: usize>(n: &[f64; D], p: &[f64; D], pairwise: bool) -> f64 {
     let products: [f64; D] = std::array::from_fn(|axis| n[axis] * p[axis]);
     if pairwise {

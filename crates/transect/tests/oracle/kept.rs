@@ -1,4 +1,4 @@
-//! Questions to planes kept as their points.
+//! Questions about planes that are kept as their points.
 
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use crate::questions::{agree, any_width, points_for_plane};
 use crate::random::Random;
 use crate::several::planes_and_solution;
 
-/// Points, segments, triangles and boxes against a plane through points.
+/// Compares points, segments, triangles and boxes with a plane through points.
 pub(crate) fn sides<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let points = points_for_plane(&case, random);
@@ -84,7 +84,7 @@ pub(crate) fn sides<const D: usize>(family: Family, random: &mut Random) -> Resu
     )
 }
 
-/// The value has a relative error of at most 2⁻⁵⁰ in the scale of a coefficient.
+/// Checks that the value has a relative error of at most 2⁻⁵⁰, relative to the scale of a coefficient.
 pub(crate) fn values<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let points = points_for_plane(&case, random);
@@ -97,7 +97,7 @@ pub(crate) fn values<const D: usize>(family: Family, random: &mut Random) -> Res
     let truth = side(&points, &point);
     let right = answer == 0.0 || Side::from(answer.total_cmp(&0.0)) == truth;
     agree(right, true, &(answer, points, point))?;
-    // value / largest coefficient = determinant / exact coefficient, over 2⁻⁵⁰ and u.
+    // The test is value / largest coefficient = determinant / exact coefficient, within 2⁻⁵⁰ and u.
     let coefficients = kept.plane().normal();
     let normal = normal(&points);
     let axis = (0..D).max_by(|&i, &j| coefficients[i].abs().total_cmp(&coefficients[j].abs()));
@@ -112,7 +112,7 @@ pub(crate) fn values<const D: usize>(family: Family, random: &mut Random) -> Res
     agree(near, true, &(answer, points, point))
 }
 
-/// A point kept as planes against a plane kept as points: nothing is rounded in between.
+/// Compares a point that is kept as planes with a plane that is kept as points: nothing is rounded in between.
 pub(crate) fn meeting_points<const D: usize>(
     family: Family,
     random: &mut Random,
@@ -152,7 +152,7 @@ pub(crate) fn meeting_points<const D: usize>(
     agree(kept.side(&point), truth, &(points, point))
 }
 
-/// A point at random: far from the plane, one of its own, or nearly on it.
+/// Returns a random point: far from the plane, one of its own points, or almost on it.
 fn near<const D: usize>(points: &[[f64; D]; D], other: [f64; D], random: &mut Random) -> [f64; D] {
     let mut point = match random.below(4) {
         0 => random.pick(points),
@@ -176,7 +176,7 @@ fn near<const D: usize>(points: &[[f64; D]; D], other: [f64; D], random: &mut Ra
     }
 }
 
-/// The sign of the determinant of (points, 1) and (point, 1).
+/// Returns the side from the sign of the determinant of (points, 1) and (point, 1).
 fn side<const D: usize>(points: &[[f64; D]; D], point: &[f64; D]) -> Side {
     let mut row = exact(point).to_vec();
     row.push(Exact::of(1.0));
@@ -188,7 +188,8 @@ fn homogeneous<const D: usize>(points: &[[f64; D]; D], row: Vec<Exact>) -> Side 
     rows.iter_mut().for_each(|row| row.push(Exact::of(1.0)));
     rows.push(row);
     let sign = Echelon::of(rows, D + 1).determinant();
-    // In 2D (a, b, p) turns left, in space the signed volume of (a, b, c, p) is negative in front.
+    // In 2D, (a, b, p) turns left for a point in front. In 3D, the signed volume of (a, b, c, p) is negative in
+    // front.
     Side::from(if D == 2 {
         sign
     } else {
@@ -196,7 +197,7 @@ fn homogeneous<const D: usize>(points: &[[f64; D]; D], row: Vec<Exact>) -> Side 
     })
 }
 
-/// The normal of points.
+/// Returns the normal of the plane through points.
 fn normal<const D: usize>(points: &[[f64; D]; D]) -> Vec<Exact> {
     let [a, b, c] = [0, 1, D - 1].map(|index| exact(&points[index]));
     let minus =

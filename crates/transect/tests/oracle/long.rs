@@ -1,4 +1,4 @@
-//! The long run: `cargo xtask exactness --cases N --seed S`.
+//! The long test run: `cargo xtask exactness --cases N --seed S`.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -8,7 +8,8 @@ use crate::families::FAMILIES;
 use crate::questions::QUESTIONS;
 use crate::random::Random;
 
-/// Cases of one seed of their own, so that the numbers do not depend on the number of threads.
+/// The number of cases with one seed. Each chunk has its own seed, so the cases do not depend on the number of
+/// threads.
 const CHUNK: u64 = 1 << 14;
 
 #[test]
@@ -48,7 +49,7 @@ fn long_run() {
     );
 }
 
-/// All cases of one question and family.
+/// Runs all cases of one question and family.
 fn run(pair: usize, chunks: u64, seed: u64) -> Vec<String> {
     let (_, question) = QUESTIONS[pair / FAMILIES.len()];
     let family = FAMILIES[pair % FAMILIES.len()];

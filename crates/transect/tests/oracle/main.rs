@@ -1,7 +1,7 @@
-//! Exact signs against an oracle written apart, over families of hard cases
-//! (docs/exactness.md). `cargo xtask exactness` runs the same for as long as one likes.
+//! Compares exact signs with an independent oracle, over families of hard cases (docs/exactness.md). `cargo xtask
+//! exactness` runs the same tests for any number of cases.
 
-/// Makes a test of each law, in the plane and in space.
+/// Creates two tests for each law, one in 2D and one in 3D.
 macro_rules! laws {
     ($($law:ident,)*) => {
         $(#[test]
@@ -40,8 +40,8 @@ use crate::families::FAMILIES;
 use crate::questions::QUESTIONS;
 use crate::random::Random;
 
-/// The number of cases per question and family: 10 625 cases per question, and 106 250 with `TRANSECT_LONG=1`, as
-/// `.ci/run` sets it.
+/// Returns the number of cases per question and family. This makes 10 625 cases per question, and 106 250 with
+/// `TRANSECT_LONG=1`, as in `.ci/run`.
 fn cases() -> u64 {
     match std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1") {
         true => 6_250,

@@ -1,4 +1,4 @@
-//! Laws of meetings: what must be the same, whatever the numbers are.
+//! Laws of intersections that hold for all numbers.
 
 use transect::{
     Line, LineMeeting, Plane, PlaneThrough, Ray, RayMeeting, Relation, Segment, SegmentMeeting,
@@ -8,7 +8,7 @@ use transect::{
 use crate::laws::for_all;
 use crate::questions::plane;
 
-/// A flipped plane is met in the same point, from the other side.
+/// A flipped plane has the same common point, from the other side.
 fn a_flip_keeps_the_point<const D: usize>() {
     for_all::<D>(|case, _| {
         let plane = plane(case);
@@ -64,7 +64,7 @@ fn a_flip_keeps_the_point<const D: usize>() {
     });
 }
 
-/// Both planes tell the same of each other, and a flip of one turns over what it should.
+/// The relation of two planes is mutual, and flipping one plane changes it as expected.
 fn relations_are_mutual<const D: usize>() {
     for_all::<D>(|case, random| {
         let one = plane(case);
@@ -99,7 +99,7 @@ fn relations_are_mutual<const D: usize>() {
     });
 }
 
-/// A kept plane holds its points, and a flip turns it over.
+/// A kept plane contains its points, and a flip reverses it.
 fn kept_planes_hold_their_points<const D: usize>() {
     for_all::<D>(|case, _| {
         let points: [[f64; D]; D] = std::array::from_fn(|index| case.points[index]);
@@ -117,7 +117,7 @@ fn kept_planes_hold_their_points<const D: usize>() {
     });
 }
 
-/// The same kind of answer in all orders, and the same point bit for bit.
+/// All orders give the same kind of result, and the same point, bit for bit.
 #[test]
 fn three_planes_in_any_order() {
     for_all::<3>(|case, random| {

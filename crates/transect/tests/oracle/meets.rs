@@ -1,4 +1,4 @@
-//! Questions about what a plane has in common with lines, rays and segments, and about feet.
+//! Questions about the intersections of a plane with lines, rays and segments, and about projections of points.
 
 use std::cmp::Ordering;
 
@@ -135,7 +135,7 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
     }
 }
 
-/// The foot and the mirror image of a point.
+/// Checks the projection and the mirror image of a point.
 pub(crate) fn foot<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let point = case.points[0];
@@ -174,14 +174,14 @@ pub(crate) fn foot<const D: usize>(family: Family, random: &mut Random) -> Resul
     Ok(())
 }
 
-/// A line from a case: through two of its points, along the plane, or nearly.
+/// Returns a line from a case: through two of its points, parallel to the plane, or nearly parallel.
 fn line_of<const D: usize>(case: &Case<D>, random: &mut Random) -> Option<Line<D>> {
     let [origin, other, _] = case.points;
     let mut direction: [f64; D] = match random.below(4) {
         0 => return Line::through([origin, other]).ok(),
         1 => other,
         _ => {
-            // At right angles to the normal, exactly.
+            // Exactly perpendicular to the normal.
             let axis = random.below(D as u64) as usize;
             let next = (axis + 1) % D;
             let mut along = [0.0; D];
@@ -203,7 +203,7 @@ fn truth<const D: usize>(case: &Case<D>, line: &Line<D>) -> (Side, Side) {
     (Side::from(value.sign()), Side::from(growth.sign()))
 }
 
-/// Whether t is within 2⁻⁴⁸, and each coordinate within 2⁻⁴⁸ of its two terms.
+/// Returns `true` if t is within 2⁻⁴⁸, and each coordinate is within 2⁻⁴⁸ of its two terms.
 fn is_crossing<const D: usize>(case: &Case<D>, line: &Line<D>, t: f64, point: &[f64; D]) -> bool {
     let (normal, offset) = (exact(&case.normal), Exact::of(case.offset));
     let value = value(&normal, &offset, &exact(&line.origin()));

@@ -1,5 +1,6 @@
-//! Questions about shapes in motion: which passage it is, and whether the time is bracketed by the floats
-//! beside it, of parallelepipeds by numbers near it, at which the shape, moved exactly, has not yet touched and has touched.
+//! Questions about moving shapes: the kind of passage, and the times. A time is right if the shape, moved exactly,
+//! has not yet touched at the float before it and has touched at the float after it. For parallelepipeds, numbers
+//! near the time take the place of these floats.
 
 use transect::{
     Aabb, Capsule, Hull, Moving, Parallelepiped, Passage, Segment, Shape, Side, Sphere, Triangle,
@@ -10,7 +11,7 @@ use crate::number::{Exact, dot, exact, value};
 use crate::questions::{agree, any_width, plane};
 use crate::random::Random;
 
-/// What times of parallelepipeds may be off by, relatively.
+/// The exponent of the allowed relative error of times of parallelepipeds.
 const TIME: i64 = -45;
 
 /// The values n·p + d of a shape's corners, or of the centers of balls with their radius.
@@ -18,12 +19,12 @@ struct Body {
     values: Vec<Exact>,
     radius: Option<Exact>,
     normal_squared: Exact,
-    /// Whether times are to be right to the last bit.
+    /// `true` if times must be right to the last bit.
     is_exact: bool,
 }
 
 impl Body {
-    /// The sides of the backmost and of the frontmost point, when all values have grown by so much.
+    /// Returns the sides of the backmost and of the frontmost point after all values have grown by `growth`.
     fn extent(&self, growth: &Exact) -> [Side; 2] {
         let moved = self.values.iter().map(|value| value + growth);
         match &self.radius {
@@ -34,7 +35,7 @@ impl Body {
                     *sides.iter().max().expect("corners"),
                 ]
             }
-            // s ± r·|n|, by squares.
+            // The signs of s ± r·|n|, by comparing squares.
             Some(radius) => {
                 let reach = &(radius * radius) * &self.normal_squared;
                 let balls = moved.map(|center| {
@@ -66,7 +67,8 @@ fn check<const D: usize>(
     let place = (case, velocity, &shape);
     let interval = plane(case).interval(&shape);
     let is_on = start[0] != Side::Front && start[1] != Side::Back;
-    // Whether the shape has not yet touched (not yet left) at a time, and how it is a little earlier and later.
+    // Returns `true` if a time is right: `is_before` holds a little earlier, but not a little later. `is_before`
+    // tests that the shape has not yet touched (or not yet left) the plane.
     let bracket = |time: f64, is_before: &dyn Fn([Side; 2]) -> bool| {
         if body.is_exact {
             let at = |time: f64| is_before(body.extent(&(&Exact::of(time) * &speed)));
@@ -75,7 +77,7 @@ fn check<const D: usize>(
                 false => at(f64::MAX),
             };
         }
-        // Beyond these, times promise nothing.
+        // Outside this range, times have no guaranteed error.
         let is_in_range = |value: f64| value == 0.0 || (1e-290..1e290).contains(&value.abs());
         if ![time, interval.backmost, interval.frontmost]
             .into_iter()

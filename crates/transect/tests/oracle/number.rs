@@ -1,5 +1,5 @@
-//! Numbers of the oracle for polynomials of any degree: integers of a third party (dashu) times powers
-//! of two, and linear algebra by elimination, where the library expands determinants.
+//! The numbers of the oracle for polynomials of any degree: integers of another library (dashu) times powers of
+//! two. Linear algebra uses elimination, where the library expands determinants.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -7,7 +7,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 use dashu_int::IBig;
 use transect::Side;
 
-/// mantissa·2^exponent.
+/// The number mantissa·2^exponent.
 #[derive(Clone, Debug)]
 pub(crate) struct Exact {
     pub(crate) mantissa: IBig,
@@ -59,7 +59,7 @@ impl Exact {
         Side::from(self.sign())
     }
 
-    /// As an integer times 2^exponent, which is not above its own.
+    /// Returns the mantissa over 2^exponent. This exponent must not be above the number's own exponent.
     pub(crate) fn over(&self, exponent: i64) -> IBig {
         if self.is_zero() {
             return IBig::ZERO;
@@ -143,18 +143,18 @@ pub(crate) fn dot(a: &[Exact], b: &[Exact]) -> Exact {
         .expect("factors")
 }
 
-/// n·p + d.
+/// Returns n·p + d.
 pub(crate) fn value(normal: &[Exact], offset: &Exact, point: &[Exact]) -> Exact {
     &dot(normal, point) + offset
 }
 
-/// Rows brought to echelon form without division (Gauss and Jordan): each column that has a pivot is zero
-/// in every other row.
+/// Rows in echelon form, computed without division (Gauss and Jordan). Each column with a pivot is zero in every
+/// other row.
 pub(crate) struct Echelon {
     pub(crate) rows: Vec<Vec<Exact>>,
     /// The columns of the pivots, one for each of the first rows.
     pub(crate) pivots: Vec<usize>,
-    /// Whether the sign of the determinant has been turned over.
+    /// `true` if the sign of the determinant was flipped.
     is_turned: bool,
 }
 
@@ -181,7 +181,7 @@ impl Echelon {
                 for (entry, above) in row.iter_mut().zip(&pivot_row) {
                     *entry = &(&*entry * pivot) - &(above * &factor);
                 }
-                // The row, and with it the determinant, was multiplied by the pivot.
+                // The row, and thus the determinant, was multiplied by the pivot.
                 is_turned ^= pivot.sign().is_lt();
             }
             pivots.push(column);
@@ -197,7 +197,7 @@ impl Echelon {
         self.pivots.len()
     }
 
-    /// The sign of the determinant of a square matrix.
+    /// Returns the sign of the determinant of a square matrix.
     pub(crate) fn determinant(&self) -> Ordering {
         if self.rank() < self.rows.len() {
             return Ordering::Equal;
@@ -216,7 +216,7 @@ impl Echelon {
         }
     }
 
-    /// The solution of as many equations `row·p + last = 0` as unknowns: numerators and denominators.
+    /// Returns the solution of equations `row·p + last = 0`, one per unknown: numerators and denominators.
     pub(crate) fn solution(&self) -> Option<Vec<(Exact, Exact)>> {
         let last = self.rows[0].len() - 1;
         if self.rank() < self.rows.len() || self.pivots.contains(&last) {
@@ -227,8 +227,8 @@ impl Echelon {
     }
 }
 
-/// Whether `answer` is numerator/denominator, but for `relative` times the magnitude that is given over the
-/// same denominator, a step of the smallest floats, and infinity beyond the greatest.
+/// Returns `true` if `answer` is near numerator/denominator. The allowed error is `relative` times `magnitude` over
+/// the same denominator, plus one step of the smallest floats. Beyond the largest float, infinity is allowed.
 pub(crate) fn is_near(
     answer: f64,
     numerator: &Exact,

@@ -1,5 +1,5 @@
-//! Questions about the overlap of shapes with corners: whether the origin is in the hull of the differences
-//! of their corners, and so in that of D + 1 of them (Carathéodory), in big integers.
+//! Questions about the overlap of shapes with corners. The shapes overlap if the origin is in the hull of the
+//! differences of their corners, and so in the hull of D + 1 of them (Carathéodory). All in big integers.
 
 use std::cmp::Ordering;
 
@@ -51,7 +51,7 @@ fn holds_origin(vectors: &[Vec<Exact>]) -> bool {
                     }
                     continue;
                 }
-                // The fourth lies opposite to all three.
+                // The fourth vector is on the far side of all three planes.
                 let is_opposite = |d: &Vec<Exact>| {
                     let normals = [ab, bc, ca];
                     normals
@@ -122,7 +122,7 @@ pub(crate) fn shapes<const D: usize>(family: Family, random: &mut Random) -> Res
     let [mut d, mut e, f] = any_width::<D>(family, random).points;
     let middle =
         |a: [f64; D], b: [f64; D]| std::array::from_fn(|axis| 0.5 * a[axis] + 0.5 * b[axis]);
-    // Touching, or all but: at a corner, in the middle of an edge.
+    // The shapes touch or almost touch, at a corner or in the middle of an edge.
     match random.below(6) {
         0 => d = a,
         1 => d = middle(a, b),

@@ -1,4 +1,4 @@
-//! Questions about convex polygons: whether corners make one, and its sides.
+//! Questions about convex polygons: the validity of their corners, and their sides.
 
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use crate::number::Exact;
 use crate::questions::{agree, any_width, hull as hull_of, plane};
 use crate::random::Random;
 
-/// The sign of the doubled area of a triangle on two axes.
+/// Returns the sign of the doubled area of a triangle on two axes.
 fn turn<const D: usize>(a: &[f64; D], b: &[f64; D], c: &[f64; D], axes: [usize; 2]) -> Ordering {
     let [x, y] = axes;
     let mut terms = Vec::new();
@@ -20,8 +20,8 @@ fn turn<const D: usize>(a: &[f64; D], b: &[f64; D], c: &[f64; D], axes: [usize; 
     sign(&terms)
 }
 
-/// Whether corners are all different, and all on the left of each edge or on its line, but not all on
-/// one line: that is so exactly if they go once around a convex polygon, counter-clockwise.
+/// Returns `true` if the corners go once around a convex polygon, counter-clockwise. This is so exactly if all
+/// corners are different, all are on the left of or on the line of each edge, and not all are on one line.
 fn is_convex<const D: usize>(corners: &[[f64; D]], axes: [usize; 2]) -> bool {
     let count = corners.len();
     let pairs = || (0..count).flat_map(|i| (0..count).map(move |j| (i, j)));
@@ -34,7 +34,8 @@ fn is_convex<const D: usize>(corners: &[[f64; D]], axes: [usize; 2]) -> bool {
         && pairs().any(|(i, j)| turns(i, j).is_gt())
 }
 
-/// Corners around a convex polygon of integers, some on edges: edges and their opposites by angle.
+/// Returns integer corners around a convex polygon, some of them on edges. The polygon has random edges and their
+/// opposites, sorted by angle.
 fn around(random: &mut Random) -> Vec<[f64; 2]> {
     let mut edges = Vec::new();
     for _ in 0..1 + random.below(3) {
@@ -53,7 +54,7 @@ fn around(random: &mut Random) -> Vec<[f64; 2]> {
     corners
 }
 
-/// Corners in order, or nearly: one moved, two exchanged, one repeated, backwards, twice around.
+/// Returns the corners in order or damaged: one moved, two exchanged, one repeated, reversed, or twice around.
 fn spoiled<const D: usize>(mut corners: Vec<[f64; D]>, random: &mut Random) -> Vec<[f64; D]> {
     let count = corners.len() as u64;
     if count == 0 {

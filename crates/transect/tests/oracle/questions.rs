@@ -1,4 +1,4 @@
-//! The questions: what the library answers, against what the oracle finds.
+//! The questions: each compares a result of the library with the oracle.
 
 use std::cmp::Ordering;
 
@@ -14,7 +14,7 @@ use crate::regions;
 use crate::shapes;
 use crate::{kept, meets, moving, overlaps, several};
 
-/// Asks one question about one random case of a family, and says where answers disagree.
+/// A function that tests one question on one random case of a family, and describes any disagreement.
 pub(crate) type Question = fn(Family, &mut Random) -> Result<(), String>;
 
 pub(crate) const QUESTIONS: [(&str, Question); 71] = [
@@ -136,7 +136,7 @@ fn triangle<const D: usize>(family: Family, random: &mut Random) -> Result<(), S
     agree(answer, hull(&case, case.points), &case)
 }
 
-/// The relative error is at most 2⁻⁵⁰, or half of the smallest float.
+/// Checks that the relative error is at most 2⁻⁵⁰, or the error is at most half of the smallest float.
 fn value<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let terms = terms(&case, &case.points[0]);
@@ -161,7 +161,7 @@ fn value<const D: usize>(family: Family, random: &mut Random) -> Result<(), Stri
     agree(right, true, &(answer, case))
 }
 
-/// Whether the points determine a plane; if they do, the signs of its normal, and the offset.
+/// Checks if the points determine a plane. If so, checks the signs of its normal, and its offset.
 fn through<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let mut points = points_for_plane::<D>(&any_width(family, random), random);
     points.rotate_left(random.below(D as u64) as usize);
@@ -177,7 +177,7 @@ fn through<const D: usize>(family: Family, random: &mut Random) -> Result<(), St
             );
         }
     };
-    // Far below the largest coefficient, a coefficient may underflow to zero.
+    // A coefficient far below the largest one may underflow to zero.
     let tiny = |axis: usize| plane.normal()[axis] == 0.0;
     let signs = (0..D)
         .all(|axis| tiny(axis) || sign(&normal[axis]) == plane.normal()[axis].total_cmp(&0.0));
@@ -217,7 +217,7 @@ fn orientation(family: Family, random: &mut Random) -> Result<(), String> {
     agree(orient2d(&a, &b, &c), Side::from(sign(&terms)), &(a, b, c))
 }
 
-/// The first D points of a case, often dependent: repeated or, in 3D, continued on their line.
+/// Returns the first D points of a case. They are often dependent: repeated or, in 3D, on one line.
 pub(crate) fn points_for_plane<const D: usize>(
     case: &Case<D>,
     random: &mut Random,
@@ -232,7 +232,7 @@ pub(crate) fn points_for_plane<const D: usize>(
     points
 }
 
-/// One coefficient of the normal of the plane through points, as a sum of products.
+/// Returns one coefficient of the normal of the plane through points, as a sum of products.
 pub(crate) fn normal_terms<const D: usize>(points: &[[f64; D]; D], axis: usize) -> Vec<(f64, f64)> {
     if D == 2 {
         let [from, to] = [points[0], points[1]];
@@ -241,7 +241,7 @@ pub(crate) fn normal_terms<const D: usize>(points: &[[f64; D]; D], axis: usize) 
             _ => vec![(to[0], 1.0), (from[0], -1.0)],
         };
     }
-    // (b − a) × (c − a), multiplied out.
+    // The cross product (b − a) × (c − a), multiplied out.
     let [a, b, c] = [points[0], points[1], points[2]];
     let (i, j) = ((axis + 1) % 3, (axis + 2) % 3);
     vec![

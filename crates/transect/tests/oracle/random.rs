@@ -16,7 +16,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// An integer in 0 ..< bound.
+    /// Returns an integer in 0 ..< bound.
     pub(crate) fn below<N: TryInto<u64> + TryFrom<u64>>(&mut self, bound: N) -> N {
         let bound: u64 = bound.try_into().ok().expect("a bound is not negative");
         let below = (u128::from(self.bits()) * u128::from(bound)) >> 64;
@@ -31,28 +31,28 @@ impl Random {
         choices[self.below(choices.len())]
     }
 
-    /// An integer in −bound ..= bound.
+    /// Returns an integer in −bound ..= bound.
     pub(crate) fn integer(&mut self, bound: u64) -> f64 {
         self.below(2 * bound + 1) as f64 - bound as f64
     }
 
-    /// An integer in low ..= high.
+    /// Returns an integer in low ..= high.
     pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
         low + self.below(high - low + 1)
     }
 
-    /// A number in −1 ..< 1.
+    /// Returns a number in −1 ..< 1.
     pub(crate) fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * 2_f64.powi(-52) - 1.0
     }
 
-    /// ±2^k with k from `low` to `high`, which are within −1074 … 1023.
+    /// Returns ±2^k with k from `low` to `high`, which must be within −1074 … 1023.
     pub(crate) fn power_of_two(&mut self, low: i32, high: i32) -> f64 {
         let exponent = self.between(low.into(), high.into()) as i32;
         self.pick(&[-1.0, 1.0]) * power_of_two(exponent)
     }
 
-    /// Any finite number, all patterns of bits alike.
+    /// Returns any finite number; all bit patterns are equally likely.
     pub(crate) fn any_finite(&mut self) -> f64 {
         loop {
             let value = f64::from_bits(self.bits());
@@ -62,7 +62,7 @@ impl Random {
         }
     }
 
-    /// Any finite f32, all patterns of bits alike.
+    /// Returns any finite f32; all bit patterns are equally likely.
     pub(crate) fn any_finite_single(&mut self) -> f64 {
         loop {
             let value = f32::from_bits(self.bits() as u32);
@@ -73,7 +73,7 @@ impl Random {
     }
 }
 
-/// 2^exponent, subnormal powers included.
+/// Returns 2^exponent, including subnormal powers.
 pub(crate) fn power_of_two(exponent: i32) -> f64 {
     if exponent < -1022 {
         f64::from_bits(1 << (exponent + 1074))

@@ -1,5 +1,5 @@
-//! Regions over all families, against big integers of a third party (dashu): regions without a point by
-//! the elimination of Fourier and Motzkin, segments by their parameters, spheres by all candidates for the
+//! Compares regions of all families with big integers of another library (dashu). Empty regions are found by
+//! Fourier–Motzkin elimination, segments are tested by their parameters, and spheres by all candidates for the
 //! nearest point.
 
 use dashu_int::IBig;
@@ -9,14 +9,14 @@ use crate::families::{Case, Family};
 use crate::questions::{agree, any_width, plane};
 use crate::random::Random;
 
-/// Planes n·p + d ≥ 0, a point and the number 1, as integers over common powers of two.
+/// Planes n·p + d ≥ 0, points and the number 1, as integers over common powers of two.
 struct Scaled<const D: usize> {
     planes: Vec<([IBig; D], IBig)>,
-    /// The power of two that all numbers of planes and points were multiplied by.
+    /// The exponent of the power of two by which all numbers of planes and points were multiplied.
     power: i32,
 }
 
-/// The exponent of the last bit of a float that is not zero.
+/// Returns the exponent of the last bit of a nonzero float.
 fn last_bit(value: f64) -> i32 {
     let bits = value.abs().to_bits();
     let (mantissa, exponent) = match bits >> 52 {
@@ -26,7 +26,7 @@ fn last_bit(value: f64) -> i32 {
     exponent + mantissa.trailing_zeros() as i32
 }
 
-/// value·2^power.
+/// Returns value·2^power.
 fn integer(value: f64, power: i32) -> IBig {
     if value == 0.0 {
         return IBig::ZERO;
@@ -48,7 +48,7 @@ impl<const D: usize> Scaled<D> {
         let power = -all.map(last_bit).min().unwrap_or(0).min(0);
         let scaled = |plane: &Plane<D>| {
             let normal = plane.normal().map(|c| integer(c, power));
-            // Twice the power: as much as a coefficient times a coordinate.
+            // The offset is scaled by twice the exponent, like a coefficient times a coordinate.
             (normal, integer(plane.offset(), power) << power as usize)
         };
         Self {
@@ -61,7 +61,7 @@ impl<const D: usize> Scaled<D> {
         point.map(|c| integer(c, self.power))
     }
 
-    /// n·p + d for each plane.
+    /// Returns n·p + d for each plane.
     fn values(&self, point: &[IBig; D]) -> Vec<IBig> {
         let value = |(normal, offset): &([IBig; D], IBig)| dot(normal, point) + offset;
         self.planes.iter().map(value).collect()
@@ -72,8 +72,8 @@ fn dot<const D: usize>(a: &[IBig; D], b: &[IBig; D]) -> IBig {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Some planes of a family: that of the case, and others through its points, as nearly as floats can, or
-/// nearly the same ones turned round.
+/// Returns some planes of a family: the plane of the case, planes through its points up to rounding, and almost the
+/// same planes flipped.
 fn planes<const D: usize>(case: &Case<D>, family: Family, random: &mut Random) -> Vec<Plane<D>> {
     let count = 1 + random.below(D as u64 + 1) as usize;
     let mut planes = vec![plane(case)];
@@ -98,8 +98,8 @@ fn planes<const D: usize>(case: &Case<D>, family: Family, random: &mut Random) -
     planes
 }
 
-/// Whether the region has a point: coordinate after coordinate is eliminated, each pair of a lower and
-/// an upper bound leaving an inequality without it.
+/// Checks if the region contains a point. One coordinate after the other is eliminated: each pair of a lower and an
+/// upper bound gives an inequality without this coordinate.
 pub(crate) fn emptiness<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let planes = planes(&case, family, random);
@@ -130,14 +130,14 @@ pub(crate) fn emptiness<const D: usize>(family: Family, random: &mut Random) -> 
     agree(Region::new(&planes).is_empty(), truth, &planes)
 }
 
-/// A segment a + t·(b − a): each plane leaves an interval of t.
+/// Checks a segment a + t·(b − a): each plane restricts t to an interval.
 pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let planes = planes(&case, family, random);
     let [a, b, _] = case.points;
     let scaled = Scaled::of(&planes, case.points.as_flattened());
     let values = [a, b].map(|end| scaled.values(&scaled.point(&end)));
-    // Bounds of t as fractions with positive denominators, the greatest lower and the least upper one.
+    // The largest lower and the smallest upper bound of t, as fractions with positive denominators.
     let mut low = (IBig::ZERO, IBig::ONE);
     let mut high = (IBig::ONE, IBig::ONE);
     let (mut inside, mut outside) = (true, false);
@@ -174,14 +174,14 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
     )
 }
 
-/// A sphere and up to D planes: the nearest point of the region is the center or its foot where some of
-/// the planes meet, c + Σ λᵢ·nᵢ with Gram matrix·λ = −values; the nearest of those that lie in the region.
+/// Checks a sphere and up to D planes. The nearest point of the region is the center, or its projection c + Σ λᵢ·nᵢ
+/// onto the intersection of some planes, with Gram matrix·λ = −values. The nearest such point in the region counts.
 pub(crate) fn sphere<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let mut planes = planes(&case, family, random);
     planes.truncate(D);
     let [center, other, _] = case.points;
-    // As far as another point, or a foot: all of these may touch.
+    // The radius is the distance to another point or to a plane, so the sphere often touches.
     let apart: [f64; D] = std::array::from_fn(|axis| other[axis] - center[axis]);
     let radius = match random.below(3) {
         0 => planes[0].signed_distance(&center).abs(),
@@ -193,7 +193,7 @@ pub(crate) fn sphere<const D: usize>(family: Family, random: &mut Random) -> Res
         return Ok(());
     }
     let scaled = Scaled::of(&planes, &numbers);
-    // Numbers of thousands of digits to the eighth power take their time: some of them will do.
+    // The eighth power of numbers with thousands of digits is slow, so only some of these cases run.
     if D == 3 && scaled.power > 400 && !random.one_in(10) {
         return Ok(());
     }
@@ -247,7 +247,7 @@ pub(crate) fn sphere<const D: usize>(family: Family, random: &mut Random) -> Res
     )
 }
 
-/// Along the first row; of no rows it is one.
+/// Returns the determinant, expanded along the first row; 1 for no rows.
 fn determinant(rows: &[Vec<IBig>]) -> IBig {
     let Some((first, rest)) = rows.split_first() else {
         return IBig::ONE;

@@ -1,5 +1,5 @@
-//! Measurements of shapes against values computed by other means: distances by integer square roots,
-//! points by the planes that the shape lies between.
+//! Compares measurements of shapes with independently computed values: distances with integer square roots, points
+//! with the planes that bound the shape.
 
 use transect::vector;
 use transect::{
@@ -13,10 +13,10 @@ use crate::random::{Random, power_of_two};
 use crate::roots::root_distance;
 use crate::shapes::{case, half_axes, of_disk, of_ellipsoid, of_sphere, radius, touching, value};
 
-/// Per family.
+/// The number of cases per family.
 const CASES: u64 = 400;
 
-/// What distances may be off by, relative to themselves.
+/// The exponent of the allowed relative error of distances.
 const ACCURACY: i32 = -46;
 
 fn for_all(law: impl Fn(Family, &mut Random)) {
@@ -28,7 +28,7 @@ fn for_all(law: impl Fn(Family, &mut Random)) {
     }
 }
 
-/// (s ± √R) / (divisor·|n|).
+/// Returns the interval (s ± √R) / (divisor·|n|).
 fn interval<const D: usize>(plane: &Plane<D>, [s, r]: &[Exact; 2], divisor: &Exact) -> Interval {
     let normal = exact(&plane.normal());
     let squared = dot(&normal, &normal);
@@ -149,8 +149,8 @@ fn intervals_of_cylinders_and_cones_are_accurate() {
     });
 }
 
-/// Points of shapes are where they should be: between all planes that the shape lies between, and as
-/// far from this one as the interval says, up to some roundings of the numbers they come from.
+/// Checks that the points of a shape are where they should be. They lie between all planes that bound the shape,
+/// and their distance from the first plane is that of the interval, up to a few roundings of the input numbers.
 fn check_points<const D: usize>(shape: &impl Shape<D>, planes: &[Plane<D>], size: f64) {
     let bound = size * power_of_two(-47);
     let [plane, ..] = planes else {
@@ -185,7 +185,7 @@ fn check_points<const D: usize>(shape: &impl Shape<D>, planes: &[Plane<D>], size
             assert_ne!(extent.backmost, Side::Front);
             assert_eq!(contact.deepest, backmost);
             assert_eq!(contact.depth, -interval.backmost);
-            // Distances from offsets of a few smallest floats may underflow.
+            // Distances may underflow if the offset is only a few smallest floats.
             let underflows = (f64::from_bits(1)..1e-300).contains(&plane.offset().abs());
             let is_zero = contact.depth == 0.0;
             assert_eq!(
@@ -212,7 +212,7 @@ fn points_are_where_they_should_be<const D: usize>(
             return;
         }
         let case = case::<D>(family, random);
-        // Depths of subnormal spheres underflow.
+        // The depths of subnormal spheres underflow.
         let center = case.points[0];
         let radius = Some(radius(&case, random))
             .filter(|&r| r > 1e-250)
@@ -223,7 +223,7 @@ fn points_are_where_they_should_be<const D: usize>(
         planes.extend([0; 4].map(|_| plane(&self::case::<D>(Family::Uniform, random))));
         let numbers = case.points.iter().chain(&half_axes).flatten();
         let size = numbers.map(|c| c.abs()).sum::<f64>() + radius;
-        // Far away, distances themselves are rounded.
+        // Far away, the distances themselves are rounded.
         let [plane, ..] = &planes[..] else { return };
         let size = size + plane.signed_distance(&center).abs();
         check_points(
@@ -274,7 +274,7 @@ fn values_below_the_normal_floats_are_the_nearest_floats() {
     let smallest = Exact::of(f64::from_bits(1));
     for step in 0..20_000_u64 {
         let (normal, point) = (scaled(-540), scaled(-530));
-        // Every other offset takes most of the rest away.
+        // Every other offset cancels most of the rest.
         let products = dot(&exact(&normal), &exact(&point));
         let taken = [vector::dot(&normal, &point), 0.0][step as usize % 2];
         let offset = f64::from_bits(step % 97) - taken;
@@ -288,7 +288,7 @@ fn values_below_the_normal_floats_are_the_nearest_floats() {
             assert!(is_accurate, "{value:e} {plane:?} {point:?}");
             continue;
         }
-        // Off by half of the smallest float at most, so no float is nearer.
+        // The error is at most half of the smallest float, so no float is nearer.
         let is_nearest = (&smallest - &(&error + &error)).side() != Side::Back;
         assert!(is_nearest, "{value:e} {plane:?} {point:?}");
         subnormal += 1;
@@ -300,8 +300,8 @@ fn values_below_the_normal_floats_are_the_nearest_floats() {
     );
 }
 
-/// The middle of a segment whose ends are the farthest floats, and of one whose ends are too near
-/// for floats to tell.
+/// The middle of a segment between the farthest floats, and of a segment whose ends are the nearest possible
+/// floats.
 #[test]
 fn the_closest_point_neither_overflows_nor_underflows() {
     let plane = Plane::new([1.0, 0.0], 0.0).expect("a plane");

@@ -1,5 +1,5 @@
-//! Questions about several planes: how two lie to each other, what two and three have in common, and a
-//! point that is kept as the planes that meet there.
+//! Questions about several planes: the relation of two, the intersections of two and three, and a point that is
+//! kept as the planes that meet there.
 
 use transect::{
     Line, MeetingPoint, Plane, PlaneError, Relation, Side, ThreePlanesMeeting, TwoLinesMeeting,
@@ -79,7 +79,7 @@ pub(crate) fn three_planes(family: Family, random: &mut Random) -> Result<(), St
     }
 }
 
-/// A point kept as planes against a further plane, which often passes through it.
+/// Compares a point that is kept as planes with a further plane, which often passes through it.
 pub(crate) fn meeting_point<const D: usize>(
     family: Family,
     random: &mut Random,
@@ -104,7 +104,7 @@ pub(crate) fn meeting_point<const D: usize>(
     } else {
         plane(&any_width::<D>(family, random))
     };
-    // Over the product of all denominators.
+    // The value, over the product of all denominators.
     let mut value = Exact::of(further.offset());
     let mut is_turned = false;
     for (_, denominator) in &solution {
@@ -131,7 +131,7 @@ pub(crate) fn meeting_point<const D: usize>(
     agree(right, true, &(distance, planes, further))
 }
 
-/// The numerators and denominators of a point.
+/// The numerators and denominators of a point's coordinates.
 pub(crate) type Solution = Vec<(Exact, Exact)>;
 
 pub(crate) fn planes_and_solution<const D: usize>(
@@ -147,7 +147,7 @@ fn two_planes<const D: usize>(family: Family, random: &mut Random) -> [Plane<D>;
     planes::<D, 2>(family, random)
 }
 
-/// Planes of a family, of which the later ones often are multiples of the first or sums of those before.
+/// Returns planes of a family. Later planes are often multiples of the first or sums of earlier ones.
 fn planes<const D: usize, const N: usize>(family: Family, random: &mut Random) -> [Plane<D>; N] {
     let mut planes = [0; N].map(|_| plane(&any_width::<D>(family, random)));
     for index in 1..N {
@@ -163,7 +163,7 @@ fn planes<const D: usize, const N: usize>(family: Family, random: &mut Random) -
     planes
 }
 
-/// A plane times a factor, often exactly, and sometimes moved.
+/// Returns a plane times a factor, often exact, and sometimes moved.
 fn multiple<const D: usize>(plane: &Plane<D>, random: &mut Random) -> Plane<D> {
     let factor = random.pick(&[1.0, -1.0, 2.0, -0.5, 3.0, -5.0, 0.1]);
     let mut offset = plane.offset() * factor;
@@ -175,7 +175,7 @@ fn multiple<const D: usize>(plane: &Plane<D>, random: &mut Random) -> Plane<D> {
     Plane::new(plane.normal().map(|c| c * factor), offset).unwrap_or(*plane)
 }
 
-/// A sum of multiples of two planes: through all that they have in common, where nothing rounds.
+/// Returns a sum of multiples of two planes. Without rounding, it contains all common points of the two.
 fn combination<const D: usize>(one: &Plane<D>, other: &Plane<D>, random: &mut Random) -> Plane<D> {
     let [a, b] = [0; 2].map(|_| random.integer(3));
     let (n, m) = (one.normal(), other.normal());
@@ -196,7 +196,7 @@ fn rows<const D: usize>(planes: &[Plane<D>]) -> Vec<Vec<Exact>> {
     planes.iter().map(row).collect()
 }
 
-/// By the ranks of two rows, and by a point of the other plane: −e·m/|m|².
+/// Returns the relation, by the ranks of two rows, and by the point −e·m/|m|² of the other plane.
 fn related<const D: usize>(one: &Plane<D>, other: &Plane<D>) -> Relation {
     let all = Echelon::of(rows(&[*one, *other]), D + 1);
     if all.pivots.iter().filter(|&&pivot| pivot < D).count() == 2 {
@@ -227,8 +227,8 @@ fn is_rounded<const D: usize>(point: &[f64; D], solution: &[(Exact, Exact)]) -> 
     })
 }
 
-/// Whether the direction is at right angles to both normals, and the origin on both planes and nearest to
-/// the origin: by the equations that it solves, n·p = −d, m·p = −e, (n × m)·p = 0.
+/// Returns `true` if the direction is perpendicular to both normals, and the origin of the line is its point
+/// nearest to (0, 0, 0), on both planes. The origin must solve n·p = −d, m·p = −e, (n × m)·p = 0.
 fn is_common_line(line: &Line, one: &Plane, other: &Plane) -> bool {
     let (n, m) = (exact(&one.normal()), exact(&other.normal()));
     let across: Vec<Exact> = (0..3)
@@ -249,7 +249,7 @@ fn is_common_line(line: &Line, one: &Plane, other: &Plane) -> bool {
             coordinate
         }
     });
-    // A multiple of the cross product by a positive factor, each coordinate rounded once.
+    // The direction is a positive multiple of the cross product, with each coordinate rounded once.
     let largest = (0..3).max_by(|&i, &j| {
         line.direction()[i]
             .abs()

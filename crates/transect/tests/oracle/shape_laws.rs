@@ -1,4 +1,5 @@
-//! Laws of shapes: degenerate ones are the simpler ones, flips, scalings, axes and similarities.
+//! Laws of shapes: degenerate shapes equal simpler ones, and flips, scalings, exchanged axes and similarities have
+//! the expected effects.
 
 use transect::vector;
 use transect::{
@@ -11,10 +12,10 @@ use crate::number::{dot, exact, minus};
 use crate::random::Random;
 use crate::shapes::{case, half_axes, radius, touching};
 
-/// Per family.
+/// The number of cases per family.
 const CASES: u64 = 1_500;
 
-/// A plane, points, half-axes and a radius.
+/// A plane, points, half-axes and a radius for shapes.
 struct Numbers<const D: usize> {
     plane: Plane<D>,
     points: [[f64; D]; 3],
@@ -40,7 +41,7 @@ fn for_all<const D: usize>(law: impl Fn(&Numbers<D>, &mut Random)) {
     }
 }
 
-/// Of all shapes that these numbers make; in 2D there are no cylinders and cones.
+/// Returns the extents of all shapes that these numbers make. In 2D, there are no cylinders and cones.
 fn extents<const D: usize>(numbers: &Numbers<D>) -> Vec<Extent> {
     let Numbers {
         plane,
@@ -60,7 +61,7 @@ fn extents<const D: usize>(numbers: &Numbers<D>) -> Vec<Extent> {
     extents
 }
 
-/// Of cylinder and cone, if D = 3.
+/// Returns the extents of a cylinder and a cone if D = 3.
 fn in_space<const D: usize>(numbers: &Numbers<D>) -> Option<[Extent; 2]> {
     let in_space = |point: &[f64; D]| <[f64; 3]>::try_from(&point[..]).ok();
     let normal = in_space(&numbers.plane.normal())?;
@@ -85,7 +86,7 @@ fn flipping_swaps_the_sides<const D: usize>() {
     });
 }
 
-/// Scaling the plane by one power of two, and everything by another.
+/// Scales the plane by one power of two, and all numbers by another.
 fn scaling_by_powers_of_two_changes_nothing<const D: usize>() {
     for_all::<D>(|numbers, random| {
         let [plane_factor, factor] = [0; 2].map(|_| random.power_of_two(-300, 300).abs());
@@ -202,7 +203,7 @@ fn degenerate_shapes_are_the_simpler_ones<const D: usize>() {
     });
 }
 
-/// Where centers, half-axes and corners are integers, the box by bounds, by center and by corners are one.
+/// If centers, half-axes and corners are integers, the boxes by bounds, by center and by corners are the same.
 fn boxes_of_integers_are_one<const D: usize>() {
     for_all::<D>(|numbers, random| {
         let plane = numbers.plane;
@@ -231,7 +232,7 @@ fn boxes_of_integers_are_one<const D: usize>() {
     });
 }
 
-/// Turning by the angle of a 3-4-5 triangle and growing by 5 keeps integers integers.
+/// A rotation by the angle of a 3-4-5 triangle and a scaling by 5 map integers to integers.
 fn similarities_change_nothing<const D: usize>() {
     for_all::<D>(|_, random| {
         let mut integers = || std::array::from_fn(|_| random.integer(1 << 12));
@@ -267,7 +268,7 @@ fn similarities_change_nothing<const D: usize>() {
     });
 }
 
-/// Cylinders and cones without thickness; polygons with three corners.
+/// Cylinders and cones with radius zero are segments; polygons with three corners are triangles.
 #[test]
 fn thin_cylinders_and_cones_are_segments_and_small_polygons_are_triangles() {
     for_all::<3>(|numbers, _| {
@@ -280,7 +281,7 @@ fn thin_cylinders_and_cones_are_segments_and_small_polygons_are_triangles() {
         let (cylinder, cone) = (Cylinder::new(a, b, 0.0), Cone::new(a, b, 0.0));
         assert_eq!(plane.extent(&cylinder.expect("a segment")), segment);
         assert_eq!(plane.extent(&cone.expect("a segment")), segment);
-        // A cone is the part of a cylinder, and that of a capsule.
+        // A cone is part of a cylinder, which is part of a capsule.
         let [cylinder, cone, capsule] = [
             plane.extent(&Cylinder::new(a, b, numbers.radius).expect("a cylinder")),
             plane.extent(&Cone::new(a, b, numbers.radius).expect("a cone")),

@@ -13,7 +13,7 @@ use crate::questions::{agree, any_width, hull as hull_of, plane};
 use crate::random::Random;
 use crate::roots::extent_of_root;
 
-/// Normals of whole lengths, so that round shapes can touch exactly.
+/// Normals of integer length, so that round shapes can touch exactly.
 const WHOLE_2D: [[f64; 2]; 4] = [[3.0, 4.0], [-5.0, 12.0], [8.0, -15.0], [0.0, -1.0]];
 const WHOLE_3D: [[f64; 3]; 6] = [
     [2.0, 3.0, 6.0],
@@ -24,7 +24,7 @@ const WHOLE_3D: [[f64; 3]; 6] = [
     [-2.0, 6.0, 9.0],
 ];
 
-/// A case whose plane may have a normal of whole length.
+/// Returns a case whose plane may have a normal of integer length.
 pub(crate) fn case<const D: usize>(family: Family, random: &mut Random) -> Case<D> {
     let mut case = any_width::<D>(family, random);
     if random.one_in(4) {
@@ -36,7 +36,7 @@ pub(crate) fn case<const D: usize>(family: Family, random: &mut Random) -> Case<
     case
 }
 
-/// A radius of any size, often one that touches.
+/// Returns a radius of any size, often one that touches the plane.
 pub(crate) fn radius<const D: usize>(case: &Case<D>, random: &mut Random) -> f64 {
     let [center, other, _] = &case.points;
     let distance = (vector::dot(&case.normal, center) + case.offset) / vector::length(&case.normal);
@@ -54,7 +54,7 @@ pub(crate) fn radius<const D: usize>(case: &Case<D>, random: &mut Random) -> f64
     }
 }
 
-/// Up to two floats away.
+/// Returns a float up to two floats away.
 fn nudged(mut value: f64, random: &mut Random) -> f64 {
     for _ in 0..random.below(3) {
         value = if random.one_in(2) {
@@ -66,7 +66,7 @@ fn nudged(mut value: f64, random: &mut Random) -> f64 {
     value
 }
 
-/// The plane, in half of all cases moved to where n·p is `reach` more or less than at the center.
+/// Returns the plane, in half of all cases moved so that n·p on it differs by ±`reach` from n·p at the center.
 pub(crate) fn touching<const D: usize>(
     case: &Case<D>,
     center: &[f64; D],
@@ -92,7 +92,7 @@ pub(crate) fn square(value: &Exact) -> Exact {
     value * value
 }
 
-/// s and R of a sphere.
+/// Returns s and R of a sphere.
 pub(crate) fn of_sphere<const D: usize>(
     plane: &Plane<D>,
     center: &[f64; D],
@@ -103,7 +103,7 @@ pub(crate) fn of_sphere<const D: usize>(
     [value(plane, &exact(center)), r]
 }
 
-/// |a|²·s and |a|⁴·R of a disk, by Lagrange's identity: |n × a|² = |n|²·|a|² − (n·a)².
+/// Returns |a|²·s and |a|⁴·R of a disk, by Lagrange's identity: |n × a|² = |n|²·|a|² − (n·a)².
 pub(crate) fn of_disk(
     plane: &Plane,
     center: &[f64; 3],
@@ -120,7 +120,7 @@ pub(crate) fn of_disk(
     ]
 }
 
-/// s and R of an ellipsoid: R = nᵀ·(Σ aⱼ·aⱼᵀ)·n.
+/// Returns s and R of an ellipsoid: R = nᵀ·(Σ aⱼ·aⱼᵀ)·n.
 pub(crate) fn of_ellipsoid<const D: usize>(
     plane: &Plane<D>,
     center: &[f64; D],
@@ -174,7 +174,7 @@ pub(crate) fn capsule<const D: usize>(family: Family, random: &mut Random) -> Re
     agree(plane.extent(&capsule), truth, &(plane, capsule))
 }
 
-/// Half-axes: any three vectors; sometimes repeated, zero or along an axis.
+/// Returns half-axes: any three vectors, sometimes repeated, zero or along an axis.
 pub(crate) fn half_axes<const D: usize>(family: Family, random: &mut Random) -> [[f64; D]; D] {
     let points = any_width::<D>(family, random).points;
     let mut half_axes: [[f64; D]; D] = std::array::from_fn(|index| points[index]);
@@ -191,7 +191,7 @@ pub(crate) fn half_axes<const D: usize>(family: Family, random: &mut Random) -> 
     half_axes
 }
 
-/// The hull of all 2ᴰ corners.
+/// Returns the extent of the hull of all 2ᴰ corners.
 fn of_corners<const D: usize>(
     plane: &Plane<D>,
     center: &[f64; D],
@@ -252,7 +252,7 @@ pub(crate) fn ellipsoid<const D: usize>(family: Family, random: &mut Random) -> 
     agree(plane.extent(&shape), truth, &(plane, shape))
 }
 
-/// The rounded reach of a disk.
+/// Returns the rounded reach of a disk.
 fn reach_of_disk(normal: &[f64; 3], axis: [&[f64; 3]; 2], radius: f64) -> f64 {
     let axis = vector::sub(axis[1], axis[0]);
     radius * vector::length(&vector::cross(normal, &axis)) / vector::length(&axis)
@@ -291,7 +291,7 @@ pub(crate) fn cone(family: Family, random: &mut Random) -> Result<(), String> {
     agree(plane.extent(&cone), truth, &(plane, cone))
 }
 
-/// The case's points, the second often straight above the first, or along the normal.
+/// Returns the points of the case. The second is often straight above the first, or along the normal.
 fn axis_ends(case: &Case<3>, random: &mut Random) -> [[f64; 3]; 3] {
     let mut points = case.points;
     let step = match random.below(4) {
@@ -319,7 +319,7 @@ pub(crate) fn hull<const D: usize>(family: Family, random: &mut Random) -> Resul
     )
 }
 
-/// n·(q − p) of the points found and all others.
+/// Checks the extremes by the signs of n·(q − p) for the points found and all others.
 pub(crate) fn extremes_of_points<const D: usize>(
     family: Family,
     random: &mut Random,

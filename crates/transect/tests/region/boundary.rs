@@ -1,6 +1,6 @@
-//! Vertices, edges and faces against brute force in integers: every region is cut by a box so large that
-//! all its own vertices are within. All corners of that are found by Cramer's rule; a set of planes has a
-//! vertex, an edge or a face in common if the corners on all of them span a point, a line or a plane.
+//! Compares vertices, edges and faces with brute force in integers. Every region is clipped by a box so large that
+//! all vertices of the region are inside it. All corners of the clipped region are computed by Cramer's rule.
+//! Planes have a vertex, an edge or a face in common if the corners on all of them span a point, a line or a plane.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ fn check<const D: usize>(halves: &[Half], scale: f64) -> RegionBoundary<D> {
         .chain(halves_of_box(min, max))
         .collect();
     let corners = corners(&all);
-    // In 2D all corners lie in the two planes of the flat box: these are no ends.
+    // In 2D, all corners lie in the two planes of the flat box. These planes do not mark far corners.
     let is_far = |corner: &Corner| corner.planes.range(count..count + 2 * D).next().is_some();
 
     assert_eq!(region.is_empty(), corners.is_empty(), "{}", case());
@@ -102,7 +102,7 @@ fn check<const D: usize>(halves: &[Half], scale: f64) -> RegionBoundary<D> {
     boundary
 }
 
-/// An edge ends at the vertices that lie on it, and its direction leads from the one to the other.
+/// Checks that an edge ends at the vertices on it, and that its direction leads from one to the other.
 fn check_edge<const D: usize>(
     boundary: &RegionBoundary<D>,
     edge: &Edge<D>,
@@ -129,7 +129,7 @@ fn check_edge<const D: usize>(
     }
 }
 
-/// Edges of a face follow one another, and turn left seen from behind its plane.
+/// Checks that the edges of a face follow one another, and turn left when seen from behind its plane.
 fn check_faces<const D: usize>(
     halves: &[Half],
     boundary: &RegionBoundary<D>,
@@ -181,7 +181,7 @@ fn check_faces<const D: usize>(
             if count < 3 || (after < 2 && !is_closed) {
                 continue;
             }
-            // (b − a) × (c − a), times positive factors.
+            // The cross product (b − a) × (c − a), times positive factors.
             let [a, b, c] = [ends[0], ends[1], face.vertices[after]].map(at);
             let from_a = |p: [i128; 4]| [0, 1, 2].map(|axis| p[axis] * a[3] - a[axis] * p[3]);
             let turn = determinant([from_a(b), from_a(c), normal]);
@@ -205,7 +205,7 @@ fn check_faces<const D: usize>(
     }
 }
 
-/// In 2D edges follow one another, with the region on the left.
+/// Checks that in 2D the edges follow one another, with the region on the left.
 fn check_order<const D: usize>(
     halves: &[Half],
     boundary: &RegionBoundary<D>,
@@ -228,7 +228,7 @@ fn check_order<const D: usize>(
     }
 }
 
-/// Planes with much in common: repeated, opposite, through few points.
+/// Returns planes with much in common: repeated planes, opposite planes, and planes through few points.
 fn family(random: &mut Random, dimension: usize) -> Vec<Half> {
     let count = 1 + random.below(7);
     let size = [1, 1, 2, 4][random.below(4) as usize];
@@ -359,7 +359,7 @@ fn a_region_without_planes_is_everything() {
     assert!(region.boundary().faces.is_empty());
 }
 
-/// Two planes that differ by one unit in the last place meet far away, but exactly there.
+/// Two planes that differ by one unit in the last place meet far away, and the result is exact.
 #[test]
 fn nearly_parallel_planes_meet() {
     let planes = [

@@ -1,4 +1,4 @@
-//! The facts of `conformance/cull.jsonl`.
+//! Tests the facts of `conformance/cull.jsonl`.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;

@@ -1,13 +1,13 @@
-//! Corners and faces of regions within a large box, by brute force in integers.
+//! The corners and faces of regions inside a large box, by brute force in integers.
 
 use std::collections::BTreeSet;
 
 use crate::integers::{Half, determinant};
 
-/// Beyond all vertices: coordinates are below 6·4·4·12.
+/// The half size of the large box, beyond all vertices: their coordinates are below 6·4·4·12.
 pub(crate) const FAR: i128 = 10_000;
 
-/// A corner, as x, y, z and a positive w, and the planes through it.
+/// A corner with coordinates x, y, z and a positive w, and the planes through it.
 #[derive(Clone, Debug)]
 pub(crate) struct Corner {
     pub(crate) at: [i128; 4],
@@ -54,7 +54,7 @@ pub(crate) fn corners(halves: &[Half]) -> Vec<Corner> {
     corners
 }
 
-/// The dimension of what points span: their number in an echelon form, less one.
+/// Returns the dimension of the span of points: the number of rows in an echelon form, minus one.
 fn dimension<'a>(corners: impl Iterator<Item = &'a Corner>) -> i32 {
     let mut basis: Vec<[i128; 4]> = Vec::new();
     for corner in corners {
@@ -76,11 +76,11 @@ fn dimension<'a>(corners: impl Iterator<Item = &'a Corner>) -> i32 {
 
 pub(crate) type Planes = BTreeSet<usize>;
 
-/// The sets of planes, all of them, that faces of one dimension lie in.
+/// Returns the sets of planes that contain faces of one dimension. Each set has all planes of its face.
 pub(crate) fn faces(corners: &[Corner], count: usize, wanted: i32) -> BTreeSet<Planes> {
     let own = |planes: &Planes| -> Planes { planes.range(..count).copied().collect() };
     let mut sets: BTreeSet<Planes> = corners.iter().map(|corner| own(&corner.planes)).collect();
-    // Closed under intersection: two, then three and four corners span any face.
+    // Close the sets under intersection: two corners, then three and four, span any face.
     for _ in 0..2 {
         let known: Vec<Planes> = sets.iter().cloned().collect();
         for a in &known {

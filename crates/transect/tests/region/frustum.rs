@@ -1,4 +1,4 @@
-//! Frustums against what projection matrices mean: −w ≤ x ≤ w and so on, in rationals.
+//! Compares frustums with the definition of projection matrices: −w ≤ x ≤ w and so on, in rationals.
 
 use dashu_ratio::RBig;
 use transect::{Camera, ClipSpace, Frustum, FrustumError, FrustumSide, Overlap};
@@ -12,7 +12,7 @@ fn rational(value: f64) -> RBig {
     RBig::try_from(value).expect("finite")
 }
 
-/// M·(x, y, z, 1), exactly.
+/// Returns M·(x, y, z, 1), exactly.
 fn clip(matrix: &Matrix, point: &[f64; 3]) -> [RBig; 4] {
     matrix.map(|row| {
         let moved = rational(row[3]);
@@ -83,26 +83,26 @@ fn a_point_is_inside_exactly_if_the_clip_inequalities_hold() {
     assert!(counts.iter().all(|&count| count > 300), "{counts:?}");
 }
 
-/// The matrices of the libraries, for 90° of height, aspect 2, near 1, far 4 (all numbers are exact but
-/// 4/3, 5/3 and the like), each in the memory order of its library.
+/// The matrices of several libraries, each in the memory order of its library. The camera has a vertical field of
+/// view of 90°, aspect 2, near 1 and far 4. All numbers are exact except 4/3, 5/3 and similar ones.
 #[test]
 fn matrices_of_the_libraries_show_the_same() {
     let (near, far) = (1.0, 4.0);
-    // glm::perspectiveRH_NO, three.js: looking along −z; columns.
+    // glm::perspectiveRH_NO and three.js: looking along −z; columns.
     let opengl = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
         [0.0, 0.0, -(far + near) / (far - near), -1.0],
         [0.0, 0.0, -2.0 * far * near / (far - near), 0.0],
     ];
-    // glm::perspectiveRH_ZO, Vulkan without its downward y; columns.
+    // glm::perspectiveRH_ZO: Vulkan without its downward y; columns.
     let vulkan = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
         [0.0, 0.0, far / (near - far), -1.0],
         [0.0, 0.0, -(far * near) / (far - near), 0.0],
     ];
-    // XMMatrixPerspectiveFovLH: looking along +z, rows of a matrix that stands on the right of a point.
+    // XMMatrixPerspectiveFovLH: looking along +z; rows of a matrix that multiplies row vectors.
     let direct3d = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
@@ -139,7 +139,8 @@ fn matrices_of_the_libraries_show_the_same() {
             let [x, y] = expected[place % 4];
             let exact = [2.0 * x * depth, y * depth, forward * depth];
             for (found, exact) in corner.iter().zip(exact) {
-                // Rounded rows, differences of numbers near 5/3 and 8/3, and a quotient.
+                // Rounding errors come from the rows, from differences of numbers near 5/3 and 8/3, and from a
+                // quotient.
                 assert!(
                     (found - exact).abs() <= exact.abs() * 16.0 * f64::EPSILON,
                     "{corners:?}"
@@ -155,7 +156,7 @@ fn matrices_of_the_libraries_show_the_same() {
         assert!(!contains(at(0.0, 0.0, 4.5)) && contains(at(0.0, 0.0, 3.5)));
     }
     let infinite = Frustum::from_column_major(&reversed, ClipSpace::ReversedZ).expect("a frustum");
-    // The far row is (0, 0, 0, near): it bounds nothing.
+    // The far row is (0, 0, 0, near), which does not bound anything.
     let sides: Vec<FrustumSide> = infinite.sides().to_vec();
     use FrustumSide::{Bottom, Left, Near, Right, Top};
     assert_eq!(sides, [Left, Right, Bottom, Top, Near]);
@@ -203,7 +204,7 @@ fn a_row_without_a_normal_bounds_nothing_or_leaves_nothing() {
     );
 }
 
-/// The rectangle's own inequalities, x between x₀·w and x₁·w, in rationals.
+/// Compares a frustum of a rectangle with the inequalities x₀·w ≤ x ≤ x₁·w and so on, in rationals.
 #[test]
 fn a_rectangle_of_the_screen_is_what_its_inequalities_say() {
     let mut random = Random(42);
@@ -263,8 +264,8 @@ fn a_rectangle_says_what_is_wrong_with_it() {
     );
 }
 
-/// Corners of a camera with a 3-4-5 direction: tan 45° and the unit vectors are wrong by a few units in the
-/// last place each.
+/// The corners of a camera with a 3-4-5 direction. The errors of tan 45° and of the unit vectors are a few units in
+/// the last place each.
 #[test]
 fn a_camera_sees_its_corners() {
     let camera = Camera::looking([10.0, 20.0, 30.0], [3.0, 4.0, 0.0], [0.0, 0.0, 7.0])
@@ -278,14 +279,14 @@ fn a_camera_sees_its_corners() {
         let depth = if place < 4 { 5.0 } else { 50.0 };
         let [x, y] = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]][place % 4];
         let (right, up) = (2.0 * x * depth, y * depth);
-        // Forward (0.6, 0.8, 0), right (0.8, −0.6, 0), up (0, 0, 1).
+        // The directions are forward (0.6, 0.8, 0), right (0.8, −0.6, 0) and up (0, 0, 1).
         let expected = [
             10.0 + 0.6 * depth + 0.8 * right,
             20.0 + 0.8 * depth - 0.6 * right,
             30.0 + up,
         ];
         for (found, expected) in corner.iter().zip(expected) {
-            // Sums of numbers up to 150, some thirty roundings.
+            // The sums have numbers up to 150 and about thirty roundings.
             assert!(
                 (found - expected).abs() <= 150.0 * 32.0 * f64::EPSILON,
                 "{corners:?}"

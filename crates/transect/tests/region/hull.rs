@@ -1,5 +1,5 @@
-//! Hulls of points against brute force: a plane through three of the points is one of a face if all
-//! others are on one side of it.
+//! Compares hulls of points with brute force. A plane through three of the points is the plane of a face if all
+//! other points are on one side of it.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use transect::{Aabb, Overlap, Plane};
 
 use crate::integers::{Random, determinant};
 
-/// A plane in lowest terms.
+/// The coefficients of a plane in lowest terms.
 type Lowest = [i128; 4];
 
 fn lowest(plane: Lowest) -> Lowest {
@@ -19,13 +19,13 @@ fn lowest(plane: Lowest) -> Lowest {
     plane.map(|c| c / common)
 }
 
-/// The planes of all faces, fronts inward; in 2D of all sides.
+/// Returns the planes of all faces (in 2D: of all sides), with their fronts inward.
 fn faces(points: &[[i128; 3]], dimension: usize) -> BTreeSet<Lowest> {
     let mut faces = BTreeSet::new();
     let count = points.len();
     for i in 0..count {
         for j in i + 1..count {
-            // In 2D, upright planes.
+            // In 2D, the planes are upright.
             let others = if dimension == 2 {
                 j..j + 1
             } else {
@@ -123,7 +123,7 @@ fn hulls_in_the_plane() {
     hulls::<2>(20_000, 32);
 }
 
-/// Whatever the numbers are, no point is outside: planes are rounded, and then moved outward.
+/// For all numbers, no point is outside: planes are rounded, and then moved outward.
 #[test]
 fn no_point_is_outside_its_hull() {
     let mut random = Random(33);
@@ -174,7 +174,7 @@ fn the_region_of_a_box_is_the_box() {
         assert!(!region.region().contains(&point));
     }
     let boundary = region.region().boundary();
-    assert_eq!((boundary.vertices.len(), boundary.faces.len()), (4, 1)); // it is flat
+    assert_eq!((boundary.vertices.len(), boundary.faces.len()), (4, 1)); // the hull is flat
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! Half-spaces of small integers, and brute force.
+//! Half-spaces with small integer coefficients, and brute-force tests of them.
 
 use transect::Plane;
 
-/// n·x + d ≥ 0, in integers.
+/// The half-space n·x + d ≥ 0, in integers.
 pub(crate) type Half = ([i128; 3], i128);
 
 pub(crate) struct Random(pub(crate) u64);
@@ -27,7 +27,7 @@ pub(crate) fn determinant(rows: [[i128; 3]; 3]) -> i128 {
         + a[2] * (b[0] * c[1] - b[1] * c[0])
 }
 
-/// Whether a bounded set of half-spaces of space has a point.
+/// Returns `true` if a bounded set of 3D half-spaces contains a point.
 pub(crate) fn has_point(halves: &[Half]) -> bool {
     let count = halves.len();
     for i in 0..count {
@@ -38,7 +38,7 @@ pub(crate) fn has_point(halves: &[Half]) -> bool {
                 if divisor == 0 {
                     continue;
                 }
-                // Cramer: x·divisor.
+                // Cramer's rule gives x·divisor.
                 let corner: [i128; 3] = std::array::from_fn(|axis| {
                     determinant(rows.map(|(mut normal, offset)| {
                         normal[axis] = -offset;
@@ -91,8 +91,8 @@ pub(crate) fn plane<const D: usize>((normal, offset): &Half, scale: f64) -> Plan
     Plane::new(normal, *offset as f64 * scale).expect("a plane")
 }
 
-/// Many planes around a point, all of them or most through it, and a few turned round: cones, often flat ones.
-/// With it, the point and a direction into the cone. Of dimension 2, all normals have no z.
+/// Returns many planes around a point, most or all of them through it, and a few of them flipped. They form cones,
+/// often flat ones. Also returns the point and a direction into the cone. In dimension 2, all normals have z = 0.
 pub(crate) fn many_halves(
     random: &mut Random,
     dimension: usize,

@@ -1,11 +1,11 @@
-//! Laws of regions, whatever the numbers are: those of floats that round as well.
+//! Laws of regions that hold for all numbers, including floats that round.
 
 use transect::{Aabb, Overlap, Plane, Region, Segment, Triangle};
 
 use crate::integers::Random;
 use crate::sphere::ball;
 
-/// Planes and shapes of numbers with many bits, some of them repeated so that things touch.
+/// Planes and shapes whose numbers have many bits. Some are repeated, so that shapes touch planes.
 struct Case<const D: usize> {
     planes: Vec<Plane<D>>,
     points: [[f64; D]; 3],
@@ -24,7 +24,7 @@ fn case<const D: usize>(random: &mut Random) -> Case<D> {
     let mut planes = Vec::new();
     while planes.len() < 6 {
         let normal = [(); D].map(|()| number(1.0));
-        // Through a point of the shape, as nearly as floats can, or anywhere near.
+        // The plane goes through a point of the shape, up to rounding, or passes nearby.
         let offset = match planes.len() {
             0..=2 => {
                 let point: [f64; D] = points[planes.len()];
@@ -65,7 +65,7 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
             .iter()
             .for_each(|overlap| counts[*overlap as usize] += 1);
 
-        // In any order, scaled each by its own power of two, repeated.
+        // The planes in another order, each scaled by its own power of two, and repeated.
         let mut others = planes.clone();
         others.rotate_left(random.below(planes.len() as u64) as usize);
         others.reverse();
@@ -87,7 +87,8 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
         assert_eq!(one.edges.len(), two.edges.len(), "{}", message());
         assert_eq!(one.faces.len(), two.faces.len(), "{}", message());
 
-        // Exact implies conservative; a point is in or out; a larger shape meets what a smaller one meets.
+        // The exact result agrees with the conservative one, a point is inside or outside, and a larger shape meets
+        // every region that a smaller one meets.
         let [a, b, _] = points;
         let aabb = Aabb::from_corners(a, b).expect("finite");
         let conservative = region.overlap_conservative(&aabb);
@@ -128,7 +129,7 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
             assert_eq!(known, [Overlap::Outside; 4], "{}", message());
         }
 
-        // A plane and its flip leave a face, which lies in both.
+        // A plane and its flipped plane leave a face, which lies in both.
         let flat: Vec<Plane<D>> = planes
             .iter()
             .copied()
@@ -163,7 +164,7 @@ fn laws_in_the_plane() {
     laws::<2>(8_000, 52);
 }
 
-/// The vertices of a simplicial polyhedron satisfy Euler's formula, whatever its planes are.
+/// The vertices, edges and faces of a polyhedron satisfy Euler's formula, for all planes.
 #[test]
 fn euler() {
     let mut random = Random(53);

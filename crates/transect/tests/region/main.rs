@@ -1,4 +1,4 @@
-//! Regions and frustums against oracles written apart.
+//! Tests regions and frustums against independent oracles.
 
 mod boundary;
 mod conformance;

@@ -1,5 +1,5 @@
-//! Overlap of regions and shapes against brute force in integers: a closed bounded set between planes
-//! is not empty exactly if some corner, where D of the planes meet, lies in front of all others.
+//! Compares overlaps of regions and shapes with brute force in integers. A closed bounded set between planes is not
+//! empty exactly if some corner, where D of the planes meet, lies in front of or on all others.
 
 use transect::region::Decision;
 use transect::{Aabb, Overlap, Plane, Region, Triangle};
@@ -32,7 +32,8 @@ fn truth(halves: &[Half], min: [i128; 3], max: [i128; 3]) -> Overlap {
     }
 }
 
-/// The planes that decide: with them alone it is so, and with one of them less it is not.
+/// Checks the planes of a decision: they alone give the same result, and with one of them removed the result
+/// changes.
 fn check_decision(decision: &Decision, halves: &[Half], shape: Vec<Half>, truth: Overlap) {
     let case = || format!("{decision:?} {halves:?} {shape:?}");
     assert_eq!(decision.overlap(), truth, "{}", case());
@@ -92,13 +93,13 @@ fn boxes<const D: usize>(cases: u32, seed: u64) {
     );
 }
 
-/// So many planes that cut a box that those of each vertex are asked alone.
+/// So many planes cut a box that the library tests only the planes of each vertex.
 #[test]
 fn boxes_and_many_planes() {
     let mut random = Random(4);
     let mut counts = [0; 3];
     for _ in 0..1_500 {
-        // Often upright planes, which have no vertices.
+        // The planes are often upright, and then have no vertices.
         let dimension = 3 - usize::from(random.below(4) == 0);
         let (halves, apex, inward) = many_halves(&mut random, dimension);
         let away = i128::from(random.below(3));
@@ -113,7 +114,7 @@ fn boxes_and_many_planes() {
     assert!(counts.iter().all(|&count| count > 60), "{counts:?}");
 }
 
-/// The number of boxes: 10 000, and 100 000 with `TRANSECT_LONG=1`, as `.ci/run` sets it.
+/// Returns the number of boxes: 10 000, and 100 000 with `TRANSECT_LONG=1`, as in `.ci/run`.
 fn cases() -> u32 {
     match std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1") {
         true => 100_000,
@@ -131,7 +132,7 @@ fn boxes_in_the_plane() {
     boxes::<2>(cases(), 2);
 }
 
-/// A triangle whose corners are integers, against the same by its own half-spaces.
+/// Compares a triangle with integer corners with the same triangle given by half-spaces.
 #[test]
 fn triangles_in_the_plane() {
     let mut random = Random(3);

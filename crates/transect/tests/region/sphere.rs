@@ -1,5 +1,6 @@
-//! Spheres against regions: the nearest point is on a face, an edge or a vertex; of all nearest points on
-//! planes, lines and meeting points that lie in the region, in rationals, the nearest is the one.
+//! Compares spheres and regions with brute force in rationals. The nearest point of a region is on a face, an edge
+//! or a vertex. So the test computes the nearest points on all planes, lines and meeting points, keeps those in the
+//! region, and takes the nearest of them.
 
 use dashu_ratio::RBig;
 use transect::region::Decision;
@@ -11,14 +12,14 @@ fn dot(a: &[i128; 3], b: &[i128; 3]) -> i128 {
     (0..3).map(|axis| a[axis] * b[axis]).sum()
 }
 
-/// The squared distance of a point from a region, as a fraction; none from an empty one.
+/// Returns the squared distance of a point from a region, as a fraction. Returns `None` for an empty region.
 fn squared_distance(halves: &[Half], center: [i128; 3]) -> Option<(i128, i128)> {
     let count = halves.len();
     let mut least: Option<(i128, i128)> = None;
     for bits in (0..1_u32 << count).filter(|bits| bits.count_ones() <= 3) {
         let is_chosen = |i: &usize| bits >> i & 1 == 1;
         let chosen: Vec<&Half> = (0..count).filter(is_chosen).map(|i| &halves[i]).collect();
-        // The point c + Σ λᵢ·nᵢ on all of them: G·λ = −s.
+        // The point c + Σ λᵢ·nᵢ on all chosen planes: G·λ = −s.
         let mut gram = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
         let mut values = [0; 3];
         for (row, (normal, offset)) in chosen.iter().enumerate() {
@@ -40,7 +41,7 @@ fn squared_distance(halves: &[Half], center: [i128; 3]) -> Option<(i128, i128)> 
             let weight = determinant(replaced);
             moved = std::array::from_fn(|axis| moved[axis] + weight * normal[axis]);
         }
-        // The point is center + moved / divisor, and the divisor is positive.
+        // The point is center + moved / divisor, with a positive divisor.
         let is_inside = halves.iter().all(|(normal, offset)| {
             (dot(normal, &center) + offset) * divisor + dot(normal, &moved) >= 0
         });
@@ -70,7 +71,8 @@ fn truth(halves: &[Half], center: [i128; 3], radius: f64) -> Overlap {
     }
 }
 
-/// Radii near the true distance, if there is one: the hardest are the floats around it.
+/// Returns a radius near the true distance, if there is one. The floats around the true distance are the hardest
+/// cases.
 fn radius(random: &mut Random, halves: &[Half], center: [i128; 3]) -> f64 {
     let distance = squared_distance(halves, center)
         .map_or(2.0, |(above, below)| (above as f64 / below as f64).sqrt());
@@ -139,14 +141,14 @@ fn spheres<const D: usize>(cases: u32, seed: u64) {
     );
 }
 
-/// So many planes that cut a sphere that those of each vertex are asked alone.
+/// So many planes cut a sphere that the library tests only the planes of each vertex.
 #[test]
 fn spheres_and_many_planes() {
     let mut random = Random(23);
     let mut counts = [0; 3];
     let mut deciding = [0; 4];
     for _ in 0..1_000 {
-        // Often upright planes, which have no vertices.
+        // The planes are often upright, and then have no vertices.
         let dimension = 3 - usize::from(random.below(4) == 0);
         let (halves, apex, inward) = many_halves(&mut random, dimension);
         let away = i128::from(random.below(4));
@@ -175,7 +177,7 @@ fn circles_in_the_plane() {
     spheres::<2>(30_000, 22);
 }
 
-/// Pythagorean quadruples: 2² + 3² + 6² = 7² at a corner, 3² + 4² = 5² at an edge.
+/// Pythagorean numbers: 2² + 3² + 6² = 7² at a corner, 3² + 4² = 5² at an edge.
 #[test]
 fn touching_a_corner_and_an_edge() {
     let planes = [[-1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, -1.0]]
@@ -206,7 +208,7 @@ fn touching_a_corner_and_an_edge() {
     );
 }
 
-/// Degree 8 of numbers at the ends of their range: 1e300⁸ and 5e-324⁸.
+/// Degree 8 with numbers at the ends of their range: 1e300⁸ and 5e-324⁸.
 #[test]
 fn huge_and_tiny_numbers() {
     for factor in [2_f64.powi(1000), 2_f64.powi(-1070)] {

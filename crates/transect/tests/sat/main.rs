@@ -1,5 +1,5 @@
-//! Overlap of convex shapes against brute force in integers: two hulls have a point in common exactly
-//! if the origin is in the hull of the differences of their points.
+//! Compares overlaps of convex shapes with brute force in integers. Two hulls have a point in common exactly if the
+//! origin is in the hull of the differences of their points.
 
 mod pieces;
 mod separation;
@@ -30,7 +30,8 @@ fn cross(a: &[i64; 3], b: &[i64; 3]) -> [i64; 3] {
     [0, 1, 2].map(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
 }
 
-/// Whether the origin is in the hull of vectors: in that of one, two, three or four (Carathéodory).
+/// Returns `true` if the origin is in the hull of vectors. By Carathéodory, one, two, three or four of them are
+/// enough.
 fn holds_origin(vectors: &[[i64; 3]]) -> bool {
     let n = vectors.len();
     for i in 0..n {
@@ -57,7 +58,7 @@ fn holds_origin(vectors: &[[i64; 3]]) -> bool {
                     }
                     continue;
                 }
-                // The origin is in the tetrahedron if the fourth lies opposite to all three.
+                // The origin is in the tetrahedron if the fourth vector is on the far side of all three planes.
                 if vectors[k + 1..].iter().any(|d| {
                     [&ab, &bc, &ca]
                         .iter()

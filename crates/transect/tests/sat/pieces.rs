@@ -1,4 +1,4 @@
-//! Simple polygons against brute force in integers: what is one, what its pieces are, what overlaps.
+//! Compares simple polygons with brute force in integers: their validity, their convex pieces and their overlaps.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ fn is_between(a: Point, b: Point, p: Point) -> bool {
     turn(a, b, p) == 0 && (0..2).all(|i| a[i].min(b[i]) <= p[i] && p[i] <= a[i].max(b[i]))
 }
 
-/// Whether two closed segments have a point in common.
+/// Returns `true` if two closed segments have a point in common.
 fn segments_meet([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
     let proper = turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
     proper
@@ -42,7 +42,7 @@ fn doubled_area(corners: &[Point]) -> i64 {
         .sum()
 }
 
-/// Neighbours have exactly their corner in common, other edges nothing.
+/// Returns `true` if neighboring edges have exactly their corner in common, and other edges no point.
 fn is_simple(corners: &[Point]) -> bool {
     let edges = edges(corners);
     let count = edges.len();
@@ -59,7 +59,8 @@ fn is_simple(corners: &[Point]) -> bool {
         })
 }
 
-/// Whether a point is in a closed polygon: on an edge, or a ray from it crosses an odd number of them.
+/// Returns `true` if a closed polygon contains a point: the point is on an edge, or a ray from it crosses an odd
+/// number of edges.
 fn holds(corners: &[Point], p: Point) -> bool {
     let edges = edges(corners);
     if edges.iter().any(|&[a, b]| is_between(a, b, p)) {
@@ -83,7 +84,8 @@ fn floats(corners: &[Point]) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// Corners of a random path that crosses itself seldom: crossings are undone by turning over what is between.
+/// Returns the corners of a random path that seldom crosses itself. A crossing is removed by reversing the part
+/// between the two edges.
 fn path(random: &mut Random) -> Vec<Point> {
     let size = [2, 4, 8][random.below(3) as usize];
     let count = 3 + random.below(9) as usize;
@@ -146,8 +148,8 @@ fn pieces_are_the_polygon_and_convex() {
             is_simple(&corners) && doubled_area(&corners) > 0,
             "{corners:?}"
         );
-        // Areas are positive and add up, and edges that are not the polygon's cancel: so the pieces cover
-        // each of its points once.
+        // Areas are positive and add up, and edges inside the polygon cancel. So the pieces cover each point of the
+        // polygon once.
         let mut area = 0;
         let mut chain: BTreeMap<[Point; 2], i32> = BTreeMap::new();
         for piece in polygon.convex_pieces() {
@@ -218,7 +220,7 @@ fn what_is_no_polygon_is_named() {
     assert_eq!(clockwise, Err(SimplePolygonError::Clockwise));
 }
 
-/// Corners all but on one line, and coordinates near the ends of the range of floats.
+/// Corners that are almost on one line, and coordinates near the ends of the range of floats.
 #[test]
 fn slivers_are_cut_exactly() {
     let tiny = f64::from_bits(1);

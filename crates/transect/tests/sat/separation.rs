@@ -1,5 +1,5 @@
-//! The witness against brute force in integers: the nearest plane through three differences of corners
-//! (in the plane: line through two) that has all differences on one side.
+//! Compares the witness with brute force in integers: the nearest plane through three differences of corners (in
+//! 2D: the nearest line through two) that has all differences on one side.
 
 use dashu_ratio::Relaxed;
 use transect::{
@@ -9,7 +9,7 @@ use transect::{
 
 use crate::{Random, cross, dot, holds_origin};
 
-/// Integer corners, and the shape that they are.
+/// Integer corners, and the shape with these corners.
 struct Any<const D: usize> {
     corners: Vec<[i64; 3]>,
     shape: Box<dyn Polytope<D>>,
@@ -69,8 +69,8 @@ fn integers<const D: usize>(point: &[f64; D]) -> [i64; 3] {
     std::array::from_fn(|axis| point.get(axis).map_or(0, |&c| c as i64))
 }
 
-/// The squared distance of the origin from the boundary of the hull of vectors, as a fraction, if it is inside;
-/// zero if they are all in one plane (in 2D: on one line).
+/// Returns the squared distance of the origin from the boundary of the hull of vectors, as a fraction. The origin
+/// must be inside. The distance is zero if all vectors are in one plane (in 2D: on one line).
 fn depth_squared<const D: usize>(vectors: &[[i64; 3]]) -> (i64, i64) {
     let sub = |a: &[i64; 3], b: &[i64; 3]| [0, 1, 2].map(|axis| a[axis] - b[axis]);
     let mut best: Option<(i64, i64)> = None;
@@ -171,18 +171,18 @@ fn along<const D: usize>(axis: &[Relaxed; D], vector: &[i64; 3]) -> Relaxed {
     products.fold(Relaxed::ZERO, |sum, product| sum + product)
 }
 
-/// Whether a depth has the promised relative error of 2⁻³⁸, given the square of the true depth.
+/// Returns `true` if a depth has the guaranteed relative error of 2⁻³⁸. `truth` is the square of the true depth.
 fn is_root(depth: &Relaxed, truth: &Relaxed) -> bool {
     let [low, high] = [-1, 1].map(|sign| Relaxed::ONE + Relaxed::from(sign) * power_of_two(-38));
     let depth = squared(depth);
     squared(&low) * truth <= depth && depth <= squared(&high) * truth
 }
 
-/// Checks that the first shape reaches beyond the start of the second by the depth along the axis.
+/// Checks that the first shape extends beyond the start of the second by the depth along the axis.
 ///
-/// The axis promises to differ from a unit vector w by at most 2⁻⁵⁰ per coordinate. So its length is within
-/// √3·2⁻⁵⁰ < 2⁻⁴⁹ of 1, and its product with v is within 2⁻⁵⁰·(|v₀| + |v₁| + |v₂|) of w·v. The reach along w is at
-/// least the true depth, and greater by at most 2⁻³⁸ of it.
+/// The axis differs from a unit vector w by at most 2⁻⁵⁰ per coordinate. So its length is within √3·2⁻⁵⁰ < 2⁻⁴⁹ of
+/// 1, and its product with v is within 2⁻⁵⁰·(|v₀| + |v₁| + |v₂|) of w·v. The extension along w is at least the true
+/// depth, and exceeds it by at most 2⁻³⁸ of it.
 fn check_direction<const D: usize>(
     axis: &[f64; D],
     depth_squared: &Relaxed,
@@ -239,7 +239,7 @@ fn polyhedra_know_their_edges() {
     assert_eq!(answers[0].translation(), Some([0.5, 0.0, 0.0]));
 }
 
-/// Far from floats' comfort: the answers are those of the same shapes in another size.
+/// Very large and very small shapes give the same results as shapes of ordinary size.
 #[test]
 fn sizes_change_nothing() {
     for exponent in [-1060, -900, 0, 900, 1020] {
@@ -257,7 +257,7 @@ fn sizes_change_nothing() {
             separation(&a, &c),
             Separation::Apart { axis: Some(_) }
         ));
-        // Both in the plane x + y + z = 4.
+        // Both shapes are in the plane x + y + z = 4.
         let one = triangle([[4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]]);
         let other = triangle([[1.0, 1.0, 2.0], [2.0, 1.0, 1.0], [1.0, 2.0, 1.0]]);
         let Separation::Overlapping { depth, axis } = separation(&one, &other) else {
@@ -275,12 +275,12 @@ fn sizes_change_nothing() {
     }
 }
 
-/// Depths that differ by less than what floats lose of the products of edges.
+/// The depths differ by less than the rounding error of the products of edges in floats.
 #[test]
 fn the_least_of_nearly_equal_depths_is_found() {
     let mut random = Random(5);
     for _ in 0..300 {
-        // Odd numbers, so that products of edges are rounded; 2⁻⁹ is their last bit.
+        // The numbers are odd, so that products of edges are rounded; their last bit is 2⁻⁹.
         let size = [0; 3].map(|_| ((1_u64 << 43) | random.below(1 << 31) << 12 | 1) as f64);
         let least = random.below(3) as usize;
         let depth = [0, 1, 2].map(|axis| if axis == least { 1.0 } else { 513.0 / 512.0 });
@@ -300,7 +300,7 @@ fn libm_scale(value: f64, exponent: i32) -> f64 {
     value * 2_f64.powi(half) * 2_f64.powi(exponent - half)
 }
 
-/// A gap narrower than any direction of floats tells: apart, and no axis.
+/// The gap is too narrow for any float direction: the shapes are apart, and there is no axis.
 #[test]
 fn a_gap_may_be_too_narrow_for_an_axis() {
     let tiny = f64::from_bits(1);
