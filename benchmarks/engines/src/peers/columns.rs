@@ -97,7 +97,7 @@ pub(crate) const RECORDS: &str = "transect records";
 
 #[expect(
     private_bounds,
-    reason = "questions that there are: a plane and a frustum"
+    reason = "only two types of questions exist: a plane and a frustum"
 )]
 pub(crate) fn bitmaps<'c, Question, Boxes: Layout + 'c>(
     name: &'static str,

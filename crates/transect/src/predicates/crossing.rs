@@ -64,7 +64,8 @@ fn by_bounds([value_a, value_b]: &[DoubleDouble; 2], [a, b]: [f64; 2]) -> Result
         .plus(&value_a.times(&number(b).minus(&number(a))));
     let step = rest.high / divisor.high;
     let size = divisor.high.abs();
-    // |true step − step| ≤ (e(r) + |step|·e(D) + 3.1u·|r|)/|D|, and |D| is at least half of its float.
+    // |true step − step| ≤ (e(r) + |step|·e(D) + 3.1u·|r|)/|D|, where e is the error bound. |D| is at least half of
+    // its rounded value.
     let slack = rest.error + step.abs() * divisor.error + 4.0 * U * rest.high.abs();
     let error = 2.0 * slack / size * (1.0 + 16.0 * U) + 4.0 * SMALLEST + 2.0 * U * step.abs();
     let [low, high] = [near + (step - error), near + (step + error)];

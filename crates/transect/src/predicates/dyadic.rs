@@ -129,7 +129,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     /// Adds another number exactly.
     ///
     /// # Panics
-    /// If the other number has digits where this one has none.
+    /// If the other number has digits outside the range of this number.
     pub fn add<const OTHER: usize>(&mut self, other: &Dyadic<OTHER>) {
         self.add_signed(other, 1);
     }
@@ -281,7 +281,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             .any(|&digit| digit != 0);
         let leading = digit(0) << 65 | digit(1) << 33 | digit(2) << 1 | u128::from(below);
         let exponent = power.saturating_add(32 * magnitude.leading_place() - 65);
-        // No bit below 2^-1074 survives, so that subnormal results are rounded once as well.
+        // Bits below 2^-1074 are dropped here, so subnormal results are rounded only once too.
         let bits = 128 - leading.leading_zeros() as i32;
         let dropped_bits = (bits - 53).max((-1074_i32).saturating_sub(exponent));
         if dropped_bits > bits {

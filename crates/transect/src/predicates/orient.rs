@@ -9,7 +9,7 @@ use crate::side::Side;
 /// counter-clockwise order give `Front`.
 ///
 /// Degree 2, 6 terms, 136 digits. The filter is the first stage of Shewchuk, "Adaptive Precision
-/// Floating-Point Arithmetic" (1997), section 4.1, with a floor for underflow.
+/// Floating-Point Arithmetic" (1997), section 4.1, with an extra term for underflow.
 ///
 /// ```
 /// use transect::{Side, predicates::orient2d};

@@ -61,7 +61,7 @@ pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide
     Wide::new(exact.to_f64_scaled(-exponent), exponent)
 }
 
-/// The relative error of rounded polynomials.
+/// The largest relative error of [`rounded`] values.
 const ACCURACY: f64 = 32.0 * U;
 
 /// Returns the quotient of two polynomials, as [`divide`] does. `DIGITS` must be [`digits`] of the greater degree,
@@ -121,7 +121,7 @@ pub(crate) struct Bounded {
     error: f64,
 }
 
-/// 1 + 16u: more than (1 + u)⁶ and the rounding of this product.
+/// The factor 1 + 16u, which is larger than (1 + u)⁶ and the rounding of this product.
 const ENLARGED: f64 = 1.0 + 16.0 * U;
 
 /// A bound of the loss to underflow of a product and the five products of its bound.

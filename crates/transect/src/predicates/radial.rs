@@ -189,7 +189,7 @@ impl<const D: usize, R: Reach> Polynomial for Excess<'_, '_, D, R> {
 /// zero if n·p does not change perpendicular to the axis.
 pub(crate) fn across(normal: &[f64; 3], start: &[f64; 3], end: &[f64; 3]) -> [f64; 3] {
     let difference = sub(end, start);
-    // Halves cannot overflow.
+    // The difference of the halved points cannot overflow.
     let axis = if difference.iter().all(|coordinate| coordinate.is_finite()) {
         unit(&difference)
     } else {

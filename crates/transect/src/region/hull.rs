@@ -84,7 +84,8 @@ impl<const D: usize> ConvexRegion<D> {
     /// ```
     ///
     /// # Errors
-    /// [`HullError`].
+    /// [`HullError`] if a coordinate is not finite, if the points are in one plane, or if a face has no plane in the
+    /// range of floats.
     pub fn hull_of(points: &[[f64; D]]) -> Result<Self, HullError> {
         all_finite(points)?;
         let points = sorted(points);

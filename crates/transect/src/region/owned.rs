@@ -56,7 +56,7 @@ impl ConvexRegion<3> {
     /// ```
     ///
     /// # Errors
-    /// [`PlaneError::NotFinite`] names the height.
+    /// [`PlaneError::NotFinite`] if `bottom` or `top` is NaN or infinite.
     pub fn prism(base: Region<'_, 2>, bottom: f64, top: f64) -> Result<Self, PlaneError> {
         let mut planes = Vec::with_capacity(base.planes().len() + 2);
         for plane in base.planes() {

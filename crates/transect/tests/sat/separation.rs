@@ -300,7 +300,7 @@ fn libm_scale(value: f64, exponent: i32) -> f64 {
     value * 2_f64.powi(half) * 2_f64.powi(exponent - half)
 }
 
-/// The gap is too narrow for any float direction: the shapes are apart, and there is no axis.
+/// The gap is too narrow for any float direction: the shapes are apart, and `axis` is `None`.
 #[test]
 fn a_gap_may_be_too_narrow_for_an_axis() {
     let tiny = f64::from_bits(1);
