@@ -1,8 +1,8 @@
 //! Batches against one plane, compared with a loop that only reads the same bytes.
 //!
-//! Run `cargo bench -p transect-benchmarks --bench batch [-- NAME]`, pinned to one core. In every round, each job
-//! processes all data once, one job after the other. The time of a job is a sum over chunks of 100 000 rows: for
-//! each chunk, the shortest time of all rounds. The output is ns per row and the ratio to the read loop.
+//! Run `cargo bench -p transect-benchmarks --bench batch [-- NAME]`, pinned to one core. In every round,
+//! each job processes all data once, one job after the other. The time of a job is a sum over chunks of 100 000 rows:
+//! for each chunk, the shortest time of all rounds. The output is ns per row and the ratio to the read loop.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -47,8 +47,8 @@ fn anywhere(rows: usize, dimensions: usize) -> Columns<f32> {
     columns
 }
 
-/// Returns boxes with integer corners. The backmost or the frontmost corner of each is on 2x + 3y + 6z = 17 (in 2D
-/// without z).
+/// Returns boxes with integer corners.
+/// The backmost or the frontmost corner of each is on 2x + 3y + 6z = 17 (in 2D without z).
 fn touching(rows: usize, dimensions: usize) -> Columns<f32> {
     let mut random = Random(11);
     let mut integer = |bound: f64| (random.unit() * bound).floor();

@@ -1,7 +1,7 @@
 //! Sections, splits, scenes and reading, each compared with a loop that reads the same bytes.
 //!
-//! The terrain (1,057,040 triangles, 20 MB PLY) and the office (1,083 objects) are read from `../shared/data` and
-//! `assets`. A missing file is skipped with a message.
+//! The terrain (1,057,040 triangles, 20 MB PLY) and the office (1,083 objects) are
+//! read from `../shared/data` and `assets`. A missing file is skipped with a message.
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};

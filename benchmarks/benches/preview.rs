@@ -1,7 +1,7 @@
 //! The preview of a cut scene at its default size, from the halves to the bytes of the PNG file.
 //!
-//! The terrain (1,057,040 triangles) and the office (1,083 objects) are read from `../shared/data` and `assets`. A
-//! missing file is skipped with a message.
+//! The terrain (1,057,040 triangles) and the office (1,083 objects) are read from `../shared/data` and `assets`.
+//! A missing file is skipped with a message.
 
 use std::path::{Path, PathBuf};
 
@@ -15,8 +15,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Returns the preview that the command draws of a cut: all objects except volumes of air. Caps are recognized by
-/// their material.
+/// Returns the preview that the command draws of a cut: all objects except volumes of air.
+/// Caps are recognized by their material.
 fn preview(cut: &SceneCut) -> Preview<'_> {
     let frame = Frame::of(&cut.plane);
     let (theme, mut bodies) = (Theme::light(), Vec::new());

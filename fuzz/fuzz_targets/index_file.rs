@@ -1,5 +1,5 @@
-//! Bytes, unchanged or with correct checksums, are read as an index of a table whose trees hold its rows, or a
-//! typed error is returned.
+//! Bytes, unchanged or with correct checksums,
+//! are read as an index of a table whose trees hold its rows, or a typed error is returned.
 #![no_main]
 
 use std::io::Cursor;

@@ -1,5 +1,5 @@
-//! Intersections: their kinds and sides agree with the sides of points, in either direction, from either side and
-//! in any order.
+//! Intersections: their kinds and sides agree with the sides of points,
+//! in either direction, from either side and in any order.
 #![no_main]
 use core::mem::discriminant;
 use libfuzzer_sys::fuzz_target;

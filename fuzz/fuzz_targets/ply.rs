@@ -1,5 +1,4 @@
-//! Bytes are read as PLY, or a typed error is returned. There is no panic, and memory stays in proportion to the
-//! input.
+//! Bytes are read as PLY, or a typed error is returned. There is no panic, and memory stays in proportion to the input.
 #![no_main]
 
 use std::path::Path;

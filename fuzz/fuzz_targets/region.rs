@@ -1,5 +1,5 @@
-//! Regions: exact overlaps agree with conservative ones, with parts of shapes and with separating axes; corners lie
-//! in their region.
+//! Regions: exact overlaps agree with conservative ones,
+//! with parts of shapes and with separating axes; corners lie in their region.
 #![no_main]
 use libfuzzer_sys::fuzz_target;
 use transect::region::{ConvexRegion, Decision, Overlap};

@@ -17,8 +17,8 @@ use crate::bench::targets::missed;
 
 /// Measure transect beside its peers (benchmarks/engines), and write benchmarks/record/DATE-CPU.csv and .svg
 ///
-/// Builds the peers twice, which takes some minutes: with default settings and for this CPU. With --quick or
-/// --only, the record is partial and goes to target/bench instead.
+/// Builds the peers twice, which takes some minutes: with default settings and for this CPU.
+/// With --quick or --only, the record is partial and goes to target/bench instead.
 #[derive(Args)]
 pub(crate) struct Bench {
     /// Measure for a few seconds only, with at most a million boxes

@@ -27,8 +27,8 @@ pub(crate) struct Figures {
     check: bool,
 }
 
-/// A file that `transect cut … -o` writes, with its name in the book. The first argument is the model. If a model
-/// outside the project is missing, the picture stays unchanged.
+/// A file that `transect cut … -o` writes, with its name in the book. The first argument is the model.
+/// If a model outside the project is missing, the picture stays unchanged.
 struct Cut {
     name: &'static str,
     arguments: &'static [&'static str],

@@ -1,5 +1,5 @@
-//! `cargo xtask record`: runs the benches and whole commands, and writes the times beside their targets as one CSV
-//! file.
+//! `cargo xtask record`: runs the benches and whole commands,
+//! and writes the times beside their targets as one CSV file.
 
 use std::fmt::Write as _;
 use std::io;
@@ -169,8 +169,7 @@ fn line(
     let _ = writeln!(csv, "\"{what}\",{bound},{measured:.3},{unit},{ratio},{met}");
 }
 
-/// Returns the median time of a bench in milliseconds, from the files of criterion, or `None` if the bench did not
-/// run.
+/// Returns the median time of a bench in milliseconds, from the files of criterion, or `None` if the bench did not run.
 fn median(target: &Path, bench: &str) -> io::Result<Option<f64>> {
     let path = target
         .join("criterion")
@@ -184,8 +183,7 @@ fn median(target: &Path, bench: &str) -> io::Result<Option<f64>> {
     Ok(nanoseconds.map(|nanoseconds| nanoseconds / 1e6))
 }
 
-/// Times one run of a cut. Returns the time and the peak memory in kB as Linux counts it. A cut that fails has no
-/// time.
+/// Times one run of a cut. Returns the time and the peak memory in kB as Linux counts it. A cut that fails has no time.
 fn whole_command(
     root: &Path,
     binary: &Path,

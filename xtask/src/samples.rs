@@ -1,5 +1,5 @@
-//! Generates small sample files: glTF files that each show one feature of placements, attributes or accessors, and
-//! the OBJ files of the book.
+//! Generates small sample files: glTF files that each show one feature of placements,
+//! attributes or accessors, and the OBJ files of the book.
 
 mod builder;
 mod scenes;

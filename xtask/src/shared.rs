@@ -3,8 +3,8 @@
 use std::io;
 use std::path::Path;
 
-/// The variable that requires large models. With the value `1`, a task fails if its model is missing. Otherwise the
-/// task skips the model.
+/// The variable that requires large models.
+/// With the value `1`, a task fails if its model is missing. Otherwise the task skips the model.
 const REQUIRED: &str = "TRANSECT_REQUIRE_SHARED";
 
 /// Returns `true` if a model exists. The path is relative to the root of the project.

@@ -31,8 +31,8 @@ pub(crate) struct Shape {
     pub(crate) chains: Vec<Vec<[f64; 3]>>,
 }
 
-/// A parallel projection onto the sheet: the two visible axes of space, the position of their zero, and the length
-/// of a unit.
+/// A parallel projection onto the sheet: the two visible axes of space,
+/// the position of their zero, and the length of a unit.
 pub(crate) struct View {
     pub(crate) axes: [usize; 2],
     pub(crate) zero: [f64; 2],

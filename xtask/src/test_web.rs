@@ -11,8 +11,8 @@ use crate::web::build_page;
 
 /// Test the page of `transect view` in Chromium, against the command itself
 ///
-/// Builds the page and the command. The browser is the one in CHROMIUM, or an installed Chromium. If neither
-/// exists, the task installs Chromium on Debian and Ubuntu, as root or with sudo. Screenshots go to target/viewer.
+/// Builds the page and the command. The browser is the one in CHROMIUM, or an installed Chromium. If neither exists,
+/// the task installs Chromium on Debian and Ubuntu, as root or with sudo. Screenshots go to target/viewer.
 #[derive(Args)]
 pub(crate) struct TestWeb {
     /// Only tests whose names match this pattern

@@ -8,8 +8,8 @@ use clap::Args;
 
 use crate::executable::built;
 
-/// Cut models with trimesh, manifold3d and MeshLib from PyPI, and print the verdict of `transect verify` on their
-/// halves (needs python3 with venv)
+/// Cut models with trimesh, manifold3d and MeshLib from PyPI,
+/// and print the verdict of `transect verify` on their halves (needs python3 with venv)
 #[derive(Args)]
 pub(crate) struct VerifyOthers {}
 

@@ -10,8 +10,8 @@ use clap::Args;
 
 /// Build the page of `transect view`; the next build of the command embeds it
 ///
-/// Needs Node.js 20 or newer with npm. The packages of the page come from the npm registry, in the versions of
-/// package-lock.json.
+/// Needs Node.js 20 or newer with npm.
+/// The packages of the page come from the npm registry, in the versions of package-lock.json.
 #[derive(Args)]
 pub(crate) struct Web {}
 
@@ -32,8 +32,7 @@ pub(crate) fn build_page(root: &Path) -> io::Result<PathBuf> {
         npm(&web, &["ci", "--no-audit", "--no-fund"])?;
     }
     npm(&web, &["run", "--silent", "build"])?;
-    // A command that was built without a page does not watch for a page; a newer build.rs makes cargo build it
-    // again.
+    // A command that was built without a page does not watch for a page; a newer build.rs makes cargo build it again.
     File::options()
         .append(true)
         .open(view.join("build.rs"))?

@@ -42,8 +42,8 @@ impl Exactly<Bounds> for Plane {
     }
 }
 
-/// Returns the backmost of the six sides of a box's frontmost point. `Back`: it is behind a plane. `On`: it is on a
-/// plane and behind none. `Front`: it is in front of all.
+/// Returns the backmost of the six sides of a box's frontmost point. `Back`: it is behind a plane.
+/// `On`: it is on a plane and behind none. `Front`: it is in front of all.
 impl Exactly<Bounds> for Frustum {
     fn exactly(&self, bounds: &Bounds) -> Side {
         let aabb = aabb(bounds);
@@ -52,8 +52,8 @@ impl Exactly<Bounds> for Frustum {
     }
 }
 
-/// An engine that answers for one item at a time. The engine prepares each question once, and stores the items in
-/// its own types.
+/// An engine that answers for one item at a time.
+/// The engine prepares each question once, and stores the items in its own types.
 pub(crate) trait Ask<Record, Question = Plane> {
     const NAME: &'static str;
     type Question: Copy;

@@ -1,7 +1,7 @@
 //! Runs transect and its peers on the same data, in one process. `cargo xtask bench` builds and runs this program.
 //!
-//! Every engine gets the same planes and boxes in its own types, and every answer is compared with the exact
-//! answer. The table goes to standard output, one line per measurement; progress goes to standard error.
+//! Every engine gets the same planes and boxes in its own types, and every answer is compared with the exact answer.
+//! The table goes to standard output, one line per measurement; progress goes to standard error.
 
 mod ask;
 mod data;

@@ -1,9 +1,9 @@
-//! The time measurement: interleaved rounds in one process. For each chunk, the shortest time counts, and these
-//! times are summed over the chunks.
+//! The time measurement: interleaved rounds in one process.
+//! For each chunk, the shortest time counts, and these times are summed over the chunks.
 //!
-//! A shared machine is disturbed for milliseconds at a time. Chunks of about 100,000 boxes take less time than
-//! that, so the shortest time of a chunk is that of an undisturbed machine. The engines take turns at each chunk,
-//! so a disturbance slows all engines.
+//! A shared machine is disturbed for milliseconds at a time. Chunks of about 100,000 boxes take less time than that,
+//! so the shortest time of a chunk is that of an undisturbed machine.
+//! The engines take turns at each chunk, so a disturbance slows all engines.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};

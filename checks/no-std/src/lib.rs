@@ -1,5 +1,5 @@
-//! A program that cuts a mesh without the standard library. If any dependency links the standard library, the panic
-//! handler is defined twice and the build fails.
+//! A program that cuts a mesh without the standard library.
+//! If any dependency links the standard library, the panic handler is defined twice and the build fails.
 #![no_std]
 extern crate alloc;
 

@@ -1,5 +1,5 @@
-//! Draws a record as a chart: the time of trees by number of boxes and by the share of boxes that are cut, and the
-//! cost of one plane for each engine.
+//! Draws a record as a chart: the time of trees by number of boxes and by the
+//! share of boxes that are cut, and the cost of one plane for each engine.
 
 use crate::bench::row::Row;
 use crate::bench::table::READ;

@@ -7,8 +7,8 @@ use crate::bench::row::{COLUMNS, Row};
 /// The engine that only reads the data.
 pub(crate) const READ: &str = "read loop";
 
-/// Returns the time of `row` divided by the time of the row beside it for which `is_it` holds. If there are several
-/// such rows, the fastest counts.
+/// Returns the time of `row` divided by the time of the row beside it for which `is_it` holds.
+/// If there are several such rows, the fastest counts.
 fn times(rows: &[Row], row: &Row, is_it: impl Fn(&Row) -> bool) -> Option<f64> {
     let others = rows
         .iter()

@@ -23,8 +23,7 @@ struct Target {
     /// The build; "default" if absent.
     build: Option<String>,
     engine: String,
-    /// The engine to compare with. Its build and data are the same, unless `beside_build` or `beside_data` is
-    /// present.
+    /// The engine to compare with. Its build and data are the same, unless `beside_build` or `beside_data` is present.
     beside: Option<String>,
     beside_data: Option<String>,
     beside_build: Option<String>,
@@ -35,8 +34,8 @@ struct Target {
     nanoseconds_at_most: Option<f64>,
 }
 
-/// Prints the result of each target. Returns `true` if a target was missed, or if an engine of ours gave a wrong
-/// answer.
+/// Prints the result of each target.
+/// Returns `true` if a target was missed, or if an engine of ours gave a wrong answer.
 pub(crate) fn missed(targets: &str, rows: &[Row]) -> io::Result<bool> {
     let targets: Targets = toml::from_str(targets).map_err(io::Error::other)?;
     let mut is_missed = false;
@@ -95,8 +94,8 @@ fn of(row: &Row) -> String {
     format!("{question}, {count} {data}, {engine}, {build} build")
 }
 
-/// Returns the measured and the wanted value as text, and `true` if the target is met. Returns `None` if there is
-/// no row to compare with.
+/// Returns the measured and the wanted value as text, and `true` if the target is met.
+/// Returns `None` if there is no row to compare with.
 fn verdict(target: &Target, row: &Row, rows: &[Row]) -> Option<(String, bool)> {
     if let Some(most) = target.nanoseconds_at_most {
         let words = format!("{:.2} ns; target: at most {most} ns", row.nanoseconds);

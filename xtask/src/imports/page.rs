@@ -60,8 +60,8 @@ fn resolve(root: &Path, from: &Path, name: &str) -> Option<PathBuf> {
     paths.find(|path| path.to_string_lossy().ends_with(".ts") && root.join(path).is_file())
 }
 
-/// Returns the lines and names of all modules that a script imports: strings after `from`, `import`, `import(` and
-/// `new URL(`.
+/// Returns the lines and names of all modules that a script imports:
+/// strings after `from`, `import`, `import(` and `new URL(`.
 ///
 /// (A TypeScript parser would be the heaviest dependency of the tasks, for four forms.)
 pub(crate) fn modules_named(text: &str) -> Vec<(usize, String)> {

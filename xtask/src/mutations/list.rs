@@ -13,8 +13,8 @@ pub(crate) struct Mutation {
     pub(crate) id: String,
     /// The file, relative to the root of the repository.
     pub(crate) file: String,
-    /// A text of the file that occurs exactly once. The code between « and » is replaced; without these marks, the
-    /// whole text is.
+    /// A text of the file that occurs exactly once.
+    /// The code between « and » is replaced; without these marks, the whole text is.
     find: String,
     /// The code that replaces it.
     pub(crate) replace: String,

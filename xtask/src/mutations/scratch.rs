@@ -121,8 +121,8 @@ fn plant(sources: &mut BTreeMap<PathBuf, Vec<u8>>, mutations: &[Mutation]) -> io
     Ok(())
 }
 
-/// Returns the text of a file with its mutations behind switches. Mutations of the same code share one chain of
-/// switches.
+/// Returns the text of a file with its mutations behind switches.
+/// Mutations of the same code share one chain of switches.
 fn switched(source: &str, mutations: &[(usize, &Mutation)]) -> io::Result<String> {
     let mut places: Vec<(Range<usize>, usize, &Mutation)> = Vec::new();
     for &(number, mutation) in mutations {

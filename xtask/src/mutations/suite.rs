@@ -18,8 +18,8 @@ const PACKAGES: [&str; 2] = ["transect", "transect-io"];
 /// The memory limit in kB, more than any test needs: a mutation may create an endless loop.
 const MOST_MEMORY: u32 = 8_000_000;
 
-/// The factor of the time limit. A run counts as endless after this many times its duration without a mutation, and
-/// at least a minute.
+/// The factor of the time limit.
+/// A run counts as endless after this many times its duration without a mutation, and at least a minute.
 const PATIENCE: u32 = 10;
 
 /// The test binaries by name: the name of the file in `tests`, or of the crate for its unit tests.

@@ -34,8 +34,7 @@ impl Builder {
         entries.len() - 1
     }
 
-    /// Declares an extension that the document uses. If `required`, the document cannot be read without the
-    /// extension.
+    /// Declares an extension that the document uses. If `required`, the document cannot be read without the extension.
     pub(super) fn extension(&mut self, name: &str, required: bool) {
         self.add("extensionsUsed", json!(name));
         if required {

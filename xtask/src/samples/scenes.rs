@@ -1,5 +1,5 @@
-//! The scenes of the samples. Lengths are small integers and rotations permute the axes, so world positions and
-//! volumes are exact.
+//! The scenes of the samples.
+//! Lengths are small integers and rotations permute the axes, so world positions and volumes are exact.
 
 use serde_json::{Value, json};
 
@@ -136,8 +136,8 @@ pub(super) fn instanced() -> Builder {
     b
 }
 
-/// A box whose faces are three primitives with separate vertices: triangles, a strip and a fan. The box is closed
-/// only where all three meet.
+/// A box whose faces are three primitives with separate vertices: triangles, a strip and a fan.
+/// The box is closed only where all three meet.
 pub(super) fn primitives() -> Builder {
     let mut b = Builder::default();
     let colors = [
@@ -172,8 +172,8 @@ pub(super) fn primitives() -> Builder {
     b
 }
 
-/// A sphere with normals, tangents, texture coordinates, colors and a custom quantity. Its texture has a seam and
-/// meets at the poles.
+/// A sphere with normals, tangents, texture coordinates, colors and a custom quantity.
+/// Its texture has a seam and meets at the poles.
 pub(super) fn seams() -> Builder {
     /// A checkerboard of 2 × 2 pixels.
     const CHECKERBOARD: &[u8] =

@@ -10,8 +10,8 @@ pub(super) struct Obj {
     vertices: usize,
 }
 
-/// The faces of a box by its eight corners, outward: bottom, top, front, back, left, right. Corner `i` lies at the
-/// upper end of axis `a` if bit `a` of `i` is set.
+/// The faces of a box by its eight corners, outward: bottom, top, front, back, left, right.
+/// Corner `i` lies at the upper end of axis `a` if bit `a` of `i` is set.
 const FACES: [[usize; 4]; 6] = [
     [0, 2, 3, 1],
     [4, 5, 7, 6],

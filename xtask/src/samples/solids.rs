@@ -50,8 +50,8 @@ pub(super) fn prism(polygon: &[[f32; 2]], bottom: f32, top: f32) -> Solid {
     }
 }
 
-/// A sphere around the origin: a grid of longitudes and latitudes. The first and last columns, and the vertices of
-/// each pole, have equal positions but different texture coordinates.
+/// A sphere around the origin: a grid of longitudes and latitudes.
+/// The first and last columns, and the vertices of each pole, have equal positions but different texture coordinates.
 pub(super) struct Globe {
     pub(super) solid: Solid,
     pub(super) normals: Vec<[f32; 3]>,

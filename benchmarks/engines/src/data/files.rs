@@ -19,8 +19,8 @@ fn shared(name: &str) -> Option<PathBuf> {
     None
 }
 
-/// Returns the boxes of the triangles of a terrain with walls and a floor: 1.06 million, flat and clustered, in
-/// file order, moved so that f32 keeps their shape. The plane is oblique, through the middle.
+/// Returns the boxes of the triangles of a terrain with walls and a floor: 1.06 million, flat and clustered,
+/// in file order, moved so that f32 keeps their shape. The plane is oblique, through the middle.
 pub(crate) fn terrain() -> Option<(Plane, Vec<Bounds>)> {
     let path = shared("terrain_thuringia_solid.ply")?;
     let document = transect_io::read(&[path]).expect("a file of the shared data");

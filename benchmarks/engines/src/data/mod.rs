@@ -1,5 +1,4 @@
-//! Points and boxes in f32, and planes whose numbers are exact in f32, so that all engines answer the same
-//! question.
+//! Points and boxes in f32, and planes whose numbers are exact in f32, so that all engines answer the same question.
 
 pub(crate) mod contacts;
 pub(crate) mod files;

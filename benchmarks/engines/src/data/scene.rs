@@ -6,8 +6,8 @@ use crate::ask::{Bounds, widened};
 use crate::data::{rounded, unit_plane};
 use crate::random::Random;
 
-/// Returns boxes at random places in a cube of side 200, in random order. The size shrinks with the count, so that
-/// all boxes together fill about the same volume.
+/// Returns boxes at random places in a cube of side 200, in random order.
+/// The size shrinks with the count, so that all boxes together fill about the same volume.
 pub(crate) fn boxes(count: usize) -> Vec<Bounds> {
     of_size(count, 100.0 / (count as f32).cbrt())
 }

@@ -1,5 +1,4 @@
-//! `bevy_camera`: its boxes test whether they are in a half-space. Tests with both half-spaces give the three
-//! sides.
+//! `bevy_camera`: its boxes test whether they are in a half-space. Tests with both half-spaces give the three sides.
 
 use bevy_camera::primitives::{Aabb, Frustum as BevyFrustum};
 use bevy_math::{Vec3, Vec4};

@@ -79,8 +79,8 @@ impl Layout for &[Bounds] {
     }
 }
 
-/// Two bitmaps: for a plane, the boxes on it and the boxes in front; for a region, the boxes that meet it and the
-/// boxes inside.
+/// Two bitmaps: for a plane, the boxes on it and the boxes in front;
+/// for a region, the boxes that meet it and the boxes inside.
 struct Bitmaps<'c, Question, Boxes> {
     name: &'static str,
     question: &'c Question,

@@ -1,5 +1,5 @@
-//! `obvhs`: its fastest build, stored in traversal order. The crate has no planes, so this file tests its nodes
-//! against planes. A plane with a node in front of it is not tested again for the children of the node.
+//! `obvhs`: its fastest build, stored in traversal order. The crate has no planes, so this file tests its
+//! nodes against planes. A plane with a node in front of it is not tested again for the children of the node.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! `parry3d`: `canonical_split` supports only planes perpendicular to an axis, and it splits. For other planes, a
-//! box is projected.
+//! `parry3d`: `canonical_split` supports only planes perpendicular to an axis, and it splits.
+//! For other planes, a box is projected.
 
 use parry3d::bounding_volume::Aabb;
 use parry3d::math::{Pose, Vector};

@@ -12,8 +12,7 @@ use crate::ask::{Bounds, Point};
 use crate::report::READ;
 use crate::rounds::Contestant;
 
-/// Adds up the numbers of records as integers, in the widest registers of the CPU, whatever the target of the
-/// build.
+/// Adds up the numbers of records as integers, in the widest registers of the CPU, whatever the target of the build.
 pub(crate) struct ReadLoop {
     words: Vec<u32>,
     words_of_one: usize,

@@ -10,8 +10,7 @@ const NEAR: f64 = 1.0;
 const FAR: f64 = 4.0;
 const WIDTH: f64 = 245.0;
 
-/// Returns the matrix of a camera that looks along −z, with a vertical field of view of 53°, from [`NEAR`] to
-/// [`FAR`].
+/// Returns the matrix of a camera that looks along −z, with a vertical field of view of 53°, from [`NEAR`] to [`FAR`].
 fn matrix(space: ClipSpace) -> [[f64; 4]; 4] {
     let (a, b) = match space {
         ClipSpace::MinusOneToOne => (-(FAR + NEAR), -2.0 * FAR * NEAR),

@@ -1,7 +1,7 @@
 //! Draws the figures of the documentation. The library computes every side, interval, point and cut in them.
 //!
-//! `cargo run -p transect --example figures` writes the figures into `crates/transect/figures`. With `--check`, it
-//! writes nothing and exits with status 1 if a figure is out of date.
+//! `cargo run -p transect --example figures` writes the figures into `crates/transect/figures`.
+//! With `--check`, it writes nothing and exits with status 1 if a figure is out of date.
 
 mod canvas;
 mod clip_space;

@@ -28,8 +28,8 @@ impl Strip {
         })
     }
 
-    /// Adds a panel with the parts of the planes in the cube, and the lines where two of them cross. The lines are
-    /// thick if `with_line`.
+    /// Adds a panel with the parts of the planes in the cube, and the lines where two of them cross.
+    /// The lines are thick if `with_line`.
     fn panel(
         &mut self,
         planes: &[Plane],

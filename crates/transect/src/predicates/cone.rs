@@ -1,11 +1,11 @@
-//! An exact test of whether vectors lie strictly on one side of a plane through the origin. Strict separation of
-//! convex sets reduces to this test.
+//! An exact test of whether vectors lie strictly on one side of a plane through the origin.
+//! Strict separation of convex sets reduces to this test.
 //!
-//! The directions w with w·v > 0 for every v form an open cone. Its cross-section is a convex polygon. Each edge of
-//! the polygon belongs to a vector v that bounds the cone; each further v cuts a part away. The corner between two
-//! edges a and b is the direction a × b. So the side of a corner is the determinant det(a, b, v), and no corner is
-//! ever computed. By the theorem of Gordan (1873), no such w exists exactly if the origin is in the convex hull of
-//! the vectors.
+//! The directions w with w·v > 0 for every v form an open cone. Its cross-section is a convex polygon.
+//! Each edge of the polygon belongs to a vector v that bounds the cone; each further v cuts a part away.
+//! The corner between two edges a and b is the direction a × b.
+//! So the side of a corner is the determinant det(a, b, v), and no corner is ever computed.
+//! By the theorem of Gordan (1873), no such w exists exactly if the origin is in the convex hull of the vectors.
 
 use alloc::vec::Vec;
 
@@ -53,8 +53,8 @@ enum Edge {
     Vector(usize),
 }
 
-/// Returns `true` if some w of an orthant has w·v > 0 for every vector v. `DIGITS` must be the digits for three
-/// times the degree of the vectors.
+/// Returns `true` if some w of an orthant has w·v > 0 for every vector v.
+/// `DIGITS` must be the digits for three times the degree of the vectors.
 pub(crate) fn holds_common_direction<const DIGITS: usize>(
     orthant: Orthant,
     vectors: &impl Vectors,
@@ -85,8 +85,8 @@ pub(crate) fn rounded_direction<const DIGITS: usize>(vector: &[Dyadic<DIGITS>; 3
     vector::unit(&rounded)
 }
 
-/// Returns the edges of the cone of all w of an orthant with w·v > 0 for every vector v. Returns `None` if there is
-/// no such w.
+/// Returns the edges of the cone of all w of an orthant with w·v > 0 for every vector v.
+/// Returns `None` if there is no such w.
 fn bounds<const DIGITS: usize>(orthant: Orthant, vectors: &impl Vectors) -> Option<Vec<Edge>> {
     let axis = |axis: usize| Edge::Axis {
         axis,
@@ -116,8 +116,8 @@ fn bounds<const DIGITS: usize>(orthant: Orthant, vectors: &impl Vectors) -> Opti
     Some(edges)
 }
 
-/// Keeps the part of a polygon where `edge` is positive: the edges next to a corner with a positive sign. These
-/// edges are consecutive, and the new edge closes their chain. Corner i lies between edge i and edge i + 1.
+/// Keeps the part of a polygon where `edge` is positive: the edges next to a corner with a positive sign.
+/// These edges are consecutive, and the new edge closes their chain. Corner i lies between edge i and edge i + 1.
 fn cut(edges: &mut Vec<Edge>, sides: &[Side], edge: Edge) {
     let count = edges.len();
     let is_front = |corner: usize| sides[corner % count] == Side::Front;
@@ -183,8 +183,8 @@ mod tests {
         Orthant::all().any(|orthant| holds_common_direction::<{ digits(3) }>(orthant, vectors))
     }
 
-    /// Returns `true` if the origin is in the hull of small integer vectors. By Carathéodory, it is then in the
-    /// hull of at most four of them. Brute force in integers.
+    /// Returns `true` if the origin is in the hull of small integer vectors.
+    /// By Carathéodory, it is then in the hull of at most four of them. Brute force in integers.
     fn holds_origin(vectors: &[[i64; 3]]) -> bool {
         let dot = |a: &[i64; 3], b: &[i64; 3]| (0..3).map(|i| a[i] * b[i]).sum::<i64>();
         let cross = |a: &[i64; 3], b: &[i64; 3]| {

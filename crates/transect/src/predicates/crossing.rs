@@ -6,8 +6,8 @@ use crate::predicates::polynomial::{Number, digits, divide};
 use crate::predicates::unit::{SMALLEST, U};
 use crate::side::{Side, times};
 
-/// A function of points that is linear in the point and whose sign is the side of the point. It is n·p + d or a
-/// determinant, of degree 3 at most.
+/// A function of points that is linear in the point and whose sign is the side of the point.
+/// It is n·p + d or a determinant, of degree 3 at most.
 pub trait Affine {
     /// Returns the value at a point.
     fn at<N: Number>(&self, point: &[f64; 3]) -> N;
@@ -18,14 +18,14 @@ const DIGITS: usize = digits(4);
 
 type Exact = Dyadic<DIGITS>;
 
-/// Returns the point where the segment from a to b crosses the zeros of `form`. The form must have opposite strict
-/// signs at a and b. Each coordinate is the float nearest to the true coordinate, ties to even.
+/// Returns the point where the segment from a to b crosses the zeros of `form`. The form must have opposite
+/// strict signs at a and b. Each coordinate is the float nearest to the true coordinate, ties to even.
 ///
-/// Let v be the values of the form. The true coordinate is a + v(a)/(v(a) − v(b))·(b − a). For a float x near it,
-/// this equals x + r/D with D = v(a) − v(b) and r = (a − x)·D + v(a)·(b − a). The degrees of r and D are 3 and 2
-/// for a plane given by its coefficients, 4 and 3 for a plane given by its points. If x + r/D rounds to the same
-/// float for all values within the bounds of r and D, this float is the result. Otherwise integers decide between
-/// neighboring floats.
+/// Let v be the values of the form. The true coordinate is a + v(a)/(v(a) − v(b))·(b − a).
+/// For a float x near it, this equals x + r/D with D = v(a) − v(b) and r = (a − x)·D + v(a)·(b − a).
+/// The degrees of r and D are 3 and 2 for a plane given by its coefficients, 4 and 3 for a plane given by its points.
+/// If x + r/D rounds to the same float for all values within the bounds of r and D, this float is the result.
+/// Otherwise integers decide between neighboring floats.
 pub(crate) fn crossing(form: &impl Affine, a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     let values: [DoubleDouble; 2] = [form.at(a), form.at(b)];
     core::array::from_fn(|axis| {
@@ -89,8 +89,8 @@ fn by_integers(form: &impl Affine, [a, b]: [&[f64; 3]; 2], axis: usize, near: f6
         let offset = Exact::of(a).minus(&Exact::of(x));
         offset.times(&divisor).plus(&along)
     };
-    // Each step leaves less than 2⁻⁵⁰ of the distance, so fewer than fifty steps lead from one end of the floats to
-    // the other.
+    // Each step leaves less than 2⁻⁵⁰ of the distance,
+    // so fewer than fifty steps lead from one end of the floats to the other.
     let mut x = near;
     for _ in 0..50 {
         let step = divide::<_, _, { digits(5) }>(&rest(x), &divisor, 0);

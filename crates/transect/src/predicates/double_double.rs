@@ -7,11 +7,11 @@ use crate::side::Side;
 
 /// An unevaluated sum of two floats with an error bound: |true value − (high + low)| ≤ error.
 ///
-/// Sums are AccurateDWPlusDW and products DWTimesDW1 of Joldes, Muller, Popescu, "Tight and Rigorous Error Bounds
-/// for Basic Building Blocks of Double-Word Arithmetic", ACM TOMS 44 (2017). Their relative errors are at most
-/// 3u²/(1 − 4u) and 5u²; the bound adds 4u² and 8u². The bound itself is computed in floats and therefore enlarged.
-/// An operation without rounding adds nothing, so zeros on grids are certain. Overflow makes the bound infinite or
-/// NaN, and then no sign is certain.
+/// Sums are AccurateDWPlusDW and products DWTimesDW1 of Joldes, Muller, Popescu,
+/// "Tight and Rigorous Error Bounds for Basic Building Blocks of Double-Word Arithmetic", ACM TOMS 44 (2017).
+/// Their relative errors are at most 3u²/(1 − 4u) and 5u²; the bound adds 4u² and 8u².
+/// The bound itself is computed in floats and therefore enlarged. An operation without rounding adds nothing,
+/// so zeros on grids are certain. Overflow makes the bound infinite or NaN, and then no sign is certain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DoubleDouble {
     pub(crate) high: f64,
@@ -43,8 +43,8 @@ fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
     (sum, b - (sum - a))
 }
 
-/// Returns a·b rounded to a float, and the rounding error. The error is exact if a factor is 0 or |ab| ≥ 2⁻⁹⁶⁸, and
-/// nothing overflows (Dekker, 1971, with Veltkamp's splitting).
+/// Returns a·b rounded to a float, and the rounding error. The error is exact if a factor is 0 or |ab| ≥ 2⁻⁹⁶⁸,
+/// and nothing overflows (Dekker, 1971, with Veltkamp's splitting).
 #[inline]
 fn two_product(a: f64, b: f64) -> (f64, f64) {
     let split = |value: f64| {
@@ -99,8 +99,8 @@ impl DoubleDouble {
     }
 }
 
-/// Returns the length of a vector, for measurements. If the square leaves the range of floats, the length is
-/// computed in plain floats.
+/// Returns the length of a vector, for measurements.
+/// If the square leaves the range of floats, the length is computed in plain floats.
 pub(crate) fn length(vector: &[DoubleDouble; 3]) -> DoubleDouble {
     let squared = dot(vector, vector);
     if (1e-280..1e280).contains(&squared.high) {

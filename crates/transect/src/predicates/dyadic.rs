@@ -1,9 +1,9 @@
 //! Dyadic numbers of bounded size, for exact sums and products of floats.
 //!
-//! A value is Σ digit(i)·2^(32·(i − fraction)). Digits are kept in `i64`, so many additions fit before one sweep
-//! settles the carries. Only the digits from the lowest to the highest that were ever written are stored: usually
-//! four out of more than a hundred. All arithmetic inside is on integers. So rounding mode, FTZ, FMA, overflow and
-//! underflow cannot affect the result.
+//! A value is Σ digit(i)·2^(32·(i − fraction)).
+//! Digits are kept in `i64`, so many additions fit before one sweep settles the carries. Only the digits
+//! from the lowest to the highest that were ever written are stored: usually four out of more than a hundred.
+//! All arithmetic inside is on integers. So rounding mode, FTZ, FMA, overflow and underflow cannot affect the result.
 
 use tinyvec::TinyVec;
 
@@ -12,8 +12,8 @@ use crate::side::Side;
 /// The bit mask of one digit.
 const DIGIT: i64 = 0xffff_ffff;
 
-/// The number of additions before the carries are settled. Each addition adds less than 2³³ to a digit. `i64` has
-/// room for 2³⁰ additions; the smaller number here lets a test reach the limit.
+/// The number of additions before the carries are settled. Each addition adds less than 2³³ to a digit.
+/// `i64` has room for 2³⁰ additions; the smaller number here lets a test reach the limit.
 const ROOM: u32 = 1 << 16;
 
 /// The digits behind the point for products: the last bit of a product of two floats is 2^−2148.
@@ -269,8 +269,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         if side == Side::On {
             return 0.0;
         }
-        // The top three digits hold at least 65 bits, 12 more than a float. The digits below them only matter by
-        // being zero or not: one more bit.
+        // The top three digits hold at least 65 bits, 12 more than a float.
+        // The digits below them only matter by being zero or not: one more bit.
         let top = magnitude.digits.len() - 1;
         let digit = |below| {
             top.checked_sub(below)
@@ -335,8 +335,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         }
     }
 
-    /// Returns `true` if sums of products of its digits fit into `i64`. After so few additions, each digit is less
-    /// than 2³⁷.
+    /// Returns `true` if sums of products of its digits fit into `i64`.
+    /// After so few additions, each digit is less than 2³⁷.
     fn is_small(&self) -> bool {
         self.additions <= 16
     }
@@ -347,8 +347,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         settled
     }
 
-    /// Brings all digits but the top one into 0 ..< 2³², in one sweep. Afterwards the top digit is zero only if the
-    /// number is zero, and the sign of the top digit is the sign of the number.
+    /// Brings all digits but the top one into 0 ..< 2³², in one sweep. Afterwards the top digit is
+    /// zero only if the number is zero, and the sign of the top digit is the sign of the number.
     fn settle(&mut self) -> Side {
         let mut carry = 0;
         for digit in self.digits.as_mut_slice() {

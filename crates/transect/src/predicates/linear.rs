@@ -27,8 +27,8 @@ pub struct LinearForm<const D: usize> {
 }
 
 impl<const D: usize> LinearForm<D> {
-    /// Creates the form with coefficients n and constant d. All must be finite: a form with another number panics
-    /// later, at the first point.
+    /// Creates the form with coefficients n and constant d.
+    /// All must be finite: a form with another number panics later, at the first point.
     #[must_use]
     pub fn new(coefficients: [f64; D], constant: f64) -> Self {
         const { assert!(D == 2 || D == 3, "planes are in 2D or 3D") }
@@ -55,8 +55,7 @@ impl<const D: usize> LinearForm<D> {
         self.constant
     }
 
-    /// Returns two flags: `true` if nᵢ·xᵢ is exact in f64 for every f32 xᵢ, and `true` if it is exact for every f64
-    /// xᵢ.
+    /// Returns two flags: `true` if nᵢ·xᵢ is exact in f64 for every f32 xᵢ, and `true` if it is exact for every f64 xᵢ.
     #[inline]
     pub(crate) fn exact_products(&self) -> [bool; 2] {
         let always = self.exact_for_double;
@@ -98,11 +97,11 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// Returns n·p + d with a relative error below 2⁻⁵⁰, and so with the right sign. Where terms cancel, the value
-    /// is correctly rounded.
+    /// Returns n·p + d with a relative error below 2⁻⁵⁰, and so with the right sign.
+    /// Where terms cancel, the value is correctly rounded.
     ///
-    /// Below the normal floats, 2⁻¹⁰²², the result is the nearest float. There, the absolute error is at most
-    /// 2⁻¹⁰⁷⁵, and the result may be zero.
+    /// Below the normal floats, 2⁻¹⁰²², the result is the nearest float.
+    /// There, the absolute error is at most 2⁻¹⁰⁷⁵, and the result may be zero.
     ///
     /// # Panics
     /// If a coordinate is NaN or infinite.
@@ -116,15 +115,15 @@ impl<const D: usize> LinearForm<D> {
         dot(&numbers(&self.coefficients), point).plus(&N::of(self.constant))
     }
 
-    /// Returns two floats that enclose n·p + d. They are a few units in the last place of its terms apart, and
-    /// infinite if something overflows.
+    /// Returns two floats that enclose n·p + d.
+    /// They are a few units in the last place of its terms apart, and infinite if something overflows.
     #[inline]
     pub(crate) fn enclosure(&self, point: &[f64; D]) -> [f64; 2] {
         self.enclosure_beside(point, 0.0)
     }
 
-    /// Returns an enclosure as [`LinearForm::enclosure`] does, for more forms. It encloses the values of all forms
-    /// whose terms differ from the terms of this form by at most 2u of their magnitudes and of `further`.
+    /// Returns an enclosure as [`LinearForm::enclosure`] does, for more forms. It encloses the values of all
+    /// forms whose terms differ from the terms of this form by at most 2u of their magnitudes and of `further`.
     #[inline]
     pub(crate) fn enclosure_beside(&self, point: &[f64; D], further: f64) -> [f64; 2] {
         let (sum, magnitude) = self.tree_sum(point);
@@ -140,8 +139,8 @@ impl<const D: usize> LinearForm<D> {
     /// Returns (n·p + d)·2^power, as [`LinearForm::value`] does, without overflow or underflow in between.
     pub(crate) fn value_scaled(&self, point: &[f64; D], power: i32) -> f64 {
         let (sum, magnitude) = self.tree_sum(point);
-        // At most half of the magnitude cancels and nothing underflows, so the error is below 3u·2·|sum|. A single
-        // addition is correctly rounded, whatever cancels.
+        // At most half of the magnitude cancels and nothing underflows, so the error is below 3u·2·|sum|.
+        // A single addition is correctly rounded, whatever cancels.
         let is_accurate = self.along_axis || 2.0 * sum.abs() >= magnitude;
         if is_accurate && (1e-280..f64::INFINITY).contains(&magnitude) {
             libm::ldexp(sum, power)
@@ -150,8 +149,8 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// Returns the side if the products are exact (Theorem A). A nonzero tree sum then has the right sign. If the
-    /// tree sum is zero, the tails of its two halves give the sign.
+    /// Returns the side if the products are exact (Theorem A). A nonzero tree sum then has the right sign.
+    /// If the tree sum is zero, the tails of its two halves give the sign.
     #[inline]
     fn side_of_exact_products(&self, point: &[f64; D]) -> Side {
         let n = &self.coefficients;
@@ -182,8 +181,8 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// Returns the tree sums at the backmost and at the frontmost of the corners between these bounds. The flag is
-    /// `true` if both sums certainly have the right sign.
+    /// Returns the tree sums at the backmost and at the frontmost of the corners between these bounds.
+    /// The flag is `true` if both sums certainly have the right sign.
     #[inline]
     pub(crate) fn over_box(&self, bounds: &[[f64; D]; 2]) -> ([f64; 2], bool) {
         let n = &self.coefficients;
@@ -236,8 +235,8 @@ impl<const D: usize> LinearForm<D> {
     }
 }
 
-/// Returns a bound 4u·T̂ + 8·2⁻¹⁰⁷⁴: a tree sum farther from zero has the right sign. The true error is below 3u·T
-/// plus underflow. Overflow makes T̂ infinite, and nothing exceeds infinity.
+/// Returns a bound 4u·T̂ + 8·2⁻¹⁰⁷⁴: a tree sum farther from zero has the right sign.
+/// The true error is below 3u·T plus underflow. Overflow makes T̂ infinite, and nothing exceeds infinity.
 #[inline]
 fn bound(magnitude: f64) -> f64 {
     4.0 * U * magnitude + 8.0 * SMALLEST

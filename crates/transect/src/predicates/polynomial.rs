@@ -1,15 +1,15 @@
 //! The exact sign of a polynomial of floats.
 //!
-//! The formula is written once and evaluated in up to two stages: first in floats that carry an error bound, then,
-//! if the bound leaves the sign open, in integers.
+//! The formula is written once and evaluated in up to two stages:
+//! first in floats that carry an error bound, then, if the bound leaves the sign open, in integers.
 
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::unit::U;
 use crate::predicates::wide::Wide;
 use crate::side::Side;
 
-/// Returns the number of digits for sums of products of `degree` finite floats. Each factor needs 34 digits behind
-/// the point and 32 before it; a few more hold the carries of sums.
+/// Returns the number of digits for sums of products of `degree` finite floats.
+/// Each factor needs 34 digits behind the point and 32 before it; a few more hold the carries of sums.
 pub(crate) const fn digits(degree: usize) -> usize {
     66 * degree + 4
 }
@@ -46,8 +46,8 @@ fn exact_sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
     polynomial.evaluate::<Dyadic<DIGITS>>().side()
 }
 
-/// Returns the value of a polynomial with a relative error of at most 2⁻⁴⁸, and so with the right sign. If the
-/// bound of the floats is larger, the value is computed in integers and rounded once.
+/// Returns the value of a polynomial with a relative error of at most 2⁻⁴⁸, and so with the right sign.
+/// If the bound of the floats is larger, the value is computed in integers and rounded once.
 ///
 /// # Panics
 /// If a float is NaN or infinite.
@@ -64,8 +64,8 @@ pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide
 /// The largest relative error of [`rounded`] values.
 const ACCURACY: f64 = 32.0 * U;
 
-/// Returns the quotient of two polynomials, as [`divide`] does. `DIGITS` must be [`digits`] of the greater degree,
-/// `MORE` of one degree more.
+/// Returns the quotient of two polynomials, as [`divide`] does.
+/// `DIGITS` must be [`digits`] of the greater degree, `MORE` of one degree more.
 ///
 /// # Panics
 /// If the denominator is zero, or a float is NaN or infinite.
@@ -79,9 +79,9 @@ pub(crate) fn quotient<const DIGITS: usize, const MORE: usize>(
 /// Returns the quotient of two exact numbers times 2^power: the nearest float. If the true quotient is almost in
 /// the middle between two floats, the result is one of the two. So the result is exact if the quotient is a float.
 ///
-/// Beyond the floats, the result is infinite. A subnormal result is off by at most one step. If the quotient itself
-/// is subnormal, before the multiplication by 2^power, the result has a relative error within 4u. `MORE` must be
-/// [`digits`] that hold the numerator, and the denominator times a float.
+/// Beyond the floats, the result is infinite. A subnormal result is off by at most one step.
+/// If the quotient itself is subnormal, before the multiplication by 2^power, the result has a relative
+/// error within 4u. `MORE` must be [`digits`] that hold the numerator, and the denominator times a float.
 ///
 /// # Panics
 /// If the denominator is zero.
@@ -108,13 +108,13 @@ pub(crate) fn divide<const N: usize, const M: usize, const MORE: usize>(
     libm::ldexp(ratio + rest.to_f64_scaled(-below) / divisor, power)
 }
 
-/// A float with an error bound: |true value − value| ≤ error. If an operation overflows or an input is not a
-/// number, no sign is certain.
+/// A float with an error bound: |true value − value| ≤ error.
+/// If an operation overflows or an input is not a number, no sign is certain.
 ///
-/// The bound is a running error analysis (Wilkinson; Higham, "Accuracy and Stability of Numerical Algorithms",
-/// 3.3). Each operation adds the errors of its operands and half a unit in the last place of its result. Products
-/// add an absolute term for underflow. The bound itself is computed in floats, at most six operations deep, and
-/// therefore enlarged by more than six roundings.
+/// The bound is a running error analysis (Wilkinson; Higham, "Accuracy and Stability of Numerical Algorithms", 3.3).
+/// Each operation adds the errors of its operands and half a unit in the last place of its result.
+/// Products add an absolute term for underflow. The bound itself is computed in floats,
+/// at most six operations deep, and therefore enlarged by more than six roundings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounded {
     value: f64,
@@ -128,8 +128,8 @@ const ENLARGED: f64 = 1.0 + 16.0 * U;
 const UNDERFLOW: f64 = 8.0 * f64::from_bits(1);
 
 impl Bounded {
-    /// Returns two floats that enclose the true value. They are infinite if nothing is certain, but never NaN,
-    /// which `min` and `max` would ignore.
+    /// Returns two floats that enclose the true value.
+    /// They are infinite if nothing is certain, but never NaN, which `min` and `max` would ignore.
     pub(crate) fn enclosure(self) -> [f64; 2] {
         // Rounding these two sums adds one unit more.
         let margin = self.error + U * self.value.abs() * ENLARGED;

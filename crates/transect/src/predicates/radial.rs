@@ -1,6 +1,6 @@
-//! The exact sides of s ± √R, where s = n·c + d and R is a quotient of polynomials. These are the sides of the
-//! backmost and the frontmost point of balls, disks and ellipsoids (docs/exactness.md, "Round shapes"). No root is
-//! taken, and no normal needs length one.
+//! The exact sides of s ± √R, where s = n·c + d and R is a quotient of polynomials.
+//! These are the sides of the backmost and the frontmost point of balls,
+//! disks and ellipsoids (docs/exactness.md, "Round shapes"). No root is taken, and no normal needs length one.
 
 use crate::predicates::determinant::{cross, difference, dot, numbers};
 use crate::predicates::linear::LinearForm;
@@ -112,8 +112,8 @@ impl<const D: usize, R: Reach> Radial<'_, D, R> {
     /// Returns (s ± √R) / |n|. Where the two terms have opposite signs, the result is computed as ±(R − s²) / (√R +
     /// |s|), whose numerator is exact before it is rounded.
     ///
-    /// The relative error is below 2⁻⁴⁶. Each polynomial is off by 2⁻⁴⁸ at most and each root by half of that. Each
-    /// of the fewer than ten operations adds 2⁻⁵³.
+    /// The relative error is below 2⁻⁴⁶. Each polynomial is off by 2⁻⁴⁸ at most and each root by half of that.
+    /// Each of the fewer than ten operations adds 2⁻⁵³.
     pub(crate) fn interval<const DIGITS: usize>(&self) -> Interval {
         let center = rounded::<{ digits(2) }>(&Center(self));
         let denominator = rounded::<{ digits(3) }>(&Denominator(self));
@@ -185,8 +185,8 @@ impl<const D: usize, R: Reach> Polynomial for Excess<'_, '_, D, R> {
     }
 }
 
-/// Returns the rounded unit vector perpendicular to the axis between two points along which n·p grows most. Returns
-/// zero if n·p does not change perpendicular to the axis.
+/// Returns the rounded unit vector perpendicular to the axis between two points along which n·p grows most.
+/// Returns zero if n·p does not change perpendicular to the axis.
 pub(crate) fn across(normal: &[f64; 3], start: &[f64; 3], end: &[f64; 3]) -> [f64; 3] {
     let difference = sub(end, start);
     // The difference of the halved points cannot overflow.

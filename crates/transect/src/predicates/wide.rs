@@ -1,5 +1,5 @@
-//! Rounded numbers with a wide exponent, so that the steps from exact polynomials to a measurement neither overflow
-//! nor underflow.
+//! Rounded numbers with a wide exponent,
+//! so that the steps from exact polynomials to a measurement neither overflow nor underflow.
 
 /// The number mantissa·2^exponent. The mantissa is zero or of a size in 1/2 ..< 1.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -13,9 +13,9 @@ use crate::side::Side;
 
 /// The vertices, edges and, in 3D, faces of a region. The region may be unbounded or flat.
 ///
-/// The planes that meet in a vertex, an edge or a face are exact, even with repeated or redundant planes and with
-/// many planes through one point. Coordinates are rounded. An empty region has no vertices, edges or faces. In 3D,
-/// a region whose planes are all parallel has faces only.
+/// The planes that meet in a vertex, an edge or a face are exact,
+/// even with repeated or redundant planes and with many planes through one point. Coordinates are rounded.
+/// An empty region has no vertices, edges or faces. In 3D, a region whose planes are all parallel has faces only.
 ///
 /// ```
 /// use transect::{Plane, region::Region};
@@ -47,9 +47,9 @@ pub struct RegionBoundary<const D: usize = 3> {
 pub struct Vertex<const D: usize = 3> {
     /// All planes through the vertex, in ascending order.
     pub planes: Vec<usize>,
-    /// The rounded position. Each coordinate is the nearest float; if the true coordinate is almost in the middle
-    /// between two floats, it is one of the two. So a coordinate is exact if it is a float. Beyond the range of
-    /// floats it is infinite.
+    /// The rounded position. Each coordinate is the nearest float;
+    /// if the true coordinate is almost in the middle between two floats, it is one of the two.
+    /// So a coordinate is exact if it is a float. Beyond the range of floats it is infinite.
     pub point: [f64; D],
 }
 
@@ -62,28 +62,27 @@ pub struct Edge<const D: usize = 3> {
     pub ends: [Option<usize>; 2],
     /// A rounded point on the edge: an end, or, for a whole line, the point nearest to the origin.
     pub point: [f64; D],
-    /// The direction of the edge. Each coordinate is rounded once; the largest has a size from 1 to 2. In 2D, the
-    /// region is on the left.
+    /// The direction of the edge. Each coordinate is rounded once; the largest has a size from 1 to 2.
+    /// In 2D, the region is on the left.
     pub direction: [f64; D],
 }
 
 /// A face of a 3D region: a polygon, bounded or unbounded. A flat region is its own only face.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
-    /// All planes that contain the face, in ascending order. The other fields are ordered as seen from behind the
-    /// first of these planes.
+    /// All planes that contain the face, in ascending order.
+    /// The other fields are ordered as seen from behind the first of these planes.
     pub planes: Vec<usize>,
     /// The vertices in order, counter-clockwise when seen from outside.
     pub vertices: Vec<usize>,
     /// The edges in the same order. In a bounded face, each edge runs from one vertex to the next. In an unbounded
-    /// face, the first edge comes from infinity and the last goes to infinity. Two parallel lines follow each
-    /// other.
+    /// face, the first edge comes from infinity and the last goes to infinity. Two parallel lines follow each other.
     pub edges: Vec<usize>,
 }
 
 impl<const D: usize> Region<'_, D> {
-    /// Returns the vertices, edges and faces of the region. For n planes, this takes n^D signs of degree D + 1, and
-    /// more only where more than D planes meet.
+    /// Returns the vertices, edges and faces of the region.
+    /// For n planes, this takes n^D signs of degree D + 1, and more only where more than D planes meet.
     #[must_use]
     pub fn boundary(&self) -> RegionBoundary<D> {
         let planes: Vec<&Plane<D>> = self.planes().iter().collect();
@@ -164,8 +163,8 @@ impl<const D: usize> Skeleton<'_, D> {
         faces
     }
 
-    /// Returns all planes that contain the face that lies in `plane` and has `edge`. Returns `None` if the region
-    /// has only the edge in common with the plane.
+    /// Returns all planes that contain the face that lies in `plane` and has `edge`.
+    /// Returns `None` if the region has only the edge in common with the plane.
     fn planes_of_face(&self, plane: usize, edge: usize) -> Option<Vec<usize>> {
         let planes = &self.edges[edge].planes;
         let other = self.other_plane(plane, edge);
@@ -192,8 +191,8 @@ impl<const D: usize> Skeleton<'_, D> {
         if is_parallel(a) { b } else { a }
     }
 
-    /// Returns the ends of an edge in the order that is counter-clockwise when seen from behind a plane. Seen from
-    /// in front of plane i, the direction n_i × n_j has the front of plane j on its right.
+    /// Returns the ends of an edge in the order that is counter-clockwise when seen from behind a plane.
+    /// Seen from in front of plane i, the direction n_i × n_j has the front of plane j on its right.
     fn ends_seen_from(&self, plane: usize, edge: usize) -> [Option<usize>; 2] {
         let through = self.edges[edge].through.map(|index| self.planes[index]);
         let rows = [plane, self.other_plane(plane, edge)].map(|index| self.planes[index]);
@@ -226,8 +225,8 @@ impl<const D: usize> Skeleton<'_, D> {
     }
 }
 
-/// Sorts the directed edges of a polygon so that each edge begins where the previous one ends. If an edge comes
-/// from infinity, it is the first.
+/// Sorts the directed edges of a polygon so that each edge begins where the previous one ends.
+/// If an edge comes from infinity, it is the first.
 fn chained(mut edges: Vec<Directed>) -> Vec<Directed> {
     let mut order = Vec::with_capacity(edges.len());
     while !edges.is_empty() {

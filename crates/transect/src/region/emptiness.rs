@@ -18,13 +18,12 @@ pub(crate) fn is_empty<const D: usize>(planes: &[&Plane<D>]) -> bool {
     if !all_are_parallel {
         return !planes.is_empty();
     }
-    // All planes are parallel. On a line across them, two planes that exclude each other are enough (Helly in one
-    // dimension).
+    // All planes are parallel.
+    // On a line across them, two planes that exclude each other are enough (Helly in one dimension).
     (0..planes.len()).any(|i| (0..i).any(|j| exclude_each_other(planes[i], planes[j])))
 }
 
-/// Returns planes that exclude one another, none of which can be left out. Returns `None` if the region is not
-/// empty.
+/// Returns planes that exclude one another, none of which can be left out. Returns `None` if the region is not empty.
 pub(crate) fn contradiction<const D: usize>(planes: &[&Plane<D>]) -> Option<Vec<usize>> {
     if !is_empty(planes) {
         return None;

@@ -1,8 +1,8 @@
 //! The planes of the convex hull of points.
 //!
-//! In 2D, this is Andrew's monotone chain. In 3D, it is gift wrapping (Chand and Kapur 1970), face by face: all
-//! points in the plane of a face are wrapped in that plane. Every turn is an exact sign. So repeated points, points
-//! on edges and many points in one plane are not special cases.
+//! In 2D, this is Andrew's monotone chain. In 3D, it is gift wrapping (Chand and Kapur 1970),
+//! face by face: all points in the plane of a face are wrapped in that plane. Every turn is an exact sign.
+//! So repeated points, points on edges and many points in one plane are not special cases.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -71,9 +71,9 @@ impl From<PlaneError> for HullError {
 impl<const D: usize> ConvexRegion<D> {
     /// Creates the region of the convex hull of points, with one plane per face.
     ///
-    /// The points that span a face are found exactly. The time grows with the number of points times the number of
-    /// faces. Planes are rounded as in [`Plane::through`]. Each plane is then moved outward until all points are
-    /// exactly in front of it or on it. So no point is outside.
+    /// The points that span a face are found exactly.
+    /// The time grows with the number of points times the number of faces. Planes are rounded as in [`Plane::through`].
+    /// Each plane is then moved outward until all points are exactly in front of it or on it. So no point is outside.
     ///
     /// ```
     /// use transect::region::ConvexRegion;
@@ -84,8 +84,8 @@ impl<const D: usize> ConvexRegion<D> {
     /// ```
     ///
     /// # Errors
-    /// [`HullError`] if a coordinate is not finite, if the points are in one plane, or if a face has no plane in the
-    /// range of floats.
+    /// [`HullError`] if a coordinate is not finite, if the points are in one plane,
+    /// or if a face has no plane in the range of floats.
     pub fn hull_of(points: &[[f64; D]]) -> Result<Self, HullError> {
         all_finite(points)?;
         let points = sorted(points);
@@ -106,8 +106,8 @@ impl<const D: usize> ConvexRegion<D> {
 
 pub(crate) type PointsAndFaces = (Vec<[f64; 3]>, Vec<Vec<usize>>);
 
-/// Returns the 3D points, sorted and without repetition, and the faces of their hull. Each face lists all its
-/// corners, counter-clockwise when seen from outside.
+/// Returns the 3D points, sorted and without repetition, and the faces of their hull.
+/// Each face lists all its corners, counter-clockwise when seen from outside.
 pub(crate) fn face_corners(points: &[[f64; 3]]) -> Result<PointsAndFaces, HullError> {
     all_finite(points)?;
     let points = sorted(points);
@@ -169,8 +169,8 @@ fn sides<const D: usize>(points: &[[f64; D]]) -> Result<Vec<[usize; D]>, HullErr
     Ok((0..polygon.len()).map(side).collect())
 }
 
-/// Returns the corners of the convex hull of 2D points, counter-clockwise; no three corners are on one line (Andrew
-/// 1979). The points must be sorted by their first, then by their second coordinate.
+/// Returns the corners of the convex hull of 2D points, counter-clockwise; no three corners are on
+/// one line (Andrew 1979). The points must be sorted by their first, then by their second coordinate.
 fn wrapped(sorted: &[usize], at: impl Fn(usize) -> [f64; 2]) -> Vec<usize> {
     let chain = |points: &mut dyn Iterator<Item = usize>| {
         let mut chain: Vec<usize> = Vec::new();
@@ -199,8 +199,8 @@ fn faces<const D: usize>(points: &[[f64; D]]) -> Result<Vec<Vec<usize>>, HullErr
             .collect(),
     };
     let first = space.first_face()?;
-    // Directed edges: `found` are edges of the faces found so far, `open` are edges of faces that are still to be
-    // found.
+    // Directed edges: `found` are edges of the faces found so far,
+    // `open` are edges of faces that are still to be found.
     let mut found: BTreeSet<[usize; 2]> = BTreeSet::new();
     let mut open: BTreeSet<[usize; 2]> = BTreeSet::new();
     let mut faces = Vec::new();
@@ -245,8 +245,8 @@ impl Space {
             .iter()
             .find(|&&index| !self.are_on_one_line(0, second, index))
         {
-            // All points in the upright plane are on one line. The first and the last of them are the ends of an
-            // edge of the hull.
+            // All points in the upright plane are on one line.
+            // The first and the last of them are the ends of an edge of the hull.
             None => {
                 let last = upright[upright.len() - 1];
                 if (0..self.points.len()).all(|index| self.are_on_one_line(0, last, index)) {
@@ -292,8 +292,8 @@ impl Space {
         self.polygon(from, to, third)
     }
 
-    /// Returns the corners of the hull of all points in the plane of `a`, `b` and `c`, in the same sense of
-    /// rotation as these three.
+    /// Returns the corners of the hull of all points in the plane of `a`,
+    /// `b` and `c`, in the same sense of rotation as these three.
     fn polygon(&self, a: usize, b: usize, c: usize) -> Vec<usize> {
         // Project along an axis along which the plane does not appear as a line.
         for [x, y] in [[1, 2], [0, 2], [0, 1]] {

@@ -65,8 +65,8 @@ impl<'a, const D: usize> Line<'a, D> {
         })
     }
 
-    /// Returns the part of the line in front of or on all planes, or `None` if the part is empty. `is_on(a, b)`
-    /// returns `true` if plane b is already known to contain the point where the line crosses plane a.
+    /// Returns the part of the line in front of or on all planes, or `None` if the part is empty.
+    /// `is_on(a, b)` returns `true` if plane b is already known to contain the point where the line crosses plane a.
     pub(crate) fn clipped(&self, is_on: impl Fn(usize, usize) -> bool) -> Option<Clipped> {
         let side_of_end = |(end, turn): (usize, Side), index: usize| {
             let plane = self.planes[index];

@@ -23,9 +23,9 @@ use crate::region::skeleton::Skeleton;
 use crate::shape::Shape;
 use crate::side::Side;
 
-/// The set of points in front of or on every one of its planes. A region is convex and closed. It may be bounded,
-/// unbounded or empty. Without planes, the region is all of space. In 2D, the planes are lines. The figure shows
-/// the planes that [`Region::decide`] names in red.
+/// The set of points in front of or on every one of its planes. A region is convex and closed.
+/// It may be bounded, unbounded or empty. Without planes, the region is all of space.
+/// In 2D, the planes are lines. The figure shows the planes that [`Region::decide`] names in red.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/region.svg"))]
 ///
@@ -73,8 +73,8 @@ impl<'a, const D: usize> Region<'a, D> {
             .all(|plane| plane.form().side(point) != Side::Back)
     }
 
-    /// Returns the index of the first plane that has the whole shape behind it. Such a plane proves that the shape
-    /// is outside.
+    /// Returns the index of the first plane that has the whole shape behind it.
+    /// Such a plane proves that the shape is outside.
     ///
     /// ```
     /// use transect::{Plane, Region, Sphere};
@@ -91,8 +91,8 @@ impl<'a, const D: usize> Region<'a, D> {
             .position(|plane| shape.extent(plane).side() == Side::Back)
     }
 
-    /// Returns `true` if the region contains no point, exactly. A flat region, a segment and a single point are not
-    /// empty.
+    /// Returns `true` if the region contains no point, exactly.
+    /// A flat region, a segment and a single point are not empty.
     ///
     /// Every region with a point has a minimal face: a face that has no faces of its own. Unless all planes are
     /// parallel, a minimal face is a line where D − 1 of the planes meet, or a point on such a line. So each of
@@ -110,8 +110,8 @@ impl<'a, const D: usize> Region<'a, D> {
         is_empty(&planes)
     }
 
-    /// Returns the planes of an empty region that exclude one another, D + 1 at most. None of them can be left out.
-    /// Returns `None` if the region is not empty.
+    /// Returns the planes of an empty region that exclude one another, D + 1 at most.
+    /// None of them can be left out. Returns `None` if the region is not empty.
     ///
     /// ```
     /// use transect::{Plane, Region};
@@ -125,9 +125,9 @@ impl<'a, const D: usize> Region<'a, D> {
         contradiction(&planes)
     }
 
-    /// Returns `true` if the region lies within some box, exactly. An empty region is bounded. (A region with
-    /// vertices is bounded if every edge has two end vertices: the directions of its rays span all directions in
-    /// which the region goes to infinity.)
+    /// Returns `true` if the region lies within some box, exactly. An empty region is bounded.
+    /// (A region with vertices is bounded if every edge has two end vertices:
+    /// the directions of its rays span all directions in which the region goes to infinity.)
     ///
     /// ```
     /// use transect::{Aabb, region::{ConvexRegion, Region}};

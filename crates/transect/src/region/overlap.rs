@@ -13,8 +13,8 @@ use crate::region::skeleton::{deciding_sets, subsets};
 use crate::shape::Shape;
 use crate::side::{Extent, Side};
 
-/// The relation of a shape to a region. Both are closed: a shape that touches the region from outside meets it; a
-/// shape that touches the boundary from inside is inside.
+/// The relation of a shape to a region. Both are closed: a shape that touches the region from outside meets it;
+/// a shape that touches the boundary from inside is inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overlap {
     /// The shape and the region have no point in common.
@@ -30,9 +30,9 @@ pub enum Overlap {
 pub enum Decision {
     /// The shape and the region have no point in common.
     ///
-    /// These planes alone keep the shape outside, and none can be left out. The shape is behind one plane, past the
-    /// edge of two or past the corner of three; or the planes exclude one another, so that no point is in front of
-    /// all of them.
+    /// These planes alone keep the shape outside, and none can be left out.
+    /// The shape is behind one plane, past the edge of two or past the corner of three;
+    /// or the planes exclude one another, so that no point is in front of all of them.
     Outside {
         /// The indices of the planes in [`Region::planes`].
         planes: Vec<usize>,
@@ -62,8 +62,8 @@ impl Decision {
 pub(crate) enum Planes {
     /// The index of a plane that has the whole shape behind it.
     Behind(usize),
-    /// The indices of the planes that have points of the shape behind them. The shape is in front of or on all
-    /// other planes, so these do not matter.
+    /// The indices of the planes that have points of the shape behind them.
+    /// The shape is in front of or on all other planes, so these do not matter.
     Cutting(Vec<usize>),
 }
 
@@ -87,8 +87,8 @@ impl Planes {
 }
 
 impl<const D: usize> Region<'_, D> {
-    /// Returns the relation of a shape to the region, judged by one plane at a time. `Outside` and `Inside` are
-    /// always right. `Meets` may also be returned for a shape that is outside, past an edge or a corner.
+    /// Returns the relation of a shape to the region, judged by one plane at a time. `Outside` and `Inside`
+    /// are always right. `Meets` may also be returned for a shape that is outside, past an edge or a corner.
     #[must_use]
     pub fn overlap_conservative(&self, shape: &impl Shape<D>) -> Overlap {
         let mut overlap = Overlap::Inside;
@@ -105,14 +105,13 @@ impl<const D: usize> Region<'_, D> {
         overlap
     }
 
-    /// Returns the exact relation of a shape with corners to the region. The result is right at edges and corners
-    /// too.
+    /// Returns the exact relation of a shape with corners to the region. The result is right at edges and corners too.
     ///
-    /// By Helly's theorem, convex sets in D dimensions have a point in common if any D + 1 of them do. So the shape
-    /// is outside if it has no point in common with some D of the planes, or if the region is empty. Closed convex
-    /// sets, one of them bounded, are disjoint exactly if a weighted sum of the planes with positive weights has
-    /// all corners behind it. Only planes that cut the shape count. If there are many, the vertices of their region
-    /// are computed first, and only planes that meet in a vertex are tried.
+    /// By Helly's theorem, convex sets in D dimensions have a point in common if any D + 1 of them do.
+    /// So the shape is outside if it has no point in common with some D of the planes, or if the region is empty.
+    /// Closed convex sets, one of them bounded, are disjoint exactly if a weighted sum of the planes with
+    /// positive weights has all corners behind it. Only planes that cut the shape count. If there are many,
+    /// the vertices of their region are computed first, and only planes that meet in a vertex are tried.
     #[must_use]
     pub fn overlap(&self, shape: &impl Polytope<D>) -> Overlap {
         let cutting = match Planes::of(self, |plane| shape.extent(plane)) {
@@ -172,8 +171,8 @@ impl<const D: usize> Region<'_, D> {
     }
 }
 
-/// Returns planes that are enough to prove that a shape is outside, none of which can be left out. `are_enough`
-/// tests a set of two or D planes.
+/// Returns planes that are enough to prove that a shape is outside, none of which can be left out.
+/// `are_enough` tests a set of two or D planes.
 pub(crate) fn smallest<const D: usize>(
     planes: &[&Plane<D>],
     are_enough: impl Fn(&[usize]) -> bool,
@@ -219,8 +218,8 @@ impl<'a, S: Polytope<D>, const D: usize> Values<'a, S, D> {
         }
     }
 
-    /// Returns `true` if some corner is certainly in front of or on all planes. A bound of the rounding errors
-    /// decides, so `false` may mean "not certain".
+    /// Returns `true` if some corner is certainly in front of or on all planes.
+    /// A bound of the rounding errors decides, so `false` may mean "not certain".
     fn some_corner_is_in_front_of_all(&self) -> bool {
         let is_in_front = |value: &Bounded| !matches!(value.sign(), None | Some(Side::Back));
         (0..self.shape.corner_count()).any(|corner| {
@@ -230,8 +229,7 @@ impl<'a, S: Polytope<D>, const D: usize> Values<'a, S, D> {
         })
     }
 
-    /// Returns `true` if Σ wᵢ·(nᵢ·p + dᵢ) < 0 for all corners p, with some positive weights w for two or three
-    /// planes.
+    /// Returns `true` if Σ wᵢ·(nᵢ·p + dᵢ) < 0 for all corners p, with some positive weights w for two or three planes.
     fn are_behind_some_sum(&self, chosen: &[usize]) -> bool {
         // A value has degree 2, a determinant of three values degree 6.
         holds_common_direction::<{ digits(6) }>(

@@ -44,8 +44,8 @@ impl<const D: usize> ConvexRegion<D> {
 
 impl ConvexRegion<3> {
     /// Creates the prism above a 2D region, from z = `bottom` to z = `top`. The prism is exact: nothing is rounded.
-    /// It is flat if the heights are equal, and empty if `bottom` is above `top`. The planes are the upright planes
-    /// of the base, then the bottom and the top.
+    /// It is flat if the heights are equal, and empty if `bottom` is above `top`.
+    /// The planes are the upright planes of the base, then the bottom and the top.
     ///
     /// ```
     /// use transect::region::ConvexRegion;

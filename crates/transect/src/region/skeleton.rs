@@ -22,8 +22,8 @@ pub(crate) struct Corner<const D: usize> {
     pub(crate) rows: [usize; D],
 }
 
-/// An edge: all planes that contain it, its start and end vertices, and two planes whose line contains it (in 2D
-/// one plane, twice).
+/// An edge: all planes that contain it, its start and end vertices,
+/// and two planes whose line contains it (in 2D one plane, twice).
 pub(crate) struct Rim {
     pub(crate) planes: Vec<usize>,
     pub(crate) ends: [Option<usize>; 2],
@@ -79,8 +79,8 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         });
     }
 
-    /// Returns the vertex where a line crosses a plane, if it has been found already: independent planes meet in
-    /// one point.
+    /// Returns the vertex where a line crosses a plane,
+    /// if it has been found already: independent planes meet in one point.
     fn known(&self, line: &Line<'_, D>, end: usize) -> Option<usize> {
         self.corners.iter().position(|corner| {
             let contains = |index| corner.planes.contains(&index);
@@ -121,14 +121,15 @@ impl<'a, const D: usize> Skeleton<'a, D> {
 
 /// Returns sets of up to D planes that are enough to decide whether a point is outside.
 ///
-/// Consider the direction from the nearest point of the region to a point outside. For one of the sets, this
-/// direction is the negative of a sum of the set's normals with non-negative weights.
+/// Consider the direction from the nearest point of the region to a point outside.
+/// For one of the sets, this direction is the negative of a sum of the set's normals with non-negative weights.
 ///
-/// The nearest point lies on a face. The normals in the sum are normals of the planes of this face, and thus of the
-/// planes of one of its vertices. The normals at a vertex span a cone. An edge of this cone belongs to a face of
-/// the region, and a face of the cone to an edge of the region. If the region is not flat, the cone has an apex.
-/// The cone is then the union of smaller cones, each spanned by one fixed plane of the vertex and two planes of an
-/// edge. For few planes, all sets of D are enough as well; for a flat region, they are necessary.
+/// The nearest point lies on a face. The normals in the sum are normals of the planes of this face,
+/// and thus of the planes of one of its vertices. The normals at a vertex span a cone.
+/// An edge of this cone belongs to a face of the region, and a face of the cone to an edge of the region.
+/// If the region is not flat, the cone has an apex. The cone is then the union of smaller cones,
+/// each spanned by one fixed plane of the vertex and two planes of an edge.
+/// For few planes, all sets of D are enough as well; for a flat region, they are necessary.
 pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usize>> {
     let all = |size: usize| subsets(planes.len(), size.min(planes.len())).collect();
     if D == 2 || planes.len() <= FEW {

@@ -1,11 +1,11 @@
 //! Exact relations of spheres to a region, at edges and corners too.
 //!
-//! Take some planes. Let s be the values n·c + d of these planes at the center c, and G the Gram matrix of their
-//! normals. Consider the point in front of all these planes that is nearest to the center. It lies on all of them
-//! exactly if all weights w = −adj(G)·s are positive (the conditions of Kuhn and Tucker). Its squared distance is
-//! then −s·w / det G. By Helly's theorem, as for shapes with corners, a sphere is outside if the region is empty or
-//! if −s·w > r²·det G for some of the planes. Dependent normals have det G = 0 and Σ wᵢ·nᵢ = 0, so −s·w > 0 means
-//! that these planes exclude one another.
+//! Take some planes. Let s be the values n·c + d of these planes at the center c, and G the Gram matrix
+//! of their normals. Consider the point in front of all these planes that is nearest to the center.
+//! It lies on all of them exactly if all weights w = −adj(G)·s are positive (the conditions of Kuhn and Tucker).
+//! Its squared distance is then −s·w / det G. By Helly's theorem, as for shapes with corners,
+//! a sphere is outside if the region is empty or if −s·w > r²·det G for some of the planes.
+//! Dependent normals have det G = 0 and Σ wᵢ·nᵢ = 0, so −s·w > 0 means that these planes exclude one another.
 
 use alloc::vec::Vec;
 
@@ -21,8 +21,8 @@ use crate::side::Side;
 use crate::sphere::Sphere;
 
 impl<const D: usize> Region<'_, D> {
-    /// Returns the exact relation of a sphere, a closed ball, to the region. At edges and corners, the squared
-    /// distance is compared with the squared radius. Degree 4 for one plane, up to 8 for three.
+    /// Returns the exact relation of a sphere, a closed ball, to the region. At edges and corners,
+    /// the squared distance is compared with the squared radius. Degree 4 for one plane, up to 8 for three.
     ///
     /// ```
     /// use transect::{Overlap, Plane, Region, Sphere};
@@ -78,8 +78,8 @@ impl<const D: usize> Region<'_, D> {
 struct Ball<'a, const D: usize>(&'a Sphere<D>);
 
 impl<'a, const D: usize> Ball<'a, D> {
-    /// Returns `true` if the nearest point in front of the chosen planes lies on all of them and is farther than
-    /// the radius, or if these planes exclude one another.
+    /// Returns `true` if the nearest point in front of the chosen planes lies on all
+    /// of them and is farther than the radius, or if these planes exclude one another.
     fn is_past(&self, planes: &[&Plane<D>], chosen: &[usize]) -> bool {
         let planes: Vec<_> = chosen.iter().map(|&index| planes[index]).collect();
         let planes = &planes[..];
@@ -113,8 +113,8 @@ struct BallPolynomial<'a, const D: usize> {
 
 impl<const D: usize> Polynomial for BallPolynomial<'_, D> {
     fn evaluate<N: Number>(&self) -> N {
-        // For fewer than three planes, the missing ones act as planes through the center that are perpendicular to
-        // all others. A 1 on the diagonal takes as many digits as a float, which is less than a plane takes.
+        // For fewer than three planes, the missing ones act as planes through the center that are perpendicular
+        // to all others. A 1 on the diagonal takes as many digits as a float, which is less than a plane takes.
         let zero = N::of(0.0);
         let normals: [Option<[N; D]>; 3] =
             core::array::from_fn(|row| Some(numbers(&self.planes.get(row)?.normal())));

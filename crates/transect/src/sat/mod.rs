@@ -12,9 +12,9 @@ use alloc::vec::Vec;
 
 /// Returns `true` if two closed convex shapes have a point in common, exactly. Shapes that touch overlap.
 ///
-/// Two shapes are disjoint exactly if some direction w has w·(p − q) > 0 for all corners p of one shape and q of
-/// the other. The test considers all directions, so flat shapes, segments and points need no extra axes. Degree 3
-/// in the coordinates.
+/// Two shapes are disjoint exactly if some direction w has w·(p − q) > 0 for all corners p of one shape and
+/// q of the other. The test considers all directions, so flat shapes, segments and points need no extra axes.
+/// Degree 3 in the coordinates.
 ///
 /// ```
 /// use transect::{Aabb, Triangle, overlap};
@@ -47,8 +47,7 @@ fn corners<const D: usize>(shape: &impl Polytope<D>) -> Corners<D> {
         .collect()
 }
 
-/// Returns axes that separate most disjoint shapes: the coordinate axes, and the direction between the mean
-/// corners.
+/// Returns axes that separate most disjoint shapes: the coordinate axes, and the direction between the mean corners.
 fn likely_axes<const D: usize>(shapes: &[Corners<D>; 2]) -> impl Iterator<Item = [f64; D]> {
     let middles = shapes.each_ref().map(|corners| {
         let weight = 1.0 / corners.len() as f64;
@@ -65,8 +64,8 @@ fn likely_axes<const D: usize>(shapes: &[Corners<D>; 2]) -> impl Iterator<Item =
     (0..D).map(unit).chain([between])
 }
 
-/// Returns `true` if an axis certainly separates the shapes, in either order. A bound of the rounding errors
-/// decides, so `false` may mean "not certain".
+/// Returns `true` if an axis certainly separates the shapes, in either order.
+/// A bound of the rounding errors decides, so `false` may mean "not certain".
 fn separates<const D: usize>(axis: &[f64; D], shapes: &[Corners<D>; 2]) -> bool {
     let [a, b] = shapes.each_ref().map(|corners| {
         let along = corners

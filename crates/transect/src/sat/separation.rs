@@ -17,19 +17,19 @@ use crate::vector::{length, scale};
 pub enum Separation<const D: usize = 3> {
     /// The shapes have no point in common.
     Apart {
-        /// A separating axis w that points from the first shape to the second. Exactly w·p < w·q for all points p
-        /// of the first shape and q of the second. `None` if the separating axes are so close together that no
-        /// float vector among them is found.
+        /// A separating axis w that points from the first shape to the second.
+        /// Exactly w·p < w·q for all points p of the first shape and q of the second.
+        /// `None` if the separating axes are so close together that no float vector among them is found.
         axis: Option<[f64; D]>,
     },
     /// The shapes have a point in common.
     Overlapping {
-        /// The length of the least translation of the second shape after which both only touch. Zero exactly if the
-        /// shapes only touch, or if both are flat in one plane. Otherwise the relative error is below 2⁻³⁸, unless
-        /// the length leaves the range of floats.
+        /// The length of the least translation of the second shape after which both only touch.
+        /// Zero exactly if the shapes only touch, or if both are flat in one plane.
+        /// Otherwise the relative error is below 2⁻³⁸, unless the length leaves the range of floats.
         depth: f64,
-        /// The unit direction of the least translation, each coordinate within 2⁻⁵⁰. If several translations are
-        /// the shortest up to the relative error of `depth`, this is one of them.
+        /// The unit direction of the least translation, each coordinate within 2⁻⁵⁰.
+        /// If several translations are the shortest up to the relative error of `depth`, this is one of them.
         axis: [f64; D],
     },
 }
@@ -41,8 +41,8 @@ impl<const D: usize> Separation<D> {
         matches!(self, Self::Overlapping { .. })
     }
 
-    /// Returns the least translation of the second shape after which both only touch, rounded. Returns `None` if
-    /// the shapes are apart.
+    /// Returns the least translation of the second shape after which both only touch, rounded.
+    /// Returns `None` if the shapes are apart.
     ///
     /// ```
     /// use transect::{Aabb, separation};
@@ -60,13 +60,12 @@ impl<const D: usize> Separation<D> {
     }
 }
 
-/// Tests whether two closed convex shapes have a point in common, exactly as [`overlap`](crate::overlap) does, and
-/// returns a witness. The witness is a separating axis, or the least translation that separates the shapes.
+/// Tests whether two closed convex shapes have a point in common, exactly as [`overlap`](crate::overlap) does,
+/// and returns a witness. The witness is a separating axis, or the least translation that separates the shapes.
 ///
-/// The least translation leads to the nearest face of the Minkowski difference of the shapes. Such a face is
-/// parallel to two edges (in 2D, to one). So the time grows with the number of pairs of edges. A
-/// [`ConvexPolyhedron`](crate::ConvexPolyhedron) stores its edges; a [`Hull`](crate::Hull) uses all pairs of
-/// points.
+/// The least translation leads to the nearest face of the Minkowski difference of the shapes.
+/// Such a face is parallel to two edges (in 2D, to one). So the time grows with the number of pairs of edges.
+/// A [`ConvexPolyhedron`](crate::ConvexPolyhedron) stores its edges; a [`Hull`](crate::Hull) uses all pairs of points.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/separation.svg"))]
 ///
@@ -124,8 +123,8 @@ impl<const D: usize> Polynomial for Along<'_, D> {
     }
 }
 
-/// Returns the vector from one corner to another, of the same shape or of the other shape. In 2D, its third
-/// coordinate is zero.
+/// Returns the vector from one corner to another, of the same shape or of the other shape.
+/// In 2D, its third coordinate is zero.
 fn step<N: Number, const D: usize>(
     shapes: &[Corners<D>; 2],
     [from_shape, from]: [usize; 2],
@@ -298,8 +297,8 @@ fn is_less(a: Wide, b: Wide) -> bool {
     a.plus(b.negated()).is_negative()
 }
 
-/// Returns the distance by which the second shape has to move along a direction, or along its opposite, computed in
-/// integers. Returns `None` if the edges are parallel.
+/// Returns the distance by which the second shape has to move along a direction,
+/// or along its opposite, computed in integers. Returns `None` if the edges are parallel.
 #[cold]
 fn exactly<const D: usize>(across: &Across<'_, D>, is_flipped: bool) -> Option<(Wide, [f64; D])> {
     let normal: [Dyadic<{ digits(2) }>; 3] = across.normal();

@@ -133,8 +133,7 @@ fn sums_of_products_are_exact_and_rounded_once() {
     }
 }
 
-/// All coefficients of a normal are rounded once, relative to one power of two. For ordinary numbers, this power is
-/// 1.
+/// All coefficients of a normal are rounded once, relative to one power of two. For ordinary numbers, this power is 1.
 #[test]
 fn planes_through_points_are_rounded_once() {
     for family in FAMILIES {

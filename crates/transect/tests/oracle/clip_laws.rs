@@ -68,8 +68,7 @@ fn area(corners: &[[f64; 2]]) -> Exact {
 }
 
 /// Returns six times the volume, exactly, and the number of summed triangles. The sum is over tetrahedra with the
-/// origin and a fan of each face. Each fan starts at the least vertex, so both parts divide their common face
-/// alike.
+/// origin and a fan of each face. Each fan starts at the least vertex, so both parts divide their common face alike.
 fn six_volumes(polyhedron: &ConvexPolyhedron) -> (Exact, usize) {
     let vertices = polyhedron.vertices();
     let (mut sum, mut triangles) = (Exact::zero(), 0);
@@ -92,15 +91,15 @@ fn cross(a: &[Exact; 3], b: &[Exact; 3]) -> [Exact; 3] {
     [[1, 2], [2, 0], [0, 1]].map(|[i, j]| &(&a[i] * &b[j]) - &(&a[j] * &b[i]))
 }
 
-/// Both parts have the same crossings, bit for bit, and areas and volumes are summed exactly. So the only error is
-/// the distance of the crossings from the edges that they divide. With coordinates up to C, the error of a crossing
-/// o + t·v is less than 32u·(|o| + |t·v|) ≤ 96u·C in each coordinate (docs/exactness.md).
+/// Both parts have the same crossings, bit for bit, and areas and volumes are summed exactly.
+/// So the only error is the distance of the crossings from the edges that they divide. With coordinates up to C,
+/// the error of a crossing o + t·v is less than 32u·(|o| + |t·v|) ≤ 96u·C in each coordinate (docs/exactness.md).
 ///
-/// * An error δ of a crossing changes an area by half of |a × δ| ≤ 4C·δ, where a joins its two neighbors. Two
-///   crossings change it by 4C·96u·C = 384u·C², and by less than u more for the joint change.
-/// * Six volumes change by three products of two coordinates up to C and one δ, six times for each triangle. This
-///   is 18·C²·δ, and so less than 1729u·C³ with the products of several δ. If a part is cut again, its vertices
-///   already have the error δ, and the new crossings have another: 3458u·C³.
+/// * An error δ of a crossing changes an area by half of |a × δ| ≤ 4C·δ, where a joins its two neighbors.
+///   Two crossings change it by 4C·96u·C = 384u·C², and by less than u more for the joint change.
+/// * Six volumes change by three products of two coordinates up to C and one δ, six times for each triangle.
+///   This is 18·C²·δ, and so less than 1729u·C³ with the products of several δ.
+///   If a part is cut again, its vertices already have the error δ, and the new crossings have another: 3458u·C³.
 #[test]
 fn both_parts_are_the_whole() {
     const UNIT: f64 = f64::EPSILON / 2.0;

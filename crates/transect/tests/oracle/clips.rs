@@ -141,8 +141,8 @@ fn sides_of<Part, Cut>(split: &ShapeSplit<Part, Cut>) -> Vec<Side> {
     }
 }
 
-/// Returns the expected parts. Corners and crossings are listed in order, each with its side; each part has the
-/// points that are not on the other side.
+/// Returns the expected parts. Corners and crossings are listed in order,
+/// each with its side; each part has the points that are not on the other side.
 fn expected<const D: usize>(
     case: &Case<D>,
     corners: &[[f64; D]],

@@ -38,8 +38,8 @@ fn is_nearest(number: &RBig, float: f64) -> bool {
         })
 }
 
-/// Returns `true` if the new vertices of a cut on the three edges of a triangle are the nearest floats to the true
-/// crossings. The plane has these coefficients.
+/// Returns `true` if the new vertices of a cut on the three edges of a triangle
+/// are the nearest floats to the true crossings. The plane has these coefficients.
 fn all_are_nearest(
     corners: [[f64; 3]; 3],
     section: &[Vec<[f64; 3]>],

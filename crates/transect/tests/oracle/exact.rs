@@ -1,11 +1,11 @@
-//! The oracle: the sign of a sum of products, computed independently of the library. The positive and the negative
-//! products are summed separately, each as one long unsigned integer; then the two are compared. `big.rs` checks
-//! the oracle against big integers of another library.
+//! The oracle: the sign of a sum of products, computed independently of the library.
+//! The positive and the negative products are summed separately, each as one long unsigned integer;
+//! then the two are compared. `big.rs` checks the oracle against big integers of another library.
 
 use std::cmp::Ordering;
 
-/// The number of limbs of a sum. A product of two floats times 2^2148 is an integer below 2^4196; the limbs hold
-/// many of them.
+/// The number of limbs of a sum.
+/// A product of two floats times 2^2148 is an integer below 2^4196; the limbs hold many of them.
 const LIMBS: usize = 67;
 
 /// Returns the exact sign of Σ a·b.
@@ -60,8 +60,8 @@ fn integer(value: f64) -> (u64, usize) {
     }
 }
 
-/// Returns `true` if `value` is the float nearest to Σ a·b, ties to even. Twice the sum must lie between the
-/// doubled middles of the gaps below and above `value`.
+/// Returns `true` if `value` is the float nearest to Σ a·b, ties to even.
+/// Twice the sum must lie between the doubled middles of the gaps below and above `value`.
 pub(crate) fn is_nearest(value: f64, terms: &[(f64, f64)]) -> bool {
     let against_middle = |neighbour: f64| {
         let mut doubled = [terms, terms].concat();

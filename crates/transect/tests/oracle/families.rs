@@ -2,8 +2,8 @@
 
 use crate::random::{Random, power_of_two};
 
-/// A plane and three points. The points are the ends of a segment or the corners of a triangle. The first two are
-/// also opposite corners of a box.
+/// A plane and three points. The points are the ends of a segment or the corners of a triangle.
+/// The first two are also opposite corners of a box.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Case<const D: usize> {
     pub(crate) normal: [f64; D],
@@ -60,8 +60,7 @@ pub(crate) const FAMILIES: [Family; 17] = [
 ];
 
 impl Family {
-    /// Returns a case of this family, with points of this width. The normal is not zero, and all numbers are
-    /// finite.
+    /// Returns a case of this family, with points of this width. The normal is not zero, and all numbers are finite.
     pub(crate) fn case<const D: usize>(self, width: Width, random: &mut Random) -> Case<D> {
         loop {
             let normal = simplified(self.normal(random), random);
@@ -161,8 +160,7 @@ impl Family {
         random: &mut Random,
     ) -> f64 {
         let [a, b, _] = points;
-        // The corner of the box that may touch the plane: one of its own points, its backmost or its frontmost
-        // corner.
+        // The corner of the box that may touch the plane: one of its own points, its backmost or its frontmost corner.
         let end = random.pick(&[0.0, 1.0, -1.0]);
         let corner = std::array::from_fn(|axis| {
             let first = match end {
@@ -222,8 +220,7 @@ fn cancelling_point<const D: usize>(normal: &[f64; D], random: &mut Random) -> [
     point
 }
 
-/// Simplifies a normal, often to few significant bits, sometimes only to signs. This tests the paths without a
-/// filter.
+/// Simplifies a normal, often to few significant bits, sometimes only to signs. This tests the paths without a filter.
 fn simplified<const D: usize>(normal: [f64; D], random: &mut Random) -> [f64; D] {
     match random.below(8) {
         0 => normal.map(|c| if c == 0.0 { 0.0 } else { c.signum() }),

@@ -188,8 +188,7 @@ fn homogeneous<const D: usize>(points: &[[f64; D]; D], row: Vec<Exact>) -> Side 
     rows.iter_mut().for_each(|row| row.push(Exact::of(1.0)));
     rows.push(row);
     let sign = Echelon::of(rows, D + 1).determinant();
-    // In 2D, (a, b, p) turns left for a point in front. In 3D, the signed volume of (a, b, c, p) is negative in
-    // front.
+    // In 2D, (a, b, p) turns left for a point in front. In 3D, the signed volume of (a, b, c, p) is negative in front.
     Side::from(if D == 2 {
         sign
     } else {

@@ -8,8 +8,7 @@ use crate::families::FAMILIES;
 use crate::questions::QUESTIONS;
 use crate::random::Random;
 
-/// The number of cases with one seed. Each chunk has its own seed, so the cases do not depend on the number of
-/// threads.
+/// The number of cases with one seed. Each chunk has its own seed, so the cases do not depend on the number of threads.
 const CHUNK: u64 = 1 << 14;
 
 #[test]

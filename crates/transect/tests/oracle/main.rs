@@ -1,5 +1,5 @@
-//! Compares exact signs with an independent oracle, over families of hard cases (docs/exactness.md). `cargo xtask
-//! exactness` runs the same tests for any number of cases.
+//! Compares exact signs with an independent oracle, over families of hard cases (docs/exactness.md).
+//! `cargo xtask exactness` runs the same tests for any number of cases.
 
 /// Creates two tests for each law, one in 2D and one in 3D.
 macro_rules! laws {
@@ -40,8 +40,8 @@ use crate::families::FAMILIES;
 use crate::questions::QUESTIONS;
 use crate::random::Random;
 
-/// Returns the number of cases per question and family. This makes 10 625 cases per question, and 106 250 with
-/// `TRANSECT_LONG=1`, as in `.ci/run`.
+/// Returns the number of cases per question and family.
+/// This makes 10 625 cases per question, and 106 250 with `TRANSECT_LONG=1`, as in `.ci/run`.
 fn cases() -> u64 {
     match std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1") {
         true => 6_250,

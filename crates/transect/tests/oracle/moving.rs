@@ -1,6 +1,6 @@
-//! Questions about moving shapes: the kind of passage, and the times. A time is right if the shape, moved exactly,
-//! has not yet touched at the float before it and has touched at the float after it. For parallelepipeds, numbers
-//! near the time take the place of these floats.
+//! Questions about moving shapes: the kind of passage, and the times. A time is right if the shape,
+//! moved exactly, has not yet touched at the float before it and has touched at the float after it.
+//! For parallelepipeds, numbers near the time take the place of these floats.
 
 use transect::{
     Aabb, Capsule, Hull, Moving, Parallelepiped, Passage, Segment, Shape, Side, Sphere, Triangle,
@@ -67,8 +67,8 @@ fn check<const D: usize>(
     let place = (case, velocity, &shape);
     let interval = plane(case).interval(&shape);
     let is_on = start[0] != Side::Front && start[1] != Side::Back;
-    // Returns `true` if a time is right: `is_before` holds a little earlier, but not a little later. `is_before`
-    // tests that the shape has not yet touched (or not yet left) the plane.
+    // Returns `true` if a time is right: `is_before` holds a little earlier, but not a little later.
+    // `is_before` tests that the shape has not yet touched (or not yet left) the plane.
     let bracket = |time: f64, is_before: &dyn Fn([Side; 2]) -> bool| {
         if body.is_exact {
             let at = |time: f64| is_before(body.extent(&(&Exact::of(time) * &speed)));

@@ -1,5 +1,5 @@
-//! The numbers of the oracle for polynomials of any degree: integers of another library (dashu) times powers of
-//! two. Linear algebra uses elimination, where the library expands determinants.
+//! The numbers of the oracle for polynomials of any degree: integers of another library (dashu) times powers of two.
+//! Linear algebra uses elimination, where the library expands determinants.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -148,8 +148,8 @@ pub(crate) fn value(normal: &[Exact], offset: &Exact, point: &[Exact]) -> Exact 
     &dot(normal, point) + offset
 }
 
-/// Rows in echelon form, computed without division (Gauss and Jordan). Each column with a pivot is zero in every
-/// other row.
+/// Rows in echelon form, computed without division (Gauss and Jordan).
+/// Each column with a pivot is zero in every other row.
 pub(crate) struct Echelon {
     pub(crate) rows: Vec<Vec<Exact>>,
     /// The columns of the pivots, one for each of the first rows.
@@ -227,8 +227,8 @@ impl Echelon {
     }
 }
 
-/// Returns `true` if `answer` is near numerator/denominator. The allowed error is `relative` times `magnitude` over
-/// the same denominator, plus one step of the smallest floats. Beyond the largest float, infinity is allowed.
+/// Returns `true` if `answer` is near numerator/denominator. The allowed error is `relative` times `magnitude`
+/// over the same denominator, plus one step of the smallest floats. Beyond the largest float, infinity is allowed.
 pub(crate) fn is_near(
     answer: f64,
     numerator: &Exact,

@@ -1,5 +1,5 @@
-//! Questions about the overlap of shapes with corners. The shapes overlap if the origin is in the hull of the
-//! differences of their corners, and so in the hull of D + 1 of them (Carathéodory). All in big integers.
+//! Questions about the overlap of shapes with corners. The shapes overlap if the origin is in the hull of
+//! the differences of their corners, and so in the hull of D + 1 of them (Carathéodory). All in big integers.
 
 use std::cmp::Ordering;
 

@@ -20,8 +20,8 @@ fn turn<const D: usize>(a: &[f64; D], b: &[f64; D], c: &[f64; D], axes: [usize; 
     sign(&terms)
 }
 
-/// Returns `true` if the corners go once around a convex polygon, counter-clockwise. This is so exactly if all
-/// corners are different, all are on the left of or on the line of each edge, and not all are on one line.
+/// Returns `true` if the corners go once around a convex polygon, counter-clockwise. This is so exactly if
+/// all corners are different, all are on the left of or on the line of each edge, and not all are on one line.
 fn is_convex<const D: usize>(corners: &[[f64; D]], axes: [usize; 2]) -> bool {
     let count = corners.len();
     let pairs = || (0..count).flat_map(|i| (0..count).map(move |j| (i, j)));
@@ -34,8 +34,8 @@ fn is_convex<const D: usize>(corners: &[[f64; D]], axes: [usize; 2]) -> bool {
         && pairs().any(|(i, j)| turns(i, j).is_gt())
 }
 
-/// Returns integer corners around a convex polygon, some of them on edges. The polygon has random edges and their
-/// opposites, sorted by angle.
+/// Returns integer corners around a convex polygon, some of them on edges.
+/// The polygon has random edges and their opposites, sorted by angle.
 fn around(random: &mut Random) -> Vec<[f64; 2]> {
     let mut edges = Vec::new();
     for _ in 0..1 + random.below(3) {

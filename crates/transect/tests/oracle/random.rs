@@ -1,5 +1,5 @@
-//! A small generator of random numbers: SplitMix64 (Steele, Lea, Flood, "Fast Splittable
-//! Pseudorandom Number Generators", 2014). The same seed gives the same cases on every platform.
+//! A small generator of random numbers: SplitMix64 (Steele, Lea, Flood,
+//! "Fast Splittable Pseudorandom Number Generators", 2014). The same seed gives the same cases on every platform.
 
 pub(crate) struct Random(u64);
 

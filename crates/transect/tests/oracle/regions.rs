@@ -1,6 +1,6 @@
-//! Compares regions of all families with big integers of another library (dashu). Empty regions are found by
-//! Fourier–Motzkin elimination, segments are tested by their parameters, and spheres by all candidates for the
-//! nearest point.
+//! Compares regions of all families with big integers of another library (dashu).
+//! Empty regions are found by Fourier–Motzkin elimination,
+//! segments are tested by their parameters, and spheres by all candidates for the nearest point.
 
 use dashu_int::IBig;
 use transect::{Overlap, Plane, Region, Segment, Sphere};
@@ -72,8 +72,8 @@ fn dot<const D: usize>(a: &[IBig; D], b: &[IBig; D]) -> IBig {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Returns some planes of a family: the plane of the case, planes through its points up to rounding, and almost the
-/// same planes flipped.
+/// Returns some planes of a family: the plane of the case,
+/// planes through its points up to rounding, and almost the same planes flipped.
 fn planes<const D: usize>(case: &Case<D>, family: Family, random: &mut Random) -> Vec<Plane<D>> {
     let count = 1 + random.below(D as u64 + 1) as usize;
     let mut planes = vec![plane(case)];
@@ -98,8 +98,8 @@ fn planes<const D: usize>(case: &Case<D>, family: Family, random: &mut Random) -
     planes
 }
 
-/// Checks if the region contains a point. One coordinate after the other is eliminated: each pair of a lower and an
-/// upper bound gives an inequality without this coordinate.
+/// Checks if the region contains a point. One coordinate after the other is eliminated:
+/// each pair of a lower and an upper bound gives an inequality without this coordinate.
 pub(crate) fn emptiness<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let planes = planes(&case, family, random);

@@ -24,8 +24,8 @@ fn aligned(s: &Exact, r: &Exact) -> (IBig, UBig, i64) {
     (s.over(exponent), r, exponent)
 }
 
-/// Returns the sides of s − √R and s + √R. An integer is at most √R exactly if it is at most the integer part of
-/// the root. It equals √R only if the root is an integer.
+/// Returns the sides of s − √R and s + √R. An integer is at most √R exactly if it is
+/// at most the integer part of the root. It equals √R only if the root is an integer.
 pub(crate) fn extent_of_root(s: &Exact, r: &Exact) -> Extent {
     let (s, r, _) = aligned(s, r);
     let floor = r.sqrt();
@@ -45,8 +45,7 @@ pub(crate) fn extent_of_root(s: &Exact, r: &Exact) -> Extent {
     }
 }
 
-/// Returns s + √R over √N as the nearest f64 or its neighbor, by integer square roots with as many digits as
-/// needed.
+/// Returns s + √R over √N as the nearest f64 or its neighbor, by integer square roots with as many digits as needed.
 pub(crate) fn root_distance(s: &Exact, r: &Exact, divisor: &Exact, n: &Exact) -> f64 {
     let mut shift = 100_usize;
     let (s, r, exponent) = aligned(s, r);

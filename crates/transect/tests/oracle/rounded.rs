@@ -1,5 +1,5 @@
-//! Compares measurements of shapes with independently computed values: distances with integer square roots, points
-//! with the planes that bound the shape.
+//! Compares measurements of shapes with independently computed values:
+//! distances with integer square roots, points with the planes that bound the shape.
 
 use transect::vector;
 use transect::{
@@ -300,8 +300,7 @@ fn values_below_the_normal_floats_are_the_nearest_floats() {
     );
 }
 
-/// The middle of a segment between the farthest floats, and of a segment whose ends are the nearest possible
-/// floats.
+/// The middle of a segment between the farthest floats, and of a segment whose ends are the nearest possible floats.
 #[test]
 fn the_closest_point_neither_overflows_nor_underflows() {
     let plane = Plane::new([1.0, 0.0], 0.0).expect("a plane");

@@ -1,5 +1,5 @@
-//! Questions about several planes: the relation of two, the intersections of two and three, and a point that is
-//! kept as the planes that meet there.
+//! Questions about several planes: the relation of two, the intersections of two and three,
+//! and a point that is kept as the planes that meet there.
 
 use transect::{
     Line, MeetingPoint, Plane, PlaneError, Relation, Side, ThreePlanesMeeting, TwoLinesMeeting,
@@ -227,8 +227,8 @@ fn is_rounded<const D: usize>(point: &[f64; D], solution: &[(Exact, Exact)]) -> 
     })
 }
 
-/// Returns `true` if the direction is perpendicular to both normals, and the origin of the line is its point
-/// nearest to (0, 0, 0), on both planes. The origin must solve n·p = −d, m·p = −e, (n × m)·p = 0.
+/// Returns `true` if the direction is perpendicular to both normals, and the origin of the line is its
+/// point nearest to (0, 0, 0), on both planes. The origin must solve n·p = −d, m·p = −e, (n × m)·p = 0.
 fn is_common_line(line: &Line, one: &Plane, other: &Plane) -> bool {
     let (n, m) = (exact(&one.normal()), exact(&other.normal()));
     let across: Vec<Exact> = (0..3)

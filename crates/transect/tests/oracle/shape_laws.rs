@@ -1,5 +1,5 @@
-//! Laws of shapes: degenerate shapes equal simpler ones, and flips, scalings, exchanged axes and similarities have
-//! the expected effects.
+//! Laws of shapes: degenerate shapes equal simpler ones, and flips,
+//! scalings, exchanged axes and similarities have the expected effects.
 
 use transect::vector;
 use transect::{

@@ -1,5 +1,5 @@
-//! Compares vertices, edges and faces with brute force in integers. Every region is clipped by a box so large that
-//! all vertices of the region are inside it. All corners of the clipped region are computed by Cramer's rule.
+//! Compares vertices, edges and faces with brute force in integers. Every region is clipped by a box so large
+//! that all vertices of the region are inside it. All corners of the clipped region are computed by Cramer's rule.
 //! Planes have a vertex, an edge or a face in common if the corners on all of them span a point, a line or a plane.
 
 use std::collections::BTreeSet;

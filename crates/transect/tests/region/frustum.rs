@@ -83,8 +83,8 @@ fn a_point_is_inside_exactly_if_the_clip_inequalities_hold() {
     assert!(counts.iter().all(|&count| count > 300), "{counts:?}");
 }
 
-/// The matrices of several libraries, each in the memory order of its library. The camera has a vertical field of
-/// view of 90°, aspect 2, near 1 and far 4. All numbers are exact except 4/3, 5/3 and similar ones.
+/// The matrices of several libraries, each in the memory order of its library. The camera has a vertical
+/// field of view of 90°, aspect 2, near 1 and far 4. All numbers are exact except 4/3, 5/3 and similar ones.
 #[test]
 fn matrices_of_the_libraries_show_the_same() {
     let (near, far) = (1.0, 4.0);
@@ -139,8 +139,8 @@ fn matrices_of_the_libraries_show_the_same() {
             let [x, y] = expected[place % 4];
             let exact = [2.0 * x * depth, y * depth, forward * depth];
             for (found, exact) in corner.iter().zip(exact) {
-                // Rounding errors come from the rows, from differences of numbers near 5/3 and 8/3, and from a
-                // quotient.
+                // Rounding errors come from the rows,
+                // from differences of numbers near 5/3 and 8/3, and from a quotient.
                 assert!(
                     (found - exact).abs() <= exact.abs() * 16.0 * f64::EPSILON,
                     "{corners:?}"
@@ -264,8 +264,8 @@ fn a_rectangle_says_what_is_wrong_with_it() {
     );
 }
 
-/// The corners of a camera with a 3-4-5 direction. The errors of tan 45° and of the unit vectors are a few units in
-/// the last place each.
+/// The corners of a camera with a 3-4-5 direction.
+/// The errors of tan 45° and of the unit vectors are a few units in the last place each.
 #[test]
 fn a_camera_sees_its_corners() {
     let camera = Camera::looking([10.0, 20.0, 30.0], [3.0, 4.0, 0.0], [0.0, 0.0, 7.0])

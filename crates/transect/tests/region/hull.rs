@@ -1,5 +1,5 @@
-//! Compares hulls of points with brute force. A plane through three of the points is the plane of a face if all
-//! other points are on one side of it.
+//! Compares hulls of points with brute force.
+//! A plane through three of the points is the plane of a face if all other points are on one side of it.
 
 use std::collections::BTreeSet;
 

@@ -87,8 +87,8 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
         assert_eq!(one.edges.len(), two.edges.len(), "{}", message());
         assert_eq!(one.faces.len(), two.faces.len(), "{}", message());
 
-        // The exact result agrees with the conservative one, a point is inside or outside, and a larger shape meets
-        // every region that a smaller one meets.
+        // The exact result agrees with the conservative one, a point is inside or outside,
+        // and a larger shape meets every region that a smaller one meets.
         let [a, b, _] = points;
         let aabb = Aabb::from_corners(a, b).expect("finite");
         let conservative = region.overlap_conservative(&aabb);

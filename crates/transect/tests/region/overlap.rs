@@ -1,5 +1,5 @@
-//! Compares overlaps of regions and shapes with brute force in integers. A closed bounded set between planes is not
-//! empty exactly if some corner, where D of the planes meet, lies in front of or on all others.
+//! Compares overlaps of regions and shapes with brute force in integers. A closed bounded set between planes
+//! is not empty exactly if some corner, where D of the planes meet, lies in front of or on all others.
 
 use transect::region::Decision;
 use transect::{Aabb, Overlap, Plane, Region, Triangle};
@@ -32,8 +32,7 @@ fn truth(halves: &[Half], min: [i128; 3], max: [i128; 3]) -> Overlap {
     }
 }
 
-/// Checks the planes of a decision: they alone give the same result, and with one of them removed the result
-/// changes.
+/// Checks the planes of a decision: they alone give the same result, and with one of them removed the result changes.
 fn check_decision(decision: &Decision, halves: &[Half], shape: Vec<Half>, truth: Overlap) {
     let case = || format!("{decision:?} {halves:?} {shape:?}");
     assert_eq!(decision.overlap(), truth, "{}", case());

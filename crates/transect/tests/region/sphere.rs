@@ -1,6 +1,6 @@
-//! Compares spheres and regions with brute force in rationals. The nearest point of a region is on a face, an edge
-//! or a vertex. So the test computes the nearest points on all planes, lines and meeting points, keeps those in the
-//! region, and takes the nearest of them.
+//! Compares spheres and regions with brute force in rationals.
+//! The nearest point of a region is on a face, an edge or a vertex. So the test computes the nearest points
+//! on all planes, lines and meeting points, keeps those in the region, and takes the nearest of them.
 
 use dashu_ratio::RBig;
 use transect::region::Decision;
@@ -71,8 +71,7 @@ fn truth(halves: &[Half], center: [i128; 3], radius: f64) -> Overlap {
     }
 }
 
-/// Returns a radius near the true distance, if there is one. The floats around the true distance are the hardest
-/// cases.
+/// Returns a radius near the true distance, if there is one. The floats around the true distance are the hardest cases.
 fn radius(random: &mut Random, halves: &[Half], center: [i128; 3]) -> f64 {
     let distance = squared_distance(halves, center)
         .map_or(2.0, |(above, below)| (above as f64 / below as f64).sqrt());

@@ -1,5 +1,5 @@
-//! Compares overlaps of convex shapes with brute force in integers. Two hulls have a point in common exactly if the
-//! origin is in the hull of the differences of their points.
+//! Compares overlaps of convex shapes with brute force in integers.
+//! Two hulls have a point in common exactly if the origin is in the hull of the differences of their points.
 
 mod pieces;
 mod separation;
@@ -30,8 +30,7 @@ fn cross(a: &[i64; 3], b: &[i64; 3]) -> [i64; 3] {
     [0, 1, 2].map(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
 }
 
-/// Returns `true` if the origin is in the hull of vectors. By Carathéodory, one, two, three or four of them are
-/// enough.
+/// Returns `true` if the origin is in the hull of vectors. By Carathéodory, one, two, three or four of them are enough.
 fn holds_origin(vectors: &[[i64; 3]]) -> bool {
     let n = vectors.len();
     for i in 0..n {

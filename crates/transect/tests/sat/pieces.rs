@@ -59,8 +59,8 @@ fn is_simple(corners: &[Point]) -> bool {
         })
 }
 
-/// Returns `true` if a closed polygon contains a point: the point is on an edge, or a ray from it crosses an odd
-/// number of edges.
+/// Returns `true` if a closed polygon contains a point:
+/// the point is on an edge, or a ray from it crosses an odd number of edges.
 fn holds(corners: &[Point], p: Point) -> bool {
     let edges = edges(corners);
     if edges.iter().any(|&[a, b]| is_between(a, b, p)) {
@@ -84,8 +84,8 @@ fn floats(corners: &[Point]) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// Returns the corners of a random path that seldom crosses itself. A crossing is removed by reversing the part
-/// between the two edges.
+/// Returns the corners of a random path that seldom crosses itself.
+/// A crossing is removed by reversing the part between the two edges.
 fn path(random: &mut Random) -> Vec<Point> {
     let size = [2, 4, 8][random.below(3) as usize];
     let count = 3 + random.below(9) as usize;
@@ -148,8 +148,8 @@ fn pieces_are_the_polygon_and_convex() {
             is_simple(&corners) && doubled_area(&corners) > 0,
             "{corners:?}"
         );
-        // Areas are positive and add up, and edges inside the polygon cancel. So the pieces cover each point of the
-        // polygon once.
+        // Areas are positive and add up, and edges inside the polygon cancel.
+        // So the pieces cover each point of the polygon once.
         let mut area = 0;
         let mut chain: BTreeMap<[Point; 2], i32> = BTreeMap::new();
         for piece in polygon.convex_pieces() {

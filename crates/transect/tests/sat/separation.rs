@@ -1,5 +1,5 @@
-//! Compares the witness with brute force in integers: the nearest plane through three differences of corners (in
-//! 2D: the nearest line through two) that has all differences on one side.
+//! Compares the witness with brute force in integers: the nearest plane through three differences of corners (in 2D:
+//! the nearest line through two) that has all differences on one side.
 
 use dashu_ratio::Relaxed;
 use transect::{
@@ -69,8 +69,8 @@ fn integers<const D: usize>(point: &[f64; D]) -> [i64; 3] {
     std::array::from_fn(|axis| point.get(axis).map_or(0, |&c| c as i64))
 }
 
-/// Returns the squared distance of the origin from the boundary of the hull of vectors, as a fraction. The origin
-/// must be inside. The distance is zero if all vectors are in one plane (in 2D: on one line).
+/// Returns the squared distance of the origin from the boundary of the hull of vectors, as a fraction.
+/// The origin must be inside. The distance is zero if all vectors are in one plane (in 2D: on one line).
 fn depth_squared<const D: usize>(vectors: &[[i64; 3]]) -> (i64, i64) {
     let sub = |a: &[i64; 3], b: &[i64; 3]| [0, 1, 2].map(|axis| a[axis] - b[axis]);
     let mut best: Option<(i64, i64)> = None;
@@ -180,9 +180,9 @@ fn is_root(depth: &Relaxed, truth: &Relaxed) -> bool {
 
 /// Checks that the first shape extends beyond the start of the second by the depth along the axis.
 ///
-/// The axis differs from a unit vector w by at most 2⁻⁵⁰ per coordinate. So its length is within √3·2⁻⁵⁰ < 2⁻⁴⁹ of
-/// 1, and its product with v is within 2⁻⁵⁰·(|v₀| + |v₁| + |v₂|) of w·v. The extension along w is at least the true
-/// depth, and exceeds it by at most 2⁻³⁸ of it.
+/// The axis differs from a unit vector w by at most 2⁻⁵⁰ per coordinate.
+/// So its length is within √3·2⁻⁵⁰ < 2⁻⁴⁹ of 1, and its product with v is within 2⁻⁵⁰·(|v₀| + |v₁| + |v₂|) of w·v.
+/// The extension along w is at least the true depth, and exceeds it by at most 2⁻³⁸ of it.
 fn check_direction<const D: usize>(
     axis: &[f64; D],
     depth_squared: &Relaxed,
