@@ -1,4 +1,4 @@
-"""Reads halves with an independent reader (trimesh) and judges them by its own arithmetic.
+"""Reads halves with an independent reader (trimesh) and checks them with its own arithmetic.
 
 Run by `cargo xtask roundtrip`, which installs trimesh into target/roundtrip first.
 Usage: roundtrip.py TRANSECT OUT MODEL=PLANE…
@@ -14,7 +14,7 @@ import trimesh
 
 
 def objects(path, names):
-    """The triangles of a file in world coordinates, by the name of the object they belong to."""
+    """Returns the triangles of a file in world coordinates, by the name of their object."""
     scene = trimesh.load(path, process=False, force="scene")
     found = {}
     for node in scene.graph.nodes_geometry:
@@ -26,14 +26,14 @@ def objects(path, names):
 
 
 def name_of(node, names):
-    """The object that a node of trimesh stands for: it tells primitives of one mesh apart by a suffix."""
+    """Returns the object of a trimesh node. Trimesh adds a suffix to the names of primitives of one mesh."""
     while node not in names and "_" in node:
         node = node.rsplit("_", 1)[0]
     return node
 
 
 def open_edges(corners):
-    """Directed edges without their reverse, counted as integers."""
+    """Counts the directed edges that have no reverse edge, in integers."""
     _, ids = numpy.unique(corners.reshape(-1, 3) + 0.0, axis=0, return_inverse=True)
     ids = ids.reshape(-1, 3)
     edges = numpy.concatenate([ids[:, [0, 1]], ids[:, [1, 2]], ids[:, [2, 0]]])
@@ -60,14 +60,14 @@ def judge(transect, out, model, plane, kind):
         halves[side] = objects(path, known) if path.exists() else {}
         triangles = sum(len(corners) for corners in halves[side].values())
         assert triangles == report["halves"][side]["triangles"], (model, kind, side, triangles)
-    if len(whole) == 1:  # formats without names hold the one object under another name, OBJ under one per material
+    if len(whole) == 1:  # Formats without names rename the only object; OBJ has one name per material.
         whole = {"": next(iter(whole.values()))}
         halves = {side: {"": numpy.concatenate(list(meshes.values()))} for side, meshes in halves.items() if meshes}
         names = {""} if report["objects_list"][0]["closed"] else set()
     else:
         names = {o["name"] for o in report["objects_list"] if o["closed"]}
     if len(whole) > 1 and kind != "glb":
-        names = set()  # trimesh tells no objects apart here: the number of triangles is compared
+        names = set()  # Trimesh merges the objects here, so only the number of triangles is compared.
     residual = 0.0
     for name in names:
         parts = [halves[side][name] for side in halves if name in halves[side]]
@@ -75,7 +75,7 @@ def judge(transect, out, model, plane, kind):
             assert open_edges(part) == 0, (model, kind, name, "is open")
         residual += abs(sum(map(volume, parts)) - volume(whole[name]))
     bound = report["certificate"]["volume_bound"]
-    # Both programs round: each is allowed the bound.
+    # Both programs round, so each may have an error up to the bound.
     assert not names or residual <= 2 * bound, (model, kind, residual, bound)
     print(f"{pathlib.Path(model).name} {plane} {kind}: {len(names)} closed objects, both halves closed; "
           f"volumes add up to {residual:.3g} (bound {bound})")

@@ -1,8 +1,8 @@
-"""Cuts models with other libraries, and has `transect verify` judge their halves: `cargo xtask verify-others`.
+"""Cuts models with other libraries, and checks their halves with `transect verify`: `cargo xtask verify-others`.
 
 Arguments: the command, a folder to write into, and cases such as assets/spot.obj:y=0.2. Prints a table for
-docs/certificate.md. A library that is not installed is said and left out. All libraries get
-the models with coordinates rounded to f32.
+docs/certificate.md. A library that is not installed is skipped with a message. All libraries
+get the models with coordinates rounded to f32.
 """
 
 import json
@@ -85,14 +85,14 @@ def by_meshlib(model, axis, height, folder):
 
 
 def rounded(model, folder):
-    """The model with all coordinates rounded to f32, which is what MeshLib keeps, as an OBJ file."""
+    """Writes the model as an OBJ file with all coordinates rounded to f32, because MeshLib stores f32."""
     import numpy
     import trimesh
 
     mesh = trimesh.load(model, force="mesh", process=False)
     folder.mkdir(parents=True, exist_ok=True)
     points = numpy.asarray(mesh.vertices, numpy.float32)
-    # Equal positions are one vertex: some libraries take them for different ones.
+    # Merge equal positions into one vertex: some libraries treat them as different vertices.
     points, index = numpy.unique(points, axis=0, return_inverse=True)
     faces = index.reshape(-1)[mesh.faces]
     return str(written(folder / f"{Path(model).stem}.obj", points, faces))
@@ -102,7 +102,7 @@ LIBRARIES = {"trimesh": by_trimesh, "manifold3d": by_manifold3d, "meshlib": by_m
 
 
 def judged(command, model, plane, halves, tolerance):
-    """What the command says of halves: its report."""
+    """Returns the report of the command on halves."""
     run = subprocess.run(
         [command, "verify", model, "--plane", plane, *halves, "--tolerance", repr(tolerance), "--json"],
         capture_output=True,
@@ -114,7 +114,7 @@ def judged(command, model, plane, halves, tolerance):
 
 
 def told(report):
-    """The verdict in a few words: the findings of both halves by kind."""
+    """Returns the verdict in a few words: the findings of both halves by kind."""
     if report["certified"]:
         return "certified"
     kinds = {}
@@ -131,7 +131,7 @@ def main(command, out, *cases):
         try:
             name = f"{library} {version(library)}"
         except Exception as error:
-            print(f"left out: {library} is not installed ({error})", file=sys.stderr)
+            print(f"skipped: {library} is not installed ({error})", file=sys.stderr)
             continue
         for case in cases:
             given, plane = case.rsplit(":", 1)

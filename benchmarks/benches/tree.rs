@@ -1,10 +1,11 @@
 //! Trees of boxes, compared with flat scans of the same boxes:
 //! the boxes that a plane cuts, the boxes that a frustum sees, building and refitting.
 //!
-//! This bench does not use criterion. All jobs run in turn, round after round in one process,
-//! and the shortest time of each counts. So a busy machine affects all jobs alike. `cargo bench -p transect-benchmarks
-//! --bench tree` measures trees of 10⁵, 10⁶ and 10⁷ boxes; other sizes go after `--`. Boxes lie at random places
-//! in a cube (`uniform`) or in dense clusters (`heaps`). They are half as wide as boxes that would fill the cube.
+//! This bench does not use criterion. All jobs run in turn, round after round in one process.
+//! The shortest time of each job counts, so a busy machine affects all jobs alike.
+//! `cargo bench -p transect-benchmarks --bench tree` measures trees of 10⁵, 10⁶ and 10⁷ boxes;
+//! other sizes go after `--`. Boxes lie at random places in a cube (`uniform`) or in dense clusters (`heaps`).
+//! They are half as wide as boxes that would fill the cube.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -95,7 +95,7 @@ fn of(row: &Row) -> String {
 }
 
 /// Returns the measured and the wanted value as text, and `true` if the target is met.
-/// Returns `None` if there is no row to compare with.
+/// Returns `None` without a row to compare with.
 fn verdict(target: &Target, row: &Row, rows: &[Row]) -> Option<(String, bool)> {
     if let Some(most) = target.nanoseconds_at_most {
         let words = format!("{:.2} ns; target: at most {most} ns", row.nanoseconds);
