@@ -11,7 +11,7 @@ const STEPS: usize = 32;
 pub(crate) enum Meaning {
     /// A module, by its index.
     Module(usize),
-    /// An item of the module of this index.
+    /// An item. The index is that of its module.
     Item(usize),
 }
 

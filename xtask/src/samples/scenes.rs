@@ -173,7 +173,7 @@ pub(super) fn primitives() -> Builder {
 }
 
 /// A sphere with normals, tangents, texture coordinates, colors and a custom quantity.
-/// Its texture has a seam and meets at the poles.
+/// Its texture meets itself at a seam and at the poles.
 pub(super) fn seams() -> Builder {
     /// A checkerboard of 2 × 2 pixels.
     const CHECKERBOARD: &[u8] =

@@ -11,7 +11,7 @@ use crate::side::Side;
 /// "Tight and Rigorous Error Bounds for Basic Building Blocks of Double-Word Arithmetic", ACM TOMS 44 (2017).
 /// Their relative errors are at most 3u²/(1 − 4u) and 5u²; the bound adds 4u² and 8u².
 /// The bound itself is computed in floats and therefore enlarged. An operation without rounding adds nothing,
-/// so zeros on grids are certain. Overflow makes the bound infinite or NaN, and then no sign is certain.
+/// so zeros from coordinates on a grid are certain. Overflow makes the bound infinite or NaN, and then no sign is certain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DoubleDouble {
     pub(crate) high: f64,

@@ -90,8 +90,11 @@ pub(crate) struct Radial<'a, const D: usize, R> {
 }
 
 impl<const D: usize, R: Reach> Radial<'_, D, R> {
-    /// Returns the sides of s − √R and s + √R. Let e be the sign of R − s². If s < 0, s − √R is negative, and s +
-    /// √R has the sign e. If s > 0, s + √R is positive, and s − √R has the sign −e. If s = 0, e is the sign of R.
+    /// Returns the sides of s − √R and s + √R. Let e be the sign of R − s²:
+    ///
+    /// * If s < 0, s − √R is negative, and s + √R has the sign e.
+    /// * If s > 0, s + √R is positive, and s − √R has the sign −e.
+    /// * If s = 0, e is the sign of R, s + √R has the sign e, and s − √R has the sign −e.
     ///
     /// `DIGITS` must be the digits for the degree of the numerator and of denominator · s².
     pub(crate) fn extent<const DIGITS: usize>(&self) -> Extent {
@@ -109,8 +112,8 @@ impl<const D: usize, R: Reach> Radial<'_, D, R> {
         }
     }
 
-    /// Returns (s ± √R) / |n|. Where the two terms have opposite signs, the result is computed as ±(R − s²) / (√R +
-    /// |s|), whose numerator is exact before it is rounded.
+    /// Returns (s ± √R) / |n|. Where the two terms have opposite signs, the numerator is computed as
+    /// ±(R − s²) / (√R + |s|), in which R − s² is exact before it is rounded.
     ///
     /// The relative error is below 2⁻⁴⁶. Each polynomial is off by 2⁻⁴⁸ at most and each root by half of that.
     /// Each of the fewer than ten operations adds 2⁻⁵³.

@@ -278,7 +278,7 @@ impl Space {
         }
     }
 
-    /// Returns the face on the given side of a directed edge of the hull.
+    /// Returns the face of the hull whose boundary has the edge `from` → `to` in this direction.
     fn face_along(&self, from: usize, to: usize) -> Vec<usize> {
         let mut others =
             (0..self.points.len()).filter(|&index| !self.are_on_one_line(from, to, index));

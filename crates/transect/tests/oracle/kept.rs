@@ -97,7 +97,7 @@ pub(crate) fn values<const D: usize>(family: Family, random: &mut Random) -> Res
     let truth = side(&points, &point);
     let right = answer == 0.0 || Side::from(answer.total_cmp(&0.0)) == truth;
     agree(right, true, &(answer, points, point))?;
-    // The test is value / largest coefficient = determinant / exact coefficient, within 2⁻⁵⁰ and u.
+    // Tests value / largest coefficient = determinant / exact coefficient, up to a relative error of 2⁻⁵⁰ + 2⁻⁵².
     let coefficients = kept.plane().normal();
     let normal = normal(&points);
     let axis = (0..D).max_by(|&i, &j| coefficients[i].abs().total_cmp(&coefficients[j].abs()));
@@ -129,7 +129,7 @@ pub(crate) fn meeting_points<const D: usize>(
     let Ok(kept) = PlaneThrough::new(points) else {
         return Ok(());
     };
-    // The determinant of (point, 1), over the product of the point's denominators.
+    // The row (point, 1), multiplied by the product of the point's denominators.
     let mut row = Vec::new();
     let mut is_turned = false;
     for axis in 0..=D {

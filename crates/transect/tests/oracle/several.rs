@@ -104,7 +104,7 @@ pub(crate) fn meeting_point<const D: usize>(
     } else {
         plane(&any_width::<D>(family, random))
     };
-    // The value, over the product of all denominators.
+    // The value times the product of all denominators.
     let mut value = Exact::of(further.offset());
     let mut is_turned = false;
     for (_, denominator) in &solution {
