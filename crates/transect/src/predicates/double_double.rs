@@ -10,8 +10,9 @@ use crate::side::Side;
 /// Sums are AccurateDWPlusDW and products DWTimesDW1 of Joldes, Muller, Popescu,
 /// "Tight and Rigorous Error Bounds for Basic Building Blocks of Double-Word Arithmetic", ACM TOMS 44 (2017).
 /// Their relative errors are at most 3u²/(1 − 4u) and 5u²; the bound adds 4u² and 8u².
-/// The bound itself is computed in floats and therefore enlarged. An operation without rounding adds nothing,
-/// so zeros from coordinates on a grid are certain. Overflow makes the bound infinite or NaN, and then no sign is certain.
+/// The bound itself is computed in floats and therefore enlarged.
+/// An operation without rounding adds nothing, so zeros from coordinates on a grid are certain.
+/// Overflow makes the bound infinite or NaN, and then no sign is certain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DoubleDouble {
     pub(crate) high: f64,

@@ -101,7 +101,7 @@ impl<const D: usize> LinearForm<D> {
     /// Where terms cancel, the value is correctly rounded.
     ///
     /// Below the normal floats, 2⁻¹⁰²², the result is the nearest float.
-    /// There, the absolute error is at most 2⁻¹⁰⁷⁵, and the result may be zero.
+    /// There, the absolute error is at most 2⁻¹⁰⁷⁵, and the result is zero if zero is the nearest float.
     ///
     /// # Panics
     /// If a coordinate is NaN or infinite.

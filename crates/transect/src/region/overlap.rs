@@ -108,9 +108,9 @@ impl<const D: usize> Region<'_, D> {
     /// Returns the exact relation of a shape with corners to the region. The result is right at edges and corners too.
     ///
     /// By Helly's theorem, convex sets in D dimensions have a point in common if any D + 1 of them do.
-    /// So the shape is outside if it has no point in common with some D of the planes, or if the region is empty.
-    /// Closed convex sets, one of them bounded, are disjoint exactly if a weighted sum of the planes with
-    /// positive weights has all corners behind it. Only planes that cut the shape count. If there are many,
+    /// So the shape is outside exactly if the region of some D of the planes has no point of it, or if the whole
+    /// region is empty. Closed convex sets, one of them bounded, are disjoint exactly if a weighted sum of the planes
+    /// with positive weights has all corners behind it. Only planes that cut the shape count. If there are many,
     /// the vertices of their region are computed first, and only planes that meet in a vertex are tried.
     #[must_use]
     pub fn overlap(&self, shape: &impl Polytope<D>) -> Overlap {

@@ -3,8 +3,8 @@
 //! Take some planes. Let s be the values n·c + d of these planes at the center c, and G the Gram matrix
 //! of their normals. Consider the point in front of all these planes that is nearest to the center.
 //! It lies on all of them exactly if all weights w = −adj(G)·s are positive (the conditions of Kuhn and Tucker).
-//! Its squared distance is then −s·w / det G. By Helly's theorem, as for shapes with corners,
-//! a sphere is outside if the region is empty or if −s·w > r²·det G for some of the planes.
+//! Its squared distance is then −s·w / det G. By Helly's theorem, as for shapes with corners, a sphere is outside
+//! exactly if the region is empty, or if some planes have positive weights and −s·w > r²·det G.
 //! Dependent normals have det G = 0 and Σ wᵢ·nᵢ = 0, so −s·w > 0 means that these planes exclude one another.
 
 use alloc::vec::Vec;
