@@ -66,7 +66,7 @@ pub enum ReadErrorKind {
     #[error("the file is empty")]
     Empty,
     /// The file ends before all announced data.
-    #[error("the file ends inside {what}: {needed} bytes are needed, {available} are there")]
+    #[error("the file ends inside {what}: {needed} bytes are needed, {available} are available")]
     Truncated {
         /// The data that was being read.
         what: &'static str,
@@ -79,7 +79,7 @@ pub enum ReadErrorKind {
     #[error("{0}")]
     Syntax(String),
     /// An index is out of range.
-    #[error("{what} index {index} is out of range, there are {count}")]
+    #[error("{what} index {index} is out of range, the count is {count}")]
     OutOfRange {
         /// The kind of element that the index refers to.
         what: &'static str,

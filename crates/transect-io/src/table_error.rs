@@ -5,7 +5,7 @@
 #[non_exhaustive]
 pub enum TableError {
     /// The header lacks some columns.
-    #[error("the header has no {}{}", columns(missing), nearest.as_ref().map(|name| format!("; the nearest name there is {name:?}")).unwrap_or_default())]
+    #[error("the header has no {}{}", columns(missing), nearest.as_ref().map(|name| format!("; the most similar name is {name:?}")).unwrap_or_default())]
     MissingColumns {
         /// The names of the missing columns.
         missing: Vec<&'static str>,
@@ -54,13 +54,13 @@ pub enum TableError {
         max: f64,
     },
     /// A quote inside an unquoted cell, or text after the closing quote of a cell.
-    #[error("a quote stands where none may")]
+    #[error("a quote is not allowed here")]
     StrayQuote,
     /// The file ends inside a quoted cell.
-    #[error("a quote is opened and not closed up to the end of the file")]
+    #[error("a quoted cell is not closed before the end of the file")]
     UnclosedQuote,
     /// A carriage return that is not followed by a line feed.
-    #[error("a carriage return stands without a line feed")]
+    #[error("a carriage return is not followed by a line feed")]
     StrayReturn,
     /// A record exceeds the length limit.
     #[error("the record is longer than {0} bytes")]
@@ -73,36 +73,36 @@ impl TableError {
     pub fn hint(&self) -> &'static str {
         match self {
             Self::MissingColumns { of_boxes: true, .. } => {
-                "a table of boxes has the columns xmin, ymin, zmin, xmax, ymax, zmax: these names \
-                 exactly, in any order, among any others; `transect sort` takes points, with the \
-                 columns x, y, z, as well"
+                "a table of boxes needs columns with exactly the names xmin, ymin, zmin, xmax, ymax, \
+                 zmax, in any order; other columns are allowed; `transect sort` also reads points, \
+                 with the columns x, y, z"
             }
             Self::MissingColumns { .. } => {
-                "a table of points has the columns x, y, z, one of boxes xmin, ymin, zmin, xmax, \
-                 ymax, zmax, both without those of z in the plane: these names exactly, in any \
-                 order, among any others"
+                "a table of points needs columns with exactly the names x, y, z, a table of boxes \
+                 xmin, ymin, zmin, xmax, ymax, zmax, in any order; 2D tables have no z columns; \
+                 other columns are allowed"
             }
             Self::DuplicateColumn { .. } => "rename all but one of them",
             Self::Separator(_) => {
-                "save the table with commas between the cells, and points in the numbers"
+                "save the table with commas between the cells, and decimal points in the numbers"
             }
             Self::Utf16 => "save the table as UTF-8",
-            Self::CellCount { .. } => "a cell that holds commas has to stand in quotes",
+            Self::CellCount { .. } => "put cells that contain commas in quotes",
             Self::EmptyCell => {
-                "each row needs all its coordinates: fill the cell, or leave the row out"
+                "each row needs all its coordinates: fill the cell, or remove the row"
             }
             Self::NotANumber(_) => {
-                "write numbers as 1234.5 or 1.2345e3: a decimal point, nothing between the digits"
+                "write numbers as 1234.5 or 1.2345e3: with a decimal point, and nothing else between the digits"
             }
-            Self::NotFinite(_) => "coordinates are finite: correct the row, or leave it out",
-            Self::Inverted { .. } => "exchange the two, or correct the row",
+            Self::NotFinite(_) => "coordinates must be finite: correct the row, or remove it",
+            Self::Inverted { .. } => "swap the two values, or correct the row",
             Self::StrayQuote => {
-                "put the whole cell in quotes, and double each quote that belongs to it"
+                "put the whole cell in quotes, and double each quote inside it"
             }
-            Self::UnclosedQuote => "close the quote, or double it if it belongs to the cell",
-            Self::StrayReturn => "end lines with a line feed, or with both",
+            Self::UnclosedQuote => "close the quote, or double it if it is part of the cell",
+            Self::StrayReturn => "end lines with a line feed, or with a carriage return and a line feed",
             Self::TooLong(_) => {
-                "is a quote not closed, or is this no table? cells may hold a few megabytes"
+                "check for a quote that is not closed, and whether the file is a table"
             }
         }
     }

@@ -592,7 +592,7 @@ fn hostile_trees() {
             .expect("a list")
             .push(json!({"mesh": 0}));
     })
-    .expect("depth is no fault");
+    .expect("depth is not limited");
 }
 
 fn hostile_containers() {

@@ -657,6 +657,6 @@ fn buffers_beside_the_document_are_read() {
     }
     let missing = outcome("missing.bin").expect_err("there is no such file");
     assert!(matches!(missing.kind, ReadErrorKind::Io(_)), "{missing}");
-    let folder = outcome("parts").expect_err("a folder is no file");
+    let folder = outcome("parts").expect_err("a folder is not a file");
     assert!(matches!(folder.kind, ReadErrorKind::Io(_)), "{folder}");
 }

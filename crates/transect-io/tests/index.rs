@@ -119,11 +119,11 @@ fn an_index_of_something_else_says_of_what() {
     let other = Index::<_, 3>::read(Cursor::new(&bytes), TableKind::Boxes);
     let said = other.expect_err("it is flat").to_string();
     assert!(
-        said.ends_with("it holds boxes in the plane, the table boxes"),
+        said.ends_with("the index holds boxes in the plane, the table holds boxes"),
         "{said}"
     );
     let mark = mark(&rows(3, 1.0));
     let said = mark.check_rows(4).expect_err("it has 3").to_string();
-    assert!(said.ends_with("it had 3 rows, and has 4"), "{said}");
+    assert!(said.ends_with("it had 3 rows and now has 4"), "{said}");
     assert!(mark.check_bytes(1000).is_ok() && mark.check_checksum(0).is_err());
 }

@@ -91,7 +91,7 @@ impl Task<'_> {
         reading.each_row(table, |row| {
             if place == words.len() {
                 let Some(tree) = index.next_tree()? else {
-                    let told = format!("it had {} rows, and has more", index.mark().rows);
+                    let told = format!("it had {} rows and now has more", index.mark().rows);
                     return Err(index.failure(IndexError::OtherTable(told)));
                 };
                 answer(&tree, question, &mut report.rows, Some(&mut words));

@@ -332,7 +332,7 @@ fn nothing_is_half_written() {
     );
     assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
     let expected = "error: b.csv, line 50002 (row 50001), column zmin: zmin is 9, greater than zmax, 3\n  \
-                    hint: exchange the two, or correct the row\n";
+                    hint: swap the two values, or correct the row\n";
     assert_eq!(outcome.stderr, expected);
     assert_eq!(names(folder.path()), ["b.csv"]);
 }

@@ -42,7 +42,7 @@ fn files_that_cannot_be_read() {
         (
             "index.obj",
             &[
-                "index.obj, line 4: vertex index 9 is out of range, there are 3",
+                "index.obj, line 4: vertex index 9 is out of range, the count is 3",
                 "hint: ",
             ],
         ),
@@ -64,7 +64,7 @@ fn files_that_cannot_be_read() {
             "short.glb",
             &[
                 "short.glb, byte 8: ",
-                "1168200 bytes are needed, 1000 are there",
+                "1168200 bytes are needed, 1000 are available",
                 "hint: ",
             ],
         ),
@@ -72,7 +72,7 @@ fn files_that_cannot_be_read() {
             "short.stl",
             &[
                 "short.stl, byte 80: ",
-                "173884 bytes are needed, 1000 are there",
+                "173884 bytes are needed, 1000 are available",
                 "hint: ",
             ],
         ),

@@ -274,7 +274,7 @@ fn nothing_is_half_written() {
     assert_eq!(
         outcome.stderr,
         "error: p.csv, line 50002 (row 50001): the row has 2 cells, the header has 3\n  \
-         hint: a cell that holds commas has to stand in quotes\n"
+         hint: put cells that contain commas in quotes\n"
     );
     assert_eq!(names(folder.path()), ["p.csv"]);
 }

@@ -214,11 +214,11 @@ fn an_index_that_does_not_fit_is_refused_and_left_alone() {
         }
     };
     let delete = "hint: delete it, and the next run builds it again";
-    let changed = "that of another table, or the table has changed: ";
+    let changed = "the index belongs to another table, or the table has changed: ";
     let of_checksum = format!("{changed}its checksum differs");
     refused("same.csv", &of_checksum, delete);
     refused("longer.csv", &format!("{changed}it had "), delete);
-    let of_kind = format!("{changed}it holds boxes, the table boxes in the plane");
+    let of_kind = format!("{changed}the index holds boxes, the table holds boxes in the plane");
     refused("flat.csv", &of_kind, delete);
     let places = (0..good.len()).step_by(97);
     for place in places.chain([8, 12, 16, 24, 32, good.len() - 72, good.len() - 1]) {
@@ -249,7 +249,7 @@ fn an_index_that_does_not_fit_is_refused_and_left_alone() {
         fs::write(&path, notes).expect("written");
         refused(
             "boxes.csv",
-            "this is no index of a table",
+            "not an index of a table",
             "a file of its own",
         );
     }
@@ -284,7 +284,7 @@ fn where_an_index_may_stand() {
             vec!["--index", "out/sides.csv", "-o", "out"],
             "is the path of the output sides.csv",
         ),
-        (vec!["--index", "boxes.csv"], "this is no index of a table"),
+        (vec!["--index", "boxes.csv"], "not an index of a table"),
         (vec!["--index", ".."], "is not the name of a file"),
         (vec!["--index", "boxes.csv/i"], "boxes.csv"),
     ];

@@ -155,11 +155,11 @@ fn lines_are_counted_as_editors_do() {
 fn headers_that_are_not_those_of_boxes() {
     assert_eq!(
         message("id,xmin,ymin,minZ,xmax,ymax\n"),
-        "t.csv, line 1: the header has no columns zmin, zmax; the nearest name there is \"minZ\""
+        "t.csv, line 1: the header has no columns zmin, zmax; the most similar name is \"minZ\""
     );
     assert_eq!(
         message("XMIN,ymin,zmin,xmax,ymax,zmax\n"),
-        "t.csv, line 1: the header has no column xmin; the nearest name there is \"XMIN\""
+        "t.csv, line 1: the header has no column xmin; the most similar name is \"XMIN\""
     );
     assert_eq!(
         message("a,b\n1,2\n"),
@@ -197,16 +197,16 @@ fn headers_that_are_not_those_of_boxes() {
 #[test]
 fn quotes_and_line_ends_that_are_astray() {
     let cases = [
-        ("a\"b", "line 3: a quote stands where none may"),
-        ("\"a\"b", "line 3: a quote stands where none may"),
-        (" \"a\"", "line 3: a quote stands where none may"),
+        ("a\"b", "line 3: a quote is not allowed here"),
+        ("\"a\"b", "line 3: a quote is not allowed here"),
+        (" \"a\"", "line 3: a quote is not allowed here"),
         (
             "a\rb",
-            "line 3: a carriage return stands without a line feed",
+            "line 3: a carriage return is not followed by a line feed",
         ),
         (
             "\"a",
-            "line 3: a quote is opened and not closed up to the end of the file",
+            "line 3: a quoted cell is not closed before the end of the file",
         ),
     ];
     for (cell, reason) in cases {
@@ -216,7 +216,7 @@ fn quotes_and_line_ends_that_are_astray() {
     let old = format!("{HEAD}0,0,0,1,1,1\n").replace('\n', "\r");
     assert_eq!(
         message(old),
-        "t.csv, line 1: a carriage return stands without a line feed"
+        "t.csv, line 1: a carriage return is not followed by a line feed"
     );
 }
 
@@ -240,7 +240,7 @@ fn tables_are_told_from_meshes() {
     assert!(announced("a.obj", &format!("\u{feff}id,{HEAD}")));
     assert!(
         announced("a.dat", "id;xmin;rest\n"),
-        "to be told what is wrong"
+        "the reader reports the separator"
     );
     assert!(announced("a.CSV", "a,b\n"));
     assert!(!announced("a.dat", "a,b\n"));
@@ -320,7 +320,7 @@ fn points_and_the_plane_have_columns_of_their_own() {
     let none: Result<Table<_, [f64; 2]>, _> = Table::new(Path::new("p.csv"), b"X,y\n".as_slice());
     assert_eq!(
         none.expect_err("no x").to_string(),
-        "p.csv, line 1: the header has no column x; the nearest name there is \"X\""
+        "p.csv, line 1: the header has no column x; the most similar name is \"X\""
     );
 }
 

@@ -145,7 +145,7 @@ impl<'b> Column<'b> {
                 let other: String = other.chars().take(20).collect();
                 return Err(PlacedError::syntax(
                     place("type"),
-                    format!("no such type: `{other}`"),
+                    format!("unknown type: `{other}`"),
                 ));
             }
         };
@@ -226,7 +226,7 @@ impl<'b> Column<'b> {
 
 fn component(code: Whole, element: String) -> Result<Component, PlacedError> {
     Component::of(code)
-        .ok_or_else(|| PlacedError::syntax(element, format!("no such component type: {}", code.0)))
+        .ok_or_else(|| PlacedError::syntax(element, format!("unknown component type: {}", code.0)))
 }
 
 /// Returns the bytes of `count` rows that begin at an offset in a view.

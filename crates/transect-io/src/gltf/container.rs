@@ -37,7 +37,7 @@ pub(super) fn open<'a>(bytes: &'a [u8], tally: &mut Tally) -> Result<Container<'
         return Err(truncated(8, "the GLB file", length, bytes.len()));
     };
     let behind = bytes.len() - length;
-    tally.add("byte", " behind the end that the GLB header gives", behind);
+    tally.add("byte", " after the end that the GLB header gives", behind);
 
     let (kind, mut json, mut next) = chunk(file, 12)?;
     if kind != JSON {

@@ -19,7 +19,7 @@ impl<'de> Deserialize<'de> for Whole {
         impl Visitor<'_> for ValueVisitor {
             type Value = Whole;
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a whole number that is not negative")
+                f.write_str("a non-negative whole number")
             }
             fn visit_u64<E: Error>(self, value: u64) -> Result<Whole, E> {
                 Ok(Whole(value))

@@ -113,7 +113,7 @@ impl<'s> Source<'s, '_> {
                 return Ok(None);
             }
             other => {
-                let what = format!("no such mode: {other}");
+                let what = format!("unknown mode: {other}");
                 return Err(PlacedError::syntax(format!("{place}.mode"), what));
             }
         };
@@ -174,7 +174,7 @@ impl<'s> Source<'s, '_> {
         let Some(&positions) = primitive.attributes.get("POSITION") else {
             return Err(PlacedError::syntax(
                 format!("{place}.attributes"),
-                "there is no POSITION",
+                "the attribute POSITION is missing",
             ));
         };
         let place = || format!("{place}.attributes.POSITION");
@@ -213,11 +213,11 @@ impl<'s> Source<'s, '_> {
                 continue;
             };
             if !widths.contains(&column.width) {
-                let what = format!("the accessor has {} numbers a row", column.width);
+                let what = format!("the accessor has {} numbers per row", column.width);
                 return Err(PlacedError::syntax(place(), what));
             }
             if column.count != rows {
-                let what = format!("{} rows where POSITION has {rows}", column.count);
+                let what = format!("{} rows, but POSITION has {rows}", column.count);
                 return Err(PlacedError::syntax(place(), what));
             }
             columns.push((layer(layers, meaning, column.width), column));
@@ -255,7 +255,7 @@ impl<'s> Source<'s, '_> {
                 Some(column.ok_or_else(|| {
                     PlacedError::syntax(
                         place(),
-                        "the accessor must hold unsigned integers, one a row",
+                        "the accessor must hold unsigned integers, one per row",
                     )
                 })?)
             }

@@ -21,8 +21,8 @@ use crate::input::Input;
 const INSTANCING: &str = "EXT_mesh_gpu_instancing";
 const LIGHTS: &str = "KHR_lights_punctual";
 
-/// Extensions that a file may require. Their data is read or copied, or the reader checks that the file is complete
-/// without the extension.
+/// Extensions that a file may require. Their data is read or copied, or files without uncompressed data are reported as
+/// errors.
 const UNDERSTOOD: [&str; 10] = [
     "KHR_mesh_quantization",
     "KHR_draco_mesh_compression",
@@ -94,7 +94,7 @@ fn check_version(root: &Root<'_>) -> Result<(), PlacedError> {
     let Some(asset) = &root.asset else {
         return Err(PlacedError::syntax(
             "asset",
-            "there is none, so this is not a glTF document",
+            "the property is missing, so this is not a glTF document",
         ));
     };
     for (field, version) in [
@@ -132,7 +132,7 @@ fn check_extensions(root: &Root<'_>) -> Result<(), PlacedError> {
     Ok(())
 }
 
-/// Reads the nodes of the scene, and each mesh that they show once.
+/// Reads the nodes of the scene, and each of their meshes once.
 fn nodes(
     order: &[(usize, Option<usize>)],
     source: &mut Source<'_, '_>,
@@ -214,7 +214,7 @@ fn placement(entry: &NodeEntry<'_>, place: impl Fn() -> String) -> Result<Placem
             let place = format!("{}.{field}", place());
             Err(PlacedError::not_finite(
                 place,
-                "a number of the placement",
+                "a number of the transform",
                 value,
             ))
         }

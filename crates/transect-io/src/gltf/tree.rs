@@ -35,7 +35,7 @@ impl Tree {
                     let other = tree.parents[index];
                     return Err(PlacedError::syntax(
                         place(),
-                        format!("node {index} is a child of node {other} too"),
+                        format!("node {index} is also a child of node {other}"),
                     ));
                 }
                 if index == node {
@@ -63,7 +63,7 @@ impl Tree {
             .collect()
     }
 
-    /// Returns the roots and all nodes below them, parents first, each with the list index of its parent. Every node
+    /// Returns `roots` and all nodes below them, parents first, each with the list index of its parent. Every node
     /// has at most one parent, so no node below a root can be on a cycle.
     fn below(&self, roots: &[u32]) -> Vec<(u32, u32)> {
         let mut list = Vec::new();

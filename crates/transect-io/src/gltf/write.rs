@@ -172,7 +172,7 @@ fn container(json: &[u8], binary: &[u8], out: &mut dyn Write) -> Result<(), Writ
     let length = 12 + chunks().map(|(_, data)| 8 + data.len()).sum::<usize>();
     let Ok(length) = u32::try_from(length) else {
         return Err(WriteError::Unsupported(format!(
-            "a GLB file of {length} bytes: the format ends at {}",
+            "a GLB file of {length} bytes exceeds the limit of the format, {}",
             u32::MAX
         )));
     };
@@ -251,7 +251,7 @@ fn placed(node: &SceneNode) -> Result<Node<'static>, WriteError> {
         Ok(written)
     } else {
         Err(WriteError::Unsupported(format!(
-            "node {:?}: a placement that is not finite",
+            "node {:?}: the transform is not finite",
             node.name
         )))
     }

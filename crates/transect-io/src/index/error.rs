@@ -7,13 +7,13 @@ use transect::bvh::BvhFileError;
 #[non_exhaustive]
 pub enum IndexError {
     /// The file does not begin with the magic bytes.
-    #[error("this is no index of a table: it does not start with `transidx`")]
+    #[error("not an index of a table: the file does not start with `transidx`")]
     NotAnIndex,
     /// A newer version of this library wrote the index.
-    #[error("the index is of version {0} of its format; version 1 is known here")]
+    #[error("the index has version {0} of its format; this program reads version 1")]
     Version(u32),
     /// A checksum or a length is wrong.
-    #[error("the index is damaged: bytes {from} to {to} are not those that were written")]
+    #[error("the index is damaged: the length or the checksum of bytes {from} to {to} is wrong")]
     Damaged {
         /// The first byte that the checksum or the length covers.
         from: u64,
@@ -29,10 +29,10 @@ pub enum IndexError {
         error: BvhFileError,
     },
     /// The number of rows in the trees differs from that of the index, or a row has no box.
-    #[error("the index is damaged: the trees do not hold the rows that it speaks of")]
+    #[error("the index is damaged: the trees do not hold the rows of the table")]
     Rows,
     /// The index is valid, but belongs to another table; the text describes the difference.
-    #[error("the index is that of another table, or the table has changed: {0}")]
+    #[error("the index belongs to another table, or the table has changed: {0}")]
     OtherTable(String),
     /// The file cannot be read.
     #[error("{0}")]

@@ -54,7 +54,7 @@ fn differs(what: &str, had: u64, has: u64) -> Result<(), IndexError> {
     if had == has {
         return Ok(());
     }
-    let told = format!("it had {had} {what}, and has {has}");
+    let told = format!("it had {had} {what} and now has {has}");
     Err(IndexError::OtherTable(told))
 }
 
@@ -72,6 +72,6 @@ pub(crate) fn check_kind(number: u8, kind: TableKind) -> Result<(), IndexError> 
     }
     let [found, wanted] = [number, number_of(kind)].map(|it| name(it).unwrap_or("something else"));
     Err(IndexError::OtherTable(format!(
-        "it holds {found}, the table {wanted}"
+        "the index holds {found}, the table holds {wanted}"
     )))
 }

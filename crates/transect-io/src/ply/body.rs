@@ -217,7 +217,7 @@ pub(super) fn check_claim(
     Err(PlacedError::at_line(
         element.line,
         ReadErrorKind::Syntax(format!(
-            "element {} claims {rows} rows, which take at least {}; {available} are there",
+            "element {} declares {rows} rows, which need at least {}; {available} are available",
             element.name,
             counted(needed as usize, "byte"),
         )),

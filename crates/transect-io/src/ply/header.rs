@@ -204,7 +204,7 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PlacedError> {
             }
             [b"end_header"] => break,
             [word, ..] => {
-                return Err(lines.error(format!("{} has no place in a header", shown(word))));
+                return Err(lines.error(format!("{} is not a header keyword", shown(word))));
             }
         }
         if elements.len() + properties > MOST_PROPERTIES {
@@ -229,7 +229,7 @@ fn property(rest: &[&[u8]]) -> Result<Property, String> {
             let count = scalar(count)?;
             let name = name(title);
             if count.range().is_none() {
-                return Err(format!("the list {name} is counted by a float"));
+                return Err(format!("the list {name} has a float as its length"));
             }
             let item = scalar(item)?;
             Ok(Property {

@@ -78,7 +78,7 @@ fn elements<B: Body>(
     let trailing = body.trailing();
     if trailing > 0 {
         notes.push(format!(
-            "{} behind the last element",
+            "{} after the last element",
             counted(trailing, "byte")
         ));
     }

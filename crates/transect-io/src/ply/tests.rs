@@ -127,7 +127,7 @@ fn what_follows_is_noted() {
         let mut bytes = pyramid(encoding);
         bytes.extend(*b" 1 ");
         let document = read(&bytes).expect(encoding);
-        assert!(document.notes[1].what.ends_with("behind the last element"));
+        assert!(document.notes[1].what.ends_with("after the last element"));
     }
 }
 
@@ -156,11 +156,11 @@ const FACE: &str = "element face 1\nproperty list uchar int vertex_indices\n";
 fn text_errors_say_where() {
     assert!(read(&text(FACE, "3 0 1 2")).is_ok());
     for (body, line, message) in [
-        ("3 0 1 3", 13, "vertex index 3 is out of range, there are 3"),
+        ("3 0 1 3", 13, "vertex index 3 is out of range, the count is 3"),
         (
             "\n3 0 1 -1",
             14,
-            "vertex index -1 is out of range, there are 3",
+            "vertex index -1 is out of range, the count is 3",
         ),
         (
             "3 0 1 1.5",
@@ -172,7 +172,7 @@ fn text_errors_say_where() {
         (
             "9 0 1 2",
             13,
-            "the file ends inside a list: 18 bytes are needed, 7 are there",
+            "the file ends inside a list: 18 bytes are needed, 7 are available",
         ),
     ] {
         let error = read(&text(FACE, body)).expect_err(body);
@@ -193,7 +193,7 @@ fn headers_are_checked() {
     );
     wrong(
         "element face 1\nproperty list float int vertex_indices\n",
-        "counted by a float",
+        "has a float as its length",
     );
     wrong(
         "element face 1\nproperty int vertex_indices\n",
@@ -205,7 +205,7 @@ fn headers_are_checked() {
     );
     wrong(
         "element face 1000000000\nproperty list uchar int vertex_indices\n",
-        "claims 1000000000 rows",
+        "declares 1000000000 rows",
     );
     wrong("element face -1\n", "not a number of rows");
     wrong("element vertex 3\n", "declared twice");
@@ -214,7 +214,7 @@ fn headers_are_checked() {
         "element tristrips is not supported",
     );
     wrong("property half w\n", "is not a type");
-    wrong("hello\n", "has no place in a header");
+    wrong("hello\n", "is not a header keyword");
     let error = read(b"ply\nformat ascii 1.0\nelement face 0\n").expect_err("no end");
     assert_eq!(error.place, Some(Place::Line(4)));
     let error = read(b"ply\nformat ascii 1.0\nend_header\n").expect_err("no vertices");

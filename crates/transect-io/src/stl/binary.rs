@@ -61,7 +61,7 @@ pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
         let trailing = counted(trailing.len(), "byte");
         document
             .notes
-            .push(input.note(format!("{trailing} behind the last triangle")));
+            .push(input.note(format!("{trailing} after the last triangle")));
     }
     push_object(&mut document, input.stem(), positions).map_err(|error| match error {
         MeshError::NotFinite {

@@ -49,7 +49,7 @@ fn attribute_bytes_and_what_follows_are_noted() {
     );
     bytes.extend(*b"xyz");
     let document = read(&bytes).expect("two triangles");
-    assert_eq!(document.notes[1].what, "3 bytes behind the last triangle");
+    assert_eq!(document.notes[1].what, "3 bytes after the last triangle");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn binary_errors_say_where() {
     let error = read(&whole[..whole.len() - 1]).expect_err("cut off");
     assert_eq!(
         error.to_string(),
-        "folder/part.stl, byte 80: the file ends inside the triangles: 184 bytes are needed, 183 are there"
+        "folder/part.stl, byte 80: the file ends inside the triangles: 184 bytes are needed, 183 are available"
     );
     assert!(matches!(
         read(&whole[..50]).expect_err("cut off").kind,
