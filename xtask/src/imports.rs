@@ -47,25 +47,25 @@ impl Imports {
                 println!("{import}");
             }
         }
-        let faults = rules.faults(&imports);
-        for fault in &faults {
-            println!("{fault}\n");
+        let errors = rules.errors(&imports);
+        for error in &errors {
+            println!("{error}\n");
         }
-        println!("{}", summary(&imports, faults.len()));
-        Ok(match faults.is_empty() {
+        println!("{}", summary(&imports, errors.len()));
+        Ok(match errors.is_empty() {
             true => ExitCode::SUCCESS,
             false => ExitCode::FAILURE,
         })
     }
 }
 
-fn summary(imports: &[Import], faults: usize) -> String {
+fn summary(imports: &[Import], errors: usize) -> String {
     let mut files: Vec<&str> = imports.iter().map(|import| &*import.from).collect();
     files.sort_unstable();
     files.dedup();
     let count = imports.len();
     let files = files.len();
-    format!("{count} imports of {files} files; errors: {faults}")
+    format!("{count} imports of {files} files; errors: {errors}")
 }
 
 /// Returns the root files of all libraries, programs, examples and benches, relative to the root of the project.

@@ -33,7 +33,7 @@ const RULES: [Rule; 12] = [
         instead: "name the thing that is missing, or say \"is not a …\"",
     },
     Rule {
-        pattern: r"\b(is|are|was) no (box|boxes|plane|planes|number|numbers|float|floats|coordinate|point|file|folder|mesh|surface|triangle|index|row|table|normal|null|fact|JSON|fault|error|hole|name|equation|shape|frustum|region|axis)\b",
+        pattern: r"\b(is|are|was) no (box|boxes|plane|planes|number|numbers|float|floats|coordinate|point|file|folder|mesh|surface|triangle|index|row|table|normal|null|fact|JSON|error|error|hole|name|equation|shape|frustum|region|axis)\b",
         place: Place::Prose,
         instead: "\"is not a …\"",
     },

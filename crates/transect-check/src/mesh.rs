@@ -97,14 +97,14 @@ fn split(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> Ch
     )?;
     half("back", fact.within("back")?, &split.back, &mesh, comparison)?;
     let certificate = split.certificate(&mesh, plane);
-    let faults: Vec<String> = certificate
-        .faults()
-        .map(|fault| format!("{fault:?}"))
+    let errors: Vec<String> = certificate
+        .errors()
+        .map(|error| format!("{error:?}"))
         .collect();
     comparison.same(
         "the errors that the certificate finds",
         json!([]),
-        json!(faults),
+        json!(errors),
     );
     if fact.has("cap_area") {
         let bound = Bound::new(split.front.triangles().len(), mesh.positions()).of(2);

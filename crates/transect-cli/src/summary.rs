@@ -201,7 +201,7 @@ fn halves(answer: &CutAnswer, units: &Units, screen: &Screen) -> String {
     let verdict = if !with_errors.is_empty() {
         format!(
             "{} in the halves of {}: {}",
-            screen.paint(BAD, "Fault found"),
+            screen.paint(BAD, "Error found"),
             counted(with_errors.len(), "object"),
             names(&with_errors)
         )

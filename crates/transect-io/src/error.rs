@@ -79,7 +79,7 @@ pub enum ReadErrorKind {
     #[error("{0}")]
     Syntax(String),
     /// An index is out of range.
-    #[error("{what} index {index} is out of range, the count is {count}")]
+    #[error("{what} index {index} is out of range, there are {count}")]
     OutOfRange {
         /// The kind of element that the index refers to.
         what: &'static str,

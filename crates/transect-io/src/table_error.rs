@@ -96,11 +96,11 @@ impl TableError {
             }
             Self::NotFinite(_) => "coordinates must be finite: correct the row, or remove it",
             Self::Inverted { .. } => "swap the two values, or correct the row",
-            Self::StrayQuote => {
-                "put the whole cell in quotes, and double each quote inside it"
-            }
+            Self::StrayQuote => "put the whole cell in quotes, and double each quote inside it",
             Self::UnclosedQuote => "close the quote, or double it if it is part of the cell",
-            Self::StrayReturn => "end lines with a line feed, or with a carriage return and a line feed",
+            Self::StrayReturn => {
+                "end lines with a line feed, or with a carriage return and a line feed"
+            }
             Self::TooLong(_) => {
                 "check for a quote that is not closed, and whether the file is a table"
             }

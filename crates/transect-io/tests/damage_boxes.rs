@@ -73,21 +73,21 @@ fn tables_survive_damage() {
     };
     assert_eq!(survived(memory, seed.bytes.as_slice()).expect("a table"), 3);
     let mut random = Random(1);
-    let (mut read, mut faults) = (0, 0);
+    let (mut read, mut errors) = (0, 0);
     for _ in 0..30_000 {
         let bytes = damaged(&seed, &mut random);
         match survived(memory, bytes.as_slice()) {
             Ok(_) => read += 1,
             Err(error) => {
                 assert!(error.to_string().starts_with("hostile.csv"), "{error}");
-                if let ReadErrorKind::Table(fault) = &error.kind {
-                    assert!(!fault.hint().is_empty());
+                if let ReadErrorKind::Table(error) = &error.kind {
+                    assert!(!error.hint().is_empty());
                 }
-                faults += 1;
+                errors += 1;
             }
         }
     }
-    assert!(read > 1000 && faults > 1000, "{read} and {faults}");
+    assert!(read > 1000 && errors > 1000, "{read} and {errors}");
 
     const HEAD: &str = "xmin,ymin,zmin,xmax,ymax,zmax\n";
     let rows = survived(memory, endless(HEAD, b"0,0,0,1,1,1\n", 3_000_000));
@@ -101,17 +101,17 @@ fn tables_survive_damage() {
         ("xmin,ymin,zmin,xmax,ymax,zmax\n\"", b"0,0,0,1,1,1\n"),
     ];
     for (start, piece) in pieces {
-        let fault = survived(
+        let error = survived(
             memory,
             endless(start, piece, 200_000_000 / piece.len() as u64),
         );
-        let fault = fault.expect_err("no record ends").to_string();
+        let error = error.expect_err("no record ends").to_string();
         assert!(
-            fault.ends_with("the record is longer than 4194304 bytes"),
-            "{fault}"
+            error.ends_with("the record is longer than 4194304 bytes"),
+            "{error}"
         );
     }
     // A file of millions of empty lines.
-    let fault = survived(memory, endless("", b"\r\n", 20_000_000)).expect_err("nothing there");
-    assert!(matches!(fault.kind, ReadErrorKind::Empty), "{fault}");
+    let error = survived(memory, endless("", b"\r\n", 20_000_000)).expect_err("nothing there");
+    assert!(matches!(error.kind, ReadErrorKind::Empty), "{error}");
 }

@@ -25,8 +25,8 @@ fn cut(mesh: &Mesh, plane: &Plane) -> Split {
     let split = mesh.split(plane);
     let certificate = certificate(mesh, plane, &split);
     // Crossing outlines of a dirty mesh are a note, not an error.
-    let faults: Vec<&Finding> = certificate.faults().collect();
-    assert_eq!(faults, [] as [&Finding; 0], "{plane:?}: {certificate:?}");
+    let errors: Vec<&Finding> = certificate.errors().collect();
+    assert_eq!(errors, [] as [&Finding; 0], "{plane:?}: {certificate:?}");
     if mesh.boundary().is_closed() {
         assert!(split.front.boundary().is_closed() && split.back.boundary().is_closed());
         for side in [Side::Front, Side::Back] {

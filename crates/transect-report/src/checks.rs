@@ -50,11 +50,11 @@ pub fn verdict(report: &Report) -> Check {
     let certificate = &report.certificate;
     let open = certificate.objects_open;
     let closed_cut = report.objects.cut - certificate.cut_open;
-    let (kind, word, text) = if let Some(first) = report.faults().next() {
+    let (kind, word, text) = if let Some(first) = report.errors().next() {
         let with_errors = report.objects_with_errors();
         (
             Kind::Bad,
-            "Fault found",
+            "Error found",
             format!(
                 "The halves of {} are wrong: {}. First finding, in {}: {}. Do not use these halves.",
                 counted(with_errors.len(), "object"),
@@ -87,7 +87,7 @@ pub fn verdict(report: &Report) -> Check {
             Kind::Note,
             "Cut, left open",
             format!(
-                "{} open in the file. Open objects are not repaired, and their halves stay open.",
+                "{} open in the file. Open objects cannot be closed, and are not repaired.",
                 subject(open, "object is", "objects are")
             ),
         )
@@ -188,7 +188,7 @@ fn failed(name: &'static str, findings: &[&ObjectFinding], units: &Units) -> Che
     };
     let (kind, word, blame) = if is_error {
         let blame = " This is an error in transect, not in the file; please report it.";
-        (Kind::Bad, "Fault:", blame)
+        (Kind::Bad, "Error:", blame)
     } else {
         (Kind::Note, "Note:", "")
     };
@@ -240,10 +240,10 @@ fn halves(report: &Report, units: &Units) -> Check {
             kind: Kind::Note,
             word: "Not applicable:",
             name,
-            text: "No closed object is cut. The halves of open objects stay open.".into(),
+            text: "No closed object is cut. Halves of open objects can be open.".into(),
         };
     }
-    if report.faults().next().is_some() {
+    if report.errors().next().is_some() {
         return Check {
             kind: Kind::Note,
             word: "Not checked:",
@@ -300,7 +300,7 @@ fn volume(report: &Report, units: &Units) -> Check {
     let (kind, word) = if residual <= bound {
         (Kind::Good, "Passed:")
     } else {
-        (Kind::Bad, "Fault:")
+        (Kind::Bad, "Error:")
     };
     Check {
         kind,

@@ -36,10 +36,10 @@ impl ObjectFinding {
 
     /// Returns the names of the objects with findings of severity `error`, each object once.
     pub fn with_errors(all: &[Self]) -> Vec<&str> {
-        let faults = all
+        let errors = all
             .iter()
             .filter(|found| found.finding.severity == Severity::Error);
-        let mut with_errors: Vec<&Self> = faults.collect();
+        let mut with_errors: Vec<&Self> = errors.collect();
         with_errors.dedup_by_key(|found| found.index);
         with_errors.iter().map(|found| &*found.object).collect()
     }

@@ -171,7 +171,7 @@ impl Report {
     }
 
     /// Returns the findings of severity `error`: the halves are wrong.
-    pub fn faults(&self) -> impl Iterator<Item = &ObjectFinding> {
+    pub fn errors(&self) -> impl Iterator<Item = &ObjectFinding> {
         let findings = self.certificate.findings.iter();
         findings.filter(|found| found.finding.severity == Severity::Error)
     }

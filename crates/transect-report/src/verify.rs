@@ -151,7 +151,7 @@ impl Halves<'_> {
                     tolerance: self.tolerance,
                 });
                 let numbers = [front, back].map(Reading::numbers);
-                if certificate.faults().next().is_none() {
+                if certificate.errors().next().is_none() {
                     judged = Some((certificate, numbers));
                     break 'readings;
                 }

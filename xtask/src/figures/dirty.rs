@@ -25,9 +25,9 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
     let mut sheet = Sheet::new(
         WIDTH * COLUMNS as f64,
         HEIGHTS.iter().sum::<f64>() + 10.0,
-        "Sections at z = 1 of eight boxes with faults",
+        "Sections at z = 1 of eight boxes with errors",
     );
-    for (index, (name, fault)) in FAULTS.into_iter().enumerate() {
+    for (index, (name, error)) in FAULTS.into_iter().enumerate() {
         let model = format!("assets/small/{name}.obj");
         let cut = workshop.cut(&[&model, "--plane", "z=1"])?;
         let info = workshop.info(&model)?;
@@ -40,7 +40,7 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
             zero: [x, end - 55.0],
             unit: 28.0,
         };
-        sheet.heading([x, top + 30.0], Anchor::Start, fault);
+        sheet.heading([x, top + 30.0], Anchor::Start, error);
         for shape in cut.shapes()? {
             sheet.shape(&view, &shape);
         }

@@ -78,38 +78,38 @@ impl Rules {
     }
 
     /// Returns all errors of these imports, as text.
-    pub(crate) fn faults(&self, imports: &[Import]) -> Vec<String> {
+    pub(crate) fn errors(&self, imports: &[Import]) -> Vec<String> {
         let is_excepted = |import: &Import| {
             let mut exceptions = self.exception.iter();
             exceptions.any(|exception| exception.is_of(import))
         };
         let checked: Vec<&Import> = imports.iter().filter(|i| !is_excepted(i)).collect();
-        let mut faults = self.without_layer(imports);
+        let mut errors = self.without_layer(imports);
         for (grain, nodes) in [(Grain::File, "Files"), (Grain::Room, "Top-level modules")] {
             for circle in circles(&checked, grain) {
                 let lines = lines(circle.into_iter());
-                if !faults.iter().any(|fault| fault.ends_with(&lines)) {
-                    faults.push(format!("{nodes} import each other in a circle:{lines}"));
+                if !errors.iter().any(|error| error.ends_with(&lines)) {
+                    errors.push(format!("{nodes} import each other in a circle:{lines}"));
                 }
             }
         }
         let upward = lines(checked.iter().copied().filter(|i| self.is_upward(i)));
         if !upward.is_empty() {
-            faults.push(format!("Imports run upward:{upward}"));
+            errors.push(format!("Imports run upward:{upward}"));
         }
         let misplaced = lines(checked.iter().copied().filter(|i| self.is_misplaced(i)));
         if !misplaced.is_empty() {
-            faults.push(format!(
+            errors.push(format!(
                 "Crates are imported where this is not allowed:{misplaced}"
             ));
         }
-        faults.extend(self.idle_exceptions(imports));
-        faults
+        errors.extend(self.idle_exceptions(imports));
+        errors
     }
 
     /// Returns errors for files of the library that are in no layer, and for modules of layers that have no file.
     fn without_layer(&self, imports: &[Import]) -> Vec<String> {
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         let mut files: Vec<&str> = imports
             .iter()
             .flat_map(|import| [Some(&*import.from), import.file()])
@@ -120,17 +120,17 @@ impl Rules {
         files.dedup();
         for file in &files {
             if self.rank_of_file(file).is_none() {
-                faults.push(format!("{file} is in no layer of xtask/imports.toml"));
+                errors.push(format!("{file} is in no layer of xtask/imports.toml"));
             }
         }
         for module in self.layer.iter().flat_map(|layer| &layer.modules) {
             if !files.iter().any(|file| is_of_module(file, module)) {
-                faults.push(format!(
+                errors.push(format!(
                     "xtask/imports.toml names a module {module}, which has no imports or no file"
                 ));
             }
         }
-        faults
+        errors
     }
 
     /// Returns `true` if an import runs from a layer to a higher one.
@@ -191,17 +191,17 @@ impl Rules {
         let is_error = |import: &Import| {
             in_circles.contains(&import) || self.is_upward(import) || self.is_misplaced(import)
         };
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         for exception in &self.exception {
             let mut excepted = imports.iter().filter(|import| exception.is_of(import));
             if !excepted.any(is_error) {
                 let Exception { from, to, reason } = exception;
-                faults.push(format!(
+                errors.push(format!(
                     "An exception of xtask/imports.toml no longer occurs; remove it:\n  {from} → {to} ({reason})"
                 ));
             }
         }
-        faults
+        errors
     }
 }
 

@@ -227,27 +227,27 @@ const HIGH: &str = "crates/transect/src/high/deep.rs";
 #[test]
 fn imports_run_downward_only() {
     let downward = [import(HIGH, LOW)];
-    assert_eq!(rules(&[]).faults(&downward), [""; 0]);
+    assert_eq!(rules(&[]).errors(&downward), [""; 0]);
     let upward = [import(LOW, HIGH)];
-    let [fault] = &rules(&[]).faults(&upward)[..] else {
-        panic!("one fault");
+    let [error] = &rules(&[]).errors(&upward)[..] else {
+        panic!("one error");
     };
     assert_eq!(
-        fault,
+        error,
         "Imports run upward:\n  crates/transect/src/low.rs:1 → crates/transect/src/high/deep.rs by `crate::x`"
     );
     let mut of_crates = downward.to_vec();
     of_crates.push(import(HIGH, "transect_cli"));
-    assert_eq!(rules(&[]).faults(&of_crates).len(), 1);
-    assert_eq!(rules(&[(HIGH, "transect_cli")]).faults(&of_crates), [""; 0]);
+    assert_eq!(rules(&[]).errors(&of_crates).len(), 1);
+    assert_eq!(rules(&[(HIGH, "transect_cli")]).errors(&of_crates), [""; 0]);
 }
 
 #[test]
-fn a_file_without_a_layer_and_a_layer_without_a_file_are_faults() {
+fn a_file_without_a_layer_and_a_layer_without_a_file_are_errors() {
     let imports = [import("crates/transect/src/new.rs", LOW)];
-    let faults = rules(&[]).faults(&imports);
+    let errors = rules(&[]).errors(&imports);
     assert_eq!(
-        faults,
+        errors,
         [
             "crates/transect/src/new.rs is in no layer of xtask/imports.toml",
             "xtask/imports.toml names a module high, which has no imports or no file",
@@ -261,15 +261,15 @@ fn clap_is_imported_where_arguments_are() {
     let elsewhere = import("crates/transect-cli/src/cut.rs", "clap_complete");
     let other_crate = import("xtask/src/bench.rs", "clap");
     let mut imports = vec![import(HIGH, LOW), arguments, other_crate];
-    assert_eq!(rules(&[]).faults(&imports), [""; 0]);
+    assert_eq!(rules(&[]).errors(&imports), [""; 0]);
     imports.push(elsewhere);
-    let faults = rules(&[]).faults(&imports);
-    let [fault] = &faults[..] else {
-        panic!("{faults:?}");
+    let errors = rules(&[]).errors(&imports);
+    let [error] = &errors[..] else {
+        panic!("{errors:?}");
     };
     assert!(
-        fault.ends_with("crates/transect-cli/src/cut.rs:1 → crate clap_complete by `crate::x`"),
-        "{fault}"
+        error.ends_with("crates/transect-cli/src/cut.rs:1 → crate clap_complete by `crate::x`"),
+        "{error}"
     );
 }
 
@@ -281,13 +281,13 @@ fn exceptions_hold_while_they_occur_and_no_longer() {
         import("c/src/b.rs", "c/src/a.rs"),
     ];
     let excepted = rules(&[("c/src/a.rs", "c/src/b.rs")]);
-    assert_eq!(rules(&[]).faults(&circle).len(), 1);
-    assert_eq!(excepted.faults(&circle), [""; 0]);
+    assert_eq!(rules(&[]).errors(&circle).len(), 1);
+    assert_eq!(excepted.errors(&circle), [""; 0]);
     // The import is still there, but the circle is gone.
-    assert_eq!(excepted.faults(&circle[..2]).len(), 1);
-    assert_eq!(excepted.faults(&circle[..1]).len(), 1);
+    assert_eq!(excepted.errors(&circle[..2]).len(), 1);
+    assert_eq!(excepted.errors(&circle[..1]).len(), 1);
     let folder = rules(&[("c/src/", "c/src/a.rs")]);
-    assert_eq!(folder.faults(&circle), [""; 0]);
+    assert_eq!(folder.errors(&circle), [""; 0]);
 }
 
 #[test]

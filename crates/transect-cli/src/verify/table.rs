@@ -151,7 +151,7 @@ impl Table<'_> {
             .iter()
             .find(|found| found.finding.severity == Severity::Error)
         {
-            let word = screen.paint(BAD, "Fault found");
+            let word = screen.paint(BAD, "Error found");
             return format!("{word}: {}", sentence(first.finding.kind));
         }
         let word = match findings.is_empty() {

@@ -42,7 +42,7 @@ fn files_that_cannot_be_read() {
         (
             "index.obj",
             &[
-                "index.obj, line 4: vertex index 9 is out of range, the count is 3",
+                "index.obj, line 4: vertex index 9 is out of range, there are 3",
                 "hint: ",
             ],
         ),
@@ -57,7 +57,7 @@ fn files_that_cannot_be_read() {
         ),
         (
             "huge.obj",
-            &["object \"huge\": with coordinates of 1e200", "hint: "],
+            &["object \"huge\": coordinates of 1e200", "hint: "],
         ),
         ("list.ply", &["list.ply, "]),
         (

@@ -235,7 +235,7 @@ fn notes_leave_the_status_0() {
         table.contains("note: Prism/tie: front half: Outlines of the section cross"),
         "{table}"
     );
-    assert!(!table.contains("Fault"), "{table}");
+    assert!(!table.contains("Error"), "{table}");
     let text = fs::read_to_string(folder.path().join("out/report.json")).expect("a report");
     let report: Value = serde_json::from_str(&text).expect("JSON");
     check(&report);
@@ -250,5 +250,5 @@ fn notes_leave_the_status_0() {
     }
     assert_eq!(report["certificate"]["caps_verified"], 0);
     let page = fs::read_to_string(folder.path().join("out/report.html")).expect("a page");
-    assert!(page.contains("class=\"verdict good\"") && !page.contains("Fault"));
+    assert!(page.contains("class=\"verdict good\"") && !page.contains("Error"));
 }

@@ -146,7 +146,7 @@ fn what_is_wrong_is_said_with_its_place() {
         (
             table("xmin,ymin,xmax,ymax\n0,2,1,1\n"),
             "t.csv, line 2 (row 1), column ymin: ymin is 2, greater than ymax, 1",
-            "exchange",
+            "swap",
         ),
         (
             table("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"),
@@ -156,7 +156,7 @@ fn what_is_wrong_is_said_with_its_place() {
         (
             table("a,b\n1,2\n"),
             "t.csv, line 1: the header has no columns xmin",
-            "takes points",
+            "also reads points",
         ),
     ];
     for ((file, text), message, hint) in cases {

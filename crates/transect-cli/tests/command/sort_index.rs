@@ -247,11 +247,7 @@ fn an_index_that_does_not_fit_is_refused_and_left_alone() {
     refused("boxes.csv", "version 2 of its format", delete);
     for notes in ["", "not an index, but somebody's notes"] {
         fs::write(&path, notes).expect("written");
-        refused(
-            "boxes.csv",
-            "not an index of a table",
-            "a file of its own",
-        );
+        refused("boxes.csv", "not an index of a table", "a file of its own");
     }
     fs::write(&path, &good).expect("written");
     let told: Value = report(folder.path(), &arguments);
@@ -260,7 +256,7 @@ fn an_index_that_does_not_fit_is_refused_and_left_alone() {
 
 /// Missing cells, empty cells, and boxes with min > max are the same errors as without an index.
 #[test]
-fn a_fault_in_the_table_leaves_no_index() {
+fn an_error_in_the_table_leaves_no_index() {
     for row in ["x,0,0,0,1,1\n", "x,0,0,0,1,,1\n", "x,0,0,9,1,1,1\n"] {
         let text = boxes(300, Numbers::Singles) + row;
         let folder = folder(&[("boxes.csv", &text)]);

@@ -375,7 +375,7 @@ fn objects_with_other_names_are_judged_as_one_mesh() {
     fs::write(&path, kept.replace("o Brick/b", "o Stone")).expect("written");
     let lacking = verify(folder.path(), &arguments);
     assert_eq!(lacking.status, Some(1), "{}", lacking.stdout);
-    assert!(lacking.stdout.contains("Fault found"), "{}", lacking.stdout);
+    assert!(lacking.stdout.contains("Error found"), "{}", lacking.stdout);
 }
 
 /// Objects of the same name are matched by their order, even if some of them are on one side only.
@@ -449,7 +449,7 @@ fn the_table_names_each_finding_with_its_place() {
     for words in [
         "findings     Brick/b: front half: A triangle of the input, or a piece of one, is missing (area ",
         ", at (",
-        "verdict      Fault found: A triangle of the input, or a piece of one, is missing",
+        "verdict      Error found: A triangle of the input, or a piece of one, is missing",
     ] {
         assert!(table.contains(words), "{words}: {table}");
     }

@@ -107,7 +107,7 @@ fn expect_at(plane: &str, model: &str, sabotage: &str, expected: &[&str]) -> Val
         let cut = ["cut", "model.obj", "--plane", plane, "--format", format];
         let (status, table) = run(folder.path(), sabotage, &cut);
         assert_eq!(status, Some(1), "{what}: {table}");
-        assert!(table.contains("Fault found"), "{what}: {table}");
+        assert!(table.contains("Error found"), "{what}: {table}");
         for word in ["Certified", "both closed"] {
             assert!(!table.contains(word), "{what}: {table}");
         }
@@ -118,7 +118,7 @@ fn expect_at(plane: &str, model: &str, sabotage: &str, expected: &[&str]) -> Val
         assert_eq!(kinds(&report), expected, "{what}: {report}");
         let page = folder.path().join(format).join("report.html");
         let page = fs::read_to_string(page).expect("a page");
-        assert!(page.contains("<strong>Fault found</strong>"), "{what}");
+        assert!(page.contains("<strong>Error found</strong>"), "{what}");
         assert!(page.contains("class=\"verdict bad\""), "{what}");
         assert!(!page.contains("Certified"), "{what}");
         // `transect verify` finds the same errors from the files alone. Marks on caps are not in the files.
@@ -144,7 +144,7 @@ fn expect_at(plane: &str, model: &str, sabotage: &str, expected: &[&str]) -> Val
             assert_eq!(told["certified"], false, "{what}");
             assert_eq!(kinds(&told), expected, "{what}: {told}");
             let (_, table) = run(folder.path(), sabotage, &verify);
-            assert!(table.contains("Fault found"), "{what}: {table}");
+            assert!(table.contains("Error found"), "{what}: {table}");
             assert!(!table.contains("Certified"), "{what}: {table}");
         }
         last = report;
@@ -153,27 +153,27 @@ fn expect_at(plane: &str, model: &str, sabotage: &str, expected: &[&str]) -> Val
 }
 
 #[test]
-fn a_flipped_triangle_is_a_fault() {
+fn a_flipped_triangle_is_an_error() {
     expect(&solids::brick(), "flipped", &["flipped"]);
 }
 
 #[test]
-fn a_dropped_triangle_is_a_fault() {
+fn a_dropped_triangle_is_an_error() {
     expect(&solids::brick(), "dropped", &["missing"]);
 }
 
 #[test]
-fn a_doubled_triangle_is_a_fault() {
+fn a_doubled_triangle_is_an_error() {
     expect(&solids::brick(), "doubled", &["doubled"]);
 }
 
 #[test]
-fn a_moved_triangle_is_a_fault() {
+fn a_moved_triangle_is_an_error() {
     expect(&solids::brick(), "moved", &["missing", "surplus"]);
 }
 
 #[test]
-fn faults_of_open_objects_are_faults() {
+fn errors_of_open_objects_are_errors() {
     let open = solids::open_brick();
     expect(&open, "flipped", &["flipped"]);
     expect(&open, "dropped", &["missing"]);
@@ -184,18 +184,18 @@ fn faults_of_open_objects_are_faults() {
 
 /// The fan has the right boundary, but it is folded and has a larger area.
 #[test]
-fn a_folded_cap_is_a_fault() {
+fn a_folded_cap_is_an_error() {
     expect(DART, "folded_cap", &["cap_overlap"]);
 }
 
 #[test]
-fn a_shifted_cap_is_a_fault() {
+fn a_shifted_cap_is_an_error() {
     // The plane is perpendicular to an axis, so the moved cap stays in the plane.
     expect_at("z=1.9", &solids::brick(), "shifted_cap", &["cap_boundary"]);
 }
 
 #[test]
-fn a_cap_loop_left_out_is_a_fault() {
+fn a_cap_loop_left_out_is_an_error() {
     let report = expect(&solids::brick(), "loop_left_out", &["cap_boundary"]);
     assert_eq!(report["certificate"]["caps_verified"], 0);
     let prongs = solids::boxes(&[
@@ -208,18 +208,18 @@ fn a_cap_loop_left_out_is_a_fault() {
 }
 
 #[test]
-fn an_inner_shell_turned_over_is_a_fault() {
+fn an_inner_shell_turned_over_is_an_error() {
     expect(&hollow(), "inner_shell", &["flipped"]);
 }
 
 #[test]
-fn a_crossing_two_units_off_is_a_fault() {
+fn a_crossing_two_units_off_is_an_error() {
     expect(&solids::brick(), "crossing_off", &["vertex"]);
 }
 
 /// With the right surface, the volumes add up. Only additional surface can change them and leave the halves closed.
 #[test]
-fn a_residual_of_ten_times_its_bound_is_a_fault() {
+fn a_residual_of_ten_times_its_bound_is_an_error() {
     let report = expect(&solids::brick(), "residual", &["surplus"]);
     let certificate = &report["certificate"];
     let number = |key: &str| certificate[key].as_f64().expect("a number");
@@ -228,12 +228,12 @@ fn a_residual_of_ten_times_its_bound_is_a_fault() {
 }
 
 #[test]
-fn exchanged_halves_are_a_fault() {
+fn exchanged_halves_are_an_error() {
     let folder = folder(&solids::brick());
     let cut = ["cut", "model.obj", "--plane", SLOPED];
     let (status, table) = run(folder.path(), "exchanged", &cut);
     assert_eq!(status, Some(1), "{table}");
-    assert!(table.contains("Fault found"), "{table}");
+    assert!(table.contains("Error found"), "{table}");
     let (_, report) = run(
         folder.path(),
         "exchanged",
@@ -244,12 +244,12 @@ fn exchanged_halves_are_a_fault() {
 }
 
 #[test]
-fn a_piece_in_the_wrong_half_is_a_fault() {
+fn a_piece_in_the_wrong_half_is_an_error() {
     expect(&solids::brick(), "wrong_half", &["wrong_side"]);
 }
 
 #[test]
-fn a_cap_mark_swapped_is_a_fault() {
+fn a_cap_mark_swapped_is_an_error() {
     expect(&solids::brick(), "cap_mark", &["cap_part"]);
 }
 
@@ -270,7 +270,7 @@ fn halves_left_alone_are_certified() {
 
 /// The viewer shows errors with their places.
 #[test]
-fn the_viewer_shows_faults_with_their_places() {
+fn the_viewer_shows_errors_with_their_places() {
     let folder = folder(DART);
     let arguments = ["view", "model.obj", "--no-open"];
     let mut child = command(folder.path(), "folded_cap", &arguments)
@@ -312,10 +312,10 @@ fn the_viewer_shows_faults_with_their_places() {
     let sentences = told["sentences"].as_array().expect("a list");
     let verdict = &sentences[0];
     assert_eq!(verdict["kind"], "bad");
-    assert_eq!(verdict["title"], "Fault found");
+    assert_eq!(verdict["title"], "Error found");
     let caps = sentences
         .iter()
-        .find(|sentence| sentence["title"] == "Fault: caps fill the section")
+        .find(|sentence| sentence["title"] == "Error: caps fill the section")
         .expect("a sentence about caps");
     assert_eq!(caps["kind"], "bad");
     let text = caps["text"].as_str().expect("text");

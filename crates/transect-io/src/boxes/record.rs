@@ -50,7 +50,7 @@ impl<R: BufRead> Records<R> {
             if !self.raw.is_empty() {
                 return match self.split() {
                     Ok(()) => Ok(true),
-                    Err(fault) => Err(self.error(fault)),
+                    Err(error) => Err(self.error(error)),
                 };
             }
         }
@@ -78,8 +78,8 @@ impl<R: BufRead> Records<R> {
                     (0, _) => Ok(false),
                     // A stray quote inside a plain cell does not open a quoted cell, and is the better error to report.
                     (_, true) => {
-                        let fault = self.split().err().unwrap_or(TableError::UnclosedQuote);
-                        Err(self.error(fault))
+                        let error = self.split().err().unwrap_or(TableError::UnclosedQuote);
+                        Err(self.error(error))
                     }
                     _ => Ok(true),
                 };

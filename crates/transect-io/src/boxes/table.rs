@@ -179,15 +179,15 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
         let mut numbers = [0.0; 6];
         for (index, &place) in self.places.iter().enumerate() {
             numbers[index] = number(&self.records.cell(place))
-                .map_err(|fault| self.error(Some(S::COLUMNS[index]), fault))?;
+                .map_err(|error| self.error(Some(S::COLUMNS[index]), error))?;
         }
-        S::of(&numbers[..self.places.len()]).map_err(|fault| {
+        S::of(&numbers[..self.places.len()]).map_err(|error| {
             let least = |axis: char| S::COLUMNS.iter().find(|name| name.starts_with(axis));
-            let column = match &fault {
+            let column = match &error {
                 TableError::Inverted { axis, .. } => least(*axis).copied(),
                 _ => None,
             };
-            self.error(column, fault)
+            self.error(column, error)
         })
     }
 

@@ -48,8 +48,8 @@ fn rows_pass_through_unread() {
         let row = table.next_row().expect("a row").expect("one");
         assert_eq!(row.raw(), raw.as_bytes());
     }
-    let fault = table.next_row().expect_err("an error").to_string();
-    assert!(fault.contains("has 1 cells, the header has 2"), "{fault}");
+    let error = table.next_row().expect_err("an error").to_string();
+    assert!(error.contains("has 1 cells, the header has 2"), "{error}");
 }
 
 #[test]
@@ -312,9 +312,9 @@ fn points_and_the_plane_have_columns_of_their_own() {
     let mut flat = flat.expect("a header");
     let shape = flat.next_row().expect("a row").expect("one").shape;
     assert_eq!((shape.min(), shape.max()), ([1.0, 2.0], [3.0, 4.0]));
-    let fault = flat.next_row().expect_err("inverted").to_string();
+    let error = flat.next_row().expect_err("inverted").to_string();
     assert_eq!(
-        fault,
+        error,
         "f.csv, line 3 (row 2), column ymin: ymin is 2, greater than ymax, 0"
     );
     let none: Result<Table<_, [f64; 2]>, _> = Table::new(Path::new("p.csv"), b"X,y\n".as_slice());

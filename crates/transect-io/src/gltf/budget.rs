@@ -48,7 +48,10 @@ impl Budget {
             }
             None => Err(PlacedError::unsupported(
                 element,
-                format!("a file whose contents need more than {} MB of memory", self.total >> 20),
+                format!(
+                    "a file whose contents need more than {} MB of memory",
+                    self.total >> 20
+                ),
             )),
         }
     }

@@ -129,16 +129,16 @@ fn what_is_not_carried_is_noted() {
 #[test]
 fn errors_say_where() {
     for (line, message) in [
-        ("f 1 2 5", "vertex index 5 is out of range, the count is 4"),
-        ("f 1 2 -5", "vertex index -5 is out of range, the count is 4"),
-        ("f 1 2 0", "vertex index 0 is out of range, the count is 4"),
+        ("f 1 2 5", "vertex index 5 is out of range, there are 4"),
+        ("f 1 2 -5", "vertex index -5 is out of range, there are 4"),
+        ("f 1 2 0", "vertex index 0 is out of range, there are 4"),
         (
             "f 1/1 2/1 3/1",
-            "texture coordinate index 1 is out of range, the count is 0",
+            "texture coordinate index 1 is out of range, there are 0",
         ),
         (
             "f 1//1 2//1 3//1",
-            "normal index 1 is out of range, the count is 0",
+            "normal index 1 is out of range, there are 0",
         ),
         ("f 1 2 x", "\"x\" is not a corner (v, v/t, v//n, v/t/n)"),
         ("f 1 2 //", "\"//\" is not a corner (v, v/t, v//n, v/t/n)"),

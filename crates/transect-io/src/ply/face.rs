@@ -231,17 +231,17 @@ fn columns<B: Body>(
 }
 
 fn plan(element: &Element, faces: &mut Faces) -> Result<Vec<Goal>, PlacedError> {
-    let fault =
+    let error =
         |message: String| PlacedError::at_line(element.line, ReadErrorKind::Syntax(message));
     let mut goals = vec![Goal::Nowhere; element.properties.len()];
     let names = ["vertex_indices", "vertex_index"];
     let indices = element
         .find(&names)
-        .ok_or_else(|| fault("element face has no property vertex_indices".into()))?;
+        .ok_or_else(|| error("element face has no property vertex_indices".into()))?;
     goals[indices] = match element.properties[indices].kind {
         Kind::List { count, item } if item.range().is_some() => Goal::Indices { count, item },
         _ => {
-            return Err(fault(
+            return Err(error(
                 "a property list of the wrong type: vertex_indices is not a list of integers"
                     .into(),
             ));

@@ -156,11 +156,11 @@ const FACE: &str = "element face 1\nproperty list uchar int vertex_indices\n";
 fn text_errors_say_where() {
     assert!(read(&text(FACE, "3 0 1 2")).is_ok());
     for (body, line, message) in [
-        ("3 0 1 3", 13, "vertex index 3 is out of range, the count is 3"),
+        ("3 0 1 3", 13, "vertex index 3 is out of range, there are 3"),
         (
             "\n3 0 1 -1",
             14,
-            "vertex index -1 is out of range, the count is 3",
+            "vertex index -1 is out of range, there are 3",
         ),
         (
             "3 0 1 1.5",

@@ -80,7 +80,7 @@ fn check_split(fact: &Value, mesh: &Mesh, plane: &impl Cutter) {
         }
     }
     let certificate = split.certificate(mesh, plane);
-    assert_eq!(certificate.faults().count(), 0, "{fact}");
+    assert_eq!(certificate.errors().count(), 0, "{fact}");
     if let Some(expected) = number(&fact["cap_area"]) {
         assert_eq!(certificate.cap_area, expected, "cap_area: {fact}");
     }

@@ -518,7 +518,7 @@ fn a_section_that_crosses_itself_is_noted() {
     let star = [[0, 10], [6, -8], [-10, 3], [10, 3], [-6, -8]];
     let (mesh, plane) = (Grid::prism(&star, 0, 4).mesh(), plane("z=2"));
     let certificate = mesh.split(&plane).certificate(&mesh, &plane);
-    assert_eq!(certificate.faults().count(), 0, "{certificate:?}");
+    assert_eq!(certificate.errors().count(), 0, "{certificate:?}");
     assert!(certificate.front.closed && certificate.back.closed);
     let notes = kinds(&certificate.findings);
     assert!(

@@ -53,7 +53,7 @@ fn one_cut(mesh: &Mesh, plane: &PlaneThrough, source: Source) -> Verdict {
         "caps do not fill their loops"
     );
     let certificate = split.certificate(mesh, plane);
-    law!(certificate.faults().next().is_none(), "{certificate:?}");
+    law!(certificate.errors().next().is_none(), "{certificate:?}");
     the_index_tells_the_same(mesh, plane)?;
     let flipped = mesh.split(&plane.flipped());
     law!(

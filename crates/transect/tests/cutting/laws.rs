@@ -25,8 +25,8 @@ macro_rules! law {
 pub(crate) use law;
 
 /// Returns the kinds of a certificate's errors.
-pub(crate) fn faults(certificate: &Certificate) -> Vec<FindingKind> {
-    certificate.faults().map(|finding| finding.kind).collect()
+pub(crate) fn errors(certificate: &Certificate) -> Vec<FindingKind> {
+    certificate.errors().map(|finding| finding.kind).collect()
 }
 
 /// Checks every law about a single cut.
@@ -93,7 +93,7 @@ fn halves_are_closed(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
     }
     let certificate = split.certificate(mesh, plane);
     law!(
-        certificate.faults().next().is_none(),
+        certificate.errors().next().is_none(),
         "the certificate finds {certificate:?}"
     );
     Ok(())

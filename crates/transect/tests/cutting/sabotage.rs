@@ -57,8 +57,8 @@ fn cuts() -> Vec<(String, Mesh, [i64; 4])> {
     cuts
 }
 
-fn faults(mesh: &Mesh, plane: [i64; 4], split: &Split) -> Vec<FindingKind> {
-    laws::faults(&split.certificate(mesh, &to_plane(plane)))
+fn errors(mesh: &Mesh, plane: [i64; 4], split: &Split) -> Vec<FindingKind> {
+    laws::errors(&split.certificate(mesh, &to_plane(plane)))
 }
 
 /// Alters a half and expects errors in its certificate. `alter` returns `false` if it has nothing to alter.
@@ -66,7 +66,7 @@ fn sabotage(what: &str, alter: impl Fn(&mut RawMesh, &mut Random) -> bool) {
     let mut tried = 0;
     for (name, mesh, plane) in cuts() {
         let split = mesh.split(&to_plane(plane));
-        assert_eq!(faults(&mesh, plane, &split), [], "{name} untouched");
+        assert_eq!(errors(&mesh, plane, &split), [], "{name} untouched");
         for trial in 0..12 {
             let mut random = Random::new(trial);
             let mut altered = split.clone();
@@ -82,7 +82,7 @@ fn sabotage(what: &str, alter: impl Fn(&mut RawMesh, &mut Random) -> bool) {
             *half = Mesh::new(raw).expect("the indices stay valid");
             tried += 1;
             assert_ne!(
-                faults(&mesh, plane, &altered),
+                errors(&mesh, plane, &altered),
                 [],
                 "{name}: {what}, trial {trial}"
             );
@@ -287,7 +287,7 @@ fn a_vertex_is_merged_with_another() {
             let [a, b, _] = raw.triangles[any(&raw, &mut random)];
             raw.positions[a as usize] = raw.positions[b as usize];
             split.front = Mesh::new(raw).expect("the indices stay valid");
-            assert_ne!(faults(&mesh, plane, &split), [], "seed {seed}");
+            assert_ne!(errors(&mesh, plane, &split), [], "seed {seed}");
         }
     }
 }
@@ -315,7 +315,7 @@ fn the_halves_are_exchanged() {
     for (name, mesh, plane) in cuts() {
         let mut split = mesh.split(&to_plane(plane));
         core::mem::swap(&mut split.front, &mut split.back);
-        assert_ne!(faults(&mesh, plane, &split), [], "{name}");
+        assert_ne!(errors(&mesh, plane, &split), [], "{name}");
     }
     // The plane lies between two boxes and cuts nothing, so no cap distinguishes the halves.
     let apart = Grid::union(&[
@@ -325,7 +325,7 @@ fn the_halves_are_exchanged() {
     let mut split = apart.mesh().split(&to_plane([0, 0, 1, -3]));
     assert!(split.contact.divided());
     core::mem::swap(&mut split.front, &mut split.back);
-    assert_ne!(faults(&apart.mesh(), [0, 0, 1, -3], &split), []);
+    assert_ne!(errors(&apart.mesh(), [0, 0, 1, -3], &split), []);
 }
 
 #[test]
@@ -333,6 +333,6 @@ fn the_wrong_plane_is_named() {
     let mesh = Grid::cuboid([0; 3], [4; 3]).mesh();
     let split = mesh.split(&to_plane([0, 0, 1, -2]));
     for wrong in [[0, 0, 1, -1], [0, 1, 0, -2], [0, 0, -1, 2]] {
-        assert_ne!(faults(&mesh, wrong, &split), [], "{wrong:?}");
+        assert_ne!(errors(&mesh, wrong, &split), [], "{wrong:?}");
     }
 }

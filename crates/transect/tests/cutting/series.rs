@@ -252,7 +252,7 @@ fn narrowed_halves_are_certified() {
         for origin in [[0.0; 3], mesh.single_precision_origin()] {
             let (certificate, _, halves) = narrowed(&mesh, &plane, origin);
             law!(
-                certificate.faults().next().is_none(),
+                certificate.errors().next().is_none(),
                 "about {origin:?}: {certificate:?}"
             );
             for half in halves {
@@ -294,7 +294,7 @@ fn single_coordinates_stay_exact_about_their_origin() {
             }
         }
         let (certificate, ..) = narrowed(&mesh, &any_plane(&mesh, random), origin);
-        law!(certificate.faults().next().is_none(), "{certificate:?}");
+        law!(certificate.errors().next().is_none(), "{certificate:?}");
         Ok(())
     });
 }

@@ -62,7 +62,7 @@ export class CertificatePanel {
     const state = certificate ? (certificate.green ? "good" : "bad") : this.broken ? "bad" : "waiting";
     this.badge.className = `badge ${state}`;
     const notes = certificate?.sentences.some((sentence) => sentence.kind === "note") ?? false;
-    const words = { good: notes ? "✓ Certified, with notes" : "✓ Certified", bad: this.broken ? "No certificate" : "✗ Fault found", waiting: "Certifying…" };
+    const words = { good: notes ? "✓ Certified, with notes" : "✓ Certified", bad: this.broken ? "No certificate" : "✗ Error found", waiting: "Certifying…" };
     this.badge.textContent = words[state];
     this.badge.title = "The certificate of this cut";
     if (!certificate) {
@@ -70,7 +70,7 @@ export class CertificatePanel {
       return;
     }
     const lines = certificate.sentences.map((sentence) => {
-      const title = sentence.title.replace(/^(Passed|Note|Exact|Measured|Counted|Fault|Error): /, "");
+      const title = sentence.title.replace(/^(Passed|Note|Exact|Measured|Counted|Error|Error): /, "");
       return make("li", { class: sentence.kind },
         make("span", { class: "mark", "aria-hidden": "true", text: MARKS[sentence.kind] }),
         make("div", {},

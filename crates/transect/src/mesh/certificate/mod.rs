@@ -142,7 +142,7 @@ impl Certificate {
             area: sums.area,
             findings: comparison.findings,
         };
-        if certificate.faults().next().is_none() {
+        if certificate.errors().next().is_none() {
             certificate.second_opinion();
         }
         certificate
@@ -180,7 +180,7 @@ impl Certificate {
 
     /// Returns the findings of severity error. Each one means that the cut is wrong; a correct cut has none.
     /// The other findings are notes about the input.
-    pub fn faults(&self) -> impl Iterator<Item = &Finding> {
+    pub fn errors(&self) -> impl Iterator<Item = &Finding> {
         self.findings
             .iter()
             .filter(|finding| finding.kind.is_error())
