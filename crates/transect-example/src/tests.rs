@@ -483,7 +483,7 @@ fn invalid_polygons_are_rejected() {
     for (corners, reason) in [
         (
             "[[0,0],[2,2],[2,0],[0,2]]",
-            "the edges from corners 0 and 2 have a point in common",
+            "the edges from corners 0 and 2 cross",
         ),
         ("[[0,0],[0,1],[1,0]]", "the corners go around clockwise"),
         ("[[0,0],[0,1]]", "2 corners are too few"),

@@ -183,7 +183,7 @@ fn out_of_range(place: Place, index: i64, vertices: u64) -> PlacedError {
 }
 
 /// Reads faces on the fast path: in a binary file, with `list uchar int` as their only property. Returns the number of
-/// faces before the first one that is not a triangle.
+/// triangles before the first other face.
 fn columns<B: Body>(
     body: &mut B,
     element: &Element,
