@@ -335,24 +335,24 @@ fn fraction_not_below(text: &str) -> Option<f64> {
     Some(if is_below { nearest.next_up() } else { nearest })
 }
 
-/// Returns the float nearest to a fraction of integers, rounded once, and `true` if the float is less than the
-/// fraction.
+/// Returns the float nearest to a fraction of integers, rounded once.
+/// The second value is `true` if the float is less than the fraction.
 fn quotient(text: &str) -> Option<(f64, bool)> {
     let (above, below) = text.split_once('/')?;
     let (above, below): (i64, u64) = (above.parse().ok()?, below.parse().ok()?);
     if above == 0 || below == 0 {
         return (below != 0).then_some((0.0, false));
     }
-    // The numerator is shifted to the left end, so the quotient has at least 64 bits: more than a float and its
-    // rounding need. Of the remainder only one bit is needed: `true` unless the remainder is zero.
+    // The numerator is shifted to the left end, so the quotient has at least 64 bits: more than a float needs.
+    // The last bit of the quotient is set if the remainder is not zero.
     let shifted = u128::from(above.unsigned_abs());
     let shift = shifted.leading_zeros();
     let (shifted, below) = (shifted << shift, u128::from(below));
     let quotient = (shifted / below) | u128::from(shifted % below != 0);
     let rounded = quotient as f64;
     let scale = 2_f64.powi(-(shift as i32)).copysign(above as f64);
-    // A float of 2⁶³ or more is an even integer. A quotient with a remainder is odd, so it never equals its rounded
-    // value.
+    // A float of 2⁶³ or more is an even integer.
+    // A quotient with a remainder is odd, so rounding always changes such a quotient.
     let is_below = match above.cmp(&0) {
         Ordering::Less => quotient < rounded as u128,
         _ => (rounded as u128) < quotient,
@@ -369,8 +369,8 @@ mod tests {
         assert_eq!(fraction("7/2"), Some(3.5));
         assert_eq!(fraction("-1/7"), Some(-1.0 / 7.0));
         assert_eq!(fraction("0/3"), Some(0.0));
-        // 2⁵³ + 1 is halfway between 2⁵³ and 2⁵³ + 2, and 2⁵³ + 3 between 2⁵³ + 2 and 2⁵³ + 4. The last quotient
-        // differs if its parts are rounded first.
+        // Halfway cases: 2⁵³ + 1 is between 2⁵³ and 2⁵³ + 2, and 2⁵³ + 3 between 2⁵³ + 2 and 2⁵³ + 4.
+        // The last quotient differs if its parts are rounded first.
         assert_eq!(
             fraction("9007199254740993/1"),
             Some(9_007_199_254_740_992.0)

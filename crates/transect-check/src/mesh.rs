@@ -1,7 +1,8 @@
 //! The questions of `section.jsonl` and `split.jsonl`: the section of a mesh and its halves.
 //!
-//! Sums are rounded, and so is the vertex where a plane crosses the interior of an edge. Measures therefore have an
-//! error bound, [`Bound`]. It is zero for an empty half or section, because the answers are zero as well.
+//! Sums are rounded, and so is the vertex where a plane crosses the interior of an edge.
+//! Measures therefore have an error bound, [`Bound`].
+//! The bound of an empty half or section is zero, because its measures are exactly zero.
 
 use serde_json::json;
 use transect::mesh::{Mesh, Section};

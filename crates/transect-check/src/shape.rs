@@ -151,8 +151,7 @@ fn error_name(error: ShapeError) -> &'static str {
     }
 }
 
-/// Compares a distance within 2⁻⁴⁶ of its magnitude. It must have the expected sign, and be zero where zero is
-/// expected.
+/// Compares a distance within 2⁻⁴⁶ of its magnitude. Its sign must be the expected one, and zero must be zero.
 fn distance(key: &str, expected: f64, received: f64, comparison: &mut Comparison) {
     let side = |value: f64| value.partial_cmp(&0.0).map(Side::from);
     let off = (received - expected).abs();
@@ -160,8 +159,8 @@ fn distance(key: &str, expected: f64, received: f64, comparison: &mut Comparison
     comparison.holds(key, holds, number(expected), number(received));
 }
 
-/// Compares a point. The allowed error of each coordinate is 2⁻⁴⁶ times the largest number of the shape; the radius
-/// does not count.
+/// Compares a point. The allowed error of each coordinate is 2⁻⁴⁶ times the largest number of the shape.
+/// The radius does not count as a number of the shape.
 fn point<const D: usize>(
     fact: Fact<'_>,
     key: &'static str,

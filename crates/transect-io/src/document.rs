@@ -70,8 +70,8 @@ pub struct Image {
 }
 
 impl Document {
-    /// Appends the contents of another document, and adjusts its indices. With a prefix, its nodes are renamed to
-    /// `prefix:name`.
+    /// Appends the contents of another document, and adjusts its indices.
+    /// With a prefix, the nodes of the other document are renamed to `prefix:name`.
     pub(crate) fn append(&mut self, other: Self, prefix: Option<&str>) {
         let nodes = self.scene.nodes.len();
         let meshes = self.scene.meshes.len();

@@ -140,8 +140,8 @@ impl Outputs {
     /// Begins a file, and finishes the previous one.
     ///
     /// # Errors
-    /// [`WriteError`] if the file may not be written, the name is not a file name, the folder is not writable, or the
-    /// outputs were cancelled.
+    /// [`WriteError`] if the name is taken or is not a file name, or if the folder is not writable.
+    /// [`WriteError::Cancelled`] if the outputs were cancelled.
     pub fn create(&mut self, name: &str) -> Result<&mut (impl Write + use<>), WriteError> {
         self.finish()?;
         self.check_folder()?;
@@ -160,8 +160,8 @@ impl Outputs {
     /// Moves all files to their final paths, and returns these paths in the order of creation.
     ///
     /// # Errors
-    /// [`WriteError`] if a path is taken, a file cannot be moved, or the outputs were cancelled. All files are then as
-    /// before.
+    /// [`WriteError`] if a path is taken, a file cannot be moved, or the outputs were cancelled.
+    /// After an error, all files are as they were before the commit.
     pub fn commit(mut self) -> Result<Vec<PathBuf>, WriteError> {
         self.finish()?;
         let mut trace = uncancelled(&self.trace)?;

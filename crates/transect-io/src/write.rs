@@ -24,8 +24,9 @@ pub fn file_names(format: Format, stem: &str) -> Vec<String> {
 ///
 /// STL, OBJ and PLY hold world positions: the transforms of nodes are applied, and the triangles of mirrored objects
 /// are flipped. Coordinates are f32 in STL and f64 in OBJ and PLY. GLB keeps the node tree and shared meshes, with f32
-/// coordinates. Returns descriptions of the content that the format cannot hold, such as "names of 519 objects" or
-/// "texture coordinates".
+/// coordinates.
+///
+/// Returns descriptions of the content that the format cannot hold, such as "names of 519 objects".
 ///
 /// # Errors
 /// [`WriteError`] if a file cannot be written or a coordinate does not fit.

@@ -1,5 +1,5 @@
-//! glTF: samples whose volumes and bounds are known from mathematics, a real building, and documents that are written
-//! and read again.
+//! glTF files: samples whose volumes and bounds are known from mathematics, and a real building.
+//! Documents are also written and read again.
 
 use std::fs;
 use std::path::{Path, PathBuf};

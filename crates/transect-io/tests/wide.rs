@@ -91,9 +91,9 @@ impl Whole {
         (sum, terms)
     }
 
-    /// Returns six times the volume in front of a plane across z, in units of 2⁻⁵⁶, and the number of terms. Volumes
-    /// are measured from a point of the plane, where caps have no volume. A part of a triangle counts by its share of
-    /// the area.
+    /// Returns six times the volume in front of a plane across z, in units of 2⁻⁵⁶, and the number of terms.
+    /// Volumes are measured from a point of the plane, where caps have no volume.
+    /// A part of a triangle counts by its share of the area.
     fn sixfold_front(&self, height: i128) -> (i128, i128) {
         let mut sum = 0;
         for corners in &self.triangles {

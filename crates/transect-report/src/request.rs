@@ -33,8 +33,8 @@ pub struct CutRequest {
     pub plane: CuttingPlane,
     /// The objects to cut.
     pub selection: ObjectSelection,
-    /// The format of the halves. The certificate is about the numbers that this format can hold. `None`: the format of
-    /// the first file.
+    /// The format of the halves; `None` means the format of the first file.
+    /// The certificate is about the numbers that this format can hold.
     pub format: Option<Format>,
     /// The rule for points on the plane: it selects one of the two limits of the section.
     pub on_plane: OnPlaneRule,

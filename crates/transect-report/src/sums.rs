@@ -10,8 +10,8 @@ pub struct CertificateSums {
     pub cap_area: f64,
     /// The number of cut objects whose caps are verified completely.
     pub caps_verified: usize,
-    /// The difference between the volume before the cut and that of the halves. `None` if objects are cut, but no
-    /// closed ones.
+    /// The difference between the volume before the cut and the volume of the halves.
+    /// `None` if objects are cut, but no closed ones.
     pub volume_residual: Option<f64>,
     /// The largest difference that rounding explains.
     pub volume_bound: Option<f64>,

@@ -15,8 +15,8 @@ use crate::user_error::UserError;
 /// The result of a verification.
 #[derive(Clone, Debug)]
 pub struct Verified {
-    /// `true` if all objects were verified as one mesh, because the objects of the halves do not match those of the
-    /// input.
+    /// `true` if all objects were verified as one mesh.
+    /// This is the case if the objects of the halves do not match those of the input.
     pub joined: bool,
     /// The results: one per object of the input that has triangles, or one for all of them as one mesh.
     pub objects: Vec<Judged>,
@@ -117,7 +117,7 @@ impl Halves<'_> {
         self.judge("all objects", 0, &input, &[front?, back?], plane)
     }
 
-    /// Verifies one object. If there are several readings of a half, the first without errors counts.
+    /// Verifies one object. If a half has several readings, the first reading without errors is used.
     fn judge(
         &self,
         name: &str,

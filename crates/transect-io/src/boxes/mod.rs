@@ -1,9 +1,9 @@
 //! Tables of boxes and points: CSV with one row per shape (docs/box-tables.md, docs/sort.md).
 //!
 //! This module splits records itself. The `csv` crate, which reads the same files in tests, repairs quotes silently:
-//! `"a"b` is read as `ab`, and an unclosed quote swallows the following rows. It also reads records of any length into
-//! memory, and miscounts lines that end in CRLF. Written files must contain each input row byte for byte, with one more
-//! cell.
+//! `"a"b` is read as `ab`, and an unclosed quote swallows the following rows.
+//! The crate also reads records of any length into memory, and miscounts lines that end in CRLF.
+//! Written files must contain each input row byte for byte, with one more cell.
 
 mod decimal;
 mod head;

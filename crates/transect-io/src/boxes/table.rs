@@ -15,11 +15,11 @@ use crate::error::{Place, PlacedError, ReadError, ReadErrorKind};
 use crate::table_error::TableError;
 use crate::text::{is_not_finite, shown};
 
-/// A CSV table (RFC 4180) whose header contains the [columns](RowShape::COLUMNS) of a shape, in any order and among
-/// other columns.
+/// A CSV table (RFC 4180) whose header contains the [columns](RowShape::COLUMNS) of a shape.
+/// The columns may be in any order and among other columns.
 ///
-/// One row is in memory at a time. Other cells may contain any bytes. A byte order mark before the header and empty
-/// lines are skipped.
+/// One row is in memory at a time. Cells of other columns may contain any bytes.
+/// A byte order mark before the header and empty lines are skipped.
 ///
 /// ```
 /// use std::path::Path;

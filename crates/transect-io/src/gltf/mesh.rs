@@ -17,8 +17,8 @@ use crate::gltf::json::{
 use crate::gltf::tally::Tally;
 
 const DRACO: &str = "KHR_draco_mesh_compression";
-/// The largest number of bytes per vertex while a mesh is welded: its position twice, its index, and its share of the
-/// hash table.
+/// The largest number of bytes per vertex while a mesh is welded.
+/// A vertex needs its position twice, its index, and its share of the hash table.
 const VERTEX: usize = 60;
 /// The number of bytes per triangle: its corners, their rows, its part.
 const TRIANGLE: usize = 28;
@@ -184,8 +184,8 @@ impl<'s> Source<'s, '_> {
             .ok_or_else(|| PlacedError::syntax(place(), "the accessor must be of type VEC3"))
     }
 
-    /// Returns the other attributes of a primitive: columns with the same number of rows, each with the index of its
-    /// layer.
+    /// Returns the attributes of a primitive other than positions. Each is a column with the index of its layer.
+    /// All columns must have the same number of rows.
     fn attributes(
         &mut self,
         primitive: &Primitive<'_>,

@@ -187,8 +187,7 @@ impl Corners {
                 numbers.push(single);
             }
         }
-        // Rounding directions and colours is acceptable. Rounding custom quantities is noted, because their meaning is
-        // unknown.
+        // Directions and colours may be rounded. For custom quantities, whose meaning is unknown, rounding is noted.
         if matches!(layer.meaning, Meaning::Custom(_)) {
             lost.add("number", &format!(" of {name} rounded to f32"), rounded);
         }

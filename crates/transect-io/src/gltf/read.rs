@@ -21,8 +21,8 @@ use crate::input::Input;
 const INSTANCING: &str = "EXT_mesh_gpu_instancing";
 const LIGHTS: &str = "KHR_lights_punctual";
 
-/// Extensions that a file may require. Their data is read or copied, or files without uncompressed data are reported as
-/// errors.
+/// Extensions that a file may require. The data of most is read or copied.
+/// Files whose data exists only in compressed form are reported as errors.
 const UNDERSTOOD: [&str; 10] = [
     "KHR_mesh_quantization",
     "KHR_draco_mesh_compression",

@@ -87,8 +87,8 @@ impl Tree {
         for &(node, _) in reached {
             seen[node as usize] = true;
         }
-        // A node that no root reaches has a parent that no root reaches either, so following the parents ends on a
-        // cycle.
+        // A node that no root reaches has a parent that no root reaches either.
+        // Following the parents therefore ends on a cycle.
         let mut node = seen.iter().position(|&seen| !seen).unwrap_or(0);
         while !seen[node] {
             seen[node] = true;

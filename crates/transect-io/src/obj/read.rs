@@ -14,8 +14,8 @@ use crate::obj::object::{Corner, Lists, NONE, Object};
 use crate::polygon::make_room;
 use crate::text::{Lines, name, number, shown, words};
 
-/// Reads an OBJ file: one object for every `o` with faces, and one object named like the file for the faces outside of
-/// any `o`.
+/// Reads an OBJ file. Every `o` with faces becomes an object.
+/// Faces outside of any `o` become one object, named like the file.
 pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let mut reader = Reader {
         input,
@@ -352,8 +352,8 @@ fn corner(lists: &Lists, word: &[u8]) -> Result<Corner, ReadErrorKind> {
     Ok((vertex, [texture, normal, color]))
 }
 
-/// Returns the position in a list for an index, which counts from 1, or from −1 at the end. `None` if the text is not
-/// an integer.
+/// Returns the position in a list for an index, which counts from 1, or from −1 at the end.
+/// The result is `None` if the text is not an integer.
 fn index(digits: &[u8], what: &'static str, count: usize) -> Option<Result<u32, ReadErrorKind>> {
     let index: i64 = core::str::from_utf8(digits).ok()?.parse().ok()?;
     let place = match index {

@@ -138,8 +138,8 @@ fn write_object(
 /// The indices of position, texture coordinate and normal for each corner of a face; 0 for none.
 type Face = [[usize; 3]; 3];
 
-/// Writes the positions, texture coordinates and normals of an object. Returns its faces, and `true` if a colour has an
-/// opacity below 1.
+/// Writes the positions, texture coordinates and normals of an object.
+/// Returns the faces of the object, and `true` if a colour has an opacity below 1.
 fn write_lists(
     object: &Placed<'_>,
     out: &mut dyn Write,

@@ -245,8 +245,8 @@ fn property(rest: &[&[u8]]) -> Result<Property, String> {
     }
 }
 
-/// The lines of a header. They end in a line feed, a carriage return, or both; the body begins directly after the last
-/// one.
+/// The lines of a header. They end in a line feed, a carriage return, or both.
+/// The body begins directly after the last line.
 struct HeaderLines<'a> {
     bytes: &'a [u8],
     at: usize,

@@ -7,8 +7,7 @@ use crate::input::Input;
 use crate::stl::object::push_object;
 use crate::text::{Tokens, name, words};
 
-/// Reads every `solid` as an object. Keywords may be in upper or lower case, and line ends may be anywhere between
-/// words.
+/// Reads every `solid` as an object. Keywords may be in upper or lower case, and line ends between any words.
 pub(super) fn read(input: &Input<'_>, text: &[u8]) -> Result<Document, PlacedError> {
     let mut document = input.document(Format::Stl, false);
     let mut tokens = Tokens::new(text, 1);
