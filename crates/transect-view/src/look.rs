@@ -30,7 +30,7 @@ impl Look {
         }
     }
 
-    /// Returns the letter of the side.
+    /// Returns the first letter of the side: `f` for front, `c` for cut, `b` for back.
     pub(crate) fn letter(&self) -> char {
         match self.side {
             Side::Front => 'f',

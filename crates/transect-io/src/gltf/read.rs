@@ -48,8 +48,8 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     check_extensions(&root)?;
 
     let mut budget = Budget::of(input.bytes.len() as u64);
-    // The lists are charged before they are allocated. 64 bytes suffice for the data of a node while the tree is
-    // ordered, of a buffer, and of an image that is not open yet.
+    // The lists are charged before they are allocated. An entry takes at most 64 bytes: a node
+    // before its sorting, a buffer, or an image before its decoding.
     budget.charge("nodes", root.nodes.len(), size_of::<Node>() + 64)?;
     budget.charge("buffers", root.buffers.len(), 64)?;
     budget.charge("images", root.images.len(), 64)?;

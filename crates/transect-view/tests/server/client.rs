@@ -167,7 +167,7 @@ impl Reply {
         serde_json::from_slice(self.fine()).expect("JSON")
     }
 
-    /// Returns the error of a response with that status.
+    /// Checks that the response has this status, and returns the error in its JSON.
     pub(crate) fn error(&self, status: u16) -> Value {
         let text = String::from_utf8_lossy(&self.body);
         assert_eq!(self.status, status, "{text}");

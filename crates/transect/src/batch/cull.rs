@@ -106,8 +106,8 @@ fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(
     all
 }
 
-/// Returns the bits of the shapes behind one of the planes, the bits of those in front of all planes, and zeros for the
-/// nulls. Returns `None` unless all 64 shapes are certain. The shapes are boxes, or points given as both corners.
+/// Returns three words of bits: the shapes behind one of the planes, the shapes in front of all planes, and the nulls,
+/// of which there are none. Returns `None` unless all 64 shapes are certain. The shapes are boxes, or points given as both corners.
 ///
 /// The least value over all planes decides the region. If the least value at the frontmost corners is below −ε, its
 /// plane has the whole box behind it. A least value above ε means that the values of all other planes are above ε, too.

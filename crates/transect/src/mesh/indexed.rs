@@ -86,7 +86,7 @@ pub enum MeshError {
     /// A list has the wrong number of entries: it needs one for each triangle or row.
     #[error("{what}: {found} entries where {expected} are needed")]
     Length {
-        /// The name of the list.
+        /// The name of the list with the wrong length.
         what: &'static str,
         /// The number of entries that the list needs.
         expected: usize,

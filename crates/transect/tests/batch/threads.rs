@@ -6,7 +6,7 @@ use transect::{Plane, PlaneError, Region, Side};
 
 use crate::random::Random;
 
-/// The number of rows of a part: whole blocks, and below every threshold.
+/// The number of rows of a part: a multiple of 64, and too few for a second thread.
 const PART: usize = 6400;
 
 /// All results for some boxes; with null boxes, all except `sides`.

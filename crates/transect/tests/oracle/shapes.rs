@@ -103,7 +103,8 @@ pub(crate) fn of_sphere<const D: usize>(
     [value(plane, &exact(center)), r]
 }
 
-/// Returns |a|²·s and |a|⁴·R of a disk, by Lagrange's identity: |n × a|² = |n|²·|a|² − (n·a)².
+/// Returns the numbers |a|²·s and |a|⁴·R that decide the extent s ± √R of a disk with axis a and center value s.
+/// Lagrange's identity gives |n × a|² = |n|²·|a|² − (n·a)².
 pub(crate) fn of_disk(
     plane: &Plane,
     center: &[f64; 3],

@@ -167,7 +167,7 @@ fn meet(edge: &[[f64; 2]; 2], other: &[[f64; 2]; 2], rounding: f64) -> bool {
             && is_beside(0)
             && is_beside(1)
     };
-    // Consecutive edges meet at their shared end. They may not meet elsewhere.
+    // Consecutive edges meet at their shared end. Any other common point is an intersection.
     let is_shared = |point: &[f64; 2]| {
         let near = |end: &[f64; 2]| {
             let way = sub(point, end);
