@@ -28,8 +28,8 @@ pub(crate) fn overlap_of_box<T: Scalar, const D: usize>(
 }
 
 impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
-    /// Returns one block: the least and the greatest coordinates, or the backmost and the frontmost corners after
-    /// [`Blocks::facing`].
+    /// Returns one block of each column: those of the least coordinates, then those of the greatest. After
+    /// [`Blocks::facing`] the columns are those of the backmost corners, then those of the frontmost.
     #[inline(always)]
     pub(crate) fn lanes(&self, block: usize) -> [[Lane<'_, T>; D]; 2] {
         [
@@ -43,8 +43,8 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
         [self.min, self.max].map(|corner| corner.map(|column| column[row]))
     }
 
-    /// Returns the survey of some rows, made row by row. Null rows are ignored; a NaN does not hide a large value in
-    /// another row.
+    /// Returns the survey (the largest magnitude, and the presence of nulls) of some rows, read one by one. Null rows
+    /// are ignored; a NaN does not hide a large value in another row.
     #[cold]
     pub(crate) fn survey_with_nulls(&self, rows: Range<usize>) -> Survey {
         let mut survey = Survey::default();
@@ -144,7 +144,7 @@ impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
         let is_negative = plane.normal().map(|coefficient| coefficient < 0.0);
         let facing = self.facing(&is_negative);
         let [near, far] = facing.lanes(block);
-        // No `map` here: its closure would be compiled without the level's instructions.
+        // No `map` here: its closure would be compiled without the instructions of the CPU feature level.
         let near = kernel::ends(simd, plane.form(), near);
         let far = kernel::ends(simd, plane.form(), far);
         let word = Word {

@@ -7,9 +7,9 @@ use crate::vector::{length, near_one};
 
 /// Returns the bound that a rounded |n·p + d| must exceed to have the right sign.
 ///
-/// The bound is 4u·`total` plus the most that underflow can cost. `total` is at least ‖n‖₁·B + |d|, for coordinates up
-/// to B, and for n, d and sums in the range of the type. A sum with the wrong sign is below 3u·`total` plus terms in
-/// u². The fourth u covers these terms and the rounding of this bound.
+/// The bound is 4u·`total` plus the most that underflow can cost; u is the unit roundoff of T. `total` is at least
+/// ‖n‖₁·B + |d|, for coordinates up to B, and for n, d and sums in the range of T. A sum with the wrong sign is below
+/// 3u·`total` plus terms in u². The fourth u covers these terms and the rounding of this bound.
 #[inline]
 pub(crate) fn margin<T: Scalar>(total: f64) -> f64 {
     4.0 * T::U * total + 16.0 * T::LEAST_NORMAL
@@ -23,11 +23,11 @@ pub(crate) struct Filter<T, const D: usize> {
     /// `true` for each axis with a negative coefficient: there the backmost corner of a box has the greatest
     /// coordinate.
     pub(crate) is_negative: [bool; D],
-    /// |n|, rounded.
+    /// The length |n| of the normal, rounded.
     pub(crate) length: T,
-    /// ‖n‖₁.
+    /// ‖n‖₁, the sum of the magnitudes of the coefficients.
     sum: f64,
-    /// |d|; infinite if |d| is greater than a quarter of the largest T.
+    /// The magnitude |d| of the offset; infinite if |d| is greater than a quarter of the largest number of type T.
     magnitude: f64,
 }
 
@@ -59,11 +59,12 @@ impl<T: Scalar, const D: usize> Filter<T, D> {
         T::above(margin::<T>(self.sum * largest + self.magnitude))
     }
 
-    /// Returns the same bound for n·c + d ± reach. The reach is r·|n| for a sphere and Σ|n·hⱼ| for a parallelepiped.
+    /// Returns such a bound for n·c + d ± reach, with a center c. The reach is r·|n| for a sphere and Σ|n·hⱼ| for a
+    /// parallelepiped.
     #[inline]
     pub(crate) fn threshold_with_reach(&self, largest: f64) -> T {
-        // Up to eight roundings of D + 1 times the terms. Sums must stay below half of T's range, or nothing is
-        // certain.
+        // The value has up to eight roundings, each of at most D + 1 times its terms. Sums must stay below half of T's
+        // range; otherwise the bound is infinite, and no sign is certain.
         let slope = 2.0 * (D + 1) as f64 * 6.0 * T::U * self.sum;
         let of_offset = 24.0 * T::U * self.magnitude + 64.0 * T::LEAST_NORMAL;
         if slope * largest < T::U * T::LARGEST {

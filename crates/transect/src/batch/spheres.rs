@@ -178,7 +178,8 @@ pub(crate) fn ends(extent: Extent) -> [Side; 2] {
     [extent.backmost, extent.frontmost]
 }
 
-/// Returns a survey. If some row may be null, its bound is infinite, so that these rows are classified exactly.
+/// Returns the survey of rows with this largest magnitude. If some row may be null, the survey's magnitude is infinite,
+/// so that these rows are classified exactly.
 #[inline(always)]
 pub(crate) fn unless_null((largest, is_ordered): (f64, bool)) -> Survey {
     Survey {
