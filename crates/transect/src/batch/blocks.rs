@@ -55,27 +55,27 @@ pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     fn known(&self) -> Option<Survey> {
         None
     }
-    /// Returns the survey of some blocks, all of them whole.
+    /// Returns the survey of some blocks, each with all its 64 rows.
     fn survey<S: Simd>(&self, simd: S, blocks: Range<usize>) -> Survey;
     /// Returns the bound that the values of the first stage must exceed, for numbers up to `largest`.
     fn threshold(filter: &Filter<Self::Scalar, D>, largest: f64) -> Self::Scalar {
         filter.threshold(largest)
     }
-    /// Returns the batch ordered for a normal with these signs: for boxes the backmost corners come first, the
-    /// frontmost second. [`Self::values`] needs this order.
+    /// Returns the batch ordered for a normal whose coefficients have these signs: for boxes the backmost corners come
+    /// first, the frontmost second. [`Self::values`] needs this order.
     #[inline(always)]
     fn facing(&self, _: &[bool; D]) -> Self {
         *self
     }
-    /// The first stage: returns a function from the index of a shape in the block to values. The values are those of
-    /// the backmost and the frontmost points, for one vector of shapes from this index on.
+    /// The first stage: returns a function that computes n·p + d at the backmost and the frontmost points of one vector
+    /// of shapes. Its argument is the index of the vector's first shape in the block.
     fn values<S: Simd>(
         &self,
         simd: S,
         filter: &Filter<Self::Scalar, D>,
         block: usize,
     ) -> impl Fn(usize) -> Values<S, Self::Scalar>;
-    /// Returns the bits of the shapes behind one of the planes, of those in front of all planes, and of the nulls.
+    /// Returns the bits of the shapes behind one of the planes, of the shapes in front of all planes, and of the nulls.
     /// Returns `None` unless all shapes of the block are certain. The default always returns `None`.
     #[inline(always)]
     fn lying<S: Simd>(
@@ -89,8 +89,8 @@ pub(crate) trait Blocks<const D: usize>: Copy + Sync {
     }
     /// Returns the bits of the null rows of a block.
     fn nulls<S: Simd>(&self, simd: S, block: usize) -> u64;
-    /// The second stage: returns the sides, and the bits of the rows for which they are certain. The default certifies
-    /// no row.
+    /// The second stage: returns the sides of the rows, and the bits of the rows whose sides are certain. The default
+    /// is certain of no row.
     #[inline(always)]
     fn refined<S: Simd>(&self, _: S, _: &Plane<D>, _: usize) -> (Word, u64) {
         (Word::default(), 0)
@@ -184,17 +184,17 @@ pub(crate) fn careful<S: Simd, const D: usize, C: Blocks<D>>(
     )
 }
 
-/// Returns the side of a point; `row` is for the message.
+/// Returns the side of a point; `row` is only used in the panic message.
 ///
 /// # Panics
-/// If a coordinate is not finite: such a point is on no side.
+/// If a coordinate is not finite: a point with such a coordinate is on no side.
 pub(crate) fn exact_side<const D: usize>(plane: &Plane<D>, point: &[f64; D], row: usize) -> Side {
     check_finite(point, row);
     plane.form().side(point)
 }
 
 /// # Panics
-/// If a coordinate is not finite: such a point is on no side.
+/// If a coordinate is not finite: a point with such a coordinate is on no side.
 pub(crate) fn check_finite<const D: usize>(point: &[f64; D], row: usize) {
     for (axis, coordinate) in point.iter().enumerate() {
         assert!(

@@ -28,8 +28,8 @@ pub(crate) fn overlap_of_box<T: Scalar, const D: usize>(
 }
 
 impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
-    /// Returns one block of each column: those of the least coordinates, then those of the greatest. After
-    /// [`Blocks::facing`] the columns are those of the backmost corners, then those of the frontmost.
+    /// Returns one block of each column: first the columns of the least, then those of the greatest coordinates.
+    /// After [`Blocks::facing`], these are the coordinates of the backmost and of the frontmost corners.
     #[inline(always)]
     pub(crate) fn lanes(&self, block: usize) -> [[Lane<'_, T>; D]; 2] {
         [

@@ -39,13 +39,13 @@ pub struct AabbColumns<'a, T, const D: usize = 3> {
     pub(crate) level: Level,
 }
 
-/// The error of a checked constructor: the first number in the columns that is not finite.
+/// The error of a checked constructor: it reports the first number in the columns that is not finite.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error("{column}{}{} of row {index} is {value}, not a finite number", if axis.is_some() { " " } else { "" }, axis.map_or("", |axis| ["x", "y", "z"][axis]))]
 pub struct ColumnError {
     /// The row, counted from 0.
     pub index: usize,
-    /// The meaning of the column: "coordinate", "min", "max", …
+    /// The meaning of the column, for example "coordinate", "min" or "max".
     pub column: &'static str,
     /// The axis, if the column belongs to an axis: 0, 1 or 2.
     pub axis: Option<usize>,
@@ -229,7 +229,7 @@ impl<'a, T: Scalar, const D: usize> AabbColumns<'a, T, D> {
 }
 
 /// # Panics
-/// If a column does not have this length.
+/// If a column does not have `length` rows.
 pub(crate) fn same_lengths<T>(what: &str, columns: &[&[T]], length: usize) {
     for (axis, column) in columns.iter().enumerate() {
         assert!(
@@ -247,7 +247,7 @@ pub(crate) fn largest<'a, T: Scalar>(columns: impl IntoIterator<Item = &'a [T]>)
     numbers.fold(0.0, |largest, number| largest.max(number.to_f64().abs()))
 }
 
-/// Returns an error for the first number that is not finite, column by column.
+/// Returns an error for the first number that is not finite, searching one column after the other.
 pub(crate) fn all_finite<T: Scalar>(ends: &[(&'static str, &[&[T]])]) -> Result<(), ColumnError> {
     for (column, axes) in ends {
         for (axis, numbers) in axes.iter().enumerate() {

@@ -11,18 +11,18 @@
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SideCounts {
-    /// Strictly behind the plane.
+    /// The number of shapes strictly behind the plane.
     pub back: usize,
-    /// On the plane: neither strictly in front nor strictly behind.
+    /// The number of shapes on the plane: neither strictly in front nor strictly behind.
     pub on: usize,
-    /// Strictly in front of the plane.
+    /// The number of shapes strictly in front of the plane.
     pub front: usize,
-    /// Null: a row with a NaN, a box with min > max, or a sphere with a negative radius.
+    /// The number of null rows: a row with a NaN, a box with min > max, or a sphere with a negative radius.
     pub null: usize,
 }
 
 impl SideCounts {
-    /// Returns the sums of two counts.
+    /// Returns the sum of these counts and other counts, field by field.
     pub(crate) fn plus(self, other: Self) -> Self {
         Self {
             back: self.back + other.back,
@@ -36,18 +36,18 @@ impl SideCounts {
 /// The number of shapes in each relation to a region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RegionCounts {
-    /// Shapes without a point in the region.
+    /// The number of shapes without a point in the region.
     pub outside: usize,
-    /// Shapes with points inside and points outside of the region.
+    /// The number of shapes with points inside and points outside of the region.
     pub meets: usize,
-    /// Shapes that lie completely in the region.
+    /// The number of shapes that lie completely in the region.
     pub inside: usize,
-    /// Null: a row with a NaN, a box with min > max, or a sphere with a negative radius.
+    /// The number of null rows: a row with a NaN, a box with min > max, or a sphere with a negative radius.
     pub null: usize,
 }
 
 impl RegionCounts {
-    /// Returns the sums of two counts.
+    /// Returns the sum of these counts and other counts, field by field.
     pub(crate) fn plus(self, other: Self) -> Self {
         Self {
             outside: self.outside + other.outside,

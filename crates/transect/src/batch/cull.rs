@@ -12,7 +12,8 @@ use crate::batch::scalar::Scalar;
 use crate::batch::shapes::Question;
 use crate::batch::words::{Word, Words};
 
-/// The number of vectors of shapes that are held while looping over the planes; these fit the registers of most CPUs.
+/// The number of vectors whose least values are kept while looping over the planes; so many fit the registers of most
+/// CPUs.
 const GROUP: usize = 8;
 
 /// Classifies blocks against a region, as `walk::words` does against planes: one word per block for all planes.
@@ -54,7 +55,7 @@ pub(crate) fn walk<S: Simd, const D: usize, C: Blocks<D>>(
     }
 }
 
-/// Returns one bound for all planes: the largest.
+/// Returns the largest of the planes' error bounds, as one bound for all planes.
 #[inline(always)]
 fn threshold<const D: usize, C: Blocks<D>>(
     filters: &[Filter<C::Scalar, D>],
@@ -106,11 +107,13 @@ fn careful_of_all<S: Simd, const D: usize, C: Blocks<D>>(
     all
 }
 
-/// Returns three words of bits: the shapes behind one of the planes, the shapes in front of all planes, and the nulls,
-/// of which there are none. Returns `None` unless all 64 shapes are certain. The shapes are boxes, or points given as both corners.
+/// Returns the bits of the shapes behind one of the planes, the bits of the shapes in front of all planes, and zeros as
+/// the bits of the nulls. Returns `None` unless all 64 shapes are certain. The shapes are boxes, or points given as
+/// both corners of a box.
 ///
-/// The least value over all planes decides the region. If the least value at the frontmost corners is below −ε, its
-/// plane has the whole box behind it. A least value above ε means that the values of all other planes are above ε, too.
+/// The least value of n·p + d over all planes decides the region. Let ε be the error bound. If the least value at the
+/// frontmost corners is below −ε, its plane has the whole box behind it. If the least value is above ε, the values of
+/// all other planes are above ε, too.
 #[inline(always)]
 pub(crate) fn lying<S: Simd, T: Scalar, const D: usize>(
     simd: S,
@@ -146,8 +149,8 @@ pub(crate) fn lying<S: Simd, T: Scalar, const D: usize>(
     is_certain.all_true().then_some([outside, inside, 0])
 }
 
-/// Returns the least values over the planes for some vectors of shapes, at the backmost corners (`is_near`) or the
-/// frontmost.
+/// Returns the least values of n·p + d over the planes for some vectors of shapes, at the backmost corners if
+/// `is_near`, or else at the frontmost corners.
 #[inline(always)]
 fn least<S: Simd, T: Scalar, const D: usize>(
     simd: S,
@@ -169,8 +172,8 @@ fn least<S: Simd, T: Scalar, const D: usize>(
             let value = values(simd, filter, &corner, first + index * T::Vector::<S>::LEN);
             *least = least.min(value);
         }
-        // Checked only once, after two planes: if neighboring rows are neighbors in space, two planes decide most of
-        // them.
+        // This is checked only once, after two planes: if neighboring rows are neighbors in space, two planes decide
+        // most rows.
         if !is_near
             && place == 1
             && greatest::<S, T>(&least[..vectors])
@@ -183,7 +186,7 @@ fn least<S: Simd, T: Scalar, const D: usize>(
     least
 }
 
-/// Returns the greatest of some vectors, lane by lane.
+/// Returns the greatest value of each lane over some vectors.
 #[inline(always)]
 fn greatest<S: Simd, T: Scalar>(vectors: &[T::Vector<S>]) -> T::Vector<S> {
     let mut greatest = vectors[0];

@@ -16,8 +16,8 @@ use crate::plane::Plane;
 use crate::vector::{length, near_one};
 
 impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
-    /// Writes the signed distances of all points. They equal those of [`Plane::signed_distance`] to the last bit, and
-    /// so have the right sign. A point with a NaN gets NaN.
+    /// Writes the signed distances of all points. They equal the results of [`Plane::signed_distance`] to the last bit,
+    /// so they have the right sign. A point with a NaN gets NaN.
     ///
     /// ```
     /// use transect::{Plane, batch::PointColumns};
@@ -37,8 +37,8 @@ impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
 }
 
 impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
-    /// Writes the signed distances of the backmost and the frontmost corners of all boxes. They equal those of
-    /// [`Plane::interval`] to the last bit, and so have the right sign. A null box gets NaN.
+    /// Writes the signed distances of the backmost and the frontmost corners of all boxes. They equal the results of
+    /// [`Plane::interval`] to the last bit, so they have the right sign. A null box gets NaN.
     ///
     /// ```
     /// use transect::{Plane, batch::AabbColumns};
@@ -59,8 +59,8 @@ impl<T: Scalar, const D: usize> AabbColumns<'_, T, D> {
     }
 }
 
-/// Writes the distances of the backmost corners if E is 1, and also those of the frontmost corners if E is 2.
-/// For points E is 1.
+/// Writes the distances for E corners of each shape: the backmost corners if E is 1, also the frontmost corners if E is
+/// 2. For points E is 1.
 fn write<T: Scalar, const D: usize, const E: usize>(
     boxes: AabbColumns<'_, T, D>,
     plane: &Plane<D>,
@@ -87,7 +87,8 @@ fn write<T: Scalar, const D: usize, const E: usize>(
     in_parts(boxes.all_blocks(), ends, &ask, &|(), ()| ());
 }
 
-/// Writes the distances of whole blocks with the instructions of the batch's level. Not inlined, as `walk::at_level`.
+/// Writes the distances of whole blocks with the instructions of the batch's CPU feature level. It is not inlined, for
+/// the same reason as `walk::at_level`.
 #[inline(never)]
 fn write_blocks<T: Scalar, const D: usize, const E: usize>(
     boxes: &AabbColumns<'_, T, D>,
@@ -108,10 +109,12 @@ fn check_places(name: &str, places: &[f64], rows: usize) {
     );
 }
 
-/// A prepared plane: [`Plane::signed_distance`] is (n·p + d)·2^e divided by `length`.
+/// A prepared plane: [`Plane::signed_distance`] is (n·p + d)·2^e divided by `length`, where 2^e scales the normal's
+/// largest coefficient near 1.
 struct Form<'p, const D: usize> {
     plane: &'p Plane<D>,
-    /// 2^e, or 0 if 2^e is not a normal float; with 0, no distance is known to be right beforehand.
+    /// 2^e, or 0 if 2^e is not a normal float. With 0, no distance is certain; each is computed by
+    /// [`Plane::signed_distance`].
     factor: f64,
     length: f64,
     is_negative: [bool; D],
@@ -129,7 +132,8 @@ impl<'p, const D: usize> Form<'p, D> {
         }
     }
 
-    /// Writes the distances of 64 points. Returns the bits of those that certainly equal [`Plane::signed_distance`].
+    /// Writes the distances of 64 points. Returns the bits of the distances that certainly equal
+    /// [`Plane::signed_distance`].
     #[inline(always)]
     fn distances<S: Simd, T: Scalar>(
         &self,
@@ -165,7 +169,7 @@ impl<'p, const D: usize> Form<'p, D> {
         if self.factor == 0.0 { 0 } else { known }
     }
 
-    /// Returns the distance of a point of a non-null row, by [`Plane::signed_distance`].
+    /// Returns the distance of one point, which must not be null, by [`Plane::signed_distance`].
     #[cold]
     fn distance(&self, point: &[f64; D], row: usize) -> f64 {
         check_finite(point, row);
@@ -184,7 +188,7 @@ fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
 ) {
     let facing = boxes.facing(&form.is_negative);
     for block in 0..ends[0].len() {
-        // The distance of a point with a NaN is never known: only boxes need their null word.
+        // The distance of a point with a NaN is never certain, so only boxes need their null word.
         let null = if E > 1 { boxes.nulls(simd, block) } else { 0 };
         for (lanes, end) in facing.lanes(block).into_iter().zip(&mut ends) {
             let distances = &mut end[block];

@@ -59,12 +59,13 @@ impl<T: Scalar, const D: usize> Filter<T, D> {
         T::above(margin::<T>(self.sum * largest + self.magnitude))
     }
 
-    /// Returns such a bound for n·c + d ± reach, with a center c. The reach is r·|n| for a sphere and Σ|n·hⱼ| for a
+    /// Returns the bound that a rounded |n·c + d ± reach| must exceed to have the right sign, for a shape with center c.
+    /// The reach is r·|n| for a sphere and Σ|n·hⱼ| for a
     /// parallelepiped.
     #[inline]
     pub(crate) fn threshold_with_reach(&self, largest: f64) -> T {
-        // The value has up to eight roundings, each of at most D + 1 times its terms. Sums must stay below half of T's
-        // range; otherwise the bound is infinite, and no sign is certain.
+        // The bound covers up to eight roundings of D + 1 times the terms. Sums must stay below half of T's range;
+        // otherwise the bound is infinite, and no sign is certain.
         let slope = 2.0 * (D + 1) as f64 * 6.0 * T::U * self.sum;
         let of_offset = 24.0 * T::U * self.magnitude + 64.0 * T::LEAST_NORMAL;
         if slope * largest < T::U * T::LARGEST {

@@ -1,6 +1,6 @@
 //! The inner loops: 64 shapes at a time, written once and compiled for every CPU feature level.
 //!
-//! All functions here are inlined into functions that enable the instructions of a level (the dispatch of
+//! All functions here are inlined into functions that enable the instructions of a CPU feature level (the dispatch of
 //! `fearless_simd`). Results are words: bit i belongs to shape i of the 64.
 
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask};
@@ -14,8 +14,8 @@ use crate::predicates::unit::{SMALLEST, U};
 /// The number of shapes in a block.
 pub(crate) const BLOCK: usize = 64;
 
-/// The number of blocks that share one bound. Their data stays in the first-level cache between the survey and the
-/// classification.
+/// The number of blocks that share one error bound. Their data stays in the first-level cache between the survey and
+/// the classification.
 pub(crate) const TILE: usize = 16;
 
 /// One column of a block.
@@ -41,15 +41,15 @@ pub(crate) struct Signs {
 /// The shapes of one block that the fast stage decides; a shape without a bit is left to the second stage.
 #[derive(Clone, Copy)]
 pub(crate) struct Certain {
-    /// Certainly strictly in front.
+    /// Bits of the shapes certainly strictly in front.
     pub(crate) front: u64,
-    /// Certainly strictly behind.
+    /// Bits of the shapes certainly strictly behind.
     pub(crate) back: u64,
-    /// Certainly partly in front and partly behind.
+    /// Bits of the shapes certainly partly in front and partly behind.
     pub(crate) cut: u64,
 }
 
-/// The signs of the values at some points, and the bits of the points whose signs are known.
+/// The signs of n·p + d at some points, and the bits of the points whose signs are certain.
 #[derive(Clone, Copy)]
 pub(crate) struct Ends {
     pub(crate) positive: u64,
@@ -77,7 +77,7 @@ pub(crate) fn values<S: Simd, T: Scalar, const D: usize>(
     sums(simd, &filter.normal, filter.offset, corner, first)
 }
 
-/// Returns the same sums for any normal and offset.
+/// Returns n·p + d for one vector of points, for any normal n and offset d.
 #[inline(always)]
 pub(crate) fn sums<S: Simd, T: Scalar, const D: usize, const N: usize>(
     simd: S,
@@ -94,9 +94,9 @@ pub(crate) fn sums<S: Simd, T: Scalar, const D: usize, const N: usize>(
     sum
 }
 
-/// Writes the signs of one block at index `place`. `ends` returns the values of the backmost and the frontmost points
-/// from an index on. The sign bits are used directly and the bound is checked separately, which saves one comparison
-/// per sign.
+/// Writes the signs of one block at index `place`. `ends(index)` returns the values of the backmost and the frontmost
+/// points from shape `index` on. The sign bits are used directly and the error bound is checked separately, which saves
+/// one comparison per sign.
 #[inline(always)]
 pub(crate) fn signs<S: Simd, T: Scalar>(
     simd: S,
@@ -120,7 +120,7 @@ pub(crate) fn signs<S: Simd, T: Scalar>(
     signs.is_certain[place] = is_certain.all_true();
 }
 
-/// Returns the shapes of one block that are certain; `ends` is as for [`signs`].
+/// Returns the shapes of one block whose sides are certain; `ends` is the same function as for [`signs`].
 #[inline(always)]
 pub(crate) fn certain<S: Simd, T: Scalar>(
     simd: S,
@@ -159,7 +159,7 @@ pub(crate) fn not_ordered<S: Simd, T: Scalar, const D: usize>(
     !ordered
 }
 
-/// The ranges of the coordinates read so far, lane by lane.
+/// The ranges of the coordinates read so far: one least and one greatest number per vector lane.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranges<S: Simd, T: Scalar> {
     least: T::Vector<S>,
@@ -178,9 +178,9 @@ impl<S: Simd, T: Scalar> Ranges<S, T> {
         }
     }
 
-    /// Adds the bounds of 64 rows; a row is in order if min ≤ max. The previous result is the second operand of `min`
-    /// and `max`: x86 then skips a NaN. Elsewhere the result stays NaN, and [`Self::sum_up`] returns infinity, which
-    /// certifies nothing.
+    /// Adds the bounds of 64 rows; a row is ordered if min ≤ max. The previous result is the second operand of `min`
+    /// and `max`: x86 then skips a NaN. On other CPUs the result stays NaN; [`Self::sum_up`] then returns infinity, so
+    /// that no side is certain.
     #[inline(always)]
     pub(crate) fn add(&mut self, simd: S, min: Lane<'_, T>, max: Lane<'_, T>) {
         for first in (0..BLOCK).step_by(T::Vector::<S>::LEN) {
@@ -204,7 +204,7 @@ impl<S: Simd, T: Scalar> Ranges<S, T> {
         all
     }
 
-    /// Returns the largest magnitude, and `true` if all rows were in order. If not, the magnitude is not reliable.
+    /// Returns the largest magnitude, and `true` if all rows had min ≤ max. If not, the magnitude is not reliable.
     #[inline(always)]
     pub(crate) fn sum_up(self) -> (f64, bool) {
         let magnitudes = (-self.least).max(self.greatest);
@@ -220,8 +220,8 @@ impl<S: Simd, T: Scalar> Ranges<S, T> {
 /// The second stage: the signs at N points in f64, certain except for true near-ties. N is at most 64 and
 /// a multiple of the vector length.
 ///
-/// If products are exact, theorem A (docs/exactness.md) decides, ties included. Otherwise the filter for single points
-/// decides.
+/// If the products n·p are exact, theorem A (docs/exactness.md) decides all signs, also ties. Otherwise the filter for
+/// single points decides.
 #[inline(always)]
 pub(crate) fn ends<S: Simd, T: Scalar, const D: usize, const N: usize>(
     simd: S,
@@ -244,7 +244,7 @@ pub(crate) fn ends<S: Simd, T: Scalar, const D: usize, const N: usize>(
     }
 }
 
-/// Returns the products p₀, p₁ and p₂ (+0 in 2D) in f64, for two vectors of points.
+/// Returns in f64 the products pᵢ of normal and coordinate for each axis (p₂ is +0 in 2D), for two vectors of points.
 #[inline(always)]
 pub(crate) fn products<S: Simd, T: Scalar, const D: usize, const N: usize>(
     simd: S,
@@ -294,7 +294,7 @@ fn exact_products<S: Simd, T: Scalar, const D: usize, const N: usize>(
         }
     }
     if !is_finite.all_true() {
-        // A null row, or an overflow in the sums or in the tails.
+        // There is a null row, or an overflow in the sums or in their rounding errors.
         return filtered(simd, form, point);
     }
     ends

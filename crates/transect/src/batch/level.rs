@@ -52,7 +52,7 @@ pub(crate) fn level_of_cpu() -> fearless_simd::Level {
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The debug output is "Avx512(Avx512 { .. })" or similar: the name is that of the variant.
+        // The debug output is "Avx512(Avx512 { .. })" or similar: the level's name is the name of the variant.
         let full = alloc::format!("{:?}", self.0);
         let end = full.find(|c: char| !c.is_alphanumeric() && c != '_');
         f.pad(&full[..end.unwrap_or(full.len())])
@@ -60,8 +60,8 @@ impl fmt::Display for Level {
 }
 
 /// Evaluates an expression with the instructions of a level; it is compiled once for each level. The macro of
-/// `fearless_simd` would also compile it for SSE4.2. Few CPUs stop at that level, and it is a fourth of all compiled
-/// code.
+/// `fearless_simd` would also compile it for SSE4.2. Few CPUs have SSE4.2 as their best level, and this code would be a
+/// fourth of all compiled code.
 #[cfg(all(
     any(target_arch = "x86", target_arch = "x86_64"),
     target_feature = "sse2"
@@ -69,7 +69,7 @@ impl fmt::Display for Level {
 macro_rules! dispatch {
     ($level:expr, $simd:ident => $said:expr) => {{
         use fearless_simd::{Level, Simd as _};
-        // Levels that the compile target guarantees are not tested at run time, and lower levels are not compiled.
+        // Levels that the compile target guarantees are not tested at run time, and levels below them are not compiled.
         let (level, least) = ($level, Level::baseline());
         if let Some($simd) = level.as_avx512().or(least.as_avx512()) {
             $simd.vectorize(#[inline(always)] || $said)

@@ -18,11 +18,12 @@ use crate::batch::words::{Words, live};
 /// ```
 #[derive(Debug)]
 pub struct Masks<'m> {
-    /// The shape is on the plane: neither strictly in front nor strictly behind.
+    /// A bit is set if the shape is on the plane: neither strictly in front nor strictly behind.
     pub on: &'m mut [u64],
-    /// The shape is strictly in front. A row with neither bit, `on` or `front`, is strictly behind or null.
+    /// A bit is set if the shape is strictly in front. A row with a bit in neither `on` nor `front` is strictly behind or
+    /// null.
     pub front: &'m mut [u64],
-    /// The row is null: a NaN, a box with min > max, or a sphere with a negative radius.
+    /// A bit is set if the row is null: it has a NaN, it is a box with min > max, or a sphere with a negative radius.
     pub null: Option<&'m mut [u64]>,
 }
 
@@ -34,7 +35,7 @@ impl Masks<'_> {
         check(rows, bitmaps, self.null.as_deref());
     }
 
-    /// Writes the words of some blocks; the bitmaps begin at block `start`.
+    /// Writes the result words of some blocks; the bitmaps begin at block `start`.
     #[inline]
     pub(crate) fn write(&mut self, start: usize, words: &Words<'_>, rows: usize) {
         let here = words.first - start..words.first - start + words.front.len();
@@ -65,11 +66,12 @@ impl Masks<'_> {
 /// Output bitmaps for a region, in the bit order of [`Masks`].
 #[derive(Debug)]
 pub struct RegionMasks<'m> {
-    /// The shape has points inside and points outside of the region.
+    /// A bit is set if the shape has points inside and points outside of the region.
     pub meets: &'m mut [u64],
-    /// The shape lies completely in the region. A row with neither bit, `meets` or `inside`, is outside or null.
+    /// A bit is set if the shape lies completely in the region. A row with a bit in neither `meets` nor `inside` is
+    /// outside or null.
     pub inside: &'m mut [u64],
-    /// The row is null: a NaN, a box with min > max, or a sphere with a negative radius.
+    /// A bit is set if the row is null: it has a NaN, it is a box with min > max, or a sphere with a negative radius.
     pub null: Option<&'m mut [u64]>,
 }
 

@@ -22,7 +22,7 @@ impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
         core::array::from_fn(|axis| lane(self.coordinates[axis], block))
     }
 
-    /// Returns each point as a box of zero size; the survey is the same.
+    /// Returns each point as a box of zero size. The survey of the points is also the survey of the boxes.
     #[inline(always)]
     pub(crate) fn boxes(&self) -> AabbColumns<'a, T, D> {
         AabbColumns {

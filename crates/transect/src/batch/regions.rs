@@ -54,7 +54,7 @@ pub(crate) fn masks_of_planes<const D: usize, C: Shapes<D>>(
     counts.copy_from_slice(&in_parts(shapes.all_blocks(), room, &ask, &join));
 }
 
-/// Writes the relation of all shapes to a region, judged by one plane at a time, or exactly.
+/// Writes the relation of all shapes to a region, either exactly or judged by one plane at a time.
 ///
 /// # Panics
 /// If a bitmap has a wrong length.
@@ -114,7 +114,7 @@ fn overlaps_of_blocks<const D: usize, C: Shapes<D>>(
     counts
 }
 
-/// Passes the words of the region to `each`.
+/// Passes the result words of some blocks for a region to `each`.
 fn by_block<const D: usize, C: Shapes<D>>(
     shapes: &C,
     region: &Region<'_, D>,
@@ -126,7 +126,7 @@ fn by_block<const D: usize, C: Shapes<D>>(
         words(*shapes, planes, true, blocks, &mut |_, words| each(words));
         return;
     }
-    // The region without planes is all of space: one plane with everything in front finds the nulls.
+    // A region without planes is all of space. A plane that has everything in front is used instead, to find the nulls.
     let mut normal = [0.0; D];
     normal[0] = f64::MIN_POSITIVE;
     if let Ok(plane) = Plane::new(normal, f64::MAX) {

@@ -1,4 +1,4 @@
-//! Axis-aligned boxes as records of a least and a greatest corner, copied into columns part by part.
+//! Axis-aligned boxes as records of a least and a greatest corner. The records are copied into columns part by part.
 
 use core::ops::Range;
 

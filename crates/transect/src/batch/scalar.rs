@@ -4,7 +4,7 @@ use core::fmt::{Debug, Display};
 
 use crate::batch::scalar::sealed::Lanes;
 
-/// The number type of a column: f32 or f64. Everything else computes in f64; converting an f32 to f64 is exact.
+/// The number type of a column: f32 or f64. The rest of the library computes in f64; converting an f32 to f64 is exact.
 ///
 /// ```
 /// use transect::batch::Scalar;
@@ -48,24 +48,24 @@ pub(crate) mod sealed {
     use fearless_simd::{Simd, SimdBase, SimdFloat, SimdFloatElement, SimdWiden};
 
     pub trait Lanes: SimdFloatElement {
-        /// The CPU's vector of such numbers.
+        /// The CPU's vector of numbers of this type.
         type Vector<S: Simd>: SimdFloat<S, Element = Self>;
         /// `true` for f32.
         const IS_SINGLE: bool;
-        /// Half the distance from 1 to the next number.
+        /// Half the distance from 1 to the next greater number of this type: the unit roundoff.
         const U: f64;
-        /// The least normal number.
+        /// The least positive normal number of this type.
         const LEAST_NORMAL: f64;
-        /// The greatest finite number.
+        /// The greatest finite number of this type.
         const LARGEST: f64;
         /// Zero.
         const ZERO: Self;
 
-        /// Returns the nearest number.
+        /// Returns the number of this type that is nearest to `value`.
         fn from_f64(value: f64) -> Self;
-        /// Returns a number that is at least as large; infinity for a NaN.
+        /// Returns a number of this type that is at least `value`; infinity if `value` is NaN.
         fn above(value: f64) -> Self;
-        /// Returns two f64 vectors of the numbers from index `first` on.
+        /// Returns two f64 vectors of the numbers of a column, from index `first` on.
         fn widened<S: Simd, const N: usize>(
             simd: S,
             column: &[Self; N],

@@ -19,7 +19,7 @@ pub(crate) trait Shapes<const D: usize>: Copy + Sync {
     fn all_blocks(&self) -> Range<usize> {
         0..self.rows().div_ceil(BLOCK)
     }
-    /// Passes the exact words of some blocks for every plane to `sink`: the index of the plane, and the words.
+    /// Passes the exact result words of some blocks for every plane to `sink`: the index of the plane, and its words.
     fn words(
         self,
         asked: &Question<'_, Self::Scalar, D>,
@@ -30,17 +30,17 @@ pub(crate) trait Shapes<const D: usize>: Copy + Sync {
     fn overlap(&self, region: &Region<'_, D>, row: usize) -> Overlap;
 }
 
-/// The planes that shapes are classified against, and how.
+/// The planes that shapes are classified against: each plane by itself, or all planes as one region.
 #[derive(Clone, Copy)]
 pub(crate) struct Question<'a, T, const D: usize> {
     pub(crate) planes: &'a [Plane<D>],
     pub(crate) filters: &'a [Filter<T, D>],
     pub(crate) is_region: bool,
-    /// The row of the whole batch at which the walk begins.
+    /// The row of the whole batch at which the classified columns begin.
     pub(crate) first_row: usize,
 }
 
-/// Passes the words of some blocks to `sink`, for every plane or for all planes as one region.
+/// Passes the result words of some blocks to `sink`, for every plane or for all planes as one region.
 pub(crate) fn words<const D: usize, C: Shapes<D>>(
     shapes: C,
     planes: &[Plane<D>],
@@ -58,7 +58,7 @@ pub(crate) fn words<const D: usize, C: Shapes<D>>(
         shapes.words(&asked, blocks.clone(), sink);
     };
     match planes {
-        // No allocation for a single plane.
+        // A single plane needs no allocation.
         [plane] => ask(&[Filter::new(plane)]),
         _ => ask(&planes.iter().map(Filter::new).collect::<Vec<_>>()),
     }

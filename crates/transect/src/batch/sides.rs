@@ -157,7 +157,8 @@ pub trait Batch<const D: usize>: Shapes<D> {
 
 impl<const D: usize, C: Shapes<D>> Batch<D> for C {}
 
-/// Fills `room` for all blocks, part by part. `each` gets the part's room, the part's first block, and words.
+/// Fills the output `room` for all blocks, part by part. `each` receives the part's room, the index of the part's first
+/// block, and the result words of some blocks.
 fn count<const D: usize, C: Shapes<D>, R: Room>(
     shapes: &C,
     plane: &Plane<D>,
@@ -173,7 +174,7 @@ fn count<const D: usize, C: Shapes<D>, R: Room>(
     in_parts(shapes.all_blocks(), room, &ask, &SideCounts::plus)
 }
 
-/// Passes the words of some blocks to `each`, and returns the counts.
+/// Passes the result words of some blocks to `each`, and returns the counts.
 #[inline]
 fn count_blocks<const D: usize, C: Shapes<D>>(
     shapes: &C,

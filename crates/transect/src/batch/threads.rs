@@ -1,4 +1,5 @@
-//! Large batches in parts, one after the other or on several threads; the results are the same.
+//! Divides large batches into parts, which are computed one after the other or on several threads, with the same
+//! results.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -20,39 +21,39 @@ fn both<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, B) {
 
 /// The output memory that the caller provides, filled block by block.
 pub(crate) trait Room: Send + Sized {
-    /// Splits the output into that of the first `blocks` blocks and that of the rest.
+    /// Splits the output into the output of the first `blocks` blocks and the output of the rest.
     fn split(self, blocks: usize) -> [Self; 2];
 }
 
-/// No output except the counts.
+/// This type has no output except the counts.
 impl Room for () {
     fn split(self, _: usize) -> [Self; 2] {
         [(), ()]
     }
 }
 
-/// One word per block.
+/// This output has one word per block.
 impl Room for &mut [u64] {
     fn split(self, blocks: usize) -> [Self; 2] {
         self.split_at_mut(blocks).into()
     }
 }
 
-/// One side per row.
+/// This output has one side per row.
 impl Room for &mut [Side] {
     fn split(self, blocks: usize) -> [Self; 2] {
         self.split_at_mut(blocks * BLOCK).into()
     }
 }
 
-/// One number per row.
+/// This output has one number per row.
 impl Room for &mut [f64] {
     fn split(self, blocks: usize) -> [Self; 2] {
         self.split_at_mut(blocks * BLOCK).into()
     }
 }
 
-/// An array of outputs, each of them split.
+/// This output is an array of outputs, and each of them is split.
 impl<R: Room, const N: usize> Room for [R; N] {
     fn split(self, blocks: usize) -> [Self; 2] {
         let mut rooms = self.map(|room| room.split(blocks).map(Some));
@@ -63,14 +64,14 @@ impl<R: Room, const N: usize> Room for [R; N] {
     }
 }
 
-/// One mask per row, with one bit per plane.
+/// This output has one mask per row, with one bit per plane.
 impl Room for &mut [u32] {
     fn split(self, blocks: usize) -> [Self; 2] {
         self.split_at_mut(blocks * BLOCK).into()
     }
 }
 
-/// An optional output.
+/// This output is optional.
 impl<R: Room> Room for Option<R> {
     fn split(self, blocks: usize) -> [Self; 2] {
         match self.map(|room| room.split(blocks)) {
@@ -80,7 +81,7 @@ impl<R: Room> Room for Option<R> {
     }
 }
 
-/// Several outputs, each of them split.
+/// This output is a list of outputs, and each of them is split.
 impl<R: Room> Room for Vec<R> {
     fn split(self, blocks: usize) -> [Self; 2] {
         let halves = self.into_iter().map(|room| {
@@ -121,12 +122,12 @@ pub(crate) fn in_parts<R: Room, A: Send>(
     ask(blocks, room)
 }
 
-/// Returns the number of parts worth computing separately: at most one per thread, and one for few rows.
+/// Returns the number of parts worth computing separately: at most one part per thread, and only one part for few rows.
 pub(crate) fn parts_of(rows: usize) -> usize {
     threads().min(rows / (PART * BLOCK)).max(1)
 }
 
-/// Calls `work` for each part, with the feature `rayon` on several at once. The results are in the order of the parts.
+/// Calls `work` for each part, on several threads with the feature `rayon`. The results are in the order of the parts.
 #[cfg(feature = "rayon")]
 pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Send + Sync) -> Vec<A> {
     use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};

@@ -13,7 +13,7 @@ use crate::batch::shapes::{Question, Shapes};
 use crate::batch::words::Words;
 use crate::region::{Overlap, Region};
 
-/// All columns are classified by the walk.
+/// All kinds of columns are classified by the loops of this module.
 impl<const D: usize, C: Blocks<D>> Shapes<D> for C {
     type Scalar = C::Scalar;
 
@@ -35,8 +35,8 @@ impl<const D: usize, C: Blocks<D>> Shapes<D> for C {
     }
 }
 
-/// Passes the words of some blocks to `sink`, with the index of the plane: for each tile of blocks, one plane after the
-/// other. With `is_region`, the words are those of all planes as one region.
+/// Passes the result words of some blocks to `sink`, with the index of the plane: for each tile of blocks, one plane
+/// after the other. With `is_region`, the words are those of all planes as one region.
 fn words<const D: usize, C: Blocks<D>>(
     shapes: C,
     asked: &Question<'_, C::Scalar, D>,
@@ -65,7 +65,7 @@ fn words<const D: usize, C: Blocks<D>>(
         let mut sink = |plane: usize, words: Words<'_>| cut_off(plane, &words, 0);
         at_level(padded, asked, 0..1, &mut sink);
     } else {
-        // The last 64 rows form a block, too; `sink` already has the words of the rows before the rest.
+        // The last 64 rows form a block, too; `sink` already has the words of all its rows but the last `rest`.
         let asked = Question {
             first_row: asked.first_row + rows - BLOCK,
             ..*asked
@@ -76,7 +76,8 @@ fn words<const D: usize, C: Blocks<D>>(
     }
 }
 
-/// Runs the walk with the instructions of the batch's level. Not inlined: the loops are compiled once for all callers.
+/// Classifies with the instructions of the batch's CPU feature level. It is not inlined, so that the loops are compiled
+/// once for all callers.
 #[inline(never)]
 fn at_level<const D: usize, C: Blocks<D>>(
     shapes: C,

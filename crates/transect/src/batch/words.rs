@@ -6,20 +6,20 @@ use crate::batch::kernel::BLOCK;
 /// The exact sides of 64 shapes relative to one plane.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Word {
-    /// The shape is strictly in front.
+    /// Bits of the shapes strictly in front.
     pub(crate) front: u64,
-    /// No part of the shape is behind.
+    /// Bits of the shapes without a part behind the plane.
     pub(crate) within: u64,
-    /// The shape is strictly behind.
+    /// Bits of the shapes strictly behind.
     pub(crate) back: u64,
-    /// The row is null: inverted or with a NaN. Then no other bit is set.
+    /// Bits of the null rows: inverted boxes, or rows with a NaN. A null row has no other bit set.
     pub(crate) null: u64,
 }
 
 /// The exact sides of some blocks relative to one plane: bits as in [`Word`], and their counts. For a region, `back`
 /// marks shapes behind one of its planes; `front` and `within` mark shapes behind no plane, not even partly.
 pub(crate) struct Words<'w> {
-    /// The first block.
+    /// The index of the first block.
     pub(crate) first: usize,
     pub(crate) front: &'w [u64],
     pub(crate) within: &'w [u64],
@@ -29,15 +29,15 @@ pub(crate) struct Words<'w> {
 }
 
 impl<'w> Words<'w> {
-    /// Creates the words front, within, back and null of some blocks; `first` is the first block, `rows` the number of
-    /// rows.
+    /// Creates the result words of some blocks from the words `front`, `within`, `back` and `null`; `first` is the
+    /// first block, `rows` the number of rows.
     #[inline(always)]
     pub(crate) fn new(
         first: usize,
         rows: usize,
         [front, within, back, null]: [&'w [u64]; 4],
     ) -> Self {
-        // No `map` here: its closure would be compiled without the level's instructions.
+        // No `map` here: its closure would be compiled without the instructions of the CPU feature level.
         let fronts = count_ones(front);
         let backs = count_ones(back);
         let nulls = count_ones(null);
@@ -79,7 +79,7 @@ pub(crate) fn rows_of(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the bits of a block that belong to rows.
+/// Returns a word with a bit for each row of a block; the last block may have fewer than 64 rows.
 #[inline]
 pub(crate) fn live(block: usize, rows: usize) -> u64 {
     match rows - block * BLOCK {
