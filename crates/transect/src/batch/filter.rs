@@ -59,9 +59,8 @@ impl<T: Scalar, const D: usize> Filter<T, D> {
         T::above(margin::<T>(self.sum * largest + self.magnitude))
     }
 
-    /// Returns the bound that a rounded |n·c + d ± reach| must exceed to have the right sign, for a shape with center c.
-    /// The reach is r·|n| for a sphere and Σ|n·hⱼ| for a
-    /// parallelepiped.
+    /// Returns the bound that a rounded |n·c + d ± reach| must exceed to have the right sign, for a shape with center
+    /// c. The reach is r·|n| for a sphere and Σ|n·hⱼ| for a parallelepiped.
     #[inline]
     pub(crate) fn threshold_with_reach(&self, largest: f64) -> T {
         // The bound covers up to eight roundings of D + 1 times the terms. Sums must stay below half of T's range;

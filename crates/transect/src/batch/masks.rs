@@ -20,8 +20,8 @@ use crate::batch::words::{Words, live};
 pub struct Masks<'m> {
     /// A bit is set if the shape is on the plane: neither strictly in front nor strictly behind.
     pub on: &'m mut [u64],
-    /// A bit is set if the shape is strictly in front. A row with a bit in neither `on` nor `front` is strictly behind or
-    /// null.
+    /// A bit is set if the shape is strictly in front. A row with a bit in neither `on` nor `front` is strictly behind
+    /// or null.
     pub front: &'m mut [u64],
     /// A bit is set if the row is null: it has a NaN, it is a box with min > max, or a sphere with a negative radius.
     pub null: Option<&'m mut [u64]>,

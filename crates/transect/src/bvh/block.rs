@@ -1,4 +1,4 @@
-//! Blocks of sixteen boxes, one column per bound: leaves and nodes have the same layout.
+//! Blocks of sixteen boxes, stored as one column per bound: leaves and nodes have the same layout.
 
 use fearless_simd::Simd;
 
@@ -26,7 +26,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
         }
     }
 
-    /// Returns one column: the least (`end` 0) or the greatest coordinates.
+    /// Returns one column of an axis: the least coordinates if `end` is 0, the greatest if `end` is 1.
     #[inline(always)]
     pub(crate) fn column(&self, axis: usize, end: usize) -> &Column<T> {
         &self.axes[axis][end & 1]
@@ -51,7 +51,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
         [0, 1].map(|end| core::array::from_fn(|axis| self.axes[axis][end][lane % LANES]))
     }
 
-    /// Stores a box as adjacent numbers at a position of the block; used only while a tree is built.
+    /// Stores a box as adjacent numbers at a position of the block. This layout is used only while a tree is built.
     #[inline(always)]
     pub(crate) fn keep(&mut self, place: usize, corners: &Corners<T, D>) {
         let numbers = self.axes.as_flattened_mut().as_flattened_mut();
@@ -88,7 +88,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
         corners
     }
 
-    /// Returns the bounds of sixteen blocks, one lane per block.
+    /// Returns the bounds of sixteen blocks as one block, one lane per block.
     #[inline(always)]
     pub(crate) fn bounds_of_all<S: Simd>(simd: S, blocks: &[Self; LANES]) -> Self {
         let mut bounds = Self::of(&[[T::ZERO; D]; 2]);
@@ -108,7 +108,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
     }
 }
 
-/// Returns the bits of the first `count` lanes, at most sixteen.
+/// Returns a mask with the first `count` lanes; `count` is at most sixteen.
 #[inline(always)]
 pub(crate) fn first_lanes(count: usize) -> u16 {
     if count >= LANES {
@@ -118,7 +118,7 @@ pub(crate) fn first_lanes(count: usize) -> u16 {
     }
 }
 
-/// Returns the indices of the set bits, in ascending order.
+/// Returns the indices of the set bits of a mask, in ascending order.
 #[inline(always)]
 pub(crate) fn lanes(mut mask: u16) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {

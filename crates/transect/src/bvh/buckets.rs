@@ -11,8 +11,8 @@ use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::grid::Keys;
 use crate::bvh::sort::Sorter;
 
-/// The usual maximum number of boxes in a bucket: a second-level cache holds such a bucket twice. More boxes with the
-/// same upper key bits share a bucket.
+/// The usual maximum number of boxes in a bucket: a second-level cache can hold two copies of such a bucket. A bucket
+/// may have more boxes if their keys have the same upper bits.
 const BUCKET: usize = 1 << 13;
 
 /// The intended maximum number of buckets: with more buckets, writes would miss the address caches (TLB).
@@ -21,7 +21,7 @@ const BUCKETS: usize = 1 << 11;
 /// The assignment of the upper bits of keys to buckets.
 pub(crate) struct Buckets {
     of_bin: Box<[u16]>,
-    /// The shift that leaves the upper bits of a key.
+    /// The number of bits by which a key is shifted right to get its upper bits.
     shift: u32,
     /// The first slot of each bucket, and the end of the last bucket.
     starts: Vec<u32>,
@@ -57,7 +57,7 @@ impl Buckets {
         self.starts[bucket] as usize..self.starts[bucket + 1] as usize
     }
 
-    /// Splits a tree into up to `count` parts, each of some buckets.
+    /// Splits a tree into up to `count` parts; each part consists of some buckets.
     pub(crate) fn parts<'a, T: Coordinate, const D: usize>(
         &self,
         count: usize,
@@ -103,10 +103,10 @@ pub(crate) struct Part<'a, T, const D: usize> {
     slots: Range<usize>,
     /// The first block that belongs to this part.
     first_block: usize,
-    /// A substitute for the block of the first slots, if that block belongs to the part before.
+    /// A substitute for the block of the part's first slots, used if that block belongs to the part before.
     head: Block<T, D>,
     blocks: &'a mut [Block<T, D>],
-    /// Keys in the upper halves and ids in the lower halves, bucket by bucket.
+    /// The key of each box in the upper half and its id in the lower half, bucket by bucket.
     keyed: &'a mut [u64],
 }
 
@@ -124,13 +124,13 @@ impl<T: Coordinate, const D: usize> Part<'_, T, D> {
         self.slots.clone()
     }
 
-    /// Returns the slots whose boxes belong in a block of another part, and a block with these boxes.
+    /// Returns the slots of this part whose boxes belong in a block of another part, and a block with these boxes.
     pub(crate) fn head(&self) -> (Range<usize>, Block<T, D>) {
         let end = self.slots.end.min(self.first_block * LANES);
         (self.slots.start..end, self.head)
     }
 
-    /// Copies the boxes of the part's buckets into its blocks; within a bucket in the order of rows.
+    /// Copies the boxes of the part's buckets into its blocks; the boxes of a bucket stay in the order of rows.
     pub(crate) fn scatter(
         &mut self,
         boxes: &AabbColumns<'_, T, D>,

@@ -1,6 +1,6 @@
 //! Building a tree. Boxes get keys along a Hilbert curve. One pass distributes boxes into buckets in the order of keys;
-//! a bucket fits a cache. Each bucket is then sorted by a radix sort and gathered into blocks. Until then the
-//! blocks of the tree hold the buckets.
+//! a bucket fits a cache. Each bucket is then sorted by a radix sort and gathered into blocks. Until a bucket is
+//! gathered, its boxes are stored in the memory of the tree's blocks.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -23,7 +23,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     ///
     /// # Errors
     /// [`BvhError::NotABox`] names the first row with a number that is not finite or with min > max.
-    /// [`BvhError::TooMany`].
+    /// [`BvhError::TooMany`] if there are more boxes than ids.
     pub fn build(boxes: &AabbColumns<'_, T, D>) -> Result<Self, BvhError> {
         let count = boxes.len();
         if count >= (NO_ID as usize) - LANES {
@@ -32,7 +32,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         Self::in_parts(boxes, None, count as u32, parts_of(count))
     }
 
-    /// Builds the tree in up to `parts` parts, with the given ids, or with the rows as ids.
+    /// Builds the tree from up to `parts` parts. The boxes get the given ids, or their rows as ids.
     pub(crate) fn in_parts(
         boxes: &AabbColumns<'_, T, D>,
         ids: Option<&[u32]>,
@@ -70,7 +70,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             part.scatter(boxes, ids, &keys.keys, &buckets);
             part
         });
-        // The keys are not needed any more: ids take their place.
+        // The keys are not needed any more, so their memory is used for the ids.
         let mut rest = &mut keys.keys[..];
         let with_ids = in_parts.into_iter().map(|part| {
             let (ids, others) = core::mem::take(&mut rest).split_at_mut(part.slots().len());
@@ -108,7 +108,7 @@ mod tests {
         state.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// Returns the columns of boxes whose least corners are anywhere, in a few clusters, or all in one place.
+    /// Returns the columns of random boxes whose least corners are anywhere, in a few clusters, or all in one place.
     fn columns(count: usize, family: u64, state: &mut u64) -> [[Vec<f32>; 3]; 2] {
         let mut columns: [[Vec<f32>; 3]; 2] = Default::default();
         for _ in 0..count {

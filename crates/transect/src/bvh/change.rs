@@ -10,7 +10,8 @@ use crate::bvh::block::{Block, Corners, lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::tree::{Bvh, BvhError, NO_ID};
 
-/// The number of inserted boxes, and of holes, that never cause a merge.
+/// A merge happens only if more than this number of inserted boxes wait, or if there are more than this number of
+/// holes.
 const WAITING: usize = 256;
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
@@ -110,7 +111,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             .expect("boxes of a tree were checked when they came");
     }
 
-    /// Writes a box into its slot, and also into the lanes of its leaf that hold no box.
+    /// Writes a box into its slot. Also copies it into the lanes of its leaf that hold no box.
     pub(crate) fn write(&mut self, slot: usize, corners: &Corners<T, D>) {
         let leaf = slot / LANES;
         self.leaves[leaf].set(slot % LANES, corners);
@@ -134,7 +135,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         }
     }
 
-    /// Returns the index of an id in the list of slots by id; mostly the id itself.
+    /// Returns the index of an id in the list of slots sorted by id. Usually this index equals the id.
     fn place_of(&self, id: u32) -> Option<usize> {
         let guess = id as usize;
         match self.slots.get(guess) {

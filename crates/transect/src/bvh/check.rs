@@ -44,14 +44,15 @@ pub(crate) fn are_boxes<S: Simd, T: Coordinate, const D: usize>(
     _: S,
     boxes: &AabbColumns<'_, T, D>,
 ) -> bool {
-    // Plain loops only: closures would be compiled for the lowest CPU feature level, and called.
+    // There are only plain loops here: closures would be compiled for the lowest CPU feature level, and would not be
+    // inlined.
     let infinity = T::INFINITY;
     for axis in 0..D {
         let (min, max) = (boxes.min()[axis], boxes.max()[axis]);
         for (min, max) in min.chunks(CHUNK).zip(max.chunks(CHUNK)) {
             let mut all = true;
             for (&low, &high) in min.iter().zip(max) {
-                // NaN fails every comparison, and infinite bounds fail one of the outer comparisons.
+                // A NaN fails every comparison, and an infinite bound fails the first or the last comparison.
                 all &= (low > -infinity) & (low <= high) & (high < infinity);
             }
             if !all {

@@ -12,10 +12,10 @@ use crate::side::Side;
 /// The number of boxes in a block, and of children of a node.
 pub(crate) const LANES: usize = 16;
 
-/// One bound of sixteen boxes on one axis.
+/// The least or greatest coordinates of sixteen boxes on one axis.
 pub(crate) type Column<T> = [T; LANES];
 
-/// Reduces a column to one vector: each lane holds the result of `$pick` over the numbers of that lane.
+/// Reduces a column to one vector by combining its vectors lane by lane with `$pick`.
 macro_rules! in_one_vector {
     ($simd:ident, $column:expr, $pick:ident) => {{
         let mut picked: Self::Vector<S> = load($simd, $column, 0);
@@ -26,8 +26,8 @@ macro_rules! in_one_vector {
     }};
 }
 
-/// Reduces each of sixteen columns to one number, in their order. `$pick` combines neighboring lanes of two vectors
-/// into one vector, which halves the numbers per column. This is repeated until each column has one number.
+/// Reduces each of sixteen columns to one number, in the order of the columns. `$pick` combines neighboring lanes of
+/// two vectors into one vector, which halves the numbers per column. This is repeated until each column has one number.
 macro_rules! of_each {
     ($simd:ident, $columns:ident, $pick:ident) => {{
         let length = Self::Vector::<S>::LEN;
@@ -67,7 +67,7 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
     #[doc(hidden)]
     const BYTES: usize = size_of::<Self>();
 
-    /// Returns the least number that is at least `value`; perhaps infinity.
+    /// Returns the least number of this type that is at least `value`; this number may be infinity.
     #[doc(hidden)]
     fn at_least(value: f64) -> Self;
     #[doc(hidden)]
@@ -82,7 +82,7 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
     }
     #[doc(hidden)]
     fn side<const D: usize>(form: &LinearForm<D>, point: &[Self; D]) -> Side;
-    /// Returns the cell of a box's middle on one axis: (min + max − low)·scale, clamped to 0 … `most`.
+    /// Returns the grid cell of a box's middle on one axis: (min + max − low)·scale, clamped to 0 … `most`.
     #[doc(hidden)]
     fn cell(min: Self, max: Self, low: Self, scale: Self, most: u32) -> u32;
     #[doc(hidden)]
@@ -91,8 +91,8 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
     #[doc(hidden)]
     fn take(bytes: &[u8]) -> Self;
 
-    /// Returns the lanes where n·x + d is above `margin`, and those where it is below −`margin`: bit i for lane i. The
-    /// sum starts with d and adds axis by axis, with or without fused multiply-add.
+    /// Returns the lanes where n·x + d is above `margin`, and the lanes where it is below −`margin`: bit i for lane i.
+    /// The sum starts with d and adds axis by axis, with or without fused multiply-add.
     #[doc(hidden)]
     #[inline(always)]
     fn beyond<S: Simd, const D: usize>(
@@ -111,7 +111,7 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
         }
         (above as u16, below as u16)
     }
-    /// Returns the lanes with a number ≥ `bound`.
+    /// Returns the lanes with a number of at least `bound`, as bits.
     #[doc(hidden)]
     #[inline(always)]
     fn not_below<S: Simd>(simd: S, column: &Column<Self>, bound: Self) -> u16 {
@@ -122,7 +122,7 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
         }
         lanes as u16
     }
-    /// Returns the lanes with a number ≤ `bound`.
+    /// Returns the lanes with a number of at most `bound`, as bits.
     #[doc(hidden)]
     #[inline(always)]
     fn not_above<S: Simd>(simd: S, column: &Column<Self>, bound: Self) -> u16 {
@@ -143,7 +143,7 @@ pub trait Coordinate: Scalar + PartialOrd + Neg<Output = Self> + 'static {
     fn greatest<S: Simd>(simd: S, column: &Column<Self>) -> Self {
         in_one_vector!(simd, column, max).reduce_max()
     }
-    /// Returns the least number of each column, in their order.
+    /// Returns the least number of each column, in the order of the columns.
     #[doc(hidden)]
     #[inline(always)]
     fn least_of_each<S: Simd>(simd: S, columns: [&Column<Self>; LANES]) -> Column<Self> {

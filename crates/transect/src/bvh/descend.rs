@@ -10,25 +10,26 @@ use crate::bvh::block::{Block, lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::tree::Bvh;
 
-/// The number of leaves up to which all leaves are scanned without using the levels: 4,096 boxes.
+/// A tree with at most this number of leaves (4,096 boxes) is scanned leaf by leaf, without using the levels.
 const FLAT: usize = 256;
 
-/// A query that classifies boxes into three classes: first, between, last.
+/// A query that classifies boxes into three classes: first (in front, inside), between, and last (behind, outside).
 pub(crate) trait Probe<T, const D: usize> {
-    /// Facts about a node that follow from the nodes above it.
+    /// What is known about a node from the classification of the nodes above it.
     type State: Copy;
 
-    /// Returns the state of the root, without any facts.
+    /// Returns the state of the root, about which nothing is known yet.
     fn start(&self) -> Self::State;
 
-    /// Returns the children that certainly have only boxes of the first class, and those that have only boxes of the
-    /// last.
+    /// Returns the children that certainly have only boxes of the first class, and the children that certainly have
+    /// only boxes of the last class.
     fn node<S: Simd>(&mut self, simd: S, block: &Block<T, D>, state: Self::State) -> Verdict;
 
     /// Returns the state of a child of the node that was classified last.
     fn below(&self, state: Self::State, lane: usize) -> Self::State;
 
-    /// Returns the exact classes for the lanes `asked` of a leaf; bits of other lanes are meaningless.
+    /// Returns the exact classes of the boxes in the lanes `asked` of a leaf; the bits of all other lanes are
+    /// meaningless.
     fn leaf<S: Simd>(
         &mut self,
         simd: S,
@@ -46,15 +47,15 @@ pub(crate) struct Verdict {
     pub(crate) last: u16,
 }
 
-/// The receiver of the results.
+/// The receiver of the classified boxes.
 pub(crate) trait Sink {
-    /// Receives slots of the first class; all these slots hold boxes.
+    /// Receives slots of boxes of the first class; every slot holds a box.
     fn first(&mut self, slots: Range<u32>) -> ControlFlow<()>;
-    /// Receives slots of the last class; all these slots hold boxes.
+    /// Receives slots of boxes of the last class; every slot holds a box.
     fn last(&mut self, slots: Range<u32>) -> ControlFlow<()>;
-    /// Receives the lanes of a leaf in each class.
+    /// Receives the lanes of a leaf whose boxes are in each class.
     fn leaf(&mut self, block: u32, first: u16, between: u16, last: u16) -> ControlFlow<()>;
-    /// `true` if the sink needs ranges of the first class, and of the last class.
+    /// Two flags: `true` if the sink needs ranges of the first class, and `true` if it needs ranges of the last class.
     const WANTED: [bool; 2];
 }
 
@@ -81,7 +82,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             false => (Vec::new(), 0, 0),
         };
         let mut below = Vec::new();
-        // If most leaves would be visited, descending the last level only costs time.
+        // If most leaves would be visited anyway, descending the last level only costs time.
         while levels > 1 || levels == 1 && 2 * frontier.len() <= self.levels[0].len() {
             let level = levels - 1;
             for &(block, state) in &frontier {
@@ -115,7 +116,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         };
         let others = descended as u32..self.leaves.len() as u32;
         let all = leaves.iter().copied().chain(nodes.iter().flat_map(of_node));
-        // One loop for both parts, because it is compiled for each query, class and CPU feature level.
+        // There is only one loop for all leaves, because it is compiled for each query, class and CPU feature level.
         for (block, state) in all.chain(others.map(|block| (block, start))) {
             let place = block as usize;
             let asked = self.alive[place];
@@ -126,7 +127,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         ControlFlow::Continue(())
     }
 
-    /// Passes the slots below some children of a node to `to`, without the slots that hold no box.
+    /// Passes the slots below some children of a node to `to`; slots that hold no box are left out.
     fn tell(
         &self,
         level: usize,
@@ -143,7 +144,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         ControlFlow::Continue(())
     }
 
-    /// Passes the parts of a range of whole leaves that hold boxes to `to`.
+    /// Passes those parts of a range of whole leaves that hold boxes to `to`.
     fn filled(
         &self,
         slots: Range<u32>,

@@ -1,5 +1,5 @@
-//! A plane against the boxes of a block. Rounded sums beyond a bound decide most lanes; sums in f64, and then exact
-//! signs, decide the rest (docs/exactness.md).
+//! Classifies the boxes of a block against a plane. Rounded sums beyond an error bound decide most lanes; sums in f64,
+//! and then exact signs, decide the rest (docs/exactness.md).
 
 use fearless_simd::Simd;
 
@@ -14,32 +14,32 @@ use crate::vector::near_one;
 /// A plane with rounded coefficients, for boxes with coordinates up to a bound B.
 ///
 /// The coefficients are scaled by a power of two that keeps their sums in range: n is below 2⁶⁰, and T = |n|·B + |d| is
-/// below 2⁻²⁷ of the greatest number. The bound is that of batches ([`margin`]). Only a scaled
-/// offset that overflows f64 leaves no sum certain.
+/// below 2⁻²⁷ of the greatest number. The error bound is computed as for batches ([`margin`]). No sum is certain only
+/// if the scaled offset overflows f64.
 pub(crate) struct PlaneFilter<T, const D: usize> {
     plane: Plane<D>,
-    /// The bound of each axis at the backmost corner: 0 for the least, 1 for the greatest.
+    /// For each axis, which bound the backmost corner has: 0 for the least, 1 for the greatest.
     near: [usize; D],
     normal: [T; D],
     offset: T,
     margin: T,
 }
 
-/// The exact or certain sides of the boxes in some lanes.
+/// The sides of the boxes in some lanes: exact, or only those that are certain.
 #[derive(Clone, Copy)]
 pub(crate) struct Sides {
-    /// The box is strictly in front.
+    /// The lanes of the boxes strictly in front.
     pub(crate) front: u16,
-    /// Part of the box is strictly behind.
+    /// The lanes of the boxes with a part strictly behind.
     pub(crate) partly_back: u16,
-    /// The box is strictly behind.
+    /// The lanes of the boxes strictly behind.
     pub(crate) back: u16,
 }
 
 impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
     pub(crate) fn new(plane: &Plane<D>, largest: f64) -> Self {
         let (normal, exponent) = near_one(&plane.normal());
-        // Divided by 16, so that only an offset can make the total overflow.
+        // The normal is divided by 16, so that only an offset can make the total overflow.
         let normal = normal.map(|coefficient| coefficient / 16.0);
         let offset = libm::ldexp(plane.offset(), -exponent - 4);
         let total: f64 = normal.iter().map(|n| n.abs() * largest).sum::<f64>() + offset.abs();
@@ -64,7 +64,7 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         }
     }
 
-    /// Returns the columns of the backmost and of the frontmost corners.
+    /// Returns the coordinate columns of the backmost and of the frontmost corners.
     #[inline(always)]
     fn extremes<'b>(&self, block: &'b Block<T, D>) -> [[&'b Column<T>; D]; 2] {
         let mut ends = [[block.column(0, 0); D]; 2];
@@ -76,10 +76,11 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         ends
     }
 
-    /// Returns the lanes whose backmost corner is certainly in front, and certainly behind; then the same for the
-    /// frontmost corner.
+    /// Returns for the backmost corners the lanes certainly in front and the lanes certainly behind; then the same two
+    /// masks for the frontmost corners.
     ///
-    /// No closures around vectors here and below: they would be compiled for the lowest CPU feature level.
+    /// The functions here and below do not use closures around vectors: they would be compiled for the lowest CPU
+    /// feature level.
     #[inline(always)]
     fn certain<S: Simd>(&self, simd: S, block: &Block<T, D>) -> [(u16, u16); 2] {
         let [near, far] = self.extremes(block);
@@ -89,14 +90,15 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         ]
     }
 
-    /// Returns the boxes that are certainly strictly in front, and those that are certainly strictly behind.
+    /// Returns the lanes of the boxes that are certainly strictly in front, and of the boxes that are certainly
+    /// strictly behind.
     #[inline(always)]
     pub(crate) fn apart<S: Simd>(&self, simd: S, block: &Block<T, D>) -> (u16, u16) {
         let [near, far] = self.certain(simd, block);
         (near.0, far.1)
     }
 
-    /// Returns the exact sides of the lanes `asked`; bits of other lanes are meaningless.
+    /// Returns the exact sides of the boxes in the lanes `asked`; the bits of all other lanes are meaningless.
     #[inline(always)]
     pub(crate) fn sides<S: Simd>(&self, simd: S, block: &Block<T, D>, asked: u16) -> Sides {
         let [near, far] = self.certain(simd, block);
@@ -112,7 +114,7 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         }
     }
 
-    /// The second stage: sums in f64 for the whole block, and exact signs for the lanes still undecided.
+    /// The second stage: computes sums in f64 for the whole block, and exact signs for the lanes still undecided.
     #[cold]
     #[inline(never)]
     fn decided<S: Simd>(&self, simd: S, block: &Block<T, D>, unsure: u16, sides: Sides) -> Sides {

@@ -1,4 +1,4 @@
-//! The sort keys of boxes: the positions of their middles along the curve.
+//! The sort keys of boxes: the positions of their middles along the Hilbert curve.
 
 use alloc::vec::Vec;
 use alloc::{boxed::Box, vec};
@@ -15,16 +15,16 @@ use crate::bvh::order::{KEY_BITS, along_the_curve, bits_of_an_axis, interleaved}
 /// One key per row, and a histogram of the upper bits of the keys.
 pub(crate) struct Keys {
     pub(crate) keys: Vec<u32>,
-    /// The number of rows for each value of the upper bits.
+    /// The number of rows for each value of the upper bits of the key.
     pub(crate) counts: Box<[u32]>,
-    /// The shift that leaves the upper bits of a key.
+    /// The number of bits by which a key is shifted right to get its upper bits.
     pub(crate) shift: u32,
     /// `true` if all rows are boxes; otherwise keys may be meaningless.
     pub(crate) are_boxes: bool,
 }
 
 impl Keys {
-    /// Computes the keys of all rows in up to `parts` parts.
+    /// Computes the keys of all rows; the rows are divided into up to `parts` parts.
     pub(crate) fn of<T: Coordinate, const D: usize>(
         boxes: &AabbColumns<'_, T, D>,
         parts: usize,
@@ -32,7 +32,7 @@ impl Keys {
         let grid = Grid::around(boxes);
         let shift = KEY_BITS - boxes.len().ilog2().saturating_sub(4).clamp(4, 14);
         let bins = 1 << (KEY_BITS - shift);
-        // With capacity for the ids of the last block: ids replace the keys later.
+        // The capacity includes the padding of the last block, because ids replace the keys later.
         let mut keys = vec![0_u32; boxes.len().next_multiple_of(LANES)];
         keys.truncate(boxes.len());
         let rows = boxes.len().div_ceil(parts);
@@ -62,7 +62,7 @@ impl Keys {
     }
 }
 
-/// The grid of cells over the middles of boxes. Its numbers are those of doubled middles.
+/// The grid of cells over the middles of boxes. Its numbers refer to doubled middles, min + max.
 struct Grid<T, const D: usize> {
     low: [T; D],
     scale: T,
@@ -70,8 +70,8 @@ struct Grid<T, const D: usize> {
 
 impl<T: Coordinate, const D: usize> Grid<T, D> {
     /// Computes a grid as wide as the range of most middles. A few distant middles share the outermost cells, so that
-    /// they do not make all other cells coarse. Cells are cubes. The range comes from a sample; it affects only the
-    /// speed of the tree.
+    /// they do not make all other cells coarse. The cells are cubes. The range comes from a sample of the boxes; it
+    /// affects only the speed of the tree.
     fn around(boxes: &AabbColumns<'_, T, D>) -> Self {
         let step = boxes.len().div_ceil(CHUNK).max(1);
         let (mut low, mut widest) = ([T::ZERO; D], 0.0);

@@ -1,4 +1,4 @@
-//! The boxes that meet a box.
+//! Selects the boxes of a tree that have a point in common with a given box.
 
 use core::ops::{ControlFlow, Range};
 
@@ -43,8 +43,8 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 }
 
-/// Classifies boxes: within a box, apart from it, or neither. The bounds of the box are rounded inwards to the numbers
-/// of the tree, which changes no result.
+/// Classifies the boxes of a tree: within a given box, apart from it, or neither. The bounds of the given box are
+/// rounded inwards to the number type of the tree, which changes no result.
 struct BoxProbe<T, const D: usize> {
     min: [T; D],
     max: [T; D],
@@ -89,7 +89,7 @@ impl<T: Coordinate, const D: usize> Probe<T, D> for BoxProbe<T, D> {
     }
 }
 
-/// Selects all boxes except those of the last class.
+/// Selects all boxes except the boxes of the last class (apart from the given box).
 struct Met<'a>(Selection<'a>);
 
 impl Sink for Met<'_> {

@@ -16,14 +16,14 @@ use crate::side::Side;
 pub struct Nearest {
     /// The id of the box.
     pub id: u32,
-    /// The signed distance of its backmost point, rounded as by [`Plane::signed_distance`].
+    /// The signed distance of the box's backmost point, rounded as by [`Plane::signed_distance`].
     pub distance: f64,
 }
 
-/// A subtree or a box in the queue. The least comes first: by distance, then subtrees before boxes, then boxes by id.
+/// A subtree or a box in the priority queue. The order is by distance, then subtrees before boxes, then boxes by id.
 struct Waiting {
     distance: f64,
-    /// The level of a node, 0 for a leaf; `None` for a box.
+    /// The level of a node: 0 for a leaf, `None` for a box.
     level: Option<usize>,
     /// The index of a node in its level, or the id of a box.
     place: u32,
@@ -139,7 +139,7 @@ impl Waiting {
 
 impl Ord for Waiting {
     fn cmp(&self, other: &Self) -> Ordering {
-        // The heap returns the greatest first.
+        // `BinaryHeap` returns the greatest element first, so the order is reversed.
         let by_distance = other.distance.total_cmp(&self.distance);
         by_distance.then_with(|| other.key().cmp(&self.key()))
     }

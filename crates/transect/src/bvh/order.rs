@@ -1,11 +1,11 @@
 //! The order of boxes along a Hilbert curve: neighbors in the order are neighbors in space.
 
-/// Returns the number of bits of a cell's position on one axis.
+/// Returns the number of bits of the grid cell's position on one axis.
 pub(crate) const fn bits_of_an_axis(dimension: usize) -> u32 {
     if dimension == 3 { 10 } else { 15 }
 }
 
-/// The number of bits of a key.
+/// The number of bits of a sort key.
 pub(crate) const KEY_BITS: u32 = 30;
 
 /// Computes one level of the curve in D dimensions. A state is the corner where the curve enters a cube and the axis
@@ -50,16 +50,16 @@ const fn rotated_left(number: u32, by: u32, width: u32) -> u32 {
     rotated_right(number, width - by % width, width)
 }
 
-/// The number of states in three dimensions: 8 corners, and 2 bits for 3 axes.
+/// The number of states of the curve in three dimensions: 8 corners times 4, as an axis takes 2 bits.
 const STATES: usize = 32;
 
-/// Returns the number of levels of the curve that one table lookup advances.
+/// Returns the number of levels of the Hilbert curve that one table lookup processes.
 const fn levels_of_a_step(dimension: usize) -> u32 {
     if dimension == 3 { 2 } else { 3 }
 }
 
-/// Returns the table, indexed by the state and the parts of some levels. An entry holds the positions on the curve, and
-/// in the bits above them the next state. In 2D and 3D there are 64 entries per state.
+/// Returns the table, indexed by the state and by the parts of some levels. The lower bits of an entry are the
+/// positions on the curve, the bits above them are the next state. In 2D and 3D there are 64 entries per state.
 const fn table(dimension: u32) -> [[u16; 64]; STATES] {
     let mut table = [[0; 64]; STATES];
     let levels = levels_of_a_step(dimension as usize);
@@ -103,7 +103,7 @@ fn spread<const D: usize>(number: u32) -> u32 {
     }
 }
 
-/// Returns the key of the Z-order, 30 bits: the bits of the axes interleaved, highest first.
+/// Returns the Z-order key of a grid cell, 30 bits: the bits of its positions on all axes, interleaved, highest first.
 #[inline(always)]
 pub(crate) fn interleaved<const D: usize>(cell: &[u32; D]) -> u32 {
     let mut key = 0;
@@ -113,7 +113,7 @@ pub(crate) fn interleaved<const D: usize>(cell: &[u32; D]) -> u32 {
     key
 }
 
-/// Returns the position on the curve of the cell with a key of the Z-order.
+/// Returns the position along the Hilbert curve of the cell with this Z-order key.
 #[inline(always)]
 pub(crate) fn along_the_curve<const D: usize>(interleaved: u32) -> u32 {
     let table = if D == 3 { &TABLE_3 } else { &TABLE_2 };
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     fn visits_each_cell_once_and_moves_by_one<const D: usize>() {
-        // The first levels of the curve: only the upper bits of the cells.
+        // This test checks only the first levels of the curve, which are given by the upper bits of the cells.
         let bits = 12 / D as u32;
         let side = 1_u32 << bits;
         let shift = bits_of_an_axis(D) - bits;

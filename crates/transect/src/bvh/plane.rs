@@ -16,11 +16,11 @@ use crate::plane::Plane;
 /// The boxes of a tree by their [`Side`](crate::Side) of a plane.
 #[derive(Clone, Debug)]
 pub struct SideSelections<'a> {
-    /// Strictly in front of the plane.
+    /// The boxes strictly in front of the plane.
     pub front: Selection<'a>,
-    /// On the plane, or only touching it.
+    /// The boxes on the plane, including boxes that only touch it.
     pub on: Selection<'a>,
-    /// Strictly behind the plane.
+    /// The boxes strictly behind the plane.
     pub back: Selection<'a>,
 }
 

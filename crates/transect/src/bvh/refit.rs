@@ -1,4 +1,4 @@
-//! Refitting a tree to moved boxes: the order stays, the bounds change.
+//! Refitting a tree to moved boxes: the order of the boxes stays, the bounds change.
 
 use alloc::vec::Vec;
 
@@ -20,7 +20,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// The order of the boxes stays as it was built. After large moves results are still exact, but slower.
     ///
     /// # Errors
-    /// [`BvhError::NotABox`]; [`BvhError::Unmerged`] after insertions or removals.
+    /// [`BvhError::NotABox`] if a row is not a box; [`BvhError::Unmerged`] after insertions or removals.
     ///
     /// # Panics
     /// If the columns do not have one row per box of the tree.
@@ -67,7 +67,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     /// ```
     ///
     /// # Errors
-    /// [`BvhError::NotABox`].
+    /// [`BvhError::NotABox`] if a row is not a box.
     ///
     /// # Panics
     /// If the columns do not have [`Bvh::id_count`] rows.
@@ -181,7 +181,7 @@ fn copy<S: Simd, T: Coordinate, const D: usize>(
     }
 }
 
-/// Copies the first numbers of a column; if there are too few, the remaining lanes repeat the first number.
+/// Copies the first numbers of a column. If there are fewer than sixteen, the remaining lanes repeat the first number.
 #[inline(always)]
 fn fill<T: Copy>(numbers: &[T], lanes: &mut Column<T>) {
     match numbers.first_chunk() {
@@ -207,7 +207,7 @@ fn pick<T: Coordinate, const D: usize>(
     for lane in lanes(!alive) {
         rows[lane] = ids[alive.trailing_zeros() as usize];
     }
-    // Column by column: the reads of sixteen rows can wait for memory at the same time.
+    // The boxes are copied column by column, so that the reads of sixteen rows can wait for memory at the same time.
     for (axis, (min, max)) in boxes.min().into_iter().zip(boxes.max()).enumerate() {
         for (end, column) in [min, max].into_iter().enumerate() {
             for (number, &row) in leaf.column_mut(axis, end).iter_mut().zip(&rows) {
@@ -217,7 +217,7 @@ fn pick<T: Coordinate, const D: usize>(
     }
 }
 
-/// Updates the bounds of some blocks in the level above.
+/// Updates the lanes of some blocks in the level above with the bounds of these blocks.
 #[inline(always)]
 fn bound_some<S: Simd, T: Coordinate, const D: usize>(
     simd: S,
@@ -229,7 +229,7 @@ fn bound_some<S: Simd, T: Coordinate, const D: usize>(
         let bounds = children[place].bounds(simd);
         let node = &mut level[place / LANES];
         node.set(place % LANES, &bounds);
-        // Lanes after the last child must repeat a child, so update them, too.
+        // Lanes after the last child must repeat a child, so these lanes are updated, too.
         for lane in LANES.min(children.len() - place / LANES * LANES)..LANES {
             node.set(lane, &bounds);
         }

@@ -13,16 +13,16 @@ use crate::bvh::selection::{Selection, Selections, Visitor};
 use crate::bvh::tree::Bvh;
 use crate::region::{Overlap, Region};
 
-/// The largest number of groups of planes. A group has one bit of the state; with more planes, several planes share a
-/// group.
+/// The largest number of groups of planes. The state of a node has one bit per group; if a region has more planes,
+/// several planes share a group.
 const GROUPS: usize = 64;
 
 /// The boxes of a tree by their [`Overlap`] with a region; all other boxes are outside.
 #[derive(Clone, Debug)]
 pub struct OverlapSelections<'a> {
-    /// Boxes completely inside the region.
+    /// The boxes completely inside the region.
     pub inside: Selection<'a>,
-    /// Boxes with points inside and points outside of the region.
+    /// The boxes with points inside and points outside of the region.
     pub meets: Selection<'a>,
 }
 
@@ -86,9 +86,9 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
 /// node is not completely in front of; only these planes are checked below the node.
 pub(crate) struct RegionProbe<T, const D: usize> {
     filters: Vec<PlaneFilter<T, D>>,
-    /// The number of planes that share a bit.
+    /// The number of planes that share a bit of the state.
     group: usize,
-    /// For each group, the children of the last node that are in front of all planes of the group.
+    /// For each group of planes, the children of the last visited node that are in front of all planes of the group.
     fronts: [u16; GROUPS],
 }
 
@@ -179,7 +179,7 @@ fn of_group<T, const D: usize>(
     &filters[start..(start + size).min(filters.len())]
 }
 
-/// Returns the indices of the set bits, in ascending order.
+/// Returns the indices of the set bits of a number, in ascending order.
 #[inline(always)]
 fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
@@ -191,7 +191,7 @@ fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Filtering of a selection: lanes of blocks are checked one by one, ranges are kept.
+/// Removes boxes from a selection: lanes of blocks are checked one by one, ranges of slots are kept.
 impl Selection<'_> {
     fn retain(&mut self, is_kept: impl Fn(usize) -> bool) {
         self.retain_lanes(|block, mask| {

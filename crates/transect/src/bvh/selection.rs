@@ -49,7 +49,7 @@ impl<'a> Selection<'a> {
 
     #[inline(always)]
     pub(crate) fn add_block(&mut self, block: u32, lanes: u16) {
-        // No branch: it would be mispredicted for every other block.
+        // There is no branch here, because it would be mispredicted for every other block.
         let kept = self.blocks.len() + usize::from(lanes != 0);
         self.blocks.push((block, lanes));
         self.blocks.truncate(kept);
@@ -144,7 +144,7 @@ impl<'a> Selection<'a> {
     }
 }
 
-/// Selections of up to three classes; `FIRST`, `BETWEEN` and `LAST` enable the classes.
+/// Selections of boxes of up to three classes; `FIRST`, `BETWEEN` and `LAST` enable the classes.
 pub(crate) struct Selections<'a, const FIRST: bool, const BETWEEN: bool, const LAST: bool> {
     pub(crate) first: Selection<'a>,
     pub(crate) between: Selection<'a>,
@@ -196,7 +196,7 @@ impl<const FIRST: bool, const BETWEEN: bool, const LAST: bool> Sink
     }
 }
 
-/// The counts of the three classes.
+/// The numbers of boxes in the three classes.
 #[derive(Default)]
 pub(crate) struct AnswerCounts {
     pub(crate) first: usize,
@@ -228,8 +228,8 @@ impl Sink for AnswerCounts {
     }
 }
 
-/// Calls a function with ids until the function breaks. With `FIRST` the ids are those of all boxes outside the last
-/// class; without `FIRST` only those of the boxes between.
+/// Calls a function with the ids of boxes until the function breaks. With `FIRST` these are all boxes outside the last
+/// class; without `FIRST` only the boxes of the class between.
 pub(crate) struct Visitor<'a, F, const FIRST: bool> {
     pub(crate) ids: &'a [u32],
     pub(crate) visit: F,

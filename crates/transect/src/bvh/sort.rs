@@ -1,4 +1,4 @@
-//! The order of keys in a bucket: a radix sort whose data stays in a cache.
+//! Sorts the keys in a bucket by a radix sort whose data stays in a cache.
 
 use alloc::vec::Vec;
 use core::mem::swap;
@@ -6,8 +6,8 @@ use core::mem::swap;
 /// The largest number of bits of a digit: the counts of a digit fit a first-level cache.
 const DIGIT_BITS: u32 = 11;
 
-/// The number of bits of keys that are sorted in a bucket: two digits. Boxes whose keys differ only in lower bits lie
-/// in the same one of four million cells.
+/// The number of key bits by which boxes are sorted in a bucket: two digits. Boxes whose keys differ only in lower bits
+/// lie in the same one of four million cells.
 const BITS: u32 = 2 * DIGIT_BITS;
 
 /// The number of entries below which a comparison sort is used.

@@ -13,8 +13,9 @@ use crate::bvh::coordinate::{Coordinate, LANES};
 /// The id of a slot without a box.
 pub(crate) const NO_ID: u32 = u32::MAX;
 
-/// A wide tree of boxes without pointers, in 2D or 3D, of f32 or f64. Neighbors in space are neighbors in the order of
-/// the boxes. A leaf is a block of sixteen boxes; a block of a level above holds the bounds of sixteen blocks below.
+/// A wide tree of boxes without pointers, in 2D or 3D, of f32 or f64. Boxes are ordered so that neighbors in the order
+/// are neighbors in space. A leaf is a block of sixteen boxes; a block of a level above holds the bounds of sixteen
+/// blocks of the level below.
 ///
 /// A box has an *id*: its row when the tree was built, or the id returned by [`Bvh::insert`]. It also has a *slot*, its
 /// position in the tree. Results are exact: they equal those of classifying every box by itself. Trees may have any
@@ -32,10 +33,10 @@ pub(crate) const NO_ID: u32 = u32::MAX;
 pub struct Bvh<T = f32, const D: usize = 3> {
     /// The leaves: `built` blocks in order, then the blocks of boxes that wait to be merged.
     pub(crate) leaves: Vec<Block<T, D>>,
-    /// The bounds of the built leaves, then the bounds of each level below; the last level is one block. Lane l of
-    /// block b bounds block 16·b + l of the level below. Empty if there is only one leaf.
+    /// The first level holds the bounds of the built leaves; each further level holds the bounds of the level before
+    /// it. The last level is one block. Lane l of block b bounds block 16·b + l below. Empty if there is only one leaf.
     pub(crate) levels: Vec<Vec<Block<T, D>>>,
-    /// The number of leaves below the levels.
+    /// The number of built leaves: the leaves that the levels bound.
     pub(crate) built: usize,
     /// The id of each slot.
     pub(crate) ids: Vec<u32>,
@@ -52,7 +53,7 @@ pub struct Bvh<T = f32, const D: usize = 3> {
     /// Pairs of id and slot, sorted by id; the slot is `NO_ID` if the box was removed. Empty until the first change
     /// that needs the slot of an id.
     pub(crate) slots: Vec<(u32, u32)>,
-    /// A bound on the magnitudes of all coordinates.
+    /// A number that no coordinate exceeds in magnitude.
     pub(crate) largest: f64,
 }
 
@@ -65,22 +66,22 @@ pub enum BvhError {
     NotABox {
         /// The row, counted from 0.
         row: usize,
-        /// The error in its bounds.
+        /// The error in the bounds of the box.
         why: AabbError,
     },
-    /// The given numbers are not a box.
+    /// The given corners do not form a box.
     #[error(transparent)]
     Bounds(#[from] AabbError),
     /// There are more boxes than ids.
     #[error("a tree holds less than 2³²−16 boxes, removed ones counted in; {count} are too many")]
     TooMany {
-        /// The number of boxes that there would be.
+        /// The number of boxes that the tree would have.
         count: usize,
     },
     /// No box has this id, or the box was removed.
     #[error("no box has the id {id}")]
     UnknownId {
-        /// The id.
+        /// The id that no box has.
         id: u32,
     },
     /// Boxes are given by slot, but insertions or removals have not been merged.
@@ -113,7 +114,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         &self.ids
     }
 
-    /// Returns the box in a slot, if the slot holds a box.
+    /// Returns the box in a slot, or `None` if the slot holds no box.
     #[must_use]
     pub fn aabb_in_slot(&self, slot: usize) -> Option<Aabb<D>> {
         let is_box = self.ids.get(slot).is_some_and(|&id| id != NO_ID);
@@ -155,7 +156,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         self.set_levels_from(0);
     }
 
-    /// Sets the bounds from level `first` up, and the largest magnitude.
+    /// Sets the bounds of the levels from level `first` up, and the largest magnitude.
     pub(crate) fn set_levels_from(&mut self, first: usize) {
         for level in first..self.levels.len() {
             let (below, above) = self.levels.split_at_mut(level);
@@ -178,7 +179,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         });
     }
 
-    /// Returns the lanes of a block of a level that bound a block below.
+    /// Returns those lanes of a block of a level that bound an existing block below.
     #[inline(always)]
     pub(crate) fn lanes_of_node(&self, level: usize, block: usize) -> u16 {
         let children = match level {
@@ -205,7 +206,7 @@ fn bound<S: Simd, T: Coordinate, const D: usize>(
     }
 }
 
-/// Returns the bounds of up to sixteen blocks; lanes after the last block repeat the first.
+/// Returns the bounds of up to sixteen blocks as one block; lanes after the last block repeat the bounds of the first.
 #[inline(always)]
 pub(crate) fn bounds_of_group<S: Simd, T: Coordinate, const D: usize>(
     simd: S,

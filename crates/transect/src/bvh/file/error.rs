@@ -6,23 +6,23 @@ use crate::aabb::AabbError;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BvhFileError {
-    /// The first bytes are not those of a tree.
+    /// The first bytes of the file are not those of a tree.
     #[error("this is not the file of a tree of boxes: it does not start with `transbvh`")]
     NotATree,
     /// The version of the format is not supported.
     #[error("the tree is of version {found} of its format; version 2 is known here. Build it anew")]
     Version {
-        /// The version in the file.
+        /// The version of the format in the file.
         found: u32,
     },
     /// The tree has another dimension or number type.
     #[error("the tree is {dimensions}D of {bits}-bit numbers; asked for is {asked}")]
     Kind {
-        /// The dimension of the tree.
+        /// The dimension of the tree: 2 or 3.
         dimensions: u8,
-        /// The number of bits of its numbers.
+        /// The number of bits of a coordinate of the tree.
         bits: u32,
-        /// The dimension and number type of the reader.
+        /// The dimension and number type that the reader expects.
         asked: &'static str,
     },
     /// There are more or fewer bytes than the header requires.
@@ -30,37 +30,37 @@ pub enum BvhFileError {
     Length {
         /// The length of the file according to the header; 2⁶⁴−1 if it is longer than that.
         expected: u64,
-        /// The number of bytes present.
+        /// The number of bytes that were given.
         found: u64,
     },
-    /// A checksum differs.
+    /// The checksum of a piece of the file differs from its bytes.
     #[error("bytes {from} to {to} of the tree are damaged: their checksum differs. Build it anew")]
     Damaged {
-        /// The first byte that may be wrong.
+        /// The position of the first byte that may be wrong.
         from: usize,
-        /// The byte after the last one that may be wrong.
+        /// The position after the last byte that may be wrong.
         to: usize,
     },
     /// The checksums are right, but the content is not a tree.
     #[error("slot {slot} of the tree is wrong: {what}")]
     Slot {
-        /// The slot.
+        /// The index of the wrong slot.
         slot: usize,
-        /// The error in the slot.
+        /// A description of what is wrong in the slot.
         what: &'static str,
     },
     /// The checksums are right, but a box is invalid.
     #[error("slot {slot} of the tree is not a box: {why}")]
     NotABox {
-        /// The slot.
+        /// The index of the slot that holds the invalid box.
         slot: usize,
-        /// The error in its bounds.
+        /// The error in the bounds of the box.
         why: AabbError,
     },
     /// The checksums are right, but the bounds of a block do not contain the blocks below it.
     #[error("bounds in block {block} of level {level} of the tree do not hold what is below them")]
     Bounds {
-        /// The level, counted from 1 for the level above the boxes.
+        /// The level of the block, counted from 1 for the level above the leaves.
         level: usize,
         /// The index of the block in its level.
         block: usize,

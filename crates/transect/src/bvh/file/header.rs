@@ -1,4 +1,4 @@
-//! The header of a file, and the sizes that follow from the header.
+//! The header of a tree file, and the sizes that follow from the header.
 
 use alloc::vec::Vec;
 
@@ -13,9 +13,9 @@ pub(super) struct Header {
     pub(super) built: u64,
     pub(super) waiting: u64,
     pub(super) next_id: u64,
-    /// The number of built blocks and of blocks with waiting boxes.
+    /// The number of leaf blocks: built blocks, and blocks of boxes that wait to be merged.
     pub(super) leaves: u64,
-    /// A bound on the magnitudes of all coordinates.
+    /// A number that no coordinate exceeds in magnitude.
     pub(super) largest: f64,
 }
 
@@ -49,7 +49,7 @@ impl Header {
         levels_over(self.built).map(|blocks| blocks as usize)
     }
 
-    /// Reads the header, and compares the number of all bytes with it.
+    /// Reads the header, and checks that the number of all bytes matches the header.
     pub(super) fn read<T: Coordinate, const D: usize>(bytes: &[u8]) -> Result<Self, BvhFileError> {
         if !bytes.starts_with(MAGIC) {
             return Err(BvhFileError::NotATree);
@@ -137,7 +137,7 @@ impl Header {
 
 /// Returns a slot whose id also occurs in an earlier slot; all ids are below `end`.
 fn first_again(ids: &[u32], end: usize) -> Option<usize> {
-    // One bit per id, if the bits need no more memory than a list of the ids present.
+    // A list of bits, one per id, is used if it needs no more memory than a list of the ids present.
     let are_bits_fewer = end <= 64 * ids.len();
     let mut ids = ids.iter().copied().zip(0..).filter(|&(id, _)| id != NO_ID);
     if are_bits_fewer {

@@ -37,7 +37,7 @@ use crate::bvh::file::header::Header;
 use crate::bvh::file::layout::{ROW, ends};
 use crate::bvh::tree::NO_ID;
 
-/// Reads a block from the next rows.
+/// Reads a block from the next rows of 64 bytes.
 fn block_of<'b, T: Coordinate, const D: usize>(
     rows: &mut impl Iterator<Item = &'b [u8]>,
 ) -> Block<T, D> {
@@ -53,7 +53,7 @@ fn block_of<'b, T: Coordinate, const D: usize>(
     block
 }
 
-/// Returns an error for an invalid box in a block, or for a coordinate beyond the bound in the header.
+/// Returns an error for an invalid box in a block, or for a coordinate that exceeds the bound in the header.
 fn check_boxes<T: Coordinate, const D: usize>(
     block: &Block<T, D>,
     place: usize,

@@ -58,7 +58,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         let alive: Vec<u16> = ids.chunks_exact(LANES).map(lanes_in_use).collect();
         let built = header.built as usize;
         let empty: u32 = alive[..built].iter().map(|alive| alive.count_zeros()).sum();
-        // Slots after the last box are padding, not holes.
+        // Slots after the last box of a built leaf are padding, not holes left by removed boxes.
         let behind = alive[..built].last().map_or(0, |last| last.leading_zeros());
         Self {
             count: ids.iter().filter(|&&id| id != NO_ID).count(),
@@ -76,7 +76,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
     }
 }
 
-/// Returns the first block of a level that has invalid bounds, or that does not contain the blocks below it.
+/// Returns the first block of a level whose bounds are invalid or do not contain the blocks below it.
 fn first_that_does_not_hold<T: Coordinate, const D: usize>(
     level: &[Block<T, D>],
     below: &[Block<T, D>],
@@ -93,7 +93,7 @@ fn first_that_does_not_hold<T: Coordinate, const D: usize>(
     none.or(open.map(|place| place / LANES))
 }
 
-/// Returns the rows of the body, after comparing all pieces with their checksums.
+/// Returns the rows of 64 bytes of the file's body, after comparing all pieces with their checksums.
 fn checked_rows(body: &[u8]) -> Result<impl Iterator<Item = &[u8]>, BvhFileError> {
     for (place, piece) in body.chunks(PIECE + CHECKSUM).enumerate() {
         check_piece(piece, HEADER + place * (PIECE + CHECKSUM))?;

@@ -46,7 +46,7 @@ use crate::region::Region;
 pub struct BvhView<'b, T = f32, const D: usize = 3> {
     bytes: &'b [u8],
     header: Header,
-    /// `true` for each piece that was compared with its checksum.
+    /// One flag per piece: `true` if the piece was compared with its checksum.
     checked: Vec<AtomicBool>,
     numbers: PhantomData<T>,
 }
@@ -54,9 +54,9 @@ pub struct BvhView<'b, T = f32, const D: usize = 3> {
 /// The ids of the boxes inside a region and of those that meet it, in unspecified order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OverlapIds {
-    /// Boxes completely inside the region.
+    /// The ids of the boxes completely inside the region.
     pub inside: Vec<u32>,
-    /// Boxes with points inside and points outside of the region.
+    /// The ids of the boxes with points inside and points outside of the region.
     pub meets: Vec<u32>,
 }
 
@@ -108,7 +108,7 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         dispatch!(level_of_cpu(), simd => self.ask_on(simd, probe, is_first_wanted, found))
     }
 
-    /// Descends depth first from the root, and from each leaf of boxes that wait to be merged. Level 0 holds the
+    /// Descends depth first from the root. Also visits each leaf of boxes that wait to be merged. Level 0 holds the
     /// leaves.
     #[inline(always)]
     fn ask_on<S: Simd, P: Probe<T, D>>(
@@ -119,7 +119,8 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         found: &mut OverlapIds,
     ) -> Result<(), BvhFileError> {
         let [built, leaves] = [self.header.built, self.header.leaves].map(|count| count as usize);
-        // The number of blocks of each level, the leaves first; then the index of the first block of each level.
+        // `counts` has the number of blocks of each level, the leaves first; `firsts` has the index of the first block
+        // of each level.
         let counts: Vec<usize> = core::iter::once(built)
             .chain(self.header.levels())
             .collect();
@@ -178,7 +179,7 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         Ok(core::array::from_fn(|lane| u32_of(&row[lane])))
     }
 
-    /// Reads a block by its index among all blocks: the leaves, then the levels.
+    /// Reads a block by its index among all blocks of the file: first the leaves, then the levels.
     fn block(&self, index: usize) -> Result<Block<T, D>, BvhFileError> {
         let rows = LANES * 2 * D * T::BYTES / ROW;
         let first = self.header.leaves as usize + index * rows;
@@ -190,7 +191,7 @@ impl<'b, T: Coordinate, const D: usize> BvhView<'b, T, D> {
         ))
     }
 
-    /// Returns a row of the body, after comparing its piece with the checksum.
+    /// Returns a row of 64 bytes of the file's body, after comparing its piece with the checksum.
     fn row(&self, row: usize) -> Result<&'b [u8], BvhFileError> {
         let piece = row / (PIECE / ROW);
         if !self.checked[piece].load(Ordering::Relaxed) {

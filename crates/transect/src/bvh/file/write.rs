@@ -8,8 +8,8 @@ use crate::bvh::file::layout::{CHECKSUM, PIECE, ends};
 use crate::bvh::tree::Bvh;
 
 impl<T: Coordinate, const D: usize> Bvh<T, D> {
-    /// Passes the bytes of the tree's file to `write`, in pieces of at most 64 KiB and a checksum. So the file can be
-    /// written without a second copy in memory.
+    /// Passes the bytes of the tree's file to `write`, one piece of at most 64 KiB and its checksum at a time. So the
+    /// file can be written without a second copy in memory.
     ///
     /// # Errors
     /// The error that `write` returns.
