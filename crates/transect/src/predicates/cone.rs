@@ -20,13 +20,14 @@ pub(crate) trait Vectors {
     fn count(&self) -> usize;
     fn vector<N: Number>(&self, index: usize) -> [N; 3];
 
-    /// Returns the vector in bounded floats. An implementation that stores it need not compute it for each corner.
+    /// Returns the vector as floats with error bounds. If an implementation stores this vector, it is not computed
+    /// again for each corner.
     fn bounded(&self, index: usize) -> [Bounded; 3] {
         self.vector(index)
     }
 }
 
-/// An open orthant, one of eight: the cone of directions to start with.
+/// An open orthant (one of the eight octants of space): the cone of directions to start with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Orthant {
     pub(crate) is_negative: [bool; 3],
@@ -92,7 +93,8 @@ fn bounds<const DIGITS: usize>(orthant: Orthant, vectors: &impl Vectors) -> Opti
         axis,
         is_negative: orthant.is_negative[axis],
     };
-    // The order is counter-clockwise when seen from within, so a × b of neighbors points into the orthant.
+    // The order of the edges is counter-clockwise when seen from within the cone, so a × b of neighbors points into the
+    // orthant.
     let turns_over = orthant.is_negative.iter().filter(|&&is| is).count() % 2 == 1;
     let mut edges = if turns_over {
         Vec::from([axis(0), axis(2), axis(1)])
@@ -116,8 +118,8 @@ fn bounds<const DIGITS: usize>(orthant: Orthant, vectors: &impl Vectors) -> Opti
     Some(edges)
 }
 
-/// Keeps the part of a polygon where `edge` is positive: the edges next to a corner with a positive sign.
-/// These edges are consecutive, and the new edge closes their chain. Corner i lies between edge i and edge i + 1.
+/// Keeps the part of a polygon where `edge` is positive: the edges next to a corner with a positive sign. These edges
+/// are consecutive, and the new edge joins the last of them to the first. Corner i lies between edge i and edge i + 1.
 fn cut(edges: &mut Vec<Edge>, sides: &[Side], edge: Edge) {
     let count = edges.len();
     let is_front = |corner: usize| sides[corner % count] == Side::Front;
@@ -132,7 +134,7 @@ fn cut(edges: &mut Vec<Edge>, sides: &[Side], edge: Edge) {
     edges.push(edge);
 }
 
-/// Returns the sign of det(a, b, v) for three edges.
+/// Returns the sign of det(a, b, v) for the vectors of three edges.
 fn side_of_corner<const DIGITS: usize>(vectors: &impl Vectors, edges: [Edge; 3]) -> Side {
     let rows = edges.map(|edge| edge.direction(|index| vectors.bounded(index)));
     determinant(rows.each_ref())
@@ -183,8 +185,8 @@ mod tests {
         Orthant::all().any(|orthant| holds_common_direction::<{ digits(3) }>(orthant, vectors))
     }
 
-    /// Returns `true` if the origin is in the hull of small integer vectors.
-    /// By Carathéodory, it is then in the hull of at most four of them. Brute force in integers.
+    /// Returns `true` if the origin is in the convex hull of small integer vectors. By Carathéodory, the origin is then
+    /// in the hull of at most four of the vectors. So this tries all such sets, in integers.
     fn holds_origin(vectors: &[[i64; 3]]) -> bool {
         let dot = |a: &[i64; 3], b: &[i64; 3]| (0..3).map(|i| a[i] * b[i]).sum::<i64>();
         let cross = |a: &[i64; 3], b: &[i64; 3]| {
@@ -205,7 +207,8 @@ mod tests {
                 for k in j + 1..n {
                     let c = &vectors[k];
                     if det(a, b, c) == 0 {
-                        // The three are in one plane: all turns go the same way around, and none is a half-turn.
+                        // The three vectors are in one plane. They surround the origin if the rotations from each to
+                        // the next have the same sense and are less than half a turn.
                         let (ab, bc, ca) = (cross(a, b), cross(b, c), cross(c, a));
                         if dot(&ab, &bc) > 0 && dot(&bc, &ca) > 0 && dot(&ca, &ab) > 0 {
                             return true;

@@ -6,14 +6,14 @@ use crate::predicates::polynomial::{Number, digits, divide};
 use crate::predicates::unit::{SMALLEST, U};
 use crate::side::{Side, times};
 
-/// A function of points that is linear in the point and whose sign is the side of the point.
-/// It is n·p + d or a determinant, of degree 3 at most.
+/// A function that is linear in a point, and whose sign is the side of the point. The function is n·p + d or a
+/// determinant, of degree 3 at most.
 pub trait Affine {
-    /// Returns the value at a point.
+    /// Returns the value of the function at a point.
     fn at<N: Number>(&self, point: &[f64; 3]) -> N;
 }
 
-/// The number of digits for (a − x)·(v(a) − v(b)) + v(a)·(b − a): one degree more than v.
+/// The number of digits for (a − x)·(v(a) − v(b)) + v(a)·(b − a): the degree is one more than that of the function v.
 const DIGITS: usize = digits(4);
 
 type Exact = Dyadic<DIGITS>;
@@ -38,7 +38,8 @@ pub(crate) fn crossing(form: &impl Affine, a: &[f64; 3], b: &[f64; 3]) -> [f64; 
     })
 }
 
-/// Returns the coordinate if the bounds leave only one float, and otherwise an error with some float near it.
+/// Returns the coordinate if the error bounds leave only one float. Otherwise returns some float near the coordinate as
+/// `Err`.
 fn by_bounds([value_a, value_b]: &[DoubleDouble; 2], [a, b]: [f64; 2]) -> Result<f64, f64> {
     if a == b {
         return Ok(a);
@@ -46,7 +47,7 @@ fn by_bounds([value_a, value_b]: &[DoubleDouble; 2], [a, b]: [f64; 2]) -> Result
     let middle = 0.5 * a + 0.5 * b;
     let sum = value_a.plus(value_b);
     if sum.sign() == Some(Side::On) && 2.0 * (0.5 * a) == a && 2.0 * (0.5 * b) == b {
-        // The middle is rounded once.
+        // The middle of a and b is rounded only once.
         return Ok(middle);
     }
     let (least, greatest) = (a.min(b), a.max(b));
@@ -64,8 +65,8 @@ fn by_bounds([value_a, value_b]: &[DoubleDouble; 2], [a, b]: [f64; 2]) -> Result
         .plus(&value_a.times(&number(b).minus(&number(a))));
     let step = rest.high / divisor.high;
     let size = divisor.high.abs();
-    // |true step − step| ≤ (e(r) + |step|·e(D) + 3.1u·|r|)/|D|, where e is the error bound. |D| is at least half of
-    // its rounded value.
+    // |true step − step| ≤ (e(r) + |step|·e(D) + 3.1u·|r|)/|D| for the quotient step = r/D, where e is the error bound.
+    // |D| is at least half of its rounded value.
     let slack = rest.error + step.abs() * divisor.error + 4.0 * U * rest.high.abs();
     let error = 2.0 * slack / size * (1.0 + 16.0 * U) + 4.0 * SMALLEST + 2.0 * U * step.abs();
     let [low, high] = [near + (step - error), near + (step + error)];
@@ -76,7 +77,8 @@ fn by_bounds([value_a, value_b]: &[DoubleDouble; 2], [a, b]: [f64; 2]) -> Result
     }
 }
 
-/// Returns the coordinate, starting at some float near it, by exact comparisons with the middles between floats.
+/// Returns the coordinate by exact comparisons with the middles between neighboring floats, starting at some float near
+/// it.
 #[cold]
 #[inline(never)]
 fn by_integers(form: &impl Affine, [a, b]: [&[f64; 3]; 2], axis: usize, near: f64) -> f64 {
@@ -89,8 +91,8 @@ fn by_integers(form: &impl Affine, [a, b]: [&[f64; 3]; 2], axis: usize, near: f6
         let offset = Exact::of(a).minus(&Exact::of(x));
         offset.times(&divisor).plus(&along)
     };
-    // Each step leaves less than 2⁻⁵⁰ of the distance,
-    // so fewer than fifty steps lead from one end of the floats to the other.
+    // Each step leaves less than 2⁻⁵⁰ of the distance to the true coordinate, so fewer than fifty steps lead from one
+    // end of the range of floats to the other.
     let mut x = near;
     for _ in 0..50 {
         let step = divide::<_, _, { digits(5) }>(&rest(x), &divisor, 0);
@@ -108,7 +110,7 @@ fn by_integers(form: &impl Affine, [a, b]: [&[f64; 3]; 2], axis: usize, near: f6
             Side::Front => x.next_up(),
             Side::Back => x.next_down(),
         };
-        // Twice the distance to the true coordinate, minus the distance to the next float.
+        // The sign depends on twice the distance to the true coordinate, minus the distance to the next float.
         let gap = Exact::of(next).minus(&Exact::of(x)).times(&divisor);
         let past_the_middle = beyond.plus(&beyond).minus(&gap).side();
         match times(times(past_the_middle, divisor.side()), towards) {

@@ -66,7 +66,7 @@ pub(crate) fn determinant4<N: Number>(rows: [&[N; 4]; 4]) -> N {
         };
         rows[row][3].times(&determinant([&parts[a], &parts[b], &parts[c]]))
     };
-    // The signs of the last column are −, +, −, +.
+    // The terms of the last column have the signs −, +, −, +.
     without(1)
         .minus(&without(0))
         .plus(&without(3))

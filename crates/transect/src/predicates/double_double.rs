@@ -11,8 +11,8 @@ use crate::side::Side;
 /// "Tight and Rigorous Error Bounds for Basic Building Blocks of Double-Word Arithmetic", ACM TOMS 44 (2017).
 /// Their relative errors are at most 3u²/(1 − 4u) and 5u²; the bound adds 4u² and 8u².
 /// The bound itself is computed in floats and therefore enlarged.
-/// An operation without rounding adds nothing, so zeros from coordinates on a grid are certain.
-/// Overflow makes the bound infinite or NaN, and then no sign is certain.
+/// An operation without rounding adds nothing to the bound. So the result is certainly zero where sums of coordinates
+/// on a grid cancel. Overflow makes the bound infinite or NaN, and then no sign is certain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DoubleDouble {
     pub(crate) high: f64,
@@ -20,13 +20,13 @@ pub(crate) struct DoubleDouble {
     pub(crate) error: f64,
 }
 
-/// A factor larger than the rounding errors of a bound that is computed in floats.
+/// A factor that covers the rounding errors of a bound, because the bound is computed in floats.
 const ENLARGED: f64 = 1.0 + 16.0 * U;
 
-/// The least size of a product of floats for which the tail of the product is exactly a float.
+/// The least magnitude of a product of two floats whose rounding error is certainly a float.
 const EXACT_PRODUCT: f64 = f64::from_bits((1023 - 968) << 52);
 
-/// The largest loss of a product to underflow: 2⁻¹⁰⁷⁰.
+/// The largest error of a product caused by underflow: 2⁻¹⁰⁷⁰.
 const UNDERFLOW: f64 = f64::from_bits(16);
 
 /// Returns a + b rounded to a float, and the rounding error (Knuth, "The Art of Computer Programming" 2, 4.2.2).
@@ -37,7 +37,7 @@ fn two_sum(a: f64, b: f64) -> (f64, f64) {
     (sum, (a - (sum - rest)) + (b - rest))
 }
 
-/// Returns the same as `two_sum` if |a| ≥ |b| or a = 0 (Dekker, 1971).
+/// Returns the same result as `two_sum`, if |a| ≥ |b| or a = 0 (Dekker, 1971).
 #[inline]
 fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
@@ -60,19 +60,19 @@ fn two_product(a: f64, b: f64) -> (f64, f64) {
 }
 
 impl DoubleDouble {
-    /// Returns `true` if the number is exactly one float.
+    /// Returns `true` if the number is exactly one float, without an error.
     #[inline]
     fn is_single_float(&self) -> bool {
         self.low == 0.0 && self.error == 0.0
     }
 
-    /// Returns the square root of a non-negative number, for measurements: the error bound is not kept.
+    /// Returns the square root of a non-negative number, for measurements. The result has no error bound.
     fn root(&self) -> Self {
         let high = libm::sqrt(self.high);
         if high == 0.0 || !high.is_finite() {
             return Self::of(high);
         }
-        // One Newton step from the square root of the float (Karp, Markstein, ACM TOMS 23, 1997).
+        // This is one Newton step from the square root of the rounded number (Karp, Markstein, ACM TOMS 23, 1997).
         let square = Self::of(high).times(&Self::of(high));
         let (high, low) = fast_two_sum(high, self.minus(&square).high / (2.0 * high));
         Self {
@@ -82,10 +82,10 @@ impl DoubleDouble {
         }
     }
 
-    /// Returns the sign if it is certain.
+    /// Returns the sign if it is certain, and otherwise `None`.
     #[inline]
     pub(crate) fn sign(&self) -> Option<Side> {
-        // |low| ≤ u·|high|.
+        // |low| ≤ u·|high|, so the sign of `high` is the sign of the sum.
         if self.high.abs() * (1.0 - 4.0 * U) > self.error {
             Some(if self.high > 0.0 {
                 Side::Front
@@ -191,7 +191,8 @@ mod tests {
         mixed ^ (mixed >> 31)
     }
 
-    /// Returns a float of a few magnitudes, often with few bits, so that sums cancel and products are exact.
+    /// Returns a random float of one of 40 magnitudes, often with few bits, so that some sums cancel and some products
+    /// are exact.
     fn float(state: &mut u64) -> f64 {
         let bits = random(state);
         let kept = [52, 20, 4, 0][(bits & 3) as usize];
@@ -200,7 +201,7 @@ mod tests {
         f64::from_bits((bits >> 63) << 63 | exponent << 52 | mantissa)
     }
 
-    /// Returns `true` if the true value lies within the bound, and the sign, where it is certain, is right.
+    /// Returns `true` if the true value lies within the error bound, and if the sign, where it is certain, is right.
     fn holds(number: &DoubleDouble, exact: &Dyadic<400>) -> bool {
         let parts = Dyadic::<400>::of_float(number.high).sum(&Dyadic::of_float(number.low));
         let off = exact.difference(&parts);
@@ -218,7 +219,7 @@ mod tests {
             let floats: [f64; 6] = core::array::from_fn(|_| float(&mut state));
             let [a, b, c, d, e, f] = floats.map(DoubleDouble::of);
             let [p, q, r, s, t, v] = floats.map(Dyadic::<400>::of_float);
-            // (ab − cd)(e + f) − (a + f)·c·c
+            // The test value is (ab − cd)(e + f) − (a + f)·c·c.
             let left = a.times(&b).minus(&c.times(&d)).times(&e.plus(&f));
             let number = left.minus(&a.plus(&f).times(&c).times(&c));
             let times = |x: &Dyadic<400>, y: &Dyadic<400>| Number::times(x, y);

@@ -109,7 +109,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         let (magnitude, exponent) = (magnitude >> zeros, exponent + zeros as i32);
         let position = usize::try_from(exponent + 32 * self.fraction as i32)
             .expect("the digits reach down to the last bit of a float, or of a product");
-        // The lowest digit takes the last 32 − shift bits, each of the next digits takes 32 bits.
+        // The lowest digit takes the last 32 − shift bits of the magnitude; each of the next digits takes 32 bits.
         let (place, shift) = (position / 32, position % 32);
         let bits = shift + (128 - magnitude.leading_zeros() as usize);
         self.widen(place, place + bits.div_ceil(32));
@@ -134,7 +134,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         self.add_signed(other, 1);
     }
 
-    /// Adds `sign` times another number, by the digits that the other number has after settling.
+    /// Adds `sign` times another number, whose carries are settled first.
     fn add_signed<const OTHER: usize>(&mut self, other: &Dyadic<OTHER>, sign: i64) {
         if other.digits.is_empty() {
             return;
@@ -151,7 +151,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             *digit += sign * (sum & DIGIT);
         }
         if carry == -1 {
-            // The top digit takes the borrow back, so no digit above it is needed.
+            // The top digit takes back what it borrowed, so no digit above it is needed.
             digits[other.digits.len() - 1] -= sign << 32;
         } else if carry != 0 {
             let top = low + other.digits.len();
@@ -244,7 +244,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         Side::from(if carry == 0 { rest } else { carry }.cmp(&0))
     }
 
-    /// Returns the exponent e of the leading bit: 2^e ≤ |self| < 2^(e + 1). Returns `None` for zero.
+    /// Returns the exponent e of the leading bit, so that 2^e ≤ |self| < 2^(e + 1). Returns `None` for zero.
     #[must_use]
     pub fn exponent(&self) -> Option<i32> {
         let mut magnitude = self.clone();
@@ -255,7 +255,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         Some(32 * magnitude.leading_place() + leading)
     }
 
-    /// Returns the nearest f64, ties to even, and infinity if the value rounds beyond every float.
+    /// Returns the nearest f64, ties to even. Returns infinity if the value rounds to a number above the range of
+    /// floats.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         self.to_f64_scaled(0)
@@ -269,8 +270,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         if side == Side::On {
             return 0.0;
         }
-        // The top three digits hold at least 65 bits, 12 more than a float.
-        // The digits below them only matter by being zero or not: one more bit.
+        // The top three digits hold at least 65 bits, 12 more than a float. Of the digits below them, it only matters
+        // whether all are zero: this takes one more bit.
         let top = magnitude.digits.len() - 1;
         let digit = |below| {
             top.checked_sub(below)
@@ -335,8 +336,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         }
     }
 
-    /// Returns `true` if sums of products of its digits fit into `i64`.
-    /// After so few additions, each digit is less than 2³⁷.
+    /// Returns `true` if sums of products of the number's digits fit into `i64`. This holds after few additions, as
+    /// each digit is then less than 2³⁷.
     fn is_small(&self) -> bool {
         self.additions <= 16
     }
@@ -347,7 +348,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         settled
     }
 
-    /// Brings all digits but the top one into 0 ..< 2³², in one sweep. Afterwards the top digit is
+    /// Settles the carries: brings all digits but the top one into 0 ..< 2³², in one sweep. Afterwards the top digit is
     /// zero only if the number is zero, and the sign of the top digit is the sign of the number.
     fn settle(&mut self) -> Side {
         let mut carry = 0;
@@ -357,7 +358,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             carry = sum >> 32;
         }
         match self.digits.last_mut() {
-            // The top digit takes the borrow back, so settling again changes nothing.
+            // The top digit takes back what it borrowed, so settling the carries again changes nothing.
             Some(top) if carry == -1 => *top -= 1 << 32,
             _ if carry != 0 => self.digits.push(carry),
             _ => {}
@@ -380,7 +381,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             .map_or(Side::On, |top| Side::from(top.cmp(&0)))
     }
 
-    /// Replaces the number by its settled absolute value, and returns the original sign.
+    /// Replaces the number by its absolute value, with settled carries, and returns the original sign.
     fn make_positive(&mut self) -> Side {
         let side = self.settle();
         if side == Side::Back {

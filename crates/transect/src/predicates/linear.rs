@@ -11,24 +11,24 @@ pub(crate) const DIGITS: usize = 136;
 
 /// The linear form n·p + d in two or three coordinates, with properties of n that are computed once.
 ///
-/// Degree 2, D + 1 terms, 136 digits.
+/// The form is of degree 2 and has D + 1 terms; exact values need up to 136 digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinearForm<const D: usize> {
     coefficients: [f64; D],
     constant: f64,
     /// `true` if nᵢ·xᵢ is exact in f64 for every f32 xᵢ.
     exact_for_single: bool,
-    /// `true` if nᵢ·xᵢ is exact for every f64 xᵢ.
+    /// `true` if nᵢ·xᵢ is exact in f64 for every f64 xᵢ.
     exact_for_double: bool,
     /// `true` if n is ±1 on one axis and 0 on the others. Then n·p + d is one addition.
     along_axis: bool,
-    /// `true` where nᵢ < 0.
+    /// For each axis i: `true` if nᵢ < 0.
     is_negative: [bool; D],
 }
 
 impl<const D: usize> LinearForm<D> {
-    /// Creates the form with coefficients n and constant d.
-    /// All must be finite: a form with another number panics later, at the first point.
+    /// Creates the form with coefficients n and constant d. All these numbers must be finite: a form with NaN or
+    /// infinity panics later, at the first point.
     #[must_use]
     pub fn new(coefficients: [f64; D], constant: f64) -> Self {
         const { assert!(D == 2 || D == 3, "planes are in 2D or 3D") }
@@ -62,7 +62,7 @@ impl<const D: usize> LinearForm<D> {
         [always || self.exact_for_single, always]
     }
 
-    /// Returns `true` if n·p + d is one addition.
+    /// Returns `true` if n is ±1 on one axis and 0 on the others, so that n·p + d is one addition.
     #[inline]
     pub(crate) fn is_along_axis(&self) -> bool {
         self.along_axis
@@ -115,8 +115,8 @@ impl<const D: usize> LinearForm<D> {
         dot(&numbers(&self.coefficients), point).plus(&N::of(self.constant))
     }
 
-    /// Returns two floats that enclose n·p + d.
-    /// They are a few units in the last place of its terms apart, and infinite if something overflows.
+    /// Returns two floats that enclose n·p + d. The floats are a few units in the last place of its terms apart; they
+    /// are infinite if something overflows.
     #[inline]
     pub(crate) fn enclosure(&self, point: &[f64; D]) -> [f64; 2] {
         self.enclosure_beside(point, 0.0)
@@ -127,7 +127,7 @@ impl<const D: usize> LinearForm<D> {
     #[inline]
     pub(crate) fn enclosure_beside(&self, point: &[f64; D], further: f64) -> [f64; 2] {
         let (sum, magnitude) = self.tree_sum(point);
-        // The error of the tree sum is less than 3u·T; rounding this subtraction adds one u.
+        // The error of the tree sum is less than 3u times `magnitude`; rounding this subtraction adds one u.
         let margin = 8.0 * U * (magnitude + further) + 8.0 * SMALLEST;
         if margin.is_finite() && sum.is_finite() {
             [sum - margin, sum + margin]
@@ -136,11 +136,12 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// Returns (n·p + d)·2^power, as [`LinearForm::value`] does, without overflow or underflow in between.
+    /// Returns (n·p + d)·2^power with the accuracy of [`LinearForm::value`]. No intermediate result overflows or
+    /// underflows.
     pub(crate) fn value_scaled(&self, point: &[f64; D], power: i32) -> f64 {
         let (sum, magnitude) = self.tree_sum(point);
-        // At most half of the magnitude cancels and nothing underflows, so the error is below 3u·2·|sum|.
-        // A single addition is correctly rounded, whatever cancels.
+        // At most half of the magnitude cancels and nothing underflows, so the error is below 3u·2·|sum|. A single
+        // addition is correctly rounded, whatever cancels.
         let is_accurate = self.along_axis || 2.0 * sum.abs() >= magnitude;
         if is_accurate && (1e-280..f64::INFINITY).contains(&magnitude) {
             libm::ldexp(sum, power)
@@ -149,8 +150,8 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// Returns the side if the products are exact (Theorem A). A nonzero tree sum then has the right sign.
-    /// If the tree sum is zero, the tails of its two halves give the sign.
+    /// Returns the side if the products nᵢ·pᵢ are exact (docs/exactness.md, Theorem A). A nonzero tree sum then has the
+    /// right sign. If the tree sum is zero, the rounding errors (tails) of its two halves give the sign.
     #[inline]
     fn side_of_exact_products(&self, point: &[f64; D]) -> Side {
         let n = &self.coefficients;
@@ -166,7 +167,7 @@ impl<const D: usize> LinearForm<D> {
         let tails = two_sum_tail(first, second, left) + two_sum_tail(third, self.constant, right);
         match tails.partial_cmp(&0.0) {
             Some(sign) if sum == 0.0 && tails.is_finite() => Side::from(sign),
-            // Something overflowed, in the sums or in the tails.
+            // There was an overflow in the sums or in their tails.
             _ => self.exact_side(point),
         }
     }
@@ -181,13 +182,13 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    /// Returns the tree sums at the backmost and at the frontmost of the corners between these bounds.
-    /// The flag is `true` if both sums certainly have the right sign.
+    /// Returns the sums n·p + d, added as a tree, at the backmost and the frontmost corner of the box with these
+    /// bounds. The flag is `true` if both sums certainly have the right sign.
     #[inline]
     pub(crate) fn over_box(&self, bounds: &[[f64; D]; 2]) -> ([f64; 2], bool) {
         let n = &self.coefficients;
         let term = |axis: usize| {
-            // The plane determines which bound is backmost, so this selects an address and not a value.
+            // The plane determines which bound is backmost. So this selects an address, without comparing values.
             let place = usize::from(self.is_negative[axis]);
             let (back, front) = (bounds[place][axis], bounds[1 - place][axis]);
             [n[axis] * back, n[axis] * front]
@@ -205,7 +206,7 @@ impl<const D: usize> LinearForm<D> {
         (sums, is_certain)
     }
 
-    /// Returns the tree sum, and the same tree sum of absolute values.
+    /// Returns the tree sum (n₀p₀ + n₁p₁) + (n₂p₂ + d), and the same tree sum of the absolute values of its terms.
     #[inline]
     fn tree_sum(&self, point: &[f64; D]) -> (f64, f64) {
         let n = &self.coefficients;
@@ -235,8 +236,9 @@ impl<const D: usize> LinearForm<D> {
     }
 }
 
-/// Returns a bound 4u·T̂ + 8·2⁻¹⁰⁷⁴: a tree sum farther from zero has the right sign.
-/// The true error is below 3u·T plus underflow. Overflow makes T̂ infinite, and nothing exceeds infinity.
+/// Returns the bound 4u·T̂ + 8·2⁻¹⁰⁷⁴, where T̂ is the rounded sum T of the magnitudes of the terms. A tree sum farther
+/// from zero has the right sign: its true error is below 3u·T plus underflow. Overflow makes T̂ infinite, and no sum
+/// exceeds infinity.
 #[inline]
 fn bound(magnitude: f64) -> f64 {
     4.0 * U * magnitude + 8.0 * SMALLEST
@@ -249,7 +251,7 @@ fn two_sum_tail(a: f64, b: f64, sum: f64) -> f64 {
     (a - (sum - b_part)) + (b - b_part)
 }
 
-/// Returns `true` if a coefficient has at most 29 significant bits and is zero or of a size from 1e−210 to 1e210.
+/// Returns `true` if a coefficient has at most 29 significant bits and is zero or has a magnitude from 1e−210 to 1e210.
 /// Its product with any f32 is then exact in f64.
 fn is_short(coefficient: f64) -> bool {
     let magnitude = coefficient.abs();

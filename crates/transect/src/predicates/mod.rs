@@ -1,4 +1,5 @@
-//! The exact signs that every shape is built on: integers, filters, no epsilon (docs/exactness.md).
+//! The exact signs that all classifications of shapes use: floats with error bounds, then integers, no epsilon
+//! (docs/exactness.md).
 
 pub(crate) mod cone;
 pub(crate) mod crossing;

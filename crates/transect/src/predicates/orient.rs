@@ -8,8 +8,8 @@ use crate::side::Side;
 /// Returns the side of the line from `a` to `b` on which the point `c` lies.
 /// `Front` is left, so three points in counter-clockwise order give `Front`.
 ///
-/// Degree 2, 6 terms, 136 digits. The filter is the first stage of Shewchuk,
-/// "Adaptive Precision Floating-Point Arithmetic" (1997), section 4.1, with an extra term for underflow.
+/// The determinant has degree 2 and 6 terms; exact values need up to 136 digits. The filter is the first stage of
+/// Shewchuk, "Adaptive Precision Floating-Point Arithmetic" (1997), section 4.1, with an extra term for underflow.
 ///
 /// ```
 /// use transect::{Side, predicates::orient2d};

@@ -1,7 +1,7 @@
 //! The exact sign of a polynomial of floats.
 //!
-//! The formula is written once and evaluated in up to two stages:
-//! first in floats that carry an error bound, then, if the bound leaves the sign open, in integers.
+//! The formula of a polynomial is written once and evaluated in up to two stages: first in floats that carry an error
+//! bound, then, if the bound leaves the sign open, in integers.
 
 use crate::predicates::dyadic::Dyadic;
 use crate::predicates::unit::U;
@@ -46,8 +46,8 @@ fn exact_sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
     polynomial.evaluate::<Dyadic<DIGITS>>().side()
 }
 
-/// Returns the value of a polynomial with a relative error of at most 2⁻⁴⁸, and so with the right sign.
-/// If the bound of the floats is larger, the value is computed in integers and rounded once.
+/// Returns the value of a polynomial with a relative error of at most 2⁻⁴⁸, and so with the right sign. If the error
+/// bound of the evaluation in floats is larger, the value is computed in integers and rounded once.
 ///
 /// # Panics
 /// If a float is NaN or infinite.
@@ -64,8 +64,8 @@ pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide
 /// The largest relative error of [`rounded`] values.
 const ACCURACY: f64 = 32.0 * U;
 
-/// Returns the quotient of two polynomials, as [`divide`] does.
-/// `DIGITS` must be [`digits`] of the greater degree, `MORE` of one degree more.
+/// Returns the quotient of two polynomials with the rounding of [`divide`]. `DIGITS` must be [`digits`] of the greater
+/// degree, `MORE` of one degree more.
 ///
 /// # Panics
 /// If the denominator is zero, or a float is NaN or infinite.
@@ -79,9 +79,9 @@ pub(crate) fn quotient<const DIGITS: usize, const MORE: usize>(
 /// Returns the quotient of two exact numbers times 2^power: the nearest float. If the true quotient is almost in
 /// the middle between two floats, the result is one of the two. So the result is exact if the quotient is a float.
 ///
-/// Beyond the floats, the result is infinite. A subnormal result is off by at most one step.
-/// If the quotient itself is subnormal, before the multiplication by 2^power, the result has a relative
-/// error within 4u. `MORE` must be [`digits`] that hold the numerator, and the denominator times a float.
+/// If the result is above the range of floats, it is infinite. A subnormal result is off by at most one step. If the
+/// quotient itself is subnormal, before the multiplication by 2^power, the result has a relative error within 4u.
+/// `MORE` must be [`digits`] that hold the numerator, and the denominator times a float.
 ///
 /// # Panics
 /// If the denominator is zero.
@@ -94,7 +94,7 @@ pub(crate) fn divide<const N: usize, const M: usize, const MORE: usize>(
     let Some(above) = numerator.exponent() else {
         return 0.0;
     };
-    // Both are in 1 ..= 2. They take two roundings, and the division one more.
+    // The two scaled numbers are in 1 ..= 2. Computing them takes two roundings, and the division takes one more.
     let divisor = denominator.to_f64_scaled(-below);
     let near_one = numerator.to_f64_scaled(-above) / divisor;
     let ratio = libm::ldexp(near_one, above - below);
@@ -124,14 +124,14 @@ pub(crate) struct Bounded {
 /// The factor 1 + 16u, which is larger than (1 + u)⁶ and the rounding of this product.
 const ENLARGED: f64 = 1.0 + 16.0 * U;
 
-/// A bound of the loss to underflow of a product and the five products of its bound.
+/// A bound on the loss to underflow in a product and in the five products that compute its error bound.
 const UNDERFLOW: f64 = 8.0 * f64::from_bits(1);
 
 impl Bounded {
-    /// Returns two floats that enclose the true value.
-    /// They are infinite if nothing is certain, but never NaN, which `min` and `max` would ignore.
+    /// Returns two floats that enclose the true value. If no bound is known, they are infinite. They are never NaN,
+    /// because `min` and `max` would ignore a NaN.
     pub(crate) fn enclosure(self) -> [f64; 2] {
-        // Rounding these two sums adds one unit more.
+        // Rounding these two sums adds an error of one unit roundoff more.
         let margin = self.error + U * self.value.abs() * ENLARGED;
         if self.value.is_finite() && margin.is_finite() {
             [self.value - margin, self.value + margin]
@@ -149,7 +149,7 @@ impl Bounded {
         }
     }
 
-    /// Returns the sign if it is certain.
+    /// Returns the sign if it is certain, and otherwise `None`.
     #[inline]
     pub(crate) fn sign(self) -> Option<Side> {
         if self.value.abs() > self.error {
@@ -192,7 +192,7 @@ impl Number for Bounded {
         let carried = self.value.abs() * other.error
             + other.value.abs() * self.error
             + self.error * other.error;
-        // Zero times any finite number is zero. If the zero is certain, so is the product.
+        // Zero times any finite number is zero. So if a factor is certainly zero, the product is certainly zero, too.
         let certain_zero = (self.value == 0.0 && self.error == 0.0 && other.value.is_finite())
             || (other.value == 0.0 && other.error == 0.0 && self.value.is_finite());
         Self {

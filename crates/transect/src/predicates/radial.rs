@@ -9,18 +9,18 @@ use crate::predicates::wide::Wide;
 use crate::side::{Extent, Interval, Side};
 use crate::vector::{self, length, near_one, scale, sub, unit};
 
-/// The square of how far n·p goes beyond its value at the center: R = numerator / denominator.
+/// The square R of how far n·p goes above its value at the center of a shape: R = numerator / denominator.
 pub(crate) trait Reach {
-    /// Returns the numerator, which is not negative.
+    /// Returns the numerator of R, which is not negative.
     fn numerator<N: Number>(&self) -> N;
 
-    /// Returns `value` times the denominator, which is positive.
+    /// Returns `value` times the denominator of R, which is positive.
     fn times_denominator<N: Number>(&self, value: N) -> N {
         value
     }
 }
 
-/// The reach of a ball: r²·|n|².
+/// The value R of a ball with radius r: r²·|n|².
 pub(crate) struct Ball<const D: usize> {
     pub(crate) normal: [f64; D],
     pub(crate) radius: f64,
@@ -33,7 +33,7 @@ impl<const D: usize> Reach for Ball<D> {
     }
 }
 
-/// The reach of a disk perpendicular to the axis a from one point to another: r²·|n × a|² / |a|².
+/// The value R of a disk with radius r, perpendicular to the axis a from one point to another: r²·|n × a|² / |a|².
 pub(crate) struct Disk<'a> {
     pub(crate) normal: [f64; 3],
     pub(crate) axis: [&'a [f64; 3]; 2],
@@ -59,7 +59,7 @@ impl Reach for Disk<'_> {
     }
 }
 
-/// The reach of an ellipsoid with half-axes aⱼ: Σ(n·aⱼ)².
+/// The value R of an ellipsoid with half-axes aⱼ: Σ(n·aⱼ)².
 pub(crate) struct HalfAxes<'a, const D: usize> {
     pub(crate) normal: [f64; D],
     pub(crate) half_axes: &'a [[f64; D]; D],
@@ -82,7 +82,8 @@ impl<const D: usize> Reach for HalfAxes<'_, D> {
 
 /// A round shape with a center, and the plane to which it is related.
 ///
-/// Degree 4 for balls (at most 2D + 3 factors, which are sums of at most D + 1 terms) and ellipsoids, 6 for disks.
+/// The polynomials have degree 4 for balls (at most 2D + 3 factors, which are sums of at most D + 1 terms) and
+/// ellipsoids, and degree 6 for disks.
 pub(crate) struct Radial<'a, const D: usize, R> {
     pub(crate) form: &'a LinearForm<D>,
     pub(crate) center: &'a [f64; D],
@@ -112,8 +113,8 @@ impl<const D: usize, R: Reach> Radial<'_, D, R> {
         }
     }
 
-    /// Returns (s ± √R) / |n|. Where the two terms have opposite signs, the numerator is computed as
-    /// ±(R − s²) / (√R + |s|), in which R − s² is exact before it is rounded.
+    /// Returns (s ± √R) / |n|. If s and ±√R have opposite signs, the numerator is computed as ±(R − s²) / (√R + |s|),
+    /// in which R − s² is exact before it is rounded.
     ///
     /// The relative error is below 2⁻⁴⁶. Each polynomial is off by 2⁻⁴⁸ at most and each root by half of that.
     /// Each of the fewer than ten operations adds 2⁻⁵³.
@@ -139,13 +140,13 @@ impl<const D: usize, R: Reach> Radial<'_, D, R> {
     }
 }
 
-/// Converts a value n·p + d to a distance.
+/// Converts a value n·p + d to a signed distance, by dividing it by |n|.
 pub(crate) fn distance<const D: usize>(value: Wide, normal: &[f64; D]) -> f64 {
     let (normal, exponent) = near_one(normal);
     value.over(Wide::new(length(&normal), exponent)).to_f64()
 }
 
-/// The polynomial s.
+/// The polynomial s = n·c + d.
 struct Center<'a, 'b, const D: usize, R>(&'b Radial<'a, D, R>);
 
 impl<const D: usize, R: Reach> Polynomial for Center<'_, '_, D, R> {
@@ -177,7 +178,7 @@ impl<const D: usize, R: Reach> Polynomial for Denominator<'_, '_, D, R> {
     }
 }
 
-/// The polynomial R − s², times the denominator.
+/// The polynomial R − s², multiplied by the denominator of R.
 struct Excess<'a, 'b, const D: usize, R>(&'b Radial<'a, D, R>);
 
 impl<const D: usize, R: Reach> Polynomial for Excess<'_, '_, D, R> {

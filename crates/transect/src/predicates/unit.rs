@@ -1,6 +1,6 @@
 //! Constants of float rounding.
 
-/// Half the distance from 1 to the next float.
+/// Half the distance from 1 to the next greater float: the unit roundoff u.
 pub(crate) const U: f64 = f64::EPSILON / 2.0;
 
 /// The smallest positive float.

@@ -1,14 +1,14 @@
 //! Rounded numbers with a wide exponent,
 //! so that the steps from exact polynomials to a measurement neither overflow nor underflow.
 
-/// The number mantissa·2^exponent. The mantissa is zero or of a size in 1/2 ..< 1.
+/// The number mantissa·2^exponent. The mantissa is zero or has a magnitude in 1/2 ..< 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Wide {
     mantissa: f64,
     exponent: i32,
 }
 
-/// The exponent of zero, below every exponent that products and quotients of a few polynomials reach.
+/// The exponent of zero. It is below every exponent that products and quotients of a few polynomials reach.
 const OF_ZERO: i32 = i32::MIN / 4;
 
 impl Wide {
@@ -35,7 +35,7 @@ impl Wide {
         } else {
             (other, self)
         };
-        // A number smaller by a factor of 2⁻²⁰⁰ is less than any rounding error.
+        // A number smaller by a factor of 2⁻²⁰⁰ is less than any rounding error of the sum.
         let shift = (small.exponent - large.exponent).max(-200);
         Self::new(
             large.mantissa + libm::ldexp(small.mantissa, shift),
@@ -50,7 +50,7 @@ impl Wide {
         )
     }
 
-    /// Returns self / other; zero over zero is zero.
+    /// Returns self / other; the result of zero over zero is zero.
     pub(crate) fn over(self, other: Self) -> Self {
         if self.mantissa == 0.0 {
             return self;
@@ -88,7 +88,7 @@ impl Wide {
         self.mantissa < 0.0
     }
 
-    /// Returns the nearest float: infinite above the range of floats, zero below.
+    /// Returns the nearest float. The result is infinite above the range of floats, and zero where it underflows.
     pub(crate) fn to_f64(self) -> f64 {
         libm::ldexp(self.mantissa, self.exponent)
     }
