@@ -34,7 +34,7 @@ fn all_close<'a>(
     }
 }
 
-/// Implements the comparisons for types, each given by its lists of numbers.
+/// Implements the comparisons for types, each of which is given by its lists of numbers.
 macro_rules! number_by_number {
     ($([$($generics:tt)*] $type:ty: |$value:ident| $($numbers:expr),*;)*) => {$(
         /// Compares number by number: a plane scaled by two is a different plane.

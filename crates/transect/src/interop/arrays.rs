@@ -9,7 +9,7 @@ use crate::side::Interval;
 use crate::sphere::Sphere;
 use crate::triangle::Triangle;
 
-/// The array itself.
+/// Converts an array of coordinates to itself.
 impl<const D: usize> Coordinates<D> for [f64; D] {
     fn coordinates(self) -> [f64; D] {
         self
@@ -19,7 +19,7 @@ impl<const D: usize> Coordinates<D> for [f64; D] {
     }
 }
 
-/// `f32` is widened exactly; the conversion back rounds to the nearest `f32`.
+/// Converts `f32` to `f64` exactly; the conversion back rounds to the nearest `f32`.
 impl<const D: usize> Coordinates<D> for [f32; D] {
     fn coordinates(self) -> [f64; D] {
         self.map(f64::from)
@@ -38,14 +38,14 @@ coordinates! {
     (f64, f64, f64, f64): [f64; 4];
 }
 
-/// The least and the greatest corner.
+/// Converts a box to its least and its greatest corner.
 impl<const D: usize> From<Aabb<D>> for [[f64; D]; 2] {
     fn from(aabb: Aabb<D>) -> Self {
         [aabb.min(), aabb.max()]
     }
 }
 
-/// The box between its least and its greatest corner.
+/// Converts the least and the greatest corner to the box between them.
 impl<const D: usize> TryFrom<[[f64; D]; 2]> for Aabb<D> {
     type Error = AabbError;
     fn try_from([min, max]: [[f64; D]; 2]) -> Result<Self, AabbError> {
@@ -53,35 +53,35 @@ impl<const D: usize> TryFrom<[[f64; D]; 2]> for Aabb<D> {
     }
 }
 
-/// The two ends.
+/// Converts a segment to its two ends.
 impl<const D: usize> From<Segment<D>> for [[f64; D]; 2] {
     fn from(segment: Segment<D>) -> Self {
         segment.ends
     }
 }
 
-/// The segment between two ends.
+/// Converts two ends to the segment between them.
 impl<const D: usize> From<[[f64; D]; 2]> for Segment<D> {
     fn from(ends: [[f64; D]; 2]) -> Self {
         Self { ends }
     }
 }
 
-/// The three corners.
+/// Converts a triangle to its three corners.
 impl<const D: usize> From<Triangle<D>> for [[f64; D]; 3] {
     fn from(triangle: Triangle<D>) -> Self {
         triangle.corners
     }
 }
 
-/// The triangle with these corners.
+/// Converts three corners to a triangle.
 impl<const D: usize> From<[[f64; D]; 3]> for Triangle<D> {
     fn from(corners: [[f64; D]; 3]) -> Self {
         Self { corners }
     }
 }
 
-/// Center and radius.
+/// Converts a sphere to its center and radius.
 impl From<Sphere<3>> for [f64; 4] {
     fn from(sphere: Sphere<3>) -> Self {
         let [x, y, z] = sphere.center();
@@ -89,7 +89,7 @@ impl From<Sphere<3>> for [f64; 4] {
     }
 }
 
-/// Center and radius.
+/// Converts a center and a radius to a sphere.
 impl TryFrom<[f64; 4]> for Sphere<3> {
     type Error = ShapeError;
     fn try_from([x, y, z, radius]: [f64; 4]) -> Result<Self, ShapeError> {
@@ -97,7 +97,7 @@ impl TryFrom<[f64; 4]> for Sphere<3> {
     }
 }
 
-/// Center and radius.
+/// Converts a circle to its center and radius.
 impl From<Sphere<2>> for [f64; 3] {
     fn from(circle: Sphere<2>) -> Self {
         let [x, y] = circle.center();
@@ -105,7 +105,7 @@ impl From<Sphere<2>> for [f64; 3] {
     }
 }
 
-/// Center and radius.
+/// Converts a center and a radius to a circle.
 impl TryFrom<[f64; 3]> for Sphere<2> {
     type Error = ShapeError;
     fn try_from([x, y, radius]: [f64; 3]) -> Result<Self, ShapeError> {
@@ -113,7 +113,7 @@ impl TryFrom<[f64; 3]> for Sphere<2> {
     }
 }
 
-/// Start, end and radius.
+/// Converts a capsule to its start, end and radius.
 impl From<Capsule<3>> for [f64; 7] {
     fn from(capsule: Capsule<3>) -> Self {
         let [[a, b, c], [d, e, f]] = capsule.ends();
@@ -121,7 +121,7 @@ impl From<Capsule<3>> for [f64; 7] {
     }
 }
 
-/// Start, end and radius.
+/// Converts a start, an end and a radius to a capsule.
 impl TryFrom<[f64; 7]> for Capsule<3> {
     type Error = ShapeError;
     fn try_from([a, b, c, d, e, f, radius]: [f64; 7]) -> Result<Self, ShapeError> {
@@ -129,7 +129,7 @@ impl TryFrom<[f64; 7]> for Capsule<3> {
     }
 }
 
-/// The signed distances of the backmost and of the frontmost point.
+/// Converts to the signed distances of the backmost and of the frontmost point.
 impl From<Interval> for [f64; 2] {
     fn from(interval: Interval) -> Self {
         [interval.backmost, interval.frontmost]

@@ -1,4 +1,4 @@
-//! `glam` 0.34.
+//! Conversions for types of `glam` 0.34.
 
 use glam_0_34::{DVec2, DVec3, DVec4, Vec2, Vec3, Vec3A, Vec4};
 

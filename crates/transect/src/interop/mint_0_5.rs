@@ -1,4 +1,4 @@
-//! `mint` 0.5.
+//! Conversions for types of `mint` 0.5.
 
 use mint_0_5::{Point2, Point3, Vector2, Vector3, Vector4};
 

@@ -47,7 +47,7 @@
 /// Implements [`Coordinates`] for types that convert to arrays and back.
 macro_rules! coordinates {
     ($($type:ty: [$number:ty; $count:literal];)*) => {$(
-        /// `f32` is widened exactly; the conversion back rounds to the nearest `f32`.
+        /// Converts `f32` to `f64` exactly; the conversion back rounds to the nearest `f32`.
         impl $crate::interop::Coordinates<$count> for $type {
             fn coordinates(self) -> [f64; $count] {
                 <[$number; $count]>::from(self).coordinates()
@@ -59,11 +59,11 @@ macro_rules! coordinates {
     )*};
 }
 
-/// Implements the shape traits for types of points, by their coordinates, widened exactly.
+/// Implements the shape traits for point types of other libraries, with coordinates converted exactly to `f64`.
 #[cfg(any(feature = "glam_0_34", feature = "mint_0_5", feature = "nalgebra_0_35"))]
 macro_rules! points {
     ($([$($generics:tt)*] $type:ty: $dimension:tt;)*) => {$(
-        /// A shape of one point.
+        /// The shape that consists of this one point.
         impl<$($generics)*> $crate::shape::Shape<$dimension> for $type {
             fn extent(&self, plane: &$crate::plane::Plane<$dimension>) -> $crate::side::Extent {
                 self.coordinates().extent(plane)
@@ -82,7 +82,7 @@ macro_rules! points {
             }
         }
 
-        /// A shape with one corner.
+        /// The shape whose only corner is this point.
         impl<$($generics)*> $crate::polytope::Polytope<$dimension> for $type {
             fn corner_count(&self) -> usize {
                 1
@@ -92,7 +92,7 @@ macro_rules! points {
             }
         }
 
-        /// A point, classified against a plane that is stored as its points.
+        /// Classifies the point against a plane that is stored as its points.
         impl<$($generics)*> $crate::plane_through::ExtentThrough<$dimension> for $type {
             fn extent_through(
                 &self,
@@ -104,15 +104,15 @@ macro_rules! points {
     )*};
 }
 
-/// Implements conversions between planes and vectors (n, d). They are exact, so planes convert only to vectors of
-/// `f64`.
+/// Implements conversions between planes and vectors (n, d). These conversions are exact, so planes convert only to
+/// vectors of `f64`.
 #[cfg(any(feature = "glam_0_34", feature = "mint_0_5", feature = "nalgebra_0_35"))]
 macro_rules! planes {
     ($([$dimension:literal] $single:ty, $double:ty;)*) => {$(
         planes!(@read $dimension $single);
         planes!(@read $dimension $double);
 
-        /// The vector (n, d), exactly.
+        /// Converts the plane n·p + d = 0 to the vector (n, d), exactly.
         impl From<$crate::plane::Plane<$dimension>> for $double {
             fn from(plane: $crate::plane::Plane<$dimension>) -> Self {
                 Self::rounded_from(plane.into())
@@ -120,7 +120,7 @@ macro_rules! planes {
         }
     )*};
     (@read $dimension:literal $type:ty) => {
-        /// The plane `n·p + d = 0` of the vector (n, d).
+        /// Converts the vector (n, d) to the plane `n·p + d = 0`.
         impl TryFrom<$type> for $crate::plane::Plane<$dimension> {
             type Error = $crate::plane::PlaneError;
             fn try_from(vector: $type) -> Result<Self, $crate::plane::PlaneError> {
@@ -154,12 +154,13 @@ mod serde_1;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Coordinates<const D: usize>: Copy {
-    /// Returns the numbers, exactly: `f32` is widened.
+    /// Returns the coordinates as `f64`; the conversion from `f32` is exact.
     #[must_use]
     fn coordinates(self) -> [f64; D];
 
-    /// Returns the nearest value of the type. The conversion is exact for `f64`. For `f32` it rounds, and beyond the
-    /// range of `f32` it gives zero or infinity. Rounding may change the side of a point near a plane.
+    /// Returns the value of this type that is nearest to the coordinates. The conversion is exact for `f64`. For `f32`
+    /// it rounds, and beyond the range of `f32` it gives zero or infinity. Rounding may change the side of a point near
+    /// a plane.
     #[must_use]
     fn rounded_from(coordinates: [f64; D]) -> Self;
 }

@@ -1,4 +1,4 @@
-//! `nalgebra` 0.35.
+//! Conversions for types of `nalgebra` 0.35.
 
 use nalgebra_0_35::{Point, SVector, Vector3, Vector4};
 
@@ -6,7 +6,7 @@ use crate::interop::Coordinates;
 
 macro_rules! arrays {
     ($($type:ident: $number:ty;)*) => {$(
-        /// `f32` is widened exactly; the conversion back rounds to the nearest `f32`.
+        /// Converts `f32` to `f64` exactly; the conversion back rounds to the nearest `f32`.
         impl<const D: usize> Coordinates<D> for $type<$number, D> {
             fn coordinates(self) -> [f64; D] {
                 <[$number; D]>::from(self).coordinates()

@@ -1,4 +1,4 @@
-//! `serde` 1: values are written field by field, and read through their constructors.
+//! `serde` 1: values are written field by field, and read through the constructors of their types.
 
 use alloc::vec::Vec;
 
@@ -147,7 +147,8 @@ checked!("an extent" Extent { backmost: Side [backmost], frontmost: Side [frontm
     }
 });
 checked!("an interval" Interval { backmost: f64 [backmost], frontmost: f64 [frontmost] } {
-    // Also false for NaN. Infinite distances are valid: distances beyond the range of floats round to infinity.
+    // This comparison is also false for NaN. Infinite distances are valid: distances beyond the range of floats round
+    // to infinity.
     if backmost <= frontmost {
         Ok(Self { backmost, frontmost })
     } else {
@@ -165,7 +166,7 @@ macro_rules! named {
                 $($name,)*
             }
 
-            /// The name of the variant, in lower case.
+            /// Writes the name of the variant, in lower case.
             impl Serialize for $type {
                 fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                     let name = match self {
@@ -175,7 +176,7 @@ macro_rules! named {
                 }
             }
 
-            /// The name of the variant, in lower case.
+            /// Reads the name of the variant, in lower case.
             impl<'de> Deserialize<'de> for $type {
                 fn deserialize<R: Deserializer<'de>>(deserializer: R) -> Result<Self, R::Error> {
                     Ok(match Name::deserialize(deserializer)? {

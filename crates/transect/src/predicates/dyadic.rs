@@ -255,7 +255,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         Some(32 * magnitude.leading_place() + leading)
     }
 
-    /// Returns the nearest f64, ties to even. Returns infinity if the value rounds to a number above the range of
+    /// Returns the nearest f64, ties to even. Returns infinity if the value rounds to a number beyond the range of
     /// floats.
     #[must_use]
     pub fn to_f64(&self) -> f64 {

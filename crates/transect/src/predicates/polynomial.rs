@@ -79,7 +79,7 @@ pub(crate) fn quotient<const DIGITS: usize, const MORE: usize>(
 /// Returns the quotient of two exact numbers times 2^power: the nearest float. If the true quotient is almost in
 /// the middle between two floats, the result is one of the two. So the result is exact if the quotient is a float.
 ///
-/// If the result is above the range of floats, it is infinite. A subnormal result is off by at most one step. If the
+/// Beyond the range of floats, the result is infinite. A subnormal result is off by at most one step. If the
 /// quotient itself is subnormal, before the multiplication by 2^power, the result has a relative error within 4u.
 /// `MORE` must be [`digits`] that hold the numerator, and the denominator times a float.
 ///

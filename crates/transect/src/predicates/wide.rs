@@ -88,7 +88,7 @@ impl Wide {
         self.mantissa < 0.0
     }
 
-    /// Returns the nearest float. The result is infinite above the range of floats, and zero where it underflows.
+    /// Returns the nearest float. The result is infinite beyond the range of floats, and zero where it underflows.
     pub(crate) fn to_f64(self) -> f64 {
         libm::ldexp(self.mantissa, self.exponent)
     }

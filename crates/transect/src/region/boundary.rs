@@ -34,9 +34,9 @@ use crate::side::Side;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct RegionBoundary<const D: usize = 3> {
-    /// The corners.
+    /// The corners of the region.
     pub vertices: Vec<Vertex<D>>,
-    /// The segments, rays and lines between faces; in 2D in counter-clockwise order.
+    /// The segments, rays and lines between faces. In 2D they are sorted in counter-clockwise order.
     pub edges: Vec<Edge<D>>,
     /// The faces of a 3D region. Empty in 2D, where the edges are the sides.
     pub faces: Vec<Face>,
@@ -45,38 +45,39 @@ pub struct RegionBoundary<const D: usize = 3> {
 /// A corner of a region.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Vertex<const D: usize = 3> {
-    /// All planes through the vertex, in ascending order.
+    /// The indices of all planes through the vertex, in ascending order.
     pub planes: Vec<usize>,
-    /// The rounded position. Each coordinate is the nearest float;
-    /// if the true coordinate is almost in the middle between two floats, it is one of the two.
-    /// So a coordinate is exact if it is a float. Beyond the range of floats it is infinite.
+    /// The rounded position. Each coordinate is the float nearest to the true coordinate. If the true coordinate is
+    /// almost in the middle between two floats, it is rounded to one of the two. So a coordinate that is a float is
+    /// exact. Beyond the range of floats it is infinite.
     pub point: [f64; D],
 }
 
 /// An edge of a region: a segment, a ray or a whole line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edge<const D: usize = 3> {
-    /// All planes that contain the edge, in ascending order.
+    /// The indices of all planes that contain the edge, in ascending order.
     pub planes: Vec<usize>,
-    /// The start and end vertices along `direction`; `None` for an end that goes to infinity.
+    /// The indices of the start and end vertices along `direction`; `None` for an end that goes to infinity.
     pub ends: [Option<usize>; 2],
-    /// A rounded point on the edge: an end, or, for a whole line, the point nearest to the origin.
+    /// A rounded point on the edge: one of its end vertices, or, for a whole line, the point nearest to the origin.
     pub point: [f64; D],
-    /// The direction of the edge. Each coordinate is rounded once; the largest has a size from 1 to 2.
-    /// In 2D, the region is on the left.
+    /// The direction of the edge. Each coordinate is rounded once; the largest has a magnitude from 1 to 2. In 2D, the
+    /// region is on the left of the edge.
     pub direction: [f64; D],
 }
 
-/// A face of a 3D region: a polygon, bounded or unbounded. A flat region is its own only face.
+/// A face of a 3D region: a polygon, bounded or unbounded. A flat region has only one face: the region itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
-    /// All planes that contain the face, in ascending order.
-    /// The other fields are ordered as seen from behind the first of these planes.
+    /// The indices of all planes that contain the face, in ascending order. The other fields are ordered as seen from
+    /// behind the first of these planes.
     pub planes: Vec<usize>,
-    /// The vertices in order, counter-clockwise when seen from outside.
+    /// The indices of the vertices, counter-clockwise when seen from outside.
     pub vertices: Vec<usize>,
-    /// The edges in the same order. In a bounded face, each edge runs from one vertex to the next. In an unbounded
-    /// face, the first edge comes from infinity and the last goes to infinity. Two parallel lines follow each other.
+    /// The indices of the edges in the same order as the vertices. In a bounded face, each edge runs from one vertex to
+    /// the next. In an unbounded face, the first edge comes from infinity and the last goes to infinity. If the edges
+    /// are two parallel lines, they follow each other in the list.
     pub edges: Vec<usize>,
 }
 
@@ -125,7 +126,7 @@ impl<const D: usize> Region<'_, D> {
 }
 
 impl<const D: usize> Skeleton<'_, D> {
-    /// Sorts the edges of a 2D region so that each follows its predecessor along the boundary.
+    /// Sorts the edges of a 2D region so that each edge follows its predecessor along the boundary.
     fn order_edges(&mut self) {
         let edges = core::mem::take(&mut self.edges);
         let ends = edges.iter().map(|edge| edge.ends);
@@ -183,7 +184,7 @@ impl<const D: usize> Skeleton<'_, D> {
     /// Returns a plane through an edge that is not parallel to the given plane.
     fn other_plane(&self, plane: usize, edge: usize) -> usize {
         let [a, b] = self.edges[edge].through;
-        // The two planes of the edge are independent, so at most one is parallel to the given plane.
+        // The two planes of the edge are independent, so at most one of them is parallel to the given plane.
         let is_parallel = |other| {
             let rows = [plane, other].map(|index| self.planes[index]);
             side_of_way_into(rows, rows[1]) == Side::On
@@ -247,5 +248,5 @@ fn chained(mut edges: Vec<Directed>) -> Vec<Directed> {
     order
 }
 
-/// An edge and its two ends in order.
+/// The index of an edge, and the indices of its start and end vertices.
 type Directed = (usize, [Option<usize>; 2]);

@@ -6,7 +6,7 @@ use crate::incidence::exclude_each_other;
 use crate::plane::Plane;
 use crate::region::line::Line;
 
-/// Returns `true` if no point is in front of or on every plane.
+/// Returns `true` if there is no point that is in front of or on every plane.
 pub(crate) fn is_empty<const D: usize>(planes: &[&Plane<D>]) -> bool {
     let mut all_are_parallel = D == 3;
     for line in Line::all(planes) {
@@ -18,12 +18,13 @@ pub(crate) fn is_empty<const D: usize>(planes: &[&Plane<D>]) -> bool {
     if !all_are_parallel {
         return !planes.is_empty();
     }
-    // All planes are parallel.
-    // On a line across them, two planes that exclude each other are enough (Helly in one dimension).
+    // All planes are parallel. On a line across the planes, two planes that exclude each other are enough to make the
+    // region empty (Helly's theorem in one dimension).
     (0..planes.len()).any(|i| (0..i).any(|j| exclude_each_other(planes[i], planes[j])))
 }
 
-/// Returns planes that exclude one another, none of which can be left out. Returns `None` if the region is not empty.
+/// Returns planes that exclude one another: no point is in front of or on all of them, and none of the planes can be
+/// left out. Returns `None` if the region is not empty.
 pub(crate) fn contradiction<const D: usize>(planes: &[&Plane<D>]) -> Option<Vec<usize>> {
     if !is_empty(planes) {
         return None;

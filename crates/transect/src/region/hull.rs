@@ -1,8 +1,8 @@
 //! The planes of the convex hull of points.
 //!
-//! In 2D, this is Andrew's monotone chain. In 3D, it is gift wrapping (Chand and Kapur 1970),
-//! face by face: all points in the plane of a face are wrapped in that plane. Every turn is an exact sign.
-//! So repeated points, points on edges and many points in one plane are not special cases.
+//! In 2D, this is Andrew's monotone chain. In 3D, it is gift wrapping (Chand and Kapur 1970), face by face: all points
+//! in the plane of a face are wrapped in that plane. The sense of every rotation is an exact sign. So repeated points,
+//! points on edges and many points in one plane are not special cases.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -26,14 +26,14 @@ pub enum HullError {
     NotFinite {
         /// The index of the point.
         index: usize,
-        /// The axis: 0, 1 or 2.
+        /// The axis of the coordinate: 0, 1 or 2.
         axis: usize,
-        /// The coordinate.
+        /// The value of the coordinate.
         value: f64,
     },
     /// All points lie in one plane (in 2D: on one line), or there are too few points.
     Flat,
-    /// A face has no plane in the range of floats.
+    /// A face has no plane whose coefficients are in the range of floats.
     Plane(PlaneError),
 }
 
@@ -71,9 +71,9 @@ impl From<PlaneError> for HullError {
 impl<const D: usize> ConvexRegion<D> {
     /// Creates the region of the convex hull of points, with one plane per face.
     ///
-    /// The points that span a face are found exactly.
-    /// The time grows with the number of points times the number of faces. Planes are rounded as in [`Plane::through`].
-    /// Each plane is then moved outward until all points are exactly in front of it or on it. So no point is outside.
+    /// The points that span a face are found exactly. The time grows with the number of points times the number of
+    /// faces. Planes are rounded as in [`Plane::through`]. Each plane is then moved outward until all points are
+    /// exactly in front of it or on it. So no point is outside the region.
     ///
     /// ```
     /// use transect::region::ConvexRegion;
@@ -131,7 +131,7 @@ fn all_finite<const D: usize>(points: &[[f64; D]]) -> Result<(), HullError> {
     Ok(())
 }
 
-/// Returns the points without repetition, sorted by their first, second and third coordinate; −0 = 0.
+/// Returns the points without repetition, sorted by their first, second and third coordinate; −0 and 0 are equal.
 fn sorted<const D: usize>(points: &[[f64; D]]) -> Vec<[f64; D]> {
     let mut points: Vec<_> = points.iter().map(|point| point.map(|c| c + 0.0)).collect();
     points.sort_by(|a, b| {
@@ -142,7 +142,7 @@ fn sorted<const D: usize>(points: &[[f64; D]]) -> Vec<[f64; D]> {
     points
 }
 
-/// Returns the plane, moved outward until all points are in front of it or on it.
+/// Returns a plane near `plane`, moved outward until all points are in front of it or on it.
 fn around<const D: usize>(points: &[[f64; D]], mut plane: Plane<D>) -> Result<Plane<D>, HullError> {
     for point in points {
         if plane.form().side(point) != Side::Back {
@@ -199,8 +199,8 @@ fn faces<const D: usize>(points: &[[f64; D]]) -> Result<Vec<Vec<usize>>, HullErr
             .collect(),
     };
     let first = space.first_face()?;
-    // Directed edges: `found` are edges of the faces found so far,
-    // `open` are edges of faces that are still to be found.
+    // The sets hold directed edges: `found` has edges of the faces found so far, `open` has edges of faces that are
+    // still to be found.
     let mut found: BTreeSet<[usize; 2]> = BTreeSet::new();
     let mut open: BTreeSet<[usize; 2]> = BTreeSet::new();
     let mut faces = Vec::new();
@@ -220,7 +220,7 @@ fn faces<const D: usize>(points: &[[f64; D]]) -> Result<Vec<Vec<usize>>, HullErr
     Ok(faces)
 }
 
-/// Sorted points of space.
+/// Sorted points in 3D.
 struct Space {
     points: Vec<[f64; 3]>,
 }
@@ -229,7 +229,7 @@ impl Space {
     /// Returns one face of the hull: its corners, counter-clockwise when seen from inside.
     fn first_face(&self) -> Result<Vec<usize>, HullError> {
         let above = |index: usize| [self.points[index][0], self.points[index][1]];
-        // Find an upright plane through the first point that has all other points on its left or in it.
+        // Find an upright plane (parallel to z) through the first point that has all other points on its left or in it.
         let mut others = (1..self.points.len()).filter(|&index| above(index) != above(0));
         let second = others.next().ok_or(HullError::Flat)?;
         let second = others.fold(second, |second, index| {
@@ -245,8 +245,8 @@ impl Space {
             .iter()
             .find(|&&index| !self.are_on_one_line(0, second, index))
         {
-            // All points in the upright plane are on one line.
-            // The first and the last of them are the ends of an edge of the hull.
+            // All points in the upright plane are on one line. The first and the last of these points are the ends of
+            // an edge of the hull.
             None => {
                 let last = upright[upright.len() - 1];
                 if (0..self.points.len()).all(|index| self.are_on_one_line(0, last, index)) {
@@ -278,7 +278,7 @@ impl Space {
         }
     }
 
-    /// Returns the face of the hull whose boundary has the edge `from` → `to` in this direction.
+    /// Returns the face of the hull whose boundary has the directed edge `from` → `to`.
     fn face_along(&self, from: usize, to: usize) -> Vec<usize> {
         let mut others =
             (0..self.points.len()).filter(|&index| !self.are_on_one_line(from, to, index));
@@ -292,10 +292,11 @@ impl Space {
         self.polygon(from, to, third)
     }
 
-    /// Returns the corners of the hull of all points in the plane of `a`,
-    /// `b` and `c`, in the same sense of rotation as these three.
+    /// Returns the corners of the hull of all points in the plane of the points `a`, `b` and `c`, in the same sense of
+    /// rotation as `a`, `b`, `c`.
     fn polygon(&self, a: usize, b: usize, c: usize) -> Vec<usize> {
-        // Project along an axis along which the plane does not appear as a line.
+        // Project the points along an axis that is not parallel to the plane, so that the plane does not appear as a
+        // line.
         for [x, y] in [[1, 2], [0, 2], [0, 1]] {
             let at = |index: usize| [self.points[index][x], self.points[index][y]];
             let turn = orient2d(&at(a), &at(b), &at(c));
@@ -325,7 +326,8 @@ impl Space {
         })
     }
 
-    /// Returns the side of the plane through three points on which a fourth lies. Degree 3.
+    /// Returns the side of the plane through three points on which a fourth point lies. The sign is that of a
+    /// polynomial of degree 3.
     fn side(&self, a: usize, b: usize, c: usize, d: usize) -> Side {
         sign::<{ digits(3) }>(&Orientation {
             points: [a, b, c, d].map(|index| &self.points[index]),
@@ -333,7 +335,7 @@ impl Space {
     }
 }
 
-/// det(b − a, c − a, d − a). Degree 3.
+/// The determinant det(b − a, c − a, d − a) of four points, a polynomial of degree 3.
 struct Orientation<'a> {
     points: [&'a [f64; 3]; 4],
 }

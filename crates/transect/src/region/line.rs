@@ -6,11 +6,12 @@ use crate::incidence::{pivots, side_of_line, side_of_meeting, turn};
 use crate::plane::Plane;
 use crate::side::Side;
 
-/// A line where D − 1 planes meet. Its direction is n₀ × n₁; in 2D it is the normal turned left.
+/// A line where D − 1 planes meet. Its direction is n₀ × n₁, with the normals of these planes; in 2D it is the normal
+/// turned left.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a, const D: usize> {
     planes: &'a [&'a Plane<D>],
-    /// The indices of the planes that meet. In 2D, only the first counts.
+    /// The indices of the planes that meet in the line. In 2D, only the first index is used.
     through: [usize; 2],
     /// An axis on which the direction of the line is not zero, and the sign of the direction on this axis.
     pivot: (usize, Side),
@@ -27,7 +28,8 @@ pub(crate) struct Clipped {
     pub(crate) planes: Vec<usize>,
 }
 
-/// A plane that the line crosses, and the direction: `Front` if the line goes from its back to its front.
+/// A plane that the line crosses, and the direction of the crossing: `Front` if the line goes from the plane's back to
+/// its front.
 type Crossed = Option<(usize, Side)>;
 
 impl<'a, const D: usize> Line<'a, D> {
@@ -40,7 +42,7 @@ impl<'a, const D: usize> Line<'a, D> {
         })
     }
 
-    /// Returns the line where the planes meet, or `None` if they are parallel.
+    /// Returns the line where the planes `through` meet, or `None` if these planes are parallel.
     pub(crate) fn new(planes: &'a [&'a Plane<D>], through: [usize; 2]) -> Option<Self> {
         let rows = through.map(|index| planes[index]);
         let pivots = pivots(&rows[..D - 1]);
@@ -52,12 +54,12 @@ impl<'a, const D: usize> Line<'a, D> {
         })
     }
 
-    /// The planes that meet in the line.
+    /// The indices of the planes that meet in the line.
     pub(crate) fn through(&self) -> &[usize] {
         &self.through[..D - 1]
     }
 
-    /// The planes of the line and one more plane. They meet where the line crosses this plane.
+    /// The planes of the line and one more plane, `last`. They meet where the line crosses `last`.
     pub(crate) fn rows(&self, last: usize) -> [&'a Plane<D>; D] {
         core::array::from_fn(|row| {
             let index = if row + 1 < D { self.through[row] } else { last };
@@ -113,7 +115,7 @@ impl<'a, const D: usize> Line<'a, D> {
         })
     }
 
-    /// Returns the side of a parallel plane on which the line lies.
+    /// Returns the side of another plane, parallel to the line, on which the line lies.
     fn side_of(&self, index: usize) -> Side {
         let rows = self.through.map(|index| self.planes[index]);
         side_of_line(&rows[..D - 1], self.pivot, self.planes[index])

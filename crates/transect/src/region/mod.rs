@@ -125,9 +125,9 @@ impl<'a, const D: usize> Region<'a, D> {
         contradiction(&planes)
     }
 
-    /// Returns `true` if the region lies within some box, exactly. An empty region is bounded.
-    /// (A region with vertices is bounded if every edge has two end vertices:
-    /// the directions of its rays span all directions in which the region goes to infinity.)
+    /// Returns `true` if the region lies within some box, exactly. An empty region is bounded. (A region with vertices
+    /// is bounded if every edge has two end vertices, because the directions of its rays span all directions in which a
+    /// region goes to infinity.)
     ///
     /// ```
     /// use transect::{Aabb, region::{ConvexRegion, Region}};

@@ -13,8 +13,8 @@ use crate::region::skeleton::{deciding_sets, subsets};
 use crate::shape::Shape;
 use crate::side::{Extent, Side};
 
-/// The relation of a shape to a region. Both are closed: a shape that touches the region from outside meets it;
-/// a shape that touches the boundary from inside is inside.
+/// The relation of a shape to a region. The shape and the region are closed: a shape that touches the region from
+/// outside meets it; a shape that touches the boundary from inside is inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overlap {
     /// The shape and the region have no point in common.
@@ -30,9 +30,9 @@ pub enum Overlap {
 pub enum Decision {
     /// The shape and the region have no point in common.
     ///
-    /// These planes alone keep the shape outside, and none can be left out.
-    /// The shape is behind one plane, past the edge of two or past the corner of three;
-    /// or the planes exclude one another, so that no point is in front of all of them.
+    /// These planes alone keep the shape outside, and none of them can be left out. The shape is behind one plane, past
+    /// the edge of two planes or past the corner of three; or the planes exclude one another, so that no point is in
+    /// front of all of them.
     Outside {
         /// The indices of the planes in [`Region::planes`].
         planes: Vec<usize>,
@@ -58,12 +58,12 @@ impl Decision {
     }
 }
 
-/// The relation of a shape to the planes of a region, one by one.
+/// The relation of a shape to the planes of a region, judged by one plane at a time.
 pub(crate) enum Planes {
     /// The index of a plane that has the whole shape behind it.
     Behind(usize),
-    /// The indices of the planes that have points of the shape behind them.
-    /// The shape is in front of or on all other planes, so these do not matter.
+    /// The indices of the planes that have points of the shape behind them. The shape is in front of or on all other
+    /// planes, so the other planes do not matter.
     Cutting(Vec<usize>),
 }
 
@@ -105,7 +105,8 @@ impl<const D: usize> Region<'_, D> {
         overlap
     }
 
-    /// Returns the exact relation of a shape with corners to the region. The result is right at edges and corners too.
+    /// Returns the exact relation of a shape with corners to the region. The result is right at edges and corners of
+    /// the region, too.
     ///
     /// By Helly's theorem, convex sets in D dimensions have a point in common if any D + 1 of them do.
     /// So the shape is outside exactly if the region of some D of the planes has no point of it, or if the whole
@@ -118,7 +119,7 @@ impl<const D: usize> Region<'_, D> {
             Planes::Behind(_) => return Overlap::Outside,
             Planes::Cutting(cutting) => cutting,
         };
-        // A single cutting plane has points of the shape in front of it or on it.
+        // If only one plane cuts the shape, the shape has points in front of or on this plane.
         match cutting.len() {
             0 => return Overlap::Inside,
             1 => return Overlap::Meets,
@@ -171,8 +172,8 @@ impl<const D: usize> Region<'_, D> {
     }
 }
 
-/// Returns planes that are enough to prove that a shape is outside, none of which can be left out.
-/// `are_enough` tests a set of two or D planes.
+/// Returns planes that are enough to prove that a shape is outside; none of these planes can be left out. `are_enough`
+/// tests a set of two or D planes.
 pub(crate) fn smallest<const D: usize>(
     planes: &[&Plane<D>],
     are_enough: impl Fn(&[usize]) -> bool,
@@ -191,11 +192,11 @@ pub(crate) fn smallest<const D: usize>(
     Some(found.unwrap_or(excluded))
 }
 
-/// The values n·p + d of all corners of a shape, for some planes.
+/// The values n·p + d of all corners p of a shape, for some planes (n, d).
 struct Values<'a, S, const D: usize> {
     shape: &'a S,
     planes: Vec<&'a Plane<D>>,
-    /// The values per plane, then per corner.
+    /// The values as floats with error bounds, listed per plane, then per corner.
     bounded: Vec<Vec<Bounded>>,
 }
 
@@ -242,12 +243,12 @@ impl<'a, S: Polytope<D>, const D: usize> Values<'a, S, D> {
     }
 }
 
-/// Returns n·p + d. Degree 2.
+/// Returns n·p + d for a plane (n, d) and a point p: a polynomial of degree 2.
 fn value<N: Number, const D: usize>(plane: &Plane<D>, point: &VectorSum<D>) -> N {
     dot(&numbers(&plane.normal()), &point.coordinates::<N>()).plus(&N::of(plane.offset()))
 }
 
-/// One vector per corner: the negated values of the chosen planes.
+/// The vectors for the test of weighted sums: one vector per corner, with the negated values of the chosen planes.
 struct Negated<'a, S, const D: usize> {
     values: &'a Values<'a, S, D>,
     chosen: &'a [usize],

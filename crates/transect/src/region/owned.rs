@@ -43,9 +43,9 @@ impl<const D: usize> ConvexRegion<D> {
 }
 
 impl ConvexRegion<3> {
-    /// Creates the prism above a 2D region, from z = `bottom` to z = `top`. The prism is exact: nothing is rounded.
-    /// It is flat if the heights are equal, and empty if `bottom` is above `top`.
-    /// The planes are the upright planes of the base, then the bottom and the top.
+    /// Creates the prism above a 2D region, from z = `bottom` to z = `top`. The prism is exact: nothing is rounded. The
+    /// prism is flat if the heights are equal, and empty if `bottom` is above `top`. Its planes are the upright planes
+    /// of the base, then the planes of the bottom and the top.
     ///
     /// ```
     /// use transect::region::ConvexRegion;
@@ -69,7 +69,8 @@ impl ConvexRegion<3> {
     }
 }
 
-/// The box itself, exactly. Each axis gives two planes: one at the lower bound and one at the upper bound.
+/// Converts a box to the same region, exactly. Each axis gives two planes: one at the lower bound and one at the upper
+/// bound.
 impl<const D: usize> From<Aabb<D>> for ConvexRegion<D> {
     fn from(aabb: Aabb<D>) -> Self {
         let plane = |axis: usize, sign: f64, offset: f64| {

@@ -12,18 +12,19 @@ pub(crate) struct Skeleton<'a, const D: usize> {
     pub(crate) planes: &'a [&'a Plane<D>],
     pub(crate) corners: Vec<Corner<D>>,
     pub(crate) edges: Vec<Rim>,
-    /// `true` in 3D if no two of the planes meet.
+    /// `true` in 3D if all planes are parallel.
     pub(crate) all_are_parallel: bool,
 }
 
-/// A vertex: all planes through it, and D of these planes with independent normals.
+/// A vertex: the indices of all planes through it (`planes`), and of D of these planes with independent normals
+/// (`rows`).
 pub(crate) struct Corner<const D: usize> {
     pub(crate) planes: Vec<usize>,
     pub(crate) rows: [usize; D],
 }
 
-/// An edge: all planes that contain it, its start and end vertices,
-/// and two planes whose line contains it (in 2D one plane, twice).
+/// An edge: the indices of all planes that contain it, its start and end vertices, and two planes whose line contains
+/// it (in 2D one plane, twice).
 pub(crate) struct Rim {
     pub(crate) planes: Vec<usize>,
     pub(crate) ends: [Option<usize>; 2],
@@ -45,7 +46,7 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         skeleton
     }
 
-    /// Adds the part of a line that lies in the region.
+    /// Adds the part of a line that lies in the region as an edge or a vertex.
     fn add(&mut self, line: &Line<'_, D>) {
         let is_known = |planes: &[usize]| line.through().iter().all(|index| planes.contains(index));
         if self.edges.iter().any(|edge| is_known(&edge.planes)) {
@@ -69,7 +70,8 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         }
         let mut ends = ends.map(|end| self.corner(line, end));
         if D == 2 {
-            // The line runs along the normal turned left, with the region on its right.
+            // The line runs along the normal turned left, with the region on its right; edges have the region on their
+            // left.
             ends.reverse();
         }
         self.edges.push(Rim {
@@ -79,8 +81,8 @@ impl<'a, const D: usize> Skeleton<'a, D> {
         });
     }
 
-    /// Returns the vertex where a line crosses a plane,
-    /// if it has been found already: independent planes meet in one point.
+    /// Returns the vertex where a line crosses a plane, if it has been found already. The planes of the line and this
+    /// plane are independent, so they meet in one point.
     fn known(&self, line: &Line<'_, D>, end: usize) -> Option<usize> {
         self.corners.iter().position(|corner| {
             let contains = |index| corner.planes.contains(&index);
@@ -129,7 +131,7 @@ impl<'a, const D: usize> Skeleton<'a, D> {
 /// An edge of this cone belongs to a face of the region, and a face of the cone to an edge of the region.
 /// If the region is not flat, the cone has an apex. The cone is then the union of smaller cones,
 /// each spanned by one fixed plane of the vertex and two planes of an edge.
-/// For few planes, all sets of D are enough as well; for a flat region, they are necessary.
+/// For few planes, all sets of D planes are enough as well; for a flat region, all these sets are necessary.
 pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usize>> {
     let all = |size: usize| subsets(planes.len(), size.min(planes.len())).collect();
     if D == 2 || planes.len() <= FEW {
@@ -137,7 +139,7 @@ pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usi
     }
     let skeleton = Skeleton::of(planes);
     if skeleton.corners.is_empty() {
-        // No three of the normals are independent, or the region is empty.
+        // Any three of the normals are dependent, or the region is empty.
         return all(2);
     }
     if skeleton.is_flat() {
@@ -162,7 +164,7 @@ pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usi
     sets
 }
 
-/// The largest number of planes for which trying all sets of D is faster than computing the vertices.
+/// The largest number of planes for which trying all sets of D planes is faster than computing the vertices.
 const FEW: usize = 6;
 
 /// Returns all subsets of `size` numbers below `count`, each in ascending order.
@@ -171,7 +173,8 @@ pub(crate) fn subsets(count: usize, size: usize) -> impl Iterator<Item = Vec<usi
     core::iter::from_fn(move || {
         let current = next.take()?;
         let mut following = current.clone();
-        // The last place that can still advance; the places after it continue with consecutive numbers.
+        // `place` is the last place whose number can still be increased; the places after it continue with consecutive
+        // numbers.
         if let Some(place) = (0..size)
             .rev()
             .find(|&place| current[place] < count - size + place)

@@ -1,11 +1,11 @@
 //! Exact relations of spheres to a region, at edges and corners too.
 //!
-//! Take some planes. Let s be the values n·c + d of these planes at the center c, and G the Gram matrix
-//! of their normals. Consider the point in front of all these planes that is nearest to the center.
-//! It lies on all of them exactly if all weights w = −adj(G)·s are positive (the conditions of Kuhn and Tucker).
-//! Its squared distance is then −s·w / det G. By Helly's theorem, as for shapes with corners, a sphere is outside
-//! exactly if the region is empty, or if some planes have positive weights and −s·w > r²·det G.
-//! Dependent normals have det G = 0 and Σ wᵢ·nᵢ = 0, so −s·w > 0 means that these planes exclude one another.
+//! Take some planes. Let s be the values n·c + d of these planes at the center c, and G the Gram matrix of their
+//! normals. Consider the point in front of or on all these planes that is nearest to the center. This point lies on all
+//! of the planes exactly if all weights w = −adj(G)·s are positive (the conditions of Kuhn and Tucker). Its squared
+//! distance is then −s·w / det G. By Helly's theorem, as for shapes with corners, a sphere is outside exactly if the
+//! region is empty, or if some planes have positive weights and −s·w > r²·det G. Dependent normals have det G = 0 and Σ
+//! wᵢ·nᵢ = 0, so −s·w > 0 means that these planes exclude one another.
 
 use alloc::vec::Vec;
 
@@ -21,8 +21,8 @@ use crate::side::Side;
 use crate::sphere::Sphere;
 
 impl<const D: usize> Region<'_, D> {
-    /// Returns the exact relation of a sphere, a closed ball, to the region. At edges and corners,
-    /// the squared distance is compared with the squared radius. Degree 4 for one plane, up to 8 for three.
+    /// Returns the exact relation of a sphere, a closed ball, to the region. At edges and corners, the squared distance
+    /// is compared with the squared radius. The polynomials have degree 4 for one plane, and up to 8 for three planes.
     ///
     /// ```
     /// use transect::{Overlap, Plane, Region, Sphere};
@@ -78,8 +78,8 @@ impl<const D: usize> Region<'_, D> {
 struct Ball<'a, const D: usize>(&'a Sphere<D>);
 
 impl<'a, const D: usize> Ball<'a, D> {
-    /// Returns `true` if the nearest point in front of the chosen planes lies on all
-    /// of them and is farther than the radius, or if these planes exclude one another.
+    /// Let p be the point nearest to the center that is in front of or on the chosen planes. Returns `true` if p lies
+    /// on all of them and is farther than the radius, or if these planes exclude one another.
     fn is_past(&self, planes: &[&Plane<D>], chosen: &[usize]) -> bool {
         let planes: Vec<_> = chosen.iter().map(|&index| planes[index]).collect();
         let planes = &planes[..];
@@ -99,9 +99,10 @@ impl<'a, const D: usize> Ball<'a, D> {
 
 #[derive(Clone, Copy)]
 enum Part {
-    /// One component of w = −adj(G)·s. The degree is twice the number of planes.
+    /// One component of the weights w = −adj(G)·s (see the top of this file). The degree is twice the number of planes.
     Weight(usize),
-    /// −s·w − r²·det G. The degree is twice the number of planes, plus 2.
+    /// The value −s·w − r²·det G: positive if the nearest point is farther than the radius, or if the planes
+    /// exclude one another. The degree is twice the number of planes, plus 2.
     Gap,
 }
 
@@ -113,8 +114,8 @@ struct BallPolynomial<'a, const D: usize> {
 
 impl<const D: usize> Polynomial for BallPolynomial<'_, D> {
     fn evaluate<N: Number>(&self) -> N {
-        // For fewer than three planes, the missing ones act as planes through the center that are perpendicular
-        // to all others. A 1 on the diagonal takes as many digits as a float, which is less than a plane takes.
+        // For fewer than three planes, the missing planes act as planes through the center that are perpendicular to
+        // all others. A 1 on the diagonal takes as many digits as a float, which is less than a plane takes.
         let zero = N::of(0.0);
         let normals: [Option<[N; D]>; 3] =
             core::array::from_fn(|row| Some(numbers(&self.planes.get(row)?.normal())));

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 ///
 /// Two shapes are disjoint exactly if some direction w has w·(p − q) > 0 for all corners p of one shape and
 /// q of the other. The test considers all directions, so flat shapes, segments and points need no extra axes.
-/// Degree 3 in the coordinates.
+/// The polynomials have degree 3 in the coordinates.
 ///
 /// ```
 /// use transect::{Aabb, Triangle, overlap};
@@ -47,7 +47,8 @@ fn corners<const D: usize>(shape: &impl Polytope<D>) -> Corners<D> {
         .collect()
 }
 
-/// Returns axes that separate most disjoint shapes: the coordinate axes, and the direction between the mean corners.
+/// Returns axes that separate most disjoint shapes: the coordinate axes, and the direction between the means of the
+/// corners.
 fn likely_axes<const D: usize>(shapes: &[Corners<D>; 2]) -> impl Iterator<Item = [f64; D]> {
     let middles = shapes.each_ref().map(|corners| {
         let weight = 1.0 / corners.len() as f64;
@@ -64,8 +65,8 @@ fn likely_axes<const D: usize>(shapes: &[Corners<D>; 2]) -> impl Iterator<Item =
     (0..D).map(unit).chain([between])
 }
 
-/// Returns `true` if an axis certainly separates the shapes, in either order.
-/// A bound of the rounding errors decides, so `false` may mean "not certain".
+/// Returns `true` if an axis certainly separates the shapes, in either order. A bound on the rounding errors decides,
+/// so `false` may mean "not certain".
 fn separates<const D: usize>(axis: &[f64; D], shapes: &[Corners<D>; 2]) -> bool {
     let [a, b] = shapes.each_ref().map(|corners| {
         let along = corners
@@ -76,7 +77,7 @@ fn separates<const D: usize>(axis: &[f64; D], shapes: &[Corners<D>; 2]) -> bool 
     matches!((a, b), (Some(a), Some(b)) if a[1] < b[0] || b[1] < a[0])
 }
 
-/// The differences p − q for all corners p of the first shape and q of the second.
+/// The differences p − q for all corners p of the first shape and all corners q of the second.
 struct Differences<'a, const D: usize> {
     shapes: &'a [Corners<D>; 2],
     bounded: Vec<[Bounded; 3]>,

@@ -17,19 +17,19 @@ use crate::vector::{length, scale};
 pub enum Separation<const D: usize = 3> {
     /// The shapes have no point in common.
     Apart {
-        /// A separating axis w that points from the first shape to the second.
-        /// Exactly w·p < w·q for all points p of the first shape and q of the second.
-        /// `None` if the separating axes are so close together that no float vector among them is found.
+        /// A separating axis w that points from the first shape to the second. Exactly w·p < w·q for all points p of
+        /// the first shape and q of the second. The axis is `None` if the separating axes are so close together that no
+        /// float vector among them is found.
         axis: Option<[f64; D]>,
     },
     /// The shapes have a point in common.
     Overlapping {
-        /// The length of the least translation of the second shape after which both only touch.
-        /// Zero exactly if the shapes only touch, or if both are flat in one plane.
-        /// Otherwise the relative error is below 2⁻³⁸, unless the length leaves the range of floats.
+        /// The length of the least translation of the second shape after which the two shapes only touch. The length is
+        /// zero exactly if the shapes only touch, or if both are flat in one plane. Otherwise the relative error is
+        /// below 2⁻³⁸, unless the length leaves the range of floats.
         depth: f64,
-        /// The unit direction of the least translation, each coordinate within 2⁻⁵⁰.
-        /// If several translations are the shortest up to the relative error of `depth`, this is one of them.
+        /// The unit direction of the least translation, each coordinate within 2⁻⁵⁰. If several translations are the
+        /// shortest up to the relative error of `depth`, this is the direction of one of them.
         axis: [f64; D],
     },
 }
@@ -41,8 +41,8 @@ impl<const D: usize> Separation<D> {
         matches!(self, Self::Overlapping { .. })
     }
 
-    /// Returns the least translation of the second shape after which both only touch, rounded.
-    /// Returns `None` if the shapes are apart.
+    /// Returns the least translation of the second shape after which the two shapes only touch, rounded. Returns `None`
+    /// if the shapes are apart.
     ///
     /// ```
     /// use transect::{Aabb, separation};
@@ -63,9 +63,9 @@ impl<const D: usize> Separation<D> {
 /// Tests whether two closed convex shapes have a point in common, exactly as [`overlap`](crate::overlap) does,
 /// and returns a witness. The witness is a separating axis, or the least translation that separates the shapes.
 ///
-/// The least translation leads to the nearest face of the Minkowski difference of the shapes.
-/// Such a face is parallel to two edges (in 2D, to one). So the time grows with the number of pairs of edges.
-/// A [`ConvexPolyhedron`](crate::ConvexPolyhedron) stores its edges; a [`Hull`](crate::Hull) uses all pairs of points.
+/// The least translation leads to the nearest face of the Minkowski difference of the shapes. Such a face is parallel
+/// to two edges of the shapes (in 2D, to one edge). So the time grows with the number of pairs of edges. A
+/// [`ConvexPolyhedron`](crate::ConvexPolyhedron) stores its edges; a [`Hull`](crate::Hull) uses all pairs of points.
 ///
 #[cfg_attr(doc, doc = include_str!("../../figures/separation.svg"))]
 ///
@@ -85,7 +85,7 @@ pub fn separation<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) ->
         return least_translation(&shapes, [a.edges(), b.edges()]);
     }
     let middle = middle_direction::<{ digits(3) }>(&Differences::of(&shapes));
-    // The direction so far points from the second shape to the first.
+    // `middle` points from the second shape to the first, so it is negated.
     let middle = core::array::from_fn(|axis| 0.0 - middle[axis]);
     let flipped = |axis: [f64; D]| axis.map(|coordinate| 0.0 - coordinate);
     let axis = likely_axes(&shapes)
@@ -104,7 +104,7 @@ fn leads_from_first_to_second<const D: usize>(axis: &[f64; D], shapes: &[Corners
         })
 }
 
-/// w·(q − p) for two corners p and q. Degree 2, 8·D terms.
+/// The value w·(q − p) for a direction w and two corners p and q: a polynomial of degree 2 with 8·D terms.
 struct Along<'a, const D: usize> {
     axis: &'a [f64; D],
     shapes: &'a [Corners<D>; 2],
@@ -123,8 +123,8 @@ impl<const D: usize> Polynomial for Along<'_, D> {
     }
 }
 
-/// Returns the vector from one corner to another, of the same shape or of the other shape.
-/// In 2D, its third coordinate is zero.
+/// Returns the vector from one corner to another corner, of the same shape or of the other shape. In 2D, the vector's
+/// third coordinate is zero.
 fn step<N: Number, const D: usize>(
     shapes: &[Corners<D>; 2],
     [from_shape, from]: [usize; 2],
@@ -145,7 +145,7 @@ enum Edge {
     Axis(usize),
 }
 
-/// The direction perpendicular to two edges.
+/// The direction perpendicular to two edges, as their cross product.
 #[derive(Clone, Copy)]
 struct Across<'a, const D: usize> {
     shapes: &'a [Corners<D>; 2],
@@ -153,7 +153,7 @@ struct Across<'a, const D: usize> {
 }
 
 impl<const D: usize> Across<'_, D> {
-    /// The cross product of the two edges. Degree 2, 128 terms.
+    /// The cross product of the two edges: polynomials of degree 2 with 128 terms.
     fn normal<N: Number>(&self) -> [N; 3] {
         let [a, b] = self.edges.map(|edge| match edge {
             Edge::Of { shape, ends } => step(self.shapes, [shape, ends[0]], [shape, ends[1]]),
@@ -165,7 +165,7 @@ impl<const D: usize> Across<'_, D> {
     }
 }
 
-/// w·(q − p) for the direction w perpendicular to two edges, and two corners p and q. Degree 3.
+/// The value w·(q − p) for two corners p and q, and w perpendicular to two edges: a polynomial of degree 3.
 struct Height<'a, const D: usize> {
     across: Across<'a, D>,
     pair: [[usize; 2]; 2],
@@ -178,10 +178,10 @@ impl<const D: usize> Polynomial for Height<'_, D> {
     }
 }
 
-/// The relative width of bounds below which a height needs no integers: 2⁻⁴⁰.
+/// If the relative width of the bounds of a direction is at most this number, 2⁻⁴⁰, its heights need no integers.
 const NEAR: f64 = 1.0 / (1_u64 << 40) as f64;
 
-/// The distance to move along a direction or, if flipped, along its opposite.
+/// The distance by which the second shape has to move along a direction or, if flipped, along its opposite.
 struct Candidate<'a, const D: usize> {
     depth: Wide,
     across: Across<'a, D>,
@@ -200,7 +200,7 @@ fn least_translation<const D: usize>(
     let axes: &[usize] = if D == 2 { &[2] } else { &[0, 1, 2] };
     let pairs = (0..edges.len()).flat_map(|j| (0..j).map(move |i| [i, j]));
     let pairs = pairs.filter(|_| D == 3).map(|[i, j]| [edges[i], edges[j]]);
-    // In 3D, these candidates are needed only if all edges are parallel. In 2D, they are the only ones.
+    // In 3D, these candidates are needed only if all edges are parallel. In 2D, there are no other candidates.
     let further = edges
         .iter()
         .flat_map(|&edge| axes.iter().map(move |&axis| [edge, Edge::Axis(axis)]));
@@ -212,10 +212,10 @@ fn least_translation<const D: usize>(
         }
         try_both_ways(&Across { shapes, edges }, &from_first, &mut best);
     }
-    // The direction is known now; compute it once more in integers.
+    // The direction of the least translation is known now; it is computed once more in integers.
     let found = best.and_then(|best| exactly(&best.across, best.is_flipped));
     let (depth, axis) = found.unwrap_or_else(|| {
-        // Both shapes are the same single point.
+        // The two shapes are the same single point.
         let mut axis = [0.0; D];
         axis[0] = 1.0;
         (Wide::of(0.0), axis)
@@ -226,7 +226,7 @@ fn least_translation<const D: usize>(
     }
 }
 
-/// Returns all corners relative to the first corner of the first shape.
+/// Returns all corners of both shapes, relative to the first corner of the first shape.
 fn relative<const D: usize>(shapes: &[Corners<D>; 2]) -> [Vec<[Bounded; 3]>; 2] {
     [0, 1].map(|shape| {
         let corners = 0..shapes[shape].len();
@@ -247,7 +247,7 @@ fn try_both_ways<'a, const D: usize>(
     let size = length(&middle);
     let error: f64 = enclosures.iter().map(|[low, high]| high - low).sum();
     let is_near = size.is_normal() && error <= NEAR * size;
-    // Enclosures of the least and the greatest height of each shape.
+    // Each shape gets enclosures of its least and its greatest height along the normal.
     let [first, second] = from_first.each_ref().map(|corners| {
         let heights = corners
             .iter()
@@ -297,8 +297,8 @@ fn is_less(a: Wide, b: Wide) -> bool {
     a.plus(b.negated()).is_negative()
 }
 
-/// Returns the distance by which the second shape has to move along a direction,
-/// or along its opposite, computed in integers. Returns `None` if the edges are parallel.
+/// Returns the distance by which the second shape has to move along a direction, or along its opposite, computed in
+/// integers. Returns `None` if the edges that define the direction are parallel.
 #[cold]
 fn exactly<const D: usize>(across: &Across<'_, D>, is_flipped: bool) -> Option<(Wide, [f64; D])> {
     let normal: [Dyadic<{ digits(2) }>; 3] = across.normal();
