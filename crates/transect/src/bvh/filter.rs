@@ -14,8 +14,8 @@ use crate::vector::near_one;
 /// A plane with rounded coefficients, for boxes with coordinates up to a bound B.
 ///
 /// The coefficients are scaled by a power of two that keeps their sums in range: n is below 2⁶⁰, and T = |n|·B + |d| is
-/// below 2⁻²⁷ of the greatest number. The error bound is computed as for batches ([`margin`]). No sum is certain only
-/// if the scaled offset overflows f64.
+/// below 2⁻²⁷ of the greatest number. The error bound is computed as for batches ([`margin`]). If the scaled offset
+/// overflows f64, no sum is certain.
 pub(crate) struct PlaneFilter<T, const D: usize> {
     plane: Plane<D>,
     /// For each axis, which bound the backmost corner has: 0 for the least, 1 for the greatest.

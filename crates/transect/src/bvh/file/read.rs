@@ -58,7 +58,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         let alive: Vec<u16> = ids.chunks_exact(LANES).map(lanes_in_use).collect();
         let built = header.built as usize;
         let empty: u32 = alive[..built].iter().map(|alive| alive.count_zeros()).sum();
-        // Slots after the last box of a built leaf are padding, not holes left by removed boxes.
+        // Slots after the last box of the last built leaf are padding, not holes left by removed boxes.
         let behind = alive[..built].last().map_or(0, |last| last.leading_zeros());
         Self {
             count: ids.iter().filter(|&&id| id != NO_ID).count(),
