@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The boundary of a mesh: every directed edge minus its reverse.
+/// The boundary of a mesh: the directed edges that remain after each edge is cancelled by a reverse edge.
 ///
 /// *Closed* means that the boundary is zero: every directed edge occurs as often as its reverse.
 /// *Manifold* is stronger: every directed edge occurs exactly once, and its reverse occurs exactly once.
@@ -40,10 +40,10 @@ impl Boundary {
 }
 
 /// Counts the directed edges of triangles.
-/// `vertices` is the number of ids; ids and triangles number at most 2³⁰ each.
+/// `vertices` is the number of vertex ids. There are at most 2³⁰ ids and at most 2³⁰ triangles.
 ///
-/// Edges are grouped by their lesser end (a counting sort), and each small bucket is sorted by the other end.
-/// Memory is linear, and so is time for bounded valence.
+/// A counting sort groups edges by their lesser vertex id. Then each small group is sorted by the greater id.
+/// Memory is linear. Time is linear too if the number of edges per vertex is bounded.
 /// An edge from a vertex to itself bounds nothing and is skipped.
 pub(super) fn boundary(vertices: usize, triangles: &[[u32; 3]]) -> Boundary {
     let mut starts = vec![0_u32; vertices + 1];
@@ -83,7 +83,8 @@ pub(super) fn boundary(vertices: usize, triangles: &[[u32; 3]]) -> Boundary {
     result
 }
 
-/// Calls `visit(low, high << 1 | downward)` for every directed edge between two vertices.
+/// Calls `visit(low, high << 1 | downward)` for every directed edge between two vertices, the ids `low` and `high`.
+/// `downward` is 1 if the edge runs from `high` to `low`.
 fn for_each_edge(triangles: &[[u32; 3]], mut visit: impl FnMut(u32, u32)) {
     for &[a, b, c] in triangles {
         for (from, to) in [(a, b), (b, c), (c, a)] {

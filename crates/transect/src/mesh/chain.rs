@@ -1,4 +1,4 @@
-//! Oriented chains of edges in a plane, and the loops that they form. Works on ids and reads no coordinate.
+//! Joins the oriented segments of a section into loops and open polylines. Reads only ids, not coordinates.
 
 use alloc::collections::VecDeque;
 use alloc::vec;
@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use crate::mesh::trace::{BACK, FRONT, Node, ON, PlaneEdge, Trace};
 use crate::side::Side;
 
-/// The one-sided limit whose boundary is traced.
+/// The region in the plane whose boundary is traced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Limit {
     /// The section just behind the plane: material strictly behind.
@@ -20,7 +20,7 @@ pub(super) enum Limit {
     Both,
 }
 
-/// A chain divided into walks. Every segment is in exactly one of the lists.
+/// Segments joined into walks. A walk is a list of consecutive nodes. Every segment is in exactly one of the lists.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Loops {
     /// Closed walks of at least three nodes.
@@ -32,7 +32,7 @@ pub(super) struct Loops {
 /// The value that marks a missing segment.
 const NONE: u32 = u32::MAX;
 
-/// Returns the loops of one limit, with material on the left, seen from the canonical side.
+/// Returns the loops around the region `limit`, with material on their left, seen from the plane's canonical side.
 pub(super) fn loops(trace: &Trace<'_>, limit: Limit) -> Loops {
     let segments = segments(trace, limit);
     let places = Places::of(trace, &segments);
@@ -42,7 +42,8 @@ pub(super) fn loops(trace: &Trace<'_>, limit: Limit) -> Loops {
     walk(&segments, &successor, &places)
 }
 
-/// Consecutive numbers for the nodes of a chain, used as indices of lists. Crossings come first, then vertices by id.
+/// Consecutive numbers for the nodes of a section, used as indices of lists.
+/// Crossings come first, then vertices by id.
 struct Places {
     crossings: usize,
     vertices: Vec<u32>,
@@ -80,7 +81,8 @@ impl Places {
     }
 }
 
-/// Returns the segments of a limit: those of crossing triangles first, then edges in the plane by their ids.
+/// Returns the boundary segments of a region: first the segments in crossing triangles,
+/// then the edges in the plane, ordered by their vertex ids.
 fn segments(trace: &Trace<'_>, limit: Limit) -> Vec<[Node; 2]> {
     let mut segments = trace.segments.clone();
     let mut edges: Vec<_> = trace
@@ -102,14 +104,15 @@ fn segments(trace: &Trace<'_>, limit: Limit) -> Vec<[Node; 2]> {
     segments
 }
 
-/// Counts how often an edge in the plane bounds a limit, in the direction from its lesser id to its greater id.
+/// Counts how often an edge in the plane bounds the region `limit`.
+/// The edge's direction is from its lesser vertex id to its greater.
 fn times(edge: &PlaneEdge, limit: Limit) -> i32 {
     match limit {
         Limit::Behind => edge.back,
         Limit::InFront => edge.front,
         Limit::Both => {
             // The front half has the triangles strictly in front and the faces whose material is in front.
-            // The back half is built likewise. For a closed mesh, both numbers are equal.
+            // The back half is built likewise. For a closed mesh, `from_front` equals `from_back`.
             let from_front = edge.front + edge.facing_back;
             let from_back = edge.back - edge.facing_front;
             if from_front.signum() == from_back.signum() {
@@ -132,7 +135,7 @@ fn joints(segments: &[[Node; 2]], places: &Places) -> Vec<Joint> {
 }
 
 /// Removes pairs of opposite segments at branching nodes.
-/// Where no other segment meets a pair, the pair is a walk back and forth, which is dropped later.
+/// A pair at a node without other segments is a walk back and forth, which is dropped later.
 fn cancel(
     segments: Vec<[Node; 2]>,
     joints: Vec<Joint>,
@@ -204,7 +207,7 @@ fn successors(
     successor
 }
 
-/// The segments at a node, at most one in each direction, or the fact that more segments meet there.
+/// The segments at a node: at most one that arrives and one that leaves, or a mark that more segments meet there.
 #[derive(Clone)]
 struct Joint {
     arriving: u32,
@@ -238,15 +241,15 @@ impl Joint {
 ///
 /// The surface decides which segment follows which.
 /// The triangles around the node form fans,
-/// and the boundary of the surface runs from one outer edge of a fan to the other.
+/// and the boundary of the surface runs from one outer edge of a fan to its other outer edge.
 #[derive(Default)]
 struct Branching {
     arriving: Vec<(Node, u32)>,
-    /// The segments that leave towards each neighbour.
+    /// For each neighbouring node, the segments that leave towards it.
     leaving: HashMap<Node, VecDeque<u32>>,
-    /// The neighbours after the node, by the neighbour before the node, from the triangle pieces at the node.
-    /// Each queue is first in, first out.
-    /// If bodies share an edge, several choices exist, but the triangles of one body mostly follow each other.
+    /// For each neighbour that comes before the node in a triangle piece, the neighbours that come after the node there.
+    /// If bodies share an edge, a queue has several entries, which are used first in, first out:
+    /// the triangles of one body mostly follow each other.
     wedges: HashMap<Node, VecDeque<Node>>,
 }
 
@@ -321,7 +324,7 @@ fn collect_fans(trace: &Trace<'_>, limit: Limit, branching: &mut HashMap<Node, B
     }
 }
 
-/// Follows the successors: first open walks from their starts, then loops.
+/// Joins segments with their successors: first into open walks from their starts, then into loops.
 fn walk(segments: &[[Node; 2]], successor: &[u32], places: &Places) -> Loops {
     let mut has_predecessor = vec![false; segments.len()];
     for &next in successor {
@@ -370,7 +373,7 @@ fn split_at_repeats(
         for &node in &round {
             passed[places.of_node(node)] = NONE;
         }
-        // Two segments back and forth bound nothing.
+        // A round of two segments runs along an edge and back, so it bounds nothing.
         if round.len() > 2 {
             loops.push(round);
         }

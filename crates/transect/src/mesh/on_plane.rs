@@ -11,7 +11,7 @@ use crate::side::Side;
 
 /// The vertices, edges and triangles of a mesh that lie exactly in a plane.
 ///
-/// A [`PlaneContact`](crate::mesh::PlaneContact) has only the numbers of these elements.
+/// A [`PlaneContact`](crate::mesh::PlaneContact) contains only their counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OnPlane {
     /// The vertices in the plane, ascending.
@@ -73,8 +73,8 @@ impl<M: core::borrow::Borrow<Mesh>> SectionIndex<M> {
     }
 
     /// Returns the section in which points on the plane count as lying on `side`, and the elements in the plane.
-    /// Equals [`Sections::counting_on_as`](crate::mesh::Sections::counting_on_as)
-    /// and [`Mesh::on_plane`], in a single pass.
+    /// The results equal those of [`Sections::counting_on_as`](crate::mesh::Sections::counting_on_as)
+    /// and [`Mesh::on_plane`], but a single pass computes both.
     ///
     /// ```
     /// use transect::{Plane, Side, mesh::{Mesh, RawMesh, SectionIndex}};

@@ -20,12 +20,12 @@ use crate::vector::{cross, dominant_axis, length};
 /// The section of a mesh: the intersection of its material with the plane, as a one-sided limit.
 ///
 /// Loops run counter-clockwise around material and clockwise around holes, seen from the front.
-/// If no vertex lies in the plane, both limits are equal. If faces lie in the plane, the limits differ.
+/// If no vertex lies in the plane, the limits from both sides are equal. If faces lie in the plane, they differ.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
     /// The nested loops.
     pub loops: Vec<SectionLoop>,
-    /// The chains of section points that end where the mesh is open.
+    /// The open polylines of the section. They start and end at open edges of the mesh.
     pub open_chains: Vec<Vec<[f64; 3]>>,
     /// The coordinate frame in the plane. It maps points to two coordinates and back.
     pub frame: Frame,
@@ -38,7 +38,7 @@ pub struct SectionLoop {
     pub points: Vec<[f64; 3]>,
     /// The signed area, rounded: positive if the loop runs counter-clockwise seen from the front.
     pub area: f64,
-    /// The index of the smallest loop around this loop.
+    /// The index of the smallest loop around this loop, or `None` if no loop is around it.
     pub parent: Option<usize>,
     /// `true` if the loop bounds a hole: material outside and no material inside (nonzero winding rule).
     pub is_hole: bool,
@@ -57,7 +57,7 @@ impl SectionLoop {
     }
 }
 
-/// Both one-sided limits of a section.
+/// The section of a mesh as the plane is approached from behind and as it is approached from the front.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sections {
     /// The limit from behind: points on the plane count as in front.
@@ -126,7 +126,8 @@ impl Mesh {
     }
 }
 
-/// Returns two limits: with points on the plane in front, and with points on the plane behind.
+/// Returns the regions whose boundaries are the two limits of the section:
+/// first with points on the plane counted as in front, then counted as behind.
 fn limits(trace: &Trace<'_>) -> [Limit; 2] {
     if trace.flipped {
         [Limit::InFront, Limit::Behind]
@@ -135,18 +136,18 @@ fn limits(trace: &Trace<'_>) -> [Limit; 2] {
     }
 }
 
-/// Returns the limit of a trace in which points on the plane count as in front, oriented as in [`sections`].
+/// Returns the section in which points on the plane count as in front, oriented as in [`sections`].
 pub(super) fn section(trace: &Trace<'_>, plane: &Plane) -> Section {
     Section::of(trace, plane, limits(trace)[0])
 }
 
-/// Returns one limit of a trace, seen from the front of `plane`.
+/// Returns the section in which points on the plane count as lying on `on_as`, seen from the front of `plane`.
 pub(super) fn section_counting(trace: &Trace<'_>, plane: &Plane, on_as: Side) -> Section {
     let [front, back] = limits(trace);
     Section::of(trace, plane, if on_as == Side::Back { back } else { front })
 }
 
-/// Returns both limits of a trace, seen from the front of `plane`.
+/// Returns both one-sided limits of the section, seen from the front of `plane`.
 pub(super) fn sections(trace: &Trace<'_>, plane: &Plane) -> Sections {
     let [front, back] = limits(trace);
     let on_front = Section::of(trace, plane, front);
@@ -160,7 +161,8 @@ pub(super) fn sections(trace: &Trace<'_>, plane: &Plane) -> Sections {
 impl Section {
     fn of(trace: &Trace<'_>, plane: &Plane, limit: Limit) -> Self {
         let Loops { closed, mut open } = loops(trace, limit);
-        // Loops are measured and nested seen from the canonical side, so a flipped plane gives the same bits.
+        // Loops are measured and nested as seen from the canonical side, which does not change if the plane is flipped.
+        // So a flipped plane gives the same bits.
         let normal = trace.plane.normal();
         let shadow = Shadow::of(&normal);
         let stretch = length(&normal) / normal[dominant_axis(&normal)].abs();
