@@ -5,24 +5,25 @@ use alloc::vec::Vec;
 
 use crate::vector::{dot, scale};
 
-/// The meaning of a layer's numbers. It decides how they are interpolated along a cut edge.
+/// The meaning of a layer's values. It decides how the values are interpolated along a cut edge.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Meaning {
     /// A direction of length one, 3 numbers wide. It is interpolated and then normalised to length one.
     Normal,
     /// A direction of length one and a handedness ±1, 4 numbers wide.
-    /// The handedness is taken from the edge's first end.
+    /// At a cut, the handedness is taken from the first end of the cut edge.
     Tangent,
-    /// The texture coordinates of the set with this number.
+    /// Texture coordinates. A mesh may have several sets; the value is the number of the set.
     TextureCoordinate(u32),
-    /// The colours of the set with this number: 3 or 4 numbers wide, linear, from 0 to 1.
+    /// Colours: 3 or 4 numbers wide, linear, from 0 to 1.
+    /// A mesh may have several sets; the value is the number of the set.
     Color(u32),
     /// Any other quantity, under its name in the file. It is interpolated linearly.
     Custom(String),
 }
 
-/// One quantity over all rows. A row is `values[row * width ..][.. width]`.
+/// The values of one quantity, in rows. The row with the index `row` is `values[row * width ..][.. width]`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
     /// The meaning of the numbers.
@@ -41,8 +42,8 @@ impl Layer {
     }
 
     /// Appends the row at parameter `t` between the rows `a` and `b` of `source`: `a + t·(b − a)`.
-    /// Each value is clamped to the range of both rows, against rounding.
-    /// If both values are equal, the result has the same bits.
+    /// Each value is clamped to the range between the values of `a` and `b`, because rounding may leave that range.
+    /// If the values of `a` and `b` are equal, the result has the same bits.
     pub(crate) fn push_between(&mut self, source: &Self, [a, b]: [u32; 2], t: f64) {
         let start = self.values.len();
         let (from, to) = (source.row(a), source.row(b));
@@ -78,7 +79,7 @@ impl Layer {
         }
     }
 
-    /// Returns `true` if caps have a value of their own in this layer.
+    /// Returns `true` if the row of a cap is not zeros in this layer: for normals and colours.
     #[cfg(feature = "scene")]
     pub(crate) fn has_cap_value(&self) -> bool {
         matches!(self.meaning, Meaning::Normal | Meaning::Color(_))

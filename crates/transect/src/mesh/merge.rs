@@ -24,8 +24,8 @@ pub(super) struct Merged {
 
 /// Merges vertices that rounding brought to one position.
 /// Removes the triangles that this made degenerate,
-/// and the pairs of triangles that it laid back to back: neither bounds anything.
-/// Pairs that were back to back before stay.
+/// and the pairs of triangles that it laid back to back: such triangles bound nothing.
+/// Pairs that lay back to back before the merge stay.
 ///
 /// Triangles from the index `flat_from` on lie in one plane. They may form back-to-back pairs without any merge.
 /// If `all_differ` is `true`, all positions are known to differ,
@@ -126,7 +126,7 @@ fn at_merged_vertices(
     (0..after.len()).filter(is_suspect).collect()
 }
 
-/// Keeps the marked entries of a list. The list is empty or as long as the marks.
+/// Keeps the entries of a list for which `keep` is `true`. The list is empty or as long as `keep`.
 fn retain<T>(list: &mut Vec<T>, keep: &[bool]) {
     let mut marks = keep.iter();
     list.retain(|_| marks.next().copied().unwrap_or(true));

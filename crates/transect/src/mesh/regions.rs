@@ -12,7 +12,8 @@ use crate::predicates::orient::orient2d;
 use crate::shadow::doubled_area;
 use crate::side::Side;
 
-/// Returns the loops of each polygon, the outer loop first.
+/// Groups loops, given by their projections, into polygons.
+/// Returns the indices of the loops of each polygon, the outer loop first.
 pub(super) fn groups(shadows: &[Vec<[f64; 2]>]) -> Vec<Vec<usize>> {
     let is_outer: Vec<bool> = shadows.iter().map(|s| doubled_area(s) >= 0.0).collect();
     let polygons = polygons(&nest(shadows), &is_outer).into_iter();
@@ -21,11 +22,12 @@ pub(super) fn groups(shadows: &[Vec<[f64; 2]>]) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// The result of joining loops anew.
+/// Loops that were divided and joined anew, so that each goes around one region.
 pub(super) struct Regions {
     /// Walks, each around one region of material.
     pub(super) walks: Vec<Vec<Node>>,
-    /// Zero-area triangles between nodes at one place. With these triangles, the boundary equals that of the loops.
+    /// Zero-area triangles between nodes at the same place.
+    /// The walks and these triangles together have the same boundary as the original loops.
     pub(super) thin: Vec<[Node; 3]>,
 }
 
@@ -95,7 +97,7 @@ pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -
                 walk.push(to);
             }
         }
-        // Two segments back and forth bound nothing.
+        // A walk of two segments runs along an edge and back, so it bounds nothing.
         if walk.len() > 2 {
             joined.push(walk);
         }

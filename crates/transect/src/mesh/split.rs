@@ -19,7 +19,7 @@ use crate::vector::{length, scale, sub};
 /// The value that marks a missing id.
 const NONE: u32 = u32::MAX;
 
-/// A mesh cut into two halves, with the facts found during the cut.
+/// A mesh cut into two halves, with the section and the measures found during the cut.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Split {
@@ -27,7 +27,7 @@ pub struct Split {
     pub front: Mesh,
     /// The half behind the plane, with its caps.
     pub back: Mesh,
-    /// Both one-sided limits of the section.
+    /// The section of the mesh: the limits from behind and from the front.
     pub sections: Sections,
     /// The loops that the caps fill: they bound the section with material on both sides of the plane.
     /// Material lies on the left of each loop, seen from the front.
@@ -37,10 +37,10 @@ pub struct Split {
     /// The area of the triangles that were removed because rounding made their vertices equal.
     pub vanished_area: f64,
     /// The cap triangles that were removed from the half in front and from the half behind.
-    /// Each lay back to back with a triangle of the surface.
+    /// Each lay back to back with a surface triangle: on the same corners, with opposite orientation.
     /// This happens for bodies that are inside out or thinner than the rounding error.
     pub folded_caps: [Vec<[[f64; 3]; 3]>; 2],
-    /// The contact of the mesh with the plane.
+    /// The numbers of vertices on each side of the plane, and of edges and triangles that meet the plane.
     pub contact: PlaneContact,
 }
 
@@ -77,7 +77,7 @@ impl PlaneContact {
         back > 0 && front > 0 && on == 0 && self.crossed == 0
     }
 
-    /// Returns `true` if the mesh reaches the plane from one side only.
+    /// Returns `true` if the mesh touches the plane and lies on one side of it only.
     #[must_use]
     pub fn touching(&self) -> bool {
         self.extent().is_some_and(Extent::touches)
@@ -201,12 +201,12 @@ fn half(trace: &Trace<'_>, caps: &Caps, keep: u8) -> (Mesh, Merged) {
     }
     let faces_end = half.triangles.len();
     half.caps(&caps.triangles);
-    // Without both faces and caps, the half has no back-to-back pairs except those of the mesh.
+    // Only a face in the plane and a cap can form a new back-to-back pair.
     let has_both = first_flat < faces_end && faces_end < half.triangles.len();
     half.finish(if has_both { first_flat } else { usize::MAX })
 }
 
-/// A half under construction.
+/// One half of a mesh while it is built.
 struct Half<'t, 'm> {
     trace: &'t Trace<'m>,
     keep: u8,
@@ -216,7 +216,7 @@ struct Half<'t, 'm> {
     triangles: Vec<[u32; 3]>,
     parts: Vec<u32>,
     rows: Vec<u32>,
-    /// The rows created along cut edges, by crossing and by the rows at the ends of the edge.
+    /// The attribute rows created at crossings, by crossing and by the rows at the ends of the edge.
     cut_rows: HashMap<(u32, [u32; 2]), u32>,
     attributes: Attributes,
 }
@@ -261,7 +261,7 @@ impl<'t, 'm> Half<'t, 'm> {
         *slot
     }
 
-    /// Copies a row of the mesh, at most once, and returns its new index.
+    /// Copies an attribute row of the mesh to the half, at most once, and returns its index in the half.
     fn row(&mut self, row: u32) -> u32 {
         if self.rows[row as usize] == NONE {
             self.rows[row as usize] = self.attributes.rows() as u32;
@@ -332,7 +332,7 @@ impl<'t, 'm> Half<'t, 'm> {
             };
         }
         let part = mesh.part(index);
-        // Four nodes are divided along the shorter diagonal. It is the same diagonal if the plane is flipped.
+        // A piece with four nodes is divided along its shorter diagonal, which is the same if the plane is flipped.
         let distance = |a: usize, b: usize| {
             length(&sub(
                 &self.trace.position(nodes[a].0),
@@ -356,7 +356,7 @@ impl<'t, 'm> Half<'t, 'm> {
     fn caps(&mut self, triangles: &[[Node; 3]]) {
         let normal = self.trace.plane.normal();
         let unit = scale(&normal, 1.0 / length(&normal));
-        // The outward direction points away from the kept side.
+        // The outward normal of a cap points away from the kept side.
         let outward = if self.keep == BACK {
             unit
         } else {

@@ -1,4 +1,5 @@
-//! The trace of a plane in a mesh, found in one pass over the vertices and one over the triangles.
+//! The trace of a plane in a mesh (all that the plane meets), found in one pass over the vertices
+//! and one over the triangles.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,7 +19,7 @@ pub(super) const BACK: u8 = 1;
 pub(super) const ON: u8 = 2;
 pub(super) const FRONT: u8 = 4;
 
-/// The number of triangles in a chunk. The data of a chunk fits into the second-level cache.
+/// The number of triangles that are traced together. Their data fits into the second-level cache.
 const TRIANGLES: usize = 1024;
 
 /// A corner of a piece of a triangle: a vertex of the mesh, or the crossing of an edge.
@@ -33,26 +34,26 @@ pub(super) enum Node {
 /// A point where an edge passes through the plane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Crossing {
-    /// The ends, in the canonical direction: the lesser position first.
+    /// The vertex ids of the edge's ends. The end with the lesser position comes first.
     pub(super) ends: [u32; 2],
-    /// The parameter from the first end to the second.
+    /// The place of the crossing along the edge, from 0 at the first end to 1 at the second.
     pub(super) parameter: f64,
     /// The point where the plane meets the edge, with each coordinate rounded to the nearest float.
     pub(super) position: [f64; 3],
 }
 
 /// Signed counts of the triangles at an edge in the plane.
-/// Each count is the number of passes from the lesser id to the greater, minus the reverse passes.
-/// The direction is that of the section (material on the left).
+/// Each count says how often a boundary passes the edge from its lesser vertex id to its greater,
+/// minus how often it passes in reverse. Boundaries run as the section does, with material on their left.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PlaneEdge {
-    /// The boundary of the triangles strictly in front.
+    /// The count for the boundary of the triangles strictly in front.
     pub(super) front: i32,
-    /// The reversed boundary of the triangles strictly behind.
+    /// The count for the reversed boundary of the triangles strictly behind.
     pub(super) back: i32,
-    /// The boundary of the faces in the plane whose outward normal points to the front.
+    /// The count for the boundary of the faces in the plane whose outward normal points to the front.
     pub(super) facing_front: i32,
-    /// The boundary of the faces in the plane whose outward normal points to the back.
+    /// The count for the boundary of the faces in the plane whose outward normal points to the back.
     pub(super) facing_back: i32,
 }
 
@@ -62,23 +63,23 @@ pub(super) struct PlaneEdge {
 /// So a plane and its flip have the same trace, bit for bit.
 pub(super) struct Trace<'m> {
     pub(super) mesh: &'m Mesh,
-    /// The measuring plane, seen from its canonical side.
+    /// The cutter's plane with f64 coefficients, for measuring. Its front is the canonical side.
     pub(super) plane: Plane,
     /// `true` if the canonical side is the back of the cutter.
     pub(super) flipped: bool,
-    /// BACK, ON or FRONT for each vertex.
+    /// The side of each vertex: `BACK`, `ON` or `FRONT`.
     pub(super) sides: Vec<u8>,
     /// The numbers of vertices at the back, on the plane and in front.
     pub(super) counts: [usize; 3],
-    /// The triangles that do not lie strictly on one side, in order.
+    /// The triangles that do not lie strictly on one side of the plane, ascending.
     pub(super) contacts: Vec<u32>,
-    /// The crossings of edges.
+    /// The points where edges pass through the plane.
     pub(super) crossings: Vec<Crossing>,
     /// For each crossing triangle, its segment of the section, with material on the left.
     pub(super) segments: Vec<[Node; 2]>,
-    /// The edges in the plane, by (lesser id, greater id).
+    /// The counts of the edges in the plane, by [lesser vertex id, greater vertex id].
     pub(super) plane_edges: HashMap<[u32; 2], PlaneEdge>,
-    /// The faces in the plane, with the side to which the outward normal points.
+    /// The triangles in the plane, each with the side to which its outward normal points.
     pub(super) coplanar: Vec<(u32, Side)>,
     ids: CrossingIds,
 }
@@ -98,14 +99,15 @@ impl<'m> Trace<'m> {
         trace
     }
 
-    /// Traces only the triangles `near`, ascending.
-    /// All others are known to lie strictly on one side, and their vertices get no side.
-    /// A vertex is counted once for each corner at it.
+    /// Traces only the triangles whose indices are in `near`, ascending.
+    /// All other triangles must lie strictly on one side. Their vertices get no side.
+    /// In `counts`, a vertex counts once for each corner of the traced triangles.
     pub(super) fn of_triangles(mesh: &'m Mesh, cutter: &impl Cutter, near: &[u32]) -> Self {
         let (mut trace, cutter) = Self::from_canonical_side(mesh, cutter);
         trace.sides = vec![0; mesh.positions.len()];
         for near in near.chunks(TRIANGLES) {
-            // Each read has its own loop without branches, so the memory serves many reads at once.
+            // Indices, positions and sides are read in separate loops without branches.
+            // So many memory accesses overlap.
             let triangles = near.iter().map(|&index| mesh.triangles[index as usize]);
             let triangles: Vec<[u32; 3]> = triangles.collect();
             let vertices = triangles.as_flattened();
@@ -159,7 +161,7 @@ impl<'m> Trace<'m> {
 
     /// Returns the part of a triangle on the closed side `keep` (FRONT or BACK),
     /// as a polygon in the triangle's direction.
-    /// Each node has the corner (0, 1, 2) or the edge (3, 4, 5) on which it lies.
+    /// Each node comes with the corner (0, 1, 2) or the edge (3, 4, 5) of the triangle on which it lies.
     pub(super) fn piece(&self, triangle: u32, keep: u8) -> Piece {
         let corners = self.mesh.triangles[triangle as usize];
         let mut piece = Piece::default();
@@ -262,8 +264,8 @@ impl<'m> Trace<'m> {
     }
 
     /// Returns the side to which the outward normal of a face in the plane points.
-    /// A face without area counts as `Front`, so it bounds the material behind.
-    /// This is seen from the canonical side, so that a flip changes nothing.
+    /// For a face without area, the side is `Front`, so the face bounds the material behind.
+    /// `Front` is meant from the canonical side, so a flip of the plane changes nothing.
     fn facing(&self, triangle: &[u32; 3]) -> Side {
         let shadow = Shadow::of(&self.plane.normal());
         let [a, b, c] = triangle.map(|v| shadow.project(&self.mesh.positions[v as usize]));
@@ -274,8 +276,8 @@ impl<'m> Trace<'m> {
     }
 }
 
-/// The ids of crossings by edge. For each vertex, the crossings of edges to greater ids form a linked list.
-/// The lists are short, and neighbours stay near in memory, unlike in a hash table.
+/// Finds the crossing of an edge. For each vertex, the crossings of edges to greater ids form a linked list.
+/// The lists are short, and crossings of neighbouring edges stay near in memory, unlike in a hash table.
 #[derive(Default)]
 struct CrossingIds {
     /// For each vertex, the last crossing of its list, counted from 1; 0 for an empty list.
@@ -341,7 +343,7 @@ fn bit(side: Side) -> u8 {
     1 << (side as i8 + 1)
 }
 
-/// Returns BACK, ON or FRONT for each position.
+/// Returns the side of each position: `BACK`, `ON` or `FRONT`.
 fn sides_of_points(mesh: &Mesh, cutter: &impl Cutter, positions: &[[f64; 3]]) -> Vec<u8> {
     let mut sides = vec![Side::On; positions.len()];
     cutter.sides_of_points(positions, mesh.single_precision, &mut sides);
@@ -353,10 +355,11 @@ fn counts(sides: &[u8]) -> [usize; 3] {
 }
 
 /// Returns the vertex at which an edge is cut: the crossing, correctly rounded.
-/// Every triangle, both halves and neighbouring objects share it bit for bit.
+/// All triangles at the edge, both halves and neighbouring objects get the same bits for it.
 /// The ends are ordered from the lesser position to the greater.
 ///
-/// The values at both ends have the right sign, and are exact where they cancel. The parameter is clamped to [0, 1].
+/// The values of n·p + d at both ends have the right sign, and are exact where their terms cancel.
+/// The parameter is clamped to [0, 1].
 /// On an axis-aligned plane, the coordinate on the plane's axis is that of the plane.
 fn cross_edge(positions: &[[f64; 3]], cutter: &impl Cutter, from: u32, to: u32) -> Crossing {
     let lesser_first = positions[from as usize] < positions[to as usize];
@@ -364,7 +367,7 @@ fn cross_edge(positions: &[[f64; 3]], cutter: &impl Cutter, from: u32, to: u32) 
     let [a, b] = ends.map(|v| positions[v as usize]);
     let (value_a, value_b) = (cutter.value_at(&a), cutter.value_at(&b));
     let parameter = (value_a / (value_a - value_b)).clamp(0.0, 1.0);
-    // If the values overflow, there is no quotient. Then any parameter is equally good.
+    // If the values at the ends overflow, their quotient is NaN. Any other parameter is then equally good.
     let parameter = if parameter.is_nan() { 0.5 } else { parameter };
     Crossing {
         ends,
