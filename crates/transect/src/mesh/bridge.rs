@@ -6,7 +6,7 @@ use crate::predicates::orient::orient2d;
 use crate::side::Side;
 use crate::vector::{dot, sub};
 
-/// The largest number of tests of a bridge against an edge.
+/// The search for bridges gives up after this number of tests of a bridge against an edge.
 const MOST_TESTS: usize = 20_000_000;
 
 /// Joins the nodes of a loop (`starts[0] .. starts[1]`) and of its holes into one ring.
@@ -15,7 +15,7 @@ const MOST_TESTS: usize = 20_000_000;
 ///
 /// After Eberly, "Triangulation by Ear Clipping" (2002):
 /// some node of the ring is visible from the rightmost node of the rightmost remaining hole.
-/// Exact orientations decide.
+/// Exact orientation tests decide whether a bridge crosses an edge.
 pub(super) fn bridged(points: &[[f64; 2]], starts: &[u32]) -> Option<Vec<u32>> {
     let nodes = |ends: &[u32]| -> Vec<u32> { (ends[0]..ends[1]).collect() };
     let mut ring = nodes(&starts[..2]);

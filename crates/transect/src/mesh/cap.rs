@@ -22,9 +22,9 @@ use crate::shadow::{Shadow, doubled_area};
 pub(super) struct Caps {
     /// The loops that the caps fill.
     pub(super) loops: Vec<Vec<Node>>,
-    /// The triangles. Their boundary is the loops of the material.
+    /// The cap triangles. Their boundary equals the loops.
     pub(super) triangles: Vec<[Node; 3]>,
-    /// The number of polygons that the fast path did not fill.
+    /// The number of polygons that the fast path, the crate `earcut`, could not fill.
     pub(super) fallbacks: usize,
 }
 
@@ -38,7 +38,8 @@ pub(super) fn caps(trace: &Trace<'_>) -> Caps {
 }
 
 /// Fills the loops of a section with triangles.
-/// Corners are indices into the points of all loops, one loop after the other. Equal points are one node.
+/// The corners are indices into the points of all loops, one loop after the other.
+/// Equal points get the same index.
 pub(super) fn fill_loops<'p>(
     loops: impl Iterator<Item = &'p Vec<[f64; 3]>>,
     shadow: &Shadow,
@@ -118,7 +119,7 @@ fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> V
             if project(here) == project(next) {
                 thin.push([here, next, after]);
                 walk.remove((place + 1) % count);
-                // The last node was compared with the first, so all pairs are done.
+                // The last node was compared with the first, so all neighbouring nodes have been compared.
                 if place + 1 == count {
                     break;
                 }
@@ -134,7 +135,7 @@ fn collapse(walks: &mut Vec<Vec<Node>>, project: impl Fn(Node) -> [f64; 2]) -> V
 /// Removes triangles that bound nothing: triangles that pass a node twice, as loops may, and back-to-back pairs.
 fn cancel(triangles: &mut Vec<[Node; 3]>) {
     let mut net: HashMap<[Node; 3], i32> = HashMap::with_capacity(triangles.len());
-    // The sorted nodes of a triangle, and 1 if they have the triangle's orientation or −1 if not.
+    // The nodes of a triangle in ascending order, and 1 if this order has the triangle's orientation or −1 if not.
     let key = |&[a, b, c]: &[Node; 3]| {
         let mut sorted = [a, b, c];
         sorted.sort_unstable();
@@ -161,7 +162,7 @@ fn cancel(triangles: &mut Vec<[Node; 3]>) {
 struct Polygon {
     nodes: Vec<Node>,
     points: Vec<[f64; 2]>,
-    /// The start of each loop, and the end of the last one.
+    /// The number of each loop's first node, followed by the number of all nodes.
     starts: Vec<u32>,
 }
 
@@ -214,7 +215,7 @@ impl Polygon {
     fn fast_path(&self) -> Vec<[u32; 3]> {
         let mut indices: Vec<u32> = Vec::new();
         let holes = &self.starts[1..self.starts.len() - 1];
-        // Coordinates are taken relative to the first point: large offsets would cost the fast path digits.
+        // Coordinates are taken relative to the first point: with a large offset, the fast path would lose precision.
         let origin = self.points[0];
         let local = self
             .points
@@ -337,7 +338,7 @@ impl Polygon {
 
     /// Returns triangles whose boundary is the loops, for any loops.
     /// Holes are joined to the outer loop by bridges, and the ring is filled by ear clipping.
-    /// If no bridge is free, each loop is filled separately.
+    /// If a hole has no bridge that crosses nothing, each loop is filled separately.
     /// Then the triangles of a hole lie, with reversed orientation, on those of the loop around it.
     fn clip_ears(&self) -> Vec<[u32; 3]> {
         if let Some(ring) = bridged(&self.points, &self.starts) {

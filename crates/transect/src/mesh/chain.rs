@@ -247,7 +247,7 @@ struct Branching {
     arriving: Vec<(Node, u32)>,
     /// For each neighbouring node, the segments that leave towards it.
     leaving: HashMap<Node, VecDeque<u32>>,
-    /// For each neighbour that comes before the node in a triangle piece, the neighbours that come after the node there.
+    /// For each neighbour that comes before the node in a triangle piece, the neighbours that come after the node.
     /// If bodies share an edge, a queue has several entries, which are used first in, first out:
     /// the triangles of one body mostly follow each other.
     wedges: HashMap<Node, VecDeque<Node>>,

@@ -56,7 +56,7 @@ pub enum MeshError {
     /// A coordinate is NaN or infinite.
     #[error("vertex {vertex}: coordinate {} is {value}, not a finite number", ["x", "y", "z"][*axis])]
     NotFinite {
-        /// The index of the position.
+        /// The index of the position in the list of positions.
         vertex: usize,
         /// The axis: 0, 1 or 2.
         axis: usize,
@@ -86,7 +86,7 @@ pub enum MeshError {
     /// A list has the wrong number of entries: it needs one for each triangle or row.
     #[error("{what}: {found} entries where {expected} are needed")]
     Length {
-        /// The name of the list with the wrong length.
+        /// The name of the list in the [`RawMesh`] that has the wrong length.
         what: &'static str,
         /// The number of entries that the list needs.
         expected: usize,
@@ -137,7 +137,7 @@ impl Mesh {
         Ok(Self::from_welded(positions, triangles, attributes, parts))
     }
 
-    /// Builds a mesh from lists that are already checked. Positions may be equal.
+    /// Builds a mesh from lists whose indices and coordinates are already checked. Positions may be equal.
     pub(crate) fn from_welded(
         positions: Vec<[f64; 3]>,
         triangles: Vec<[u32; 3]>,

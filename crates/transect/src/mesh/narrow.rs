@@ -11,11 +11,11 @@ use crate::vector::sub;
 pub struct Narrowed {
     /// The mesh. Its positions are f32 values relative to the origin.
     pub mesh: Mesh,
-    /// The largest |coordinate − (origin + narrowed coordinate)|, rounded.
+    /// The largest change of a coordinate, |coordinate − (origin + its f32 value)|, rounded.
     pub largest_rounding: f64,
     /// The area of the triangles that were removed because rounding made vertices equal.
     pub vanished_area: f64,
-    /// The cap triangles that were removed because rounding laid them back to back with the surface.
+    /// The cap triangles that were removed because rounding moved their corners to those of a surface triangle.
     pub folded_caps: Vec<[[f64; 3]; 3]>,
 }
 
@@ -26,7 +26,7 @@ impl Mesh {
     ///
     /// The centre is rounded to 20 bits.
     /// If all coordinates on an axis lie within a factor of two of each other, f32 coordinates stay exact:
-    /// the difference to such an origin needs no more bits than the coordinate itself.
+    /// subtracting an origin of 20 bits from a coordinate does not increase the number of bits.
     #[must_use]
     pub fn single_precision_origin(&self) -> [f64; 3] {
         let Some(bounds) = self.bounds else {

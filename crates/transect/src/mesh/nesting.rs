@@ -9,7 +9,7 @@ use crate::predicates::orient::orient2d;
 use crate::shadow::doubled_area;
 use crate::side::Side;
 
-/// Returns the parent of each loop.
+/// Returns the parent of each loop: the smallest loop around it. The loops are given by their projections.
 pub(super) fn nest(shadows: &[Vec<[f64; 2]>]) -> Vec<Option<usize>> {
     let outlines: Vec<Outline<'_>> = shadows
         .iter()
@@ -29,7 +29,7 @@ pub(super) fn polygons(parents: &[Option<usize>], is_outer: &[bool]) -> Vec<(usi
     let depth = |index: usize| core::iter::successors(Some(index), |&loop_| parents[loop_]).count();
     let mut order: Vec<usize> = (0..parents.len()).collect();
     order.sort_by_cached_key(|&index| depth(index));
-    // For each loop, the loop that began the innermost material just inside it.
+    // For each loop: among the bodies with material just inside this loop, the innermost body's outer loop.
     let mut begun_by: Vec<Option<usize>> = vec![None; parents.len()];
     let mut holes: Vec<Option<Vec<usize>>> = vec![Some(Vec::new()); parents.len()];
     let around = |begun_by: &[Option<usize>], index: usize| {
@@ -58,7 +58,7 @@ struct Outline<'a> {
     area: f64,
 }
 
-/// The point of a loop whose winding numbers in the other loops decide the nesting.
+/// A point of a loop. Its winding numbers in the other loops decide which loops are around this loop.
 /// Loops may share vertices and edges.
 /// So the point lies slightly inside the loop,
 /// next to an edge that is not level, slightly above the edge's lower end.
@@ -120,6 +120,7 @@ fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
     edges.sort_unstable_by(|a, b| a.low[1].total_cmp(&b.low[1]));
 
     // Loops that cross each other, even only by rounding, may each seem to lie within the other.
+    // So only a larger loop can be around a smaller loop.
     let rank = |o: usize| (outlines[o].area.abs(), core::cmp::Reverse(o));
     let may_be_around = |outer: usize, inner: usize| {
         let ([low, high], [min, max]) = (boxes[inner], boxes[outer]);
@@ -138,7 +139,7 @@ fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
         }
         let mut windings: HashMap<usize, i32> = HashMap::new();
         for edge in &active {
-            // The ray runs to the right. It meets the edges that have the point on their left, going up.
+            // A ray runs from the probe to the right. It meets the edges that have the probe on their left, going up.
             if edge.outline != index && probes[index].is_left_of(edge) {
                 *windings.entry(edge.outline).or_default() += edge.direction;
             }
@@ -156,7 +157,7 @@ fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
     parents
 }
 
-/// An edge of a loop that is not level, from its lower end to its upper end.
+/// A non-horizontal edge of a loop, from its lower end to its upper end.
 struct Edge {
     low: [f64; 2],
     high: [f64; 2],
@@ -186,7 +187,8 @@ fn edges_around_probes(
             continue;
         }
         let points = outlines[outline].points;
-        // The number of heights below a point changes little from one point to the next.
+        // The number of probe heights below a point changes little from one point to the next,
+        // so each search starts at the last result.
         let mut rank = heights.partition_point(|&height| height < points[0][1]);
         for (index, from) in points.iter().enumerate() {
             let to = &points[(index + 1) % points.len()];
@@ -235,7 +237,8 @@ mod tests {
 
     #[test]
     fn a_hole_in_a_body_around_another_with_a_hole_is_its_own() {
-        // A body surrounds a ring, and the end of that body lies within the ring's hole.
+        // From outside to inside: outer loop 0 of a body, outer loop 1 of a ring, then two hole loops.
+        // The inner hole 3 must belong to the body, and the outer hole 2 to the ring.
         let parents = [None, Some(0), Some(1), Some(2)];
         let is_outer = [true, true, false, false];
         assert_eq!(polygons(&parents, &is_outer), [(0, vec![3]), (1, vec![2])]);

@@ -40,7 +40,7 @@ impl Mesh {
     /// ```
     #[must_use]
     pub fn reach(&self, cutter: &impl Cutter) -> Option<Reach> {
-        // A first pass encloses the least and the greatest value.
+        // A first pass computes bounds on the least and the greatest n·p + d.
         // Only vertices that may have one of these values are evaluated exactly.
         let (mut least, mut greatest) = (f64::INFINITY, f64::NEG_INFINITY);
         for position in &self.positions {
@@ -98,7 +98,7 @@ impl Vertex {
         }
     }
 
-    /// Returns the sort key. The side comes first: a value may underflow to zero, but a side is exact.
+    /// Returns the sort key: the exact side, then the value. The value alone is not enough: it may underflow to zero.
     fn rank(&self) -> (Side, f64) {
         (self.side, self.value)
     }

@@ -37,7 +37,7 @@ pub struct SectionIndex<M> {
     tree: Tree,
 }
 
-/// The boxes of the triangles, in the smaller type that represents them exactly.
+/// The tree over the boxes of the triangles: in f32 if all coordinates are f32 values, otherwise in f64.
 #[derive(Clone, Debug)]
 enum Tree {
     Single(Bvh<f32>),
@@ -127,7 +127,7 @@ fn near<T: Coordinate>(tree: &Bvh<T>, [behind, ahead]: &[Plane; 2]) -> Vec<u32> 
     ascending(bitmaps.map(|(inside, meets)| inside | meets))
 }
 
-/// Returns the positions of the set bits, ascending.
+/// Returns the indices of the set bits of a bitmap, ascending.
 fn ascending(bitmap: impl IntoIterator<Item = u64>) -> Vec<u32> {
     let words = bitmap.into_iter().enumerate();
     words

@@ -77,7 +77,7 @@ impl PlaneContact {
         back > 0 && front > 0 && on == 0 && self.crossed == 0
     }
 
-    /// Returns `true` if the mesh touches the plane and lies on one side of it only.
+    /// Returns `true` if the mesh has vertices in the plane, but not on both sides of it.
     #[must_use]
     pub fn touching(&self) -> bool {
         self.extent().is_some_and(Extent::touches)

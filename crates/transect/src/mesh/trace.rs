@@ -77,7 +77,7 @@ pub(super) struct Trace<'m> {
     pub(super) crossings: Vec<Crossing>,
     /// For each crossing triangle, its segment of the section, with material on the left.
     pub(super) segments: Vec<[Node; 2]>,
-    /// The counts of the edges in the plane, by [lesser vertex id, greater vertex id].
+    /// The counts of the edges in the plane, by (lesser vertex id, greater vertex id).
     pub(super) plane_edges: HashMap<[u32; 2], PlaneEdge>,
     /// The triangles in the plane, each with the side to which its outward normal points.
     pub(super) coplanar: Vec<(u32, Side)>,
@@ -358,7 +358,7 @@ fn counts(sides: &[u8]) -> [usize; 3] {
 /// All triangles at the edge, both halves and neighbouring objects get the same bits for it.
 /// The ends are ordered from the lesser position to the greater.
 ///
-/// The values of n·p + d at both ends have the right sign, and are exact where their terms cancel.
+/// The cutter's values at both ends have the right sign, and are exact where their terms cancel.
 /// The parameter is clamped to [0, 1].
 /// On an axis-aligned plane, the coordinate on the plane's axis is that of the plane.
 fn cross_edge(positions: &[[f64; 3]], cutter: &impl Cutter, from: u32, to: u32) -> Crossing {

@@ -37,7 +37,7 @@ pub struct SceneCut {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ObjectCut {
-    /// The index of the node in the scene that was cut.
+    /// The index of the object's node in the original scene.
     pub node: usize,
     /// The node's name.
     pub name: String,
@@ -49,7 +49,7 @@ pub struct ObjectCut {
     pub bounds: Option<Aabb>,
     /// The reach of the object on either side of the plane, or `None` for an object without triangles.
     pub reach: Option<Reach>,
-    /// `true` if the object is closed as read.
+    /// `true` if the object's mesh is closed before the cut.
     pub is_closed: bool,
     /// The triangles, vertices, area, volume and open edges in front, in the precision of the output.
     pub front: Amount,
@@ -59,7 +59,7 @@ pub struct ObjectCut {
     pub details: Option<CutDetails>,
 }
 
-/// The measures of an object's part on one side.
+/// The measures of the part of an object on one side of the plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Amount {
     /// The number of triangles.
@@ -78,9 +78,9 @@ pub struct Amount {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CutDetails {
-    /// Both one-sided limits of the section.
+    /// The section of the object: the limits from behind and from the front.
     pub sections: Sections,
-    /// The contact of the object with the plane.
+    /// The numbers of vertices on each side of the plane, and of edges and triangles that meet the plane.
     pub contact: PlaneContact,
     /// The certificate of the halves.
     pub certificate: Certificate,
@@ -90,7 +90,7 @@ pub struct CutDetails {
     pub largest_rounding: f64,
 }
 
-/// The error of an object with a coordinate that overflows, in the world or in the precision of the output.
+/// The error for an object with a coordinate that overflows, in world coordinates or in the output's precision.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("object {name:?}: in the world, or in the numbers of the output, {error}")]
 pub struct PlacementError {

@@ -16,17 +16,17 @@ use crate::side::Side;
 /// The colour of a cap if the object has no colour: a light grey.
 const PLAIN: [f64; 4] = [0.8, 0.8, 0.8, 1.0];
 
-/// Both scenes under construction.
+/// The scene in front and the scene behind while they are built.
 pub(super) struct Halves<'s> {
     source: &'s Scene,
-    /// For each half, the fate of each node.
+    /// For each half, the fate of each node: hidden, unchanged or cut.
     fates: [Vec<Fate>; 2],
     /// The indices of the cap materials, by colour.
     caps: HashMap<[u64; 4], usize>,
     materials: Vec<Material>,
 }
 
-/// The fate of a node in one half.
+/// What becomes of a node in the scene of one half.
 #[derive(Clone, Debug, Default)]
 enum Fate {
     /// The node shows nothing in this half.
@@ -34,7 +34,7 @@ enum Fate {
     Away,
     /// The node stays unchanged.
     Whole,
-    /// The node shows its own mesh, relative to its own origin.
+    /// The node shows a cut mesh. The array is the origin of the mesh's coordinates.
     Cut(Box<SceneMesh>, [f64; 3]),
 }
 
@@ -50,8 +50,8 @@ impl<'s> Halves<'s> {
     }
 
     /// Adds a node that lies whole on one side. The node keeps its mesh, with one exception.
-    /// If the output cannot represent the coordinates, and the node's frame is the world's,
-    /// the mesh is rounded about an origin near its centre.
+    /// If the output cannot represent the coordinates, and the node's coordinates are world coordinates,
+    /// the mesh is rounded to f32 about an origin near its centre.
     pub(super) fn keep(
         &mut self,
         node: usize,
@@ -142,7 +142,7 @@ impl<'s> Halves<'s> {
 }
 
 impl Scene {
-    /// Returns `true` if the frame of a node is that of the world.
+    /// Returns `true` if the coordinates of a node are world coordinates.
     fn stands_in_the_world(&self, node: usize) -> bool {
         let mut ancestor = Some(node);
         while let Some(index) = ancestor {
@@ -156,7 +156,7 @@ impl Scene {
 }
 
 /// Builds the scene of one half.
-/// It contains the whole nodes with all their ancestors, and the cut nodes in the world's frame.
+/// It contains the unchanged nodes with all their ancestors, and the cut nodes in world coordinates.
 fn assemble(source: &Scene, fates: Vec<Fate>, materials: Vec<Material>) -> Scene {
     let mut needed = vec![false; source.nodes.len()];
     for (index, fate) in fates.iter().enumerate() {

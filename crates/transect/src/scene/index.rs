@@ -54,7 +54,7 @@ use crate::side::Side;
 pub struct SceneIndex {
     nodes: Vec<usize>,
     objects: Vec<SectionIndex<Mesh>>,
-    /// The boxes of the objects that have a box. An id in the tree is an index of `boxed`.
+    /// The tree over the boxes of objects that have triangles. An id in the tree is an index into `boxed`.
     boxes: Bvh<f64>,
     boxed: Vec<usize>,
     /// The largest |coordinate| of all boxes.
@@ -136,7 +136,7 @@ impl SceneIndex {
             .collect()
     }
 
-    /// Returns the sides of the objects whose boxes lie strictly behind or strictly in front of a slab.
+    /// Returns the sides of the objects whose boxes lie strictly behind or in front of the space between two planes.
     fn sides_of_boxes(&self, [behind, ahead]: &[Plane; 2]) -> Vec<Option<Side>> {
         let mut sides = alloc::vec![None; self.objects.len()];
         for id in self.boxes.sides(behind).back.ids() {

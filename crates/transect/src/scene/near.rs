@@ -95,7 +95,7 @@ impl Scene {
 fn is_near(plane: &impl Cutter, point: &[f64; 3]) -> bool {
     let normal = plane.measuring_plane().normal();
     let step = dot(&normal.map(f64::abs), &point.map(single_step));
-    // A rounded value excludes most points. The exact value decides for the few that remain.
+    // The rounded value of n·p + d excludes most points. The exact value decides for the few other points.
     let rounded = dot(&normal, point) + plane.measuring_plane().offset();
     rounded.abs() <= 4.0 * step
         && plane.value_at(point).abs() <= step

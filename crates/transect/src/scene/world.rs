@@ -8,7 +8,7 @@ use crate::transform::Transform;
 use crate::vector::{length, scale};
 
 /// Returns a mesh under a transform.
-/// Positions are computed as matrix × point in f64, and from then on count as exact.
+/// Positions are computed as matrix × point in f64. The rounded results are the exact input of all later steps.
 /// A mirroring transform turns every triangle over. Directions are transformed too.
 /// The identity returns the mesh itself.
 ///

@@ -7,37 +7,38 @@ use crate::side::Side;
 #[non_exhaustive]
 pub enum FindingKind {
     /// A vertex is farther from its input vertex or its crossing than rounding explains.
-    /// Amount: the largest distance along an axis.
+    /// The amount is the largest distance along an axis.
     Vertex,
-    /// A triangle of the input, or a piece of one, is missing. Amount: area.
+    /// A triangle of the input, or a piece of a triangle, is missing. The amount is its area.
     Missing,
-    /// A triangle of the input, or a piece of one, is turned over. Amount: area.
+    /// A triangle of the input, or a piece of a triangle, is turned over. The amount is its area.
     Flipped,
-    /// A triangle occurs more often than in the input. Amount: area.
+    /// A triangle occurs more often than in the input. The amount is its area.
     Doubled,
-    /// A triangle in this half belongs to the other half. Amount: area.
+    /// A triangle in this half belongs to the other half. The amount is its area.
     WrongSide,
-    /// A triangle belongs neither to the input nor to a cap. Amount: area.
+    /// A triangle belongs neither to the input nor to a cap. The amount is its area.
     Surplus,
-    /// The boundary of the caps differs from that of the section. Amount: the length of the differing edges.
+    /// The boundary of the caps differs from that of the section. The amount is the length of the differing edges.
     CapBoundary,
-    /// Caps are folded or overlap. Amount: the area by which they exceed the area of the section.
+    /// Caps are folded or overlap. The amount is the area by which they exceed the area of the section.
     CapOverlap,
-    /// The caps of the two halves differ. Amount: the length of the differing edges, or the difference in area.
+    /// The caps of the two halves differ. The amount is the length of the differing edges, or the difference in area.
     CapsDiffer,
-    /// A surface triangle is marked as a cap, or a cap triangle is not. Amount: area.
+    /// A surface triangle is marked as a cap, or a cap triangle is not marked. The amount is its area.
     CapPart,
-    /// A half of a closed mesh is open. Amount: the number of open edges.
+    /// A half of a closed mesh is open. The amount is the number of open edges.
     Open,
-    /// The volumes do not add up. Amount: volume.
+    /// The volumes of the halves do not add up to that of the input. The amount is the difference.
     Volume,
-    /// The first moments do not add up. Amount: the largest coordinate of the difference.
+    /// The first moments of the halves do not add up to that of the input.
+    /// The amount is the largest coordinate of the difference.
     FirstMoment,
-    /// The areas do not add up. Amount: area.
+    /// The areas of the halves, without caps, do not add up to that of the input. The amount is the difference.
     Area,
     /// Loops of the section cross each other, and caps overlap there.
     /// This is a note, not an error: the input crosses itself.
-    /// Amount: the area that the caps cover in excess of the winding numbers.
+    /// The amount is the area by which the caps exceed the area weighted by winding numbers.
     SectionCrosses,
 }
 
@@ -103,7 +104,7 @@ impl FindingKind {
     }
 }
 
-/// A finding of a certificate. It combines all findings of one kind in one half.
+/// A finding of a certificate. It combines all occurrences of one kind in one half.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Finding {
@@ -113,9 +114,9 @@ pub struct Finding {
     pub half: Option<Side>,
     /// The place of the first occurrence, in the coordinates of the input. `None` if the finding has no place.
     pub place: Option<[f64; 3]>,
-    /// The number of vertices, triangles or edges, or 1.
+    /// The number of vertices, triangles or edges concerned, or 1 if the finding is about a total.
     pub count: usize,
-    /// The amount: the sum for areas and lengths, the maximum for distances. Each kind defines its measure.
+    /// The amount, which each [`FindingKind`] defines. Areas and lengths are added up; of distances, the largest is kept.
     pub amount: f64,
 }
 
@@ -130,14 +131,14 @@ impl Finding {
         }
     }
 
-    /// Adds one occurrence and its amount.
+    /// Counts one more occurrence and adds its amount.
     pub(super) fn add(&mut self, place: [f64; 3], amount: f64) {
         self.place.get_or_insert(place);
         self.count += 1;
         self.amount += amount;
     }
 
-    /// Adds one occurrence and keeps the larger amount.
+    /// Counts one more occurrence and keeps the larger of the two amounts.
     pub(super) fn add_larger(&mut self, place: [f64; 3], amount: f64) {
         self.place.get_or_insert(place);
         self.count += 1;

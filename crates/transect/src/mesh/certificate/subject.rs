@@ -15,7 +15,7 @@ pub struct Subject<'a, C = Plane> {
     pub front: Written<'a>,
     /// The half behind.
     pub back: Written<'a>,
-    /// The largest accepted distance of another program's crossings
-    /// from the exact crossings along an axis, beyond rounding. It applies to crossings only.
+    /// The largest accepted distance, along an axis and beyond rounding, of another program's cut vertices
+    /// from the exact crossings of edges. It does not apply to other vertices.
     pub tolerance: f64,
 }
