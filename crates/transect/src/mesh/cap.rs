@@ -28,7 +28,7 @@ pub(super) struct Caps {
     pub(super) fallbacks: usize,
 }
 
-/// Fills the loops that bound material on both sides of the plane.
+/// Fills the loops around the region that has material on both sides of the plane.
 pub(super) fn caps(trace: &Trace<'_>) -> Caps {
     let Loops { closed, .. } = loops(trace, Limit::Both);
     let shadow = Shadow::of(&trace.plane.normal());
@@ -339,7 +339,7 @@ impl Polygon {
     /// Returns triangles whose boundary is the loops, for any loops.
     /// Holes are joined to the outer loop by bridges, and the ring is filled by ear clipping.
     /// If a hole has no bridge that crosses nothing, each loop is filled separately.
-    /// Then the triangles of a hole lie, with reversed orientation, on those of the loop around it.
+    /// Then the triangles of a hole lie, with reversed orientation, on the triangles of the loop around the hole.
     fn clip_ears(&self) -> Vec<[u32; 3]> {
         if let Some(ring) = bridged(&self.points, &self.starts) {
             return ear_clip(&self.points, ring, MOST_TESTS);

@@ -112,7 +112,7 @@ fn times(edge: &PlaneEdge, limit: Limit) -> i32 {
         Limit::InFront => edge.front,
         Limit::Both => {
             // The front half has the triangles strictly in front and the faces whose material is in front.
-            // The back half is built likewise. For a closed mesh, `from_front` equals `from_back`.
+            // The back half has those behind. For a closed mesh, `from_front` equals `from_back`.
             let from_front = edge.front + edge.facing_back;
             let from_back = edge.back - edge.facing_front;
             if from_front.signum() == from_back.signum() {

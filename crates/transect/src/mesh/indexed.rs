@@ -83,7 +83,7 @@ pub enum MeshError {
         /// The number of rows.
         count: usize,
     },
-    /// A list has the wrong number of entries: it needs one for each triangle or row.
+    /// A list has the wrong number of entries: the list needs one entry for each triangle or attribute row.
     #[error("{what}: {found} entries where {expected} are needed")]
     Length {
         /// The name of the list in the [`RawMesh`] that has the wrong length.

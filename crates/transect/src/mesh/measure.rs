@@ -3,7 +3,7 @@
 use crate::mesh::indexed::Mesh;
 use crate::vector::{add, cross, dot, length, scale, sub};
 
-/// Integrals over a mesh about a given point.
+/// The area, volume and first moment of a mesh, as integrals relative to a given point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moments {
     /// The area of the triangles.

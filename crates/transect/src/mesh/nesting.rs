@@ -93,7 +93,7 @@ impl Outline<'_> {
 }
 
 impl Probe {
-    /// Returns `true` if the probe is to the left of an edge, going up.
+    /// Returns `true` if the probe is to the left of an edge that is followed upward.
     fn is_left_of(&self, edge: &Edge) -> bool {
         let side = |point: &[f64; 2]| orient2d(&edge.low, &edge.high, point);
         match (side(&self.low), side(&self.high)) {
@@ -105,7 +105,7 @@ impl Probe {
 }
 
 /// Returns, for each loop, the smallest loop around it.
-/// A loop is around another if its winding number about the other's probe is not zero.
+/// Loop A is around loop B if the winding number of A about the probe of B is not zero.
 fn parents(outlines: &[Outline<'_>]) -> Vec<Option<usize>> {
     let mut parents = vec![None; outlines.len()];
     if outlines.len() < 2 {

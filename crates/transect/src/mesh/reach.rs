@@ -7,7 +7,7 @@ use crate::side::{Extent, Interval, Side};
 /// The vertices of a mesh with the least and with the greatest n·p + d,
 /// their exact sides and their rounded signed distances.
 ///
-/// The sides are those of the whole mesh, exactly.
+/// The sides are exact: no vertex of the mesh lies on a side further back or further in front.
 /// If several vertices have nearly the same n·p + d (within 2⁻⁵⁰), rounding may decide which vertex is returned.
 /// Of vertices with equal values, the first vertex is returned.
 #[derive(Clone, Copy, Debug, PartialEq)]

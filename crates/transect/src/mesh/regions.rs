@@ -1,5 +1,5 @@
 //! The regions that the loops of a cap bound: groups of an outer loop and its holes,
-//! and walks around one region of material each.
+//! and closed walks (lists of nodes), each around one region of material.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -108,7 +108,7 @@ pub(super) fn regions(walks: &[Vec<Node>], project: impl Fn(Node) -> [f64; 2]) -
     }
 }
 
-/// Joins the segments that arrive at a place to the segments that leave it.
+/// Joins each segment that arrives at a place to a segment that leaves the place.
 fn join(star: &mut [Spoke], place: &[f64; 2], successor: &mut [usize]) {
     // Material lies clockwise of an arriving segment and counter-clockwise of a leaving segment.
     // In this order, bodies that share an edge stay on their own sides.

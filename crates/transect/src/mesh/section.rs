@@ -17,7 +17,7 @@ use crate::shadow::{Shadow, doubled_area};
 use crate::side::Side;
 use crate::vector::{cross, dominant_axis, length};
 
-/// The section of a mesh: the intersection of its material with the plane, as a one-sided limit.
+/// The section of a mesh: the intersection of its material with the plane, as a limit from one side.
 ///
 /// Loops run counter-clockwise around material and clockwise around holes, seen from the front.
 /// If no vertex lies in the plane, the limits from both sides are equal. If faces lie in the plane, they differ.
@@ -77,7 +77,7 @@ impl Sections {
     }
 
     /// Returns `true` if the two limits differ. They can differ if faces or edges of the mesh lie in the plane.
-    /// They can also differ if loops that meet at a vertex in the plane are separate in the other limit.
+    /// They can also differ if loops meet at a vertex in the plane in one limit, but are separate in the other limit.
     #[must_use]
     pub fn differ(&self) -> bool {
         self.on_back.is_some()
@@ -103,7 +103,7 @@ impl Mesh {
         section(&Trace::new(self, cutter), cutter.measuring_plane())
     }
 
-    /// Returns both one-sided limits of the section by a plane.
+    /// Returns the section by a plane as a limit from behind and as a limit from the front.
     ///
     /// ```
     /// use transect::{Plane, Side, mesh::{Mesh, RawMesh}};

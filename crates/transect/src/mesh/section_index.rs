@@ -14,7 +14,7 @@ use crate::region::Region;
 
 /// A mesh with a tree over its triangles, for many sections of one mesh: sliders, layers, dragging.
 ///
-/// Its results equal those of the mesh, bit for bit. It skips the triangles that cannot meet the plane.
+/// The index returns the same sections as the mesh, bit for bit, but skips triangles that cannot meet the plane.
 /// Building the index takes as long as ten or twenty sections.
 /// Memory: 30 bytes per triangle, or 56 if a coordinate is not an f32 value.
 /// The index owns the mesh or a reference to it.

@@ -44,7 +44,7 @@ pub(super) struct Crossing {
 
 /// Signed counts of the triangles at an edge in the plane.
 /// Each count says how often a boundary passes the edge from its lesser vertex id to its greater,
-/// minus how often it passes in reverse. Boundaries run as the section does, with material on their left.
+/// minus how often it passes in reverse. Boundaries, like the section, have material on their left.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PlaneEdge {
     /// The count for the boundary of the triangles strictly in front.
@@ -123,7 +123,7 @@ impl<'m> Trace<'m> {
         trace
     }
 
-    /// Returns an empty trace, and the cutter as seen from the canonical side.
+    /// Returns an empty trace, and the cutter, flipped if necessary so that its front is the canonical side.
     fn from_canonical_side<C: Cutter>(mesh: &'m Mesh, cutter: &C) -> (Self, C) {
         let normal = cutter.measuring_plane().normal();
         let leading = normal.into_iter().find(|&c| c != 0.0);
@@ -179,7 +179,7 @@ impl<'m> Trace<'m> {
         piece
     }
 
-    /// Finds the triangles that do not lie strictly on one side, and traces them.
+    /// Finds the triangles that do not lie strictly on one side of the plane, and adds them to the trace.
     fn meet_those_that_touch<'t>(
         &mut self,
         triangles: impl Iterator<Item = (u32, &'t [u32; 3])>,

@@ -86,7 +86,7 @@ pub struct CutDetails {
     pub certificate: Certificate,
     /// The number of cap polygons that the fast triangulation did not fill.
     pub cap_fallbacks: usize,
-    /// The largest change of a coordinate by rounding it for the output.
+    /// The largest change of a coordinate when the halves were rounded to the output's precision.
     pub largest_rounding: f64,
 }
 

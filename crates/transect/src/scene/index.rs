@@ -17,7 +17,7 @@ use crate::side::Side;
 
 /// The objects of a scene in the world, with a tree over their boxes and a tree over the triangles of each object.
 ///
-/// Its results equal those of [`Scene::cut`], bit for bit. It skips objects and triangles that the plane cannot meet.
+/// Results equal those of [`Scene::cut`], bit for bit. Objects and triangles that the plane cannot meet are skipped.
 /// It stores every object in world coordinates: a mesh that several nodes show is stored once per node.
 ///
 /// ```

@@ -89,7 +89,7 @@ impl Scene {
     }
 
     /// Returns, for each node, the map from its own coordinates to the world:
-    /// its placement, then those of all its parents.
+    /// first its own placement is applied, then the placements of its ancestors.
     ///
     /// ```
     /// use transect::scene::{Node, Placement, Scene};

@@ -15,9 +15,9 @@ use crate::vector::dot;
 pub struct NearMiss {
     /// The number of vertices, counted once per object.
     pub vertices: usize,
-    /// The number of objects with such vertices.
+    /// The number of objects with vertices this near to the plane.
     pub objects: usize,
-    /// The nearest of these vertices.
+    /// The position of the vertex nearest to the plane.
     pub point: [f64; 3],
     /// The signed distance of the nearest vertex from the plane, rounded.
     pub distance: f64,

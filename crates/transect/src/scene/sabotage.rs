@@ -1,4 +1,4 @@
-//! Altering halves before they are judged and written, so that tests can check the findings of certificates.
+//! Alters the halves before they are checked and written, so that tests can check the findings of certificates.
 //! This needs the feature `sabotage`, which ordinary builds do not have.
 
 use alloc::boxed::Box;

@@ -38,7 +38,7 @@ pub(super) struct Capped<'a> {
 }
 
 impl Capped<'_> {
-    /// Returns the triangles of the caps, including those that were removed back to back with the surface.
+    /// Returns the cap triangles, including those that were removed together with the same surface triangle reversed.
     fn triangles(&self, surface: &Surface) -> Vec<[u32; 3]> {
         let there = surface.caps.iter();
         let there = there.map(|&index| self.half.mesh.triangles()[index as usize]);
@@ -287,7 +287,7 @@ impl<'a> Flattened<'a> {
         self.shadow.project(&nodes.local(half, vertex))
     }
 
-    /// Returns the position of a vertex before it was rounded for the file, relative to the same origin.
+    /// Returns the position of a vertex before it was rounded for the file, relative to the origin of the file.
     fn unrounded(&self, vertex: u32) -> [f64; 2] {
         let Capped { expected, half, .. } = self.capped;
         match self.nodes[vertex as usize] {

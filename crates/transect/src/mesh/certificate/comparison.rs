@@ -18,7 +18,7 @@ use crate::side::Side;
 use crate::threads::both;
 use crate::vector::{length, sub};
 
-/// The result of the comparison for both halves.
+/// The findings and measures from the comparison of both halves with the exact cut.
 #[derive(Debug)]
 pub(super) struct Comparison {
     pub(super) input_closed: bool,
@@ -27,7 +27,7 @@ pub(super) struct Comparison {
     pub(super) cap_areas: [f64; 2],
     /// The total area of the caps that the two halves contain.
     pub(super) caps_there: f64,
-    /// The total area of surface triangles that both halves lack because rounding laid them back to back.
+    /// The total area of surface triangles that the halves lack because rounding laid them back to back.
     pub(super) folded_area: f64,
     /// The largest distance of a vertex from its node along an axis.
     pub(super) displacement: f64,

@@ -229,7 +229,8 @@ impl<'a> Expected<'a> {
     }
 
     /// Counts how often crossed triangles meet the plane in the same edge in opposite directions.
-    /// Such edges cancel in the rim. In an open mesh, a loop may use one direction and an open chain the other.
+    /// Such edges cancel in [`Expected::rim`].
+    /// In an open mesh, a loop may use one direction of the edge, and an open polyline the other direction.
     pub(super) fn passed_both_ways(&self) -> Edges {
         let mut ways: HashMap<[u32; 2], [i32; 2]> = HashMap::new();
         for crossed in &self.crossed {

@@ -19,7 +19,7 @@ const PAIRS: usize = 1 << 22;
 /// The vertex of each node in one half, and the triangles found during the search.
 pub(super) struct Nodes {
     /// For each node, its vertex. A node is not in the half if all its triangles lost their area or lie back to back.
-    /// Such a node gets a number after those of the vertices; nodes at the same place share that number.
+    /// Such a node gets a number greater than all vertex ids; nodes at the same place share that number.
     pub(super) vertices: Vec<u32>,
     /// The positions of the nodes that are not in the half.
     pub(super) vanished: Vec<[f64; 3]>,
@@ -63,7 +63,7 @@ impl Nodes {
         triangle.map(|node| self.vertices[node as usize])
     }
 
-    /// Returns, for each vertex, `true` if several nodes share it.
+    /// Returns, for each vertex of the half, `true` if several nodes of the exact cut are matched with the vertex.
     pub(super) fn merged(&self, half: &Written<'_>) -> Vec<bool> {
         let mut count = vec![0_u32; half.mesh.positions().len() + self.vanished.len()];
         for &vertex in self.vertices.iter().filter(|&&vertex| vertex != NONE) {
@@ -82,7 +82,7 @@ impl Nodes {
     }
 
     /// Walks along the whole triangles of the input and the triangles of the half in parallel.
-    /// If both have the same order, this finds nearly all triangles. The others are looked up later.
+    /// If both lists have the same order, this search finds nearly all triangles. The others are looked up later.
     fn walk(&mut self, expected: &Expected<'_>, half: &Written<'_>, keep: Side) {
         let triangles = half.mesh.triangles();
         // The number of triangles of the half that may be skipped:

@@ -21,8 +21,8 @@ use crate::vector::{length, sub};
 pub(super) struct Surface {
     /// The remaining triangles in the plane: the caps.
     pub(super) caps: Vec<u32>,
-    /// Triangles of the input in the plane, by their nodes, that the half lacks.
-    /// Each may have been removed together with a cap that lay back to back with it.
+    /// Input triangles in the plane that the half lacks, given by their nodes.
+    /// Each may have been removed together with a cap on the same corners with opposite orientation.
     pub(super) folded: Vec<[u32; 3]>,
     /// The area of the triangles that are missing because rounding laid them back to back.
     pub(super) folded_area: f64,
@@ -178,7 +178,7 @@ impl Surface {
         }
     }
 
-    /// Reclassifies the folded triangles: they were not removed by folding, but are missing or turned over.
+    /// Reclassifies the triangles in `folded` as missing or as turned over: no cap was removed together with them.
     pub(super) fn unfold(&mut self, nodes: &Nodes, half: &Written<'_>) {
         let triangles = half.mesh.triangles();
         for triangle in core::mem::take(&mut self.folded) {

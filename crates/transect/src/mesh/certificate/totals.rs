@@ -9,7 +9,7 @@ use crate::predicates::unit::U;
 use crate::threads::both;
 use crate::vector::sub;
 
-/// The sums of both halves, and the differences from the sums of the input.
+/// The volumes, first moments and areas of both halves, and the differences from those of the input.
 pub(super) struct Totals {
     pub(super) halves: [Sums; 2],
     pub(super) caps_agree: Residual,

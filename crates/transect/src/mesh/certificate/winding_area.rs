@@ -14,7 +14,7 @@ pub(super) struct WindingArea {
     pub(super) area: f64,
     /// The bound on its rounding error.
     pub(super) bound: f64,
-    /// `true` if edges cross or touch each other, or if w takes both signs.
+    /// `true` if edges cross or touch each other, or if w is positive in one place and negative in another.
     pub(super) crosses: bool,
 }
 
@@ -32,7 +32,7 @@ struct Stretch {
 impl WindingArea {
     /// Divides the plane into slabs between the heights of all edge ends.
     /// No edge ends inside a slab, so |w| is constant between neighbouring edges unless they cross.
-    /// A slab with a crossing is halved until the crossing takes up no more of the slab than rounding.
+    /// A slab in which edges cross is halved until the crossing contributes no more error than rounding does.
     /// `rounding` bounds the rounding error of the coordinates.
     pub(super) fn of(all: &[Edge], rounding: f64) -> Self {
         let mut heights: Vec<f64> = all
@@ -65,7 +65,8 @@ impl WindingArea {
         total
     }
 
-    /// Adds a slab. Returns the least and the greatest winding number in it.
+    /// Adds the area of the slab between the heights `low` and `high`.
+    /// Returns the least and the greatest winding number in the slab.
     fn add_slab(&mut self, active: &[Edge], low: f64, high: f64, halvings: u32) -> [i32; 2] {
         let stretch = |([a, b], times): &Edge| {
             let (a, b, winding) = if a[1] < b[1] {
@@ -167,7 +168,7 @@ fn meet(edge: &[[f64; 2]; 2], other: &[[f64; 2]; 2], rounding: f64) -> bool {
             && is_beside(0)
             && is_beside(1)
     };
-    // Consecutive edges meet at their shared end. Any other common point is an intersection.
+    // Consecutive edges share an end, which does not count as meeting. Any other common point does.
     let is_shared = |point: &[f64; 2]| {
         let near = |end: &[f64; 2]| {
             let way = sub(point, end);
