@@ -66,7 +66,7 @@ fn edges(walk: &[u32]) -> impl Iterator<Item = [u32; 2]> + '_ {
     (0..walk.len()).map(|index| [walk[index], walk[(index + 1) % walk.len()]])
 }
 
-/// Returns `true` if a direction from a node of a walk leads into the material on the walk's left.
+/// Returns `true` if the direction from a node of a walk to `towards` leads into the material on the walk's left.
 fn is_on_the_left(points: &[[f64; 2]], walk: &[u32], place: usize, towards: &[f64; 2]) -> bool {
     let count = walk.len();
     let [before, here, after] =

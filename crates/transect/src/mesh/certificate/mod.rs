@@ -148,7 +148,7 @@ impl Certificate {
         certificate
     }
 
-    /// Adds the findings that follow from open halves and from the sums alone.
+    /// Adds the findings that follow from open halves and from the sums of volume, moment, area and caps alone.
     fn second_opinion(&mut self) {
         let mut find = |kind, half, amount| {
             self.findings.push(Finding {
@@ -179,7 +179,7 @@ impl Certificate {
     }
 
     /// Returns the findings of severity error. Each one means that the cut is wrong; a correct cut has none.
-    /// The other findings are notes about the input.
+    /// Findings of severity note, which are not returned, are about the input.
     pub fn errors(&self) -> impl Iterator<Item = &Finding> {
         self.findings
             .iter()

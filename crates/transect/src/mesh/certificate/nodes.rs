@@ -223,7 +223,7 @@ impl Nodes {
     }
 
     /// Matches crossings with the nearest vertex if rounding and the tolerance explain its distance.
-    /// Returns the other nodes.
+    /// Returns the nodes that stay unmatched.
     fn bind_near(
         &mut self,
         expected: &Expected<'_>,
@@ -277,7 +277,7 @@ impl Nodes {
         lost
     }
 
-    /// Matches remaining nodes and vertices that are each other's nearest. Returns the other nodes.
+    /// Matches remaining nodes and vertices that are each other's nearest. Returns the nodes that stay unmatched.
     fn bind_nearest(
         &mut self,
         expected: &Expected<'_>,
