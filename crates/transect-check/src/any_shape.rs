@@ -1,4 +1,4 @@
-//! The shapes of facts: a name, and the keys of that shape.
+//! Reads the shape of a fact from the name of the shape and its keys.
 
 use transect::{
     Capsule, Cone, ConvexPolygon, Cylinder, Ellipsoid, Hull, Parallelepiped, Polytope, Shape,
@@ -8,7 +8,7 @@ use transect::{
 use crate::fact::Fact;
 use crate::fact_error::FactError;
 
-/// The names of all shapes. The extents of the first four are in `side.jsonl`.
+/// The names of all shapes. The first four are those whose extents are tested in `side.jsonl`.
 pub(crate) const SHAPE_NAMES: [&str; 13] = [
     "point",
     "segment",
@@ -33,7 +33,7 @@ macro_rules! shape_keys {
 }
 pub(crate) use shape_keys;
 
-/// The shapes with corners, each with its keys.
+/// The shapes with corners: each name, and the keys that a fact uses for such a shape.
 pub(crate) const POLYTOPES: [(&str, &[&str]); 8] = [
     ("point", &["point"]),
     ("segment", &["ends"]),
@@ -60,7 +60,7 @@ fn with_corners<const D: usize>(
     Ok(Box::new(shape?))
 }
 
-/// Reads a two-dimensional shape.
+/// Reads a two-dimensional shape from a fact.
 pub(crate) fn in_plane(name: &str, fact: Fact<'_>) -> Result<BuiltShape<2>, FactError> {
     if matches!(name, "cylinder" | "cone") {
         return Err(FactError::Refused {
@@ -71,7 +71,7 @@ pub(crate) fn in_plane(name: &str, fact: Fact<'_>) -> Result<BuiltShape<2>, Fact
     any_dimension(name, fact)
 }
 
-/// Reads a three-dimensional shape.
+/// Reads a three-dimensional shape from a fact.
 pub(crate) fn in_space(name: &str, fact: Fact<'_>) -> Result<BuiltShape<3>, FactError> {
     Ok(match name {
         "cylinder" => {
@@ -99,7 +99,7 @@ fn any_dimension<const D: usize>(name: &str, fact: Fact<'_>) -> Result<BuiltShap
     })
 }
 
-/// Reads a shape with corners.
+/// Reads a shape with corners from a fact.
 pub(crate) fn polytope<const D: usize>(
     name: &str,
     fact: Fact<'_>,

@@ -114,16 +114,16 @@ fn compare<const D: usize, Shape: Clip<D>>(
 /// A part or a section of a shape.
 enum Figure<const D: usize> {
     Point([f64; D]),
-    /// Points in this order.
+    /// Points that must be in this order.
     Path(Vec<[f64; D]>),
-    /// Points in this cyclic order; the first point may be any of them.
+    /// Points that must be in this cyclic order; the first point may be any of them.
     Loop(Vec<[f64; D]>),
     OfLine(LinePart<D>),
     Solid(ConvexPolyhedron),
 }
 
 impl<const D: usize> Figure<D> {
-    /// Returns the figure as facts write it.
+    /// Returns the figure as JSON, as facts write it.
     fn value(&self) -> Value {
         match self {
             Self::Point(point) => numbers(point),
@@ -192,8 +192,8 @@ fn is_near<const D: usize>(fact: Fact<'_>, expected: &[[f64; D]], received: &[[f
     all.len() == others.len() && pairs.all(|(a, b)| (a - b).abs() <= bound)
 }
 
-/// Returns `true` if the part of a line is the expected part. Facts write `{"segment": [start, end]}` or `{"ray":
-/// [origin, direction]}`. The direction must be equal.
+/// Returns `true` if the received part of a line is the expected part. Facts write a part as
+/// `{"segment": [start, end]}` or as `{"ray": [origin, direction]}`. The two directions must be equal.
 fn is_part<const D: usize>(
     fact: Fact<'_>,
     part: &LinePart<D>,
@@ -220,7 +220,7 @@ fn is_part<const D: usize>(
     ))
 }
 
-/// Compares a convex polyhedron. The error bound of its volume is that of a half of a mesh.
+/// Compares a convex polyhedron. The error bound of its volume is the same as for a half of a mesh.
 fn compare_solid(
     fact: Fact<'_>,
     solid: &ConvexPolyhedron,
@@ -244,7 +244,7 @@ fn compare_solid(
     Ok(())
 }
 
-/// Returns the volume: the sum of the tetrahedra from the origin to the triangles of the faces.
+/// Returns the volume of the solid: the sum of the tetrahedra from the origin to the triangles of its faces.
 fn volume(solid: &ConvexPolyhedron) -> f64 {
     let corner = |index: usize| &solid.vertices()[index];
     let six_fold = |face: &Vec<usize>| -> f64 {

@@ -4,21 +4,21 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use transect::{Extent, Side};
 
-/// An answer that is not the expected one.
+/// A difference: an answer of the library that is not the expected one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Difference {
     /// The place of the expected answer in the fact, such as `front.volume`.
     pub key: String,
-    /// The answer in the fact.
+    /// The answer that the fact expects.
     pub expected: Value,
-    /// The answer of the library.
+    /// The answer that the library returned.
     pub received: Value,
 }
 
 /// The comparisons of all answers of one fact.
 #[derive(Debug, Default)]
 pub(crate) struct Comparison {
-    /// The number of compared answers.
+    /// The number of answers compared so far.
     pub(crate) asked: usize,
     pub(crate) differences: Vec<Difference>,
 }

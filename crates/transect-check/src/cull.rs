@@ -211,7 +211,7 @@ fn frustum_point(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     Ok(())
 }
 
-/// Returns the frustum, or the error as facts write it.
+/// Returns the frustum of a fact, or the library's error in the form that facts use.
 fn frustum(fact: Fact<'_>) -> Result<Result<Frustum, Value>, FactError> {
     let rows = several::<4>("matrix", fact.need("matrix")?, "four lists of four numbers")?;
     let mut matrix = [[0.0; 4]; 4];

@@ -1,12 +1,12 @@
 //! The errors of files that cannot be checked.
 
-/// The error of a file of facts; the check stops at the first error.
+/// The error of a file of facts (JSON lines); the check stops at the first error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CheckError {
-    /// A line is not a fact.
+    /// A line of the file is not a fact.
     #[error("{name}, line {line}: {error}")]
     NoFact {
-        /// The file.
+        /// The name of the file.
         name: String,
         /// The line, counted from 1.
         line: usize,
@@ -18,13 +18,13 @@ pub enum CheckError {
     /// The file holds no facts.
     #[error("{name}: no facts found")]
     NoFacts {
-        /// The file.
+        /// The name of the file.
         name: String,
     },
     /// A file is not UTF-8, the encoding of JSON.
     #[error("{name}, line {line}: byte {byte} of the file is not UTF-8")]
     NotUtf8 {
-        /// The file.
+        /// The name of the file.
         name: String,
         /// The line, counted from 1.
         line: usize,

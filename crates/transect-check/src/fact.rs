@@ -1,4 +1,4 @@
-//! The keys of one fact. A missing key or a value of the wrong type is a typed error.
+//! Reads the keys of one fact (a JSON object). A missing key or a value of the wrong type is a typed error.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use transect::{Aabb, Extent, Plane, PlaneThrough, Segment, Side, Triangle};
 
 use crate::fact_error::{Checked, FactError};
 
-/// The JSON object of one line, or an object within it.
+/// A fact: the JSON object of one line, or an object within it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fact<'a>(pub(crate) &'a Map<String, Value>);
 
@@ -47,7 +47,7 @@ impl<'a> Fact<'a> {
         }
     }
 
-    /// Returns the length of a point, 2 or 3. If the fact has no point, the result is 3.
+    /// Returns the number of coordinates of the fact's point, 2 or 3. If the fact has no point, the result is 3.
     pub(crate) fn dimension(self) -> Result<usize, FactError> {
         let length = |value: &Value| value.as_array().map(Vec::len);
         let points = ["point", "min", "center", "apex", "origin"];
@@ -161,7 +161,7 @@ impl<'a> Fact<'a> {
             })
     }
 
-    /// Returns the plane through its points if `plane` is `{"through": …}`.
+    /// Returns the plane kept as the points that define it, if `plane` is `{"through": …}`.
     pub(crate) fn kept_plane<const D: usize>(self) -> Result<Option<PlaneThrough<D>>, FactError> {
         let Some(through) = self.need("plane")?.get("through") else {
             return Ok(None);
@@ -255,7 +255,7 @@ pub(crate) fn several<'a, const N: usize>(
         .map_err(|_| FactError::wrong(key, value, expected))
 }
 
-/// Reads each value. The result is the first error if there is one.
+/// Reads each of `N` results. The result is the first error if there is one.
 pub(crate) fn each<T: std::fmt::Debug, const N: usize>(
     values: [&Value; N],
     read: impl Fn(&Value) -> Result<T, FactError>,
@@ -343,7 +343,7 @@ fn quotient(text: &str) -> Option<(f64, bool)> {
     if above == 0 || below == 0 {
         return (below != 0).then_some((0.0, false));
     }
-    // The numerator is shifted to the left end, so the quotient has at least 64 bits: more than a float needs.
+    // The numerator is shifted to the left, so the quotient has at least 64 bits: more than the 53 bits of a float.
     // The last bit of the quotient is set if the remainder is not zero.
     let shifted = u128::from(above.unsigned_abs());
     let shift = shifted.leading_zeros();
@@ -352,7 +352,7 @@ fn quotient(text: &str) -> Option<(f64, bool)> {
     let rounded = quotient as f64;
     let scale = 2_f64.powi(-(shift as i32)).copysign(above as f64);
     // A float of 2⁶³ or more is an even integer.
-    // A quotient with a remainder is odd, so rounding always changes such a quotient.
+    // A quotient with a remainder is odd (its last bit is set), so rounding always changes such a quotient.
     let is_below = match above.cmp(&0) {
         Ordering::Less => quotient < rounded as u128,
         _ => (rounded as u128) < quotient,
@@ -370,7 +370,7 @@ mod tests {
         assert_eq!(fraction("-1/7"), Some(-1.0 / 7.0));
         assert_eq!(fraction("0/3"), Some(0.0));
         // Halfway cases: 2⁵³ + 1 is between 2⁵³ and 2⁵³ + 2, and 2⁵³ + 3 between 2⁵³ + 2 and 2⁵³ + 4.
-        // The last quotient differs if its parts are rounded first.
+        // The last fraction gets a wrong result if numerator and denominator are each rounded before the division.
         assert_eq!(
             fraction("9007199254740993/1"),
             Some(9_007_199_254_740_992.0)

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-/// The result of a check. The check adds its answers to a comparison.
+/// The result of checking one question. The check adds its answers to a comparison.
 pub(crate) type Checked = Result<(), FactError>;
 
-/// The error of a line.
+/// The error of a line that is not a valid fact.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum FactError {
     #[error("column {column}: {reason}")]

@@ -72,7 +72,7 @@ fn meeting_point<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) ->
 
 const ERRORS: [&str; 2] = ["dependent", "no single point"];
 
-/// Compares the error of the library with the fact, which may expect this error.
+/// Compares the error that the library returned with the fact, which may expect this error.
 fn no_answer(fact: Fact<'_>, error: &PlaneError, comparison: &mut Comparison) -> Checked {
     let received = match error {
         PlaneError::Dependent => ERRORS[0].to_owned(),

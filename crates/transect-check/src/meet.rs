@@ -11,12 +11,13 @@ use crate::fact::{self, Fact};
 use crate::fact_error::{Checked, FactError};
 use crate::question::{Question, by_dimension, question};
 
-/// The allowed errors of t and of coordinates, relative to their terms. They are twice the error bounds of
+/// The allowed errors of t, the position along a line, and of coordinates, relative to their terms. They are twice
+/// the error bounds of `LineMeeting` and `SegmentMeeting`, because the expected number is rounded as well.
 /// `LineMeeting` and `SegmentMeeting`, because the expected number is rounded as well.
 const OF_T: f64 = bit(47);
 const OF_CROSSING: f64 = bit(47);
 const OF_SEGMENT: f64 = bit(46);
-/// The allowed error of points of several planes: twice the bound 2⁻⁵¹.
+/// The allowed error of a point where several planes meet: twice the library's bound of 2⁻⁵¹.
 const OF_PLANES: f64 = bit(50);
 
 /// Returns 2⁻ⁿ.
@@ -153,7 +154,7 @@ fn parallel(fact: Fact<'_>, received: bool, comparison: &mut Comparison) -> Chec
     Ok(())
 }
 
-/// Compares t and the point if the fact has them.
+/// Compares the position t along the line and the intersection point, if the fact has them.
 fn crossing<const D: usize>(
     fact: Fact<'_>,
     origin: &[f64; D],
@@ -201,7 +202,7 @@ fn coordinates<const D: usize>(
     Ok(())
 }
 
-/// Compares a point of several planes if the fact has the point.
+/// Compares the point where several planes meet, if the fact has the point.
 fn point_of_planes<const D: usize>(
     fact: Fact<'_>,
     key: &'static str,
@@ -291,7 +292,7 @@ fn direction(fact: Fact<'_>, received: &[f64; 3], comparison: &mut Comparison) -
     Ok(())
 }
 
-/// Compares the relation of two parallel planes.
+/// Compares the relation of two parallel planes: which side of one plane the other is on.
 fn beside(
     fact: Fact<'_>,
     is_flipped: bool,

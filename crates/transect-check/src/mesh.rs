@@ -48,7 +48,7 @@ fn section(fact: Fact<'_>, plane: &impl Cutter, comparison: &mut Comparison) -> 
     Ok(())
 }
 
-/// Compares one of the two limits of a section.
+/// Compares one of the two limits of a section: the section just behind or just in front of the plane.
 fn limit(
     place: &str,
     fact: Fact<'_>,
@@ -151,14 +151,14 @@ fn half(
     measured(place, fact, measures, bound, comparison)
 }
 
-/// The bound on the error that rounding can cause in a measure.
+/// The bound on the error that rounding can cause in a measure (a length, an area or a volume).
 ///
 /// Let the coordinates of the input be at most M. A cut vertex is the nearest float, so its error is at most 2⁻⁵³·M on
 /// each axis. The bound uses δ = 96·2⁻⁵³·M, which leaves room for other programs. Edges are at most 2√3·M long.
 ///
-/// So the errors of the ends change the length of an edge by at most 2√3·δ. The errors of the corners change the area
-/// of a triangle by at most 9δ·M and the volume below the triangle by at most 11δ·M². Each is less than 2⁻⁴³ of M, M²
-/// or M³ per element. The bound is twice as large, to cover the evaluation.
+/// So the errors of the two ends of an edge change its length by at most 2√3·δ. The errors of the corners of a
+/// triangle change its area by at most 9δ·M and the volume below it by at most 11δ·M². Each bound is less than
+/// 2⁻⁴³ times M, M² or M³ per element. [`Bound`] is twice as large, to cover the rounding of the sums.
 #[derive(Clone, Copy)]
 pub(crate) struct Bound {
     elements: usize,
@@ -174,13 +174,13 @@ impl Bound {
         }
     }
 
-    /// Returns the bound of a length (1), an area (2) or a volume (3).
+    /// Returns the error bound of a length (`dimensions` is 1), an area (2) or a volume (3).
     pub(crate) fn of(self, dimensions: i32) -> f64 {
         2_f64.powi(-42) * self.elements as f64 * self.largest.powi(dimensions)
     }
 }
 
-/// Compares measures that the fact has, each with its dimension.
+/// Compares the measures that the fact has. The dimension of a measure is 1, 2 or 3: length, area or volume.
 fn measured(
     place: &str,
     fact: Fact<'_>,

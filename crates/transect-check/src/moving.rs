@@ -11,7 +11,8 @@ use crate::question::{Question, question};
 /// The allowed relative error of the times of [`ROUNDED`] shapes: 2⁻⁴⁵.
 const ACCURACY: f64 = 1.0 / (1_u64 << 45) as f64;
 
-/// The shapes whose times have a relative error. The time of any other shape is the first float that is not too early.
+/// The shapes whose times have a relative error.
+/// For any other shape, the time is the first float that is not too early.
 const ROUNDED: [&str; 5] = [
     "cylinder",
     "cone",
@@ -84,7 +85,7 @@ fn of<const D: usize>(fact: Fact<'_>, shape: impl Shape<D>) -> Result<Passage, F
     Ok(fact.plane::<D>()?.passage(&moving))
 }
 
-/// Compares a time: a number, a fraction, or `"inf"` if the time overflows.
+/// Compares a time. The fact writes it as a number, as a fraction, or as `"inf"` if the time overflows.
 fn time(fact: Fact<'_>, key: &'static str, received: f64, comparison: &mut Comparison) -> Checked {
     let value = fact.need(key)?;
     let expected = if value == "inf" {

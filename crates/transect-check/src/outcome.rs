@@ -1,4 +1,4 @@
-//! The outcome of a check, as text and as JSON.
+//! The outcome of a check of facts, as text and as JSON.
 
 use std::fmt::Write;
 
@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use crate::comparison::Difference;
 
-/// The outcome of all files: one JSON object (docs/json.md).
+/// The outcome of checking all files: one JSON object (docs/json.md).
 #[derive(Clone, Debug, Serialize)]
 pub struct Outcome {
-    /// The version of this format.
+    /// The version of this JSON format.
     pub version: u32,
     /// The number of facts that hold.
     pub passed: usize,
@@ -17,14 +17,14 @@ pub struct Outcome {
     pub failed: usize,
     /// The outcome of each file.
     pub files: Vec<FileOutcome>,
-    /// The facts that do not hold.
+    /// The facts that do not hold, with the answers that differ.
     pub failures: Vec<Failed>,
 }
 
 /// The outcome of one file.
 #[derive(Clone, Debug, Serialize)]
 pub struct FileOutcome {
-    /// The file.
+    /// The path of the file.
     pub path: String,
     /// The number of facts of the file that hold.
     pub passed: usize,
@@ -47,11 +47,11 @@ impl Default for Outcome {
 /// A fact that does not hold.
 #[derive(Clone, Debug, Serialize)]
 pub struct Failed {
-    /// The file.
+    /// The path of the file.
     pub path: String,
     /// The line, counted from 1.
     pub line: usize,
-    /// The question.
+    /// The question of the fact: its `op`.
     pub op: String,
     /// The reason for the expected answer, from the fact.
     pub why: String,

@@ -1,4 +1,4 @@
-//! The questions of facts.
+//! The questions that facts can ask the library, by the value of their key `op`.
 
 use crate::comparison::Comparison;
 use crate::fact::Fact;
@@ -7,15 +7,15 @@ use crate::fact_error::Checked;
 /// A question: one value of `op`.
 pub(crate) struct Question {
     pub(crate) op: &'static str,
-    /// All keys that the fact may have besides `op` and `why`, separated by spaces.
+    /// All keys that a fact with this question may have besides `op` and `why`, separated by spaces.
     pub(crate) keys: &'static str,
     pub(crate) check: Check,
 }
 
-/// A function that answers the question of a fact and compares the answers.
+/// A function that computes the library's answers to the question of a fact and compares them with the expected ones.
 type Check = fn(Fact<'_>, &mut Comparison) -> Checked;
 
-/// Returns a question: one row of the tables of questions.
+/// Returns a question: one row of a module's table of questions.
 pub(crate) const fn question(op: &'static str, keys: &'static str, check: Check) -> Question {
     Question { op, keys, check }
 }

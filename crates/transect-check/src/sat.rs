@@ -33,7 +33,7 @@ pub(crate) const QUESTIONS: [Question; 2] = [
 
 const SIMPLE: &str = "simple_polygon";
 
-/// Returns the name and the fact of one of the two shapes. A key that the shape does not have is an error.
+/// Returns the name and the fact of one of the two shapes of a pair. A key that the shape does not have is an error.
 fn named<'a>(fact: Fact<'a>, key: &'static str) -> Result<(&'a str, Fact<'a>), FactError> {
     let shape = fact.within(key)?;
     let simple: (&str, &[&str]) = (SIMPLE, &["corners"]);
@@ -56,7 +56,7 @@ fn built<const D: usize>(
     polytope::<D>(name, shape)?.map_err(|error| FactError::refused(key, error))
 }
 
-/// Compares the overlap of convex shapes in both orders, and the overlap that their separation implies.
+/// Compares the overlap of two convex shapes, tested in both orders, and the overlap that their separation implies.
 fn convex<const D: usize>(
     fact: Fact<'_>,
     [a, b]: [(&str, Fact<'_>); 2],
@@ -79,7 +79,7 @@ fn convex<const D: usize>(
     translation(fact, &separation, comparison)
 }
 
-/// Compares the squared depth if the fact has it. It must be zero exactly where the expected value is zero.
+/// Compares the squared depth if the fact has it. The depth must be zero exactly where the expected depth is zero.
 fn depth<const D: usize>(
     fact: Fact<'_>,
     separation: &Separation<D>,
@@ -101,7 +101,7 @@ fn depth<const D: usize>(
     Ok(())
 }
 
-/// Compares the least translation if the fact has one.
+/// Compares the shortest translation that separates the shapes, if the fact has one.
 fn translation<const D: usize>(
     fact: Fact<'_>,
     separation: &Separation<D>,

@@ -10,8 +10,8 @@ use crate::fact_error::Checked;
 use crate::question::{Question, question};
 use crate::side;
 
-/// The allowed relative error: 2⁻⁴⁶. For a distance it is relative to the distance; for a point it is relative to the
-/// largest number of the shape.
+/// The allowed relative error: 2⁻⁴⁶. For a distance, the error is relative to the distance; for a point, it is
+/// relative to the largest number of the shape.
 const ACCURACY: f64 = 1.0 / (1_u64 << 46) as f64;
 
 /// The shapes of these questions: all shapes except the four whose extents are in `side.jsonl`.
@@ -24,7 +24,7 @@ macro_rules! extent {
     };
 }
 
-/// A question about any shape. `$keys` are the keys of the answer.
+/// A question that any shape can answer. `$keys` are the keys of the answer.
 macro_rules! about_any {
     ($op:literal, $keys:literal) => {
         question($op, concat!($keys, " plane shape ", shape_keys!()), ask)
@@ -151,7 +151,7 @@ fn error_name(error: ShapeError) -> &'static str {
     }
 }
 
-/// Compares a distance within 2⁻⁴⁶ of its magnitude. Its sign must be the expected one, and zero must be zero.
+/// Compares a signed distance within 2⁻⁴⁶ of its magnitude. Its sign must be the expected one, and zero must be zero.
 fn distance(key: &str, expected: f64, received: f64, comparison: &mut Comparison) {
     let side = |value: f64| value.partial_cmp(&0.0).map(Side::from);
     let off = (received - expected).abs();
@@ -159,8 +159,8 @@ fn distance(key: &str, expected: f64, received: f64, comparison: &mut Comparison
     comparison.holds(key, holds, number(expected), number(received));
 }
 
-/// Compares a point. The allowed error of each coordinate is 2⁻⁴⁶ times the largest number of the shape.
-/// The radius does not count as a number of the shape.
+/// Compares a point of a shape. The allowed error of each coordinate is 2⁻⁴⁶ times the largest number of the shape.
+/// The radius of the shape does not count as such a number.
 fn point<const D: usize>(
     fact: Fact<'_>,
     key: &'static str,

@@ -55,7 +55,7 @@ fn triangle_extent<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) 
     extent(fact, &fact.triangle::<D>()?, comparison)
 }
 
-/// Compares the extent of a shape, and its side.
+/// Compares the extent of a shape along the normal, and the shape's side.
 pub(crate) fn extent<const D: usize>(
     fact: Fact<'_>,
     shape: &impl Shape<D>,
@@ -116,7 +116,7 @@ fn text<const D: usize>(fact: Fact<'_>, comparison: &mut Comparison) -> Checked 
     Ok(())
 }
 
-/// Returns the numbers of n and d as JSON; −0 becomes 0.
+/// Returns the coefficients n and d of a plane as JSON; −0 becomes 0.
 pub(crate) fn numbers<const D: usize>(plane: &Plane<D>) -> Value {
     let numbers = plane.normal().into_iter().chain([plane.offset()]);
     numbers.map(|value| number(value + 0.0)).collect()

@@ -1,4 +1,4 @@
-//! The meshes of facts: named constructions with integer coordinates.
+//! The meshes of facts: constructions, each with a name and integer coordinates.
 
 use serde_json::Value;
 use transect::mesh::{Mesh, RawMesh};
@@ -7,7 +7,7 @@ use transect::{PlaneThrough, Side};
 use crate::fact::{Fact, count, float, list, several};
 use crate::fact_error::FactError;
 
-/// Returns the mesh of a construction.
+/// Returns the mesh of a named construction.
 pub(crate) fn mesh(value: &Value) -> Result<Mesh, FactError> {
     let solid = solid(value)?;
     let mesh = Mesh::new(RawMesh {
@@ -18,7 +18,7 @@ pub(crate) fn mesh(value: &Value) -> Result<Mesh, FactError> {
     mesh.map_err(|error| FactError::refused("mesh", error))
 }
 
-/// Triangles and their positions; positions may repeat.
+/// A mesh under construction: triangles and their positions, which may repeat.
 #[derive(Default)]
 struct Solid {
     positions: Vec<[f64; 3]>,
@@ -151,7 +151,7 @@ impl Solid {
         if turned { solid.inverted() } else { solid }
     }
 
-    /// Returns the faces between the listed cells and cells that are not in the list.
+    /// Returns the boundary of a set of cubic cells: the faces between a listed cell and a cell that is not in the list.
     fn cells(cells: &[[f64; 3]], size: f64) -> Self {
         let mut solid = Self::default();
         for &cell in cells {
@@ -183,7 +183,7 @@ impl Solid {
     }
 }
 
-/// Returns one face of a box across `axis`, counter-clockwise as seen from outside.
+/// Returns the face of a box at one end of `axis`, counter-clockwise as seen from outside.
 fn face(min: [f64; 3], max: [f64; 3], axis: usize, outward: bool) -> [[f64; 3]; 4] {
     let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
     let corner = |at_u: [f64; 3], at_v: [f64; 3]| {
