@@ -255,7 +255,7 @@ pub(crate) fn several<'a, const N: usize>(
         .map_err(|_| FactError::wrong(key, value, expected))
 }
 
-/// Reads each of `N` results. The result is the first error if there is one.
+/// Reads each of the `N` values with `read`. The result is the first error if there is one.
 pub(crate) fn each<T: std::fmt::Debug, const N: usize>(
     values: [&Value; N],
     read: impl Fn(&Value) -> Result<T, FactError>,
