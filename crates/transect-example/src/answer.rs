@@ -7,7 +7,7 @@ use crate::meetings::Meeting;
 use crate::shape::{Body, Cornered, Named, corners};
 use crate::side::side_name;
 
-/// The answer for a shape: relative to the first plane, and in `planes` relative to each plane.
+/// The answer for a shape: its relation to the first plane, and in `planes` its relation to each plane.
 #[derive(Serialize)]
 pub(super) struct ShapeAnswer {
     id: String,
@@ -34,10 +34,10 @@ pub(super) struct PlaneView {
     touching: bool,
     /// The relation in words.
     text: &'static str,
-    /// The signed distances of the backmost and the frontmost point, rounded. `None` if the shape is unbounded in that
-    /// direction.
+    /// The signed distances of the backmost and the frontmost point of the shape, rounded. A distance is `None` if the
+    /// shape is unbounded in that direction.
     interval: [Option<f64>; 2],
-    /// The backmost and the frontmost point, rounded.
+    /// The backmost and the frontmost point of the shape, rounded.
     extremes: [Option<Vec<f64>>; 2],
 }
 
@@ -79,7 +79,7 @@ impl PlaneView {
             Body::Sphere(sphere) => Self::shape(sphere, plane),
             Body::Polygon { hull, .. } => Self::shape(hull, plane),
             Body::Line(line) => match plane.meet(line) {
-                // A line is unbounded on both sides.
+                // A line that meets the plane in a point is unbounded on both sides of the plane.
                 LineMeeting::Point { .. } => {
                     Self::unbounded::<D>([Side::Back, Side::Front], [None; 2])
                 }
@@ -123,7 +123,7 @@ impl PlaneView {
         )
     }
 
-    /// Returns the answer for a shape parallel to the plane, at the distance of this point.
+    /// Returns the answer for a shape parallel to the plane; the signed distance of `point` is that of the whole shape.
     fn parallel<const D: usize>(side: Side, plane: &Plane<D>, point: &[f64; D]) -> Self {
         let distance = Some(plane.signed_distance(point));
         let extremes = [Some(point.to_vec()), Some(point.to_vec())];

@@ -6,7 +6,8 @@ pub(crate) const MOST_SHAPES: usize = 1000;
 pub(crate) const MOST_PLANES: usize = 3;
 /// The greatest number of pairs of shapes to separate.
 pub(crate) const MOST_PAIRS: usize = 16;
-/// The greatest number of corners of a polygon. Cutting a polygon into convex pieces takes up to the cube of that time.
+/// The greatest number of corners of one polygon. The time to cut a polygon into convex pieces grows with up to the
+/// cube of this number.
 pub(crate) const MOST_CORNERS_OF_ONE: usize = 100;
 /// The greatest number of corners of all polygons together.
 pub(crate) const MOST_CORNERS: usize = 2000;

@@ -1,6 +1,6 @@
 //! Errors of a request.
 
-/// An error of a request: the field and its cause.
+/// An error of a request: the field and the cause of the error.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ExampleError {
     /// The body is not JSON. A number beyond the range of floats counts as invalid JSON.
@@ -16,63 +16,63 @@ pub enum ExampleError {
     /// A required field is missing.
     #[error("{field} is missing")]
     Missing {
-        /// The field.
+        /// The path of the field.
         field: String,
     },
     /// The field is unknown.
     #[error("{field} is unknown; valid here are {known}")]
     Unknown {
-        /// The field.
+        /// The path of the field.
         field: String,
-        /// The known fields.
+        /// The list of valid fields.
         known: String,
     },
     /// The value has the wrong type.
     #[error("{field} is {found}; it must be {expected}")]
     Wrong {
-        /// The field.
+        /// The path of the field.
         field: String,
-        /// The value that was found.
+        /// The value in the request.
         found: String,
-        /// The expected value.
+        /// A description of valid values.
         expected: String,
     },
-    /// The list is too long.
+    /// A list in the request is too long.
     #[error("{field} has {count} entries; the limit is {most}")]
     TooMany {
-        /// The field.
+        /// The path of the field.
         field: String,
         /// The length of the list.
         count: usize,
-        /// The greatest allowed length.
+        /// The greatest allowed length of the list.
         most: usize,
     },
     /// The polygons together have too many corners.
     #[error("all polygons up to {field} have {count} corners; the limit is {most}")]
     TooManyCorners {
-        /// The field.
+        /// The path of the field.
         field: String,
-        /// The number of corners.
+        /// The number of corners of all polygons.
         count: usize,
-        /// The greatest allowed number.
+        /// The greatest allowed number of corners.
         most: usize,
     },
     /// The equation of a plane cannot be parsed.
     #[error("{field}: {reason}")]
     Equation {
-        /// The field.
+        /// The path of the field.
         field: String,
         /// The description of the error.
         reason: String,
-        /// The character, counted from 1.
+        /// The position of the wrong character in the equation, counted from 1.
         at: Option<usize>,
     },
-    /// The numbers do not form a valid value.
+    /// The numbers of a field do not form a valid shape or plane.
     #[error("{field}: {reason}")]
     Geometry {
-        /// The field.
+        /// The path of the field.
         field: String,
-        /// The cause.
+        /// The cause of the error.
         reason: String,
     },
 }
@@ -104,7 +104,7 @@ impl ExampleError {
         }
     }
 
-    /// Returns the object under `error` of a reply with status 400.
+    /// Returns the JSON value of the key `error` in a reply with status 400.
     #[must_use]
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::json!({

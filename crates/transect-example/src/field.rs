@@ -19,7 +19,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Returns the path of a key of this value.
+    /// Returns the path of one key of this value, such as `shapes[2].radius`.
     pub(super) fn path(&self, key: &str) -> String {
         if self.path.is_empty() {
             return key.into();
@@ -27,7 +27,7 @@ impl<'a> Field<'a> {
         format!("{}.{key}", self.path)
     }
 
-    /// Returns the error for numbers that do not form a valid value.
+    /// Returns the error for numbers that do not form a valid shape or plane.
     pub(super) fn refused(&self, reason: &str) -> ExampleError {
         ExampleError::Geometry {
             field: self.path.clone(),
@@ -56,7 +56,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Checks that this is an object with only these keys.
+    /// Checks that this value is an object with only the keys in `known`.
     pub(super) fn only(&self, known: &[&str]) -> Result<(), ExampleError> {
         let Some(object) = self.value.as_object() else {
             return Err(self.wrong("an object"));
@@ -86,12 +86,12 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// Returns `true` if this value is that text.
+    /// Returns `true` if this value is the string `text`.
     pub(super) fn is(&self, text: &str) -> bool {
         self.value.as_str() == Some(text)
     }
 
-    /// Returns the length of this list, or 0 if the value is not a list.
+    /// Returns the length of the list that this value holds, or 0 if the value is not a list.
     pub(super) fn count(&self) -> usize {
         self.value.as_array().map_or(0, Vec::len)
     }
@@ -100,7 +100,7 @@ impl<'a> Field<'a> {
         self.value.as_str().ok_or_else(|| self.wrong("a text"))
     }
 
-    /// Returns the value if it is one of these words.
+    /// Returns the string that this value holds, if it is one of `words`.
     pub(super) fn word(&self, words: &[&str]) -> Result<&'a str, ExampleError> {
         let word = self.value.as_str().filter(|word| words.contains(word));
         word.ok_or_else(|| self.wrong(format!("one of {}", words.join(", "))))
@@ -112,7 +112,7 @@ impl<'a> Field<'a> {
             .ok_or_else(|| self.wrong("true or false"))
     }
 
-    /// Returns the value if it is a finite number.
+    /// Returns the number that this value holds, if it is finite.
     pub(super) fn number(&self) -> Result<f64, ExampleError> {
         let number = self.value.as_f64().filter(|number| number.is_finite());
         number.ok_or_else(|| self.wrong("a finite number"))
@@ -145,7 +145,7 @@ impl<'a> Field<'a> {
         self.list(N)?.try_into().map_err(|_| wrong())
     }
 
-    /// Returns the entries of a list of two.
+    /// Returns the two entries of a list of length two.
     pub(super) fn two(&self) -> Result<[Self; 2], ExampleError> {
         self.exactly("ids")
     }

@@ -1,4 +1,4 @@
-//! Intersections of planes with each other and with lines, rays and segments, with an exactly decided kind.
+//! Intersections of planes with each other and with lines, rays and segments. The kind of each is decided exactly.
 
 use serde::Serialize;
 use transect::{
@@ -17,13 +17,13 @@ pub(super) struct PlanesMeeting {
     text: String,
 }
 
-/// An intersection. Points and directions are rounded; the kind is exact.
+/// An intersection of planes, lines, rays or segments. Points and directions are rounded; the kind is exact.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(super) enum Meeting {
     Point {
         point: Vec<f64>,
-        /// The position along the line, the ray or the segment.
+        /// The parameter of the intersection along the line, the ray or the segment.
         #[serde(skip_serializing_if = "Option::is_none")]
         t: Option<f64>,
     },
@@ -40,7 +40,7 @@ pub(super) enum Meeting {
         flipped: bool,
         side: &'static str,
     },
-    /// The object lies in the plane.
+    /// The line, the ray or the segment lies in the plane.
     Within,
     Apart {
         side: &'static str,
@@ -67,7 +67,7 @@ const fn named(flipped: bool) -> &'static str {
     }
 }
 
-/// Returns the intersection of each pair; `meeting` computes one pair.
+/// Returns the intersection of each pair of planes or lines; `meeting` computes one intersection.
 fn of_pairs<T>(all: &[T], meeting: impl Fn(&T, &T) -> (Meeting, String)) -> Vec<PlanesMeeting> {
     let meetings = pairs(all.len()).map(|[a, b]| {
         let (meeting, text) = meeting(&all[a], &all[b]);
@@ -100,7 +100,7 @@ pub(super) fn of_planes(planes: &[Plane<3>]) -> Vec<PlanesMeeting> {
     })
 }
 
-/// Returns the intersection of three planes, if there are three.
+/// Returns the intersection of three planes, or `None` unless there are exactly three.
 pub(super) fn of_three_planes(planes: &[Plane<3>]) -> Option<PlanesMeeting> {
     let [a, b, c] = planes else { return None };
     let (meeting, text) = match Plane::meet_three([a, b, c]) {
@@ -119,7 +119,7 @@ pub(super) fn of_three_planes(planes: &[Plane<3>]) -> Option<PlanesMeeting> {
     })
 }
 
-/// Returns the intersection of each pair of lines in 2D.
+/// Returns the intersection of each pair of lines in two dimensions.
 pub(super) fn of_lines(lines: &[Plane<2>]) -> Vec<PlanesMeeting> {
     of_pairs(lines, |a, b| match a.meet(b) {
         TwoLinesMeeting::Point(point) => {

@@ -1,4 +1,4 @@
-//! Planes of requests and of answers; lines in 2D.
+//! Planes of requests and of answers. In two dimensions, they are lines.
 
 use serde::Serialize;
 use transect::{Plane, vector};
@@ -27,13 +27,13 @@ pub(super) fn read<const D: usize>(field: &Field<'_>) -> Result<Plane<D>, Exampl
     Ok(if is_flipped { plane.flipped() } else { plane })
 }
 
-/// A plane, echoed in the answer.
+/// A plane of the request, as the answer repeats it.
 #[derive(Serialize)]
 pub(super) struct PlaneAnswer {
     normal: Vec<f64>,
     offset: f64,
     text: String,
-    /// The normal at length one, rounded.
+    /// The normal scaled to length one, rounded.
     unit_normal: Vec<f64>,
 }
 
@@ -49,7 +49,7 @@ impl PlaneAnswer {
     }
 }
 
-/// Scales a direction to length one, rounded, without overflow or underflow on the way.
+/// Scales a direction to length one, rounded. No intermediate result overflows or underflows.
 fn unit<const D: usize>(direction: &[f64; D]) -> [f64; D] {
     let largest = direction.iter().fold(0.0_f64, |m, c| m.max(c.abs()));
     let over = direction.map(|coordinate| coordinate / largest);

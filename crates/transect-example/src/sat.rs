@@ -7,26 +7,27 @@ use crate::error::ExampleError;
 use crate::field::Field;
 use crate::shape::{Body, Named};
 
-/// The exact overlap test of two shapes, and its witness.
+/// The result of the exact overlap test of two shapes, and an axis that proves it.
 #[derive(Serialize)]
 pub(super) struct SeparationAnswer {
     pair: [String; 2],
     overlap: bool,
-    /// `true` if only the boundaries overlap; `None` if not known, for a non-convex shape and a possibly flat one.
+    /// `true` if only the boundaries overlap. `None` if this is not decided: for a non-convex shape and one that may be
+    /// flat.
     touching: Option<bool>,
-    /// A direction from the first shape to the second. For separate shapes it is an exact separating axis, not
-    /// normalized. For overlapping shapes it is the direction of the least translation of the second, at length one. It
-    /// may be `None` for non-convex shapes.
+    /// A direction from the first shape to the second. If the shapes are separate, it is an exact separating axis, not
+    /// normalized. If they overlap, it is the direction of the least translation of the second shape, scaled to length
+    /// one. The direction may be `None` for non-convex shapes.
     axis: Option<Vec<f64>>,
-    /// The intervals of both shapes along that axis at length one, rounded.
+    /// The intervals of both shapes along `axis` scaled to length one, rounded.
     intervals: Option<[[f64; 2]; 2]>,
-    /// The least translation of the second shape after which both only touch, rounded.
+    /// The least translation of the second shape after which the two shapes only touch, rounded.
     translation: Option<Vec<f64>>,
     depth: Option<f64>,
     text: &'static str,
 }
 
-/// Returns the answer for two shapes; the fields are their places in the request.
+/// Returns the answer for two shapes; the two fields are the places of the shapes in the request.
 pub(super) fn separate<const D: usize>(
     shapes: [&Named<D>; 2],
     fields: [&Field<'_>; 2],
@@ -74,7 +75,7 @@ fn convex<const D: usize>(first: &Operand<'_, D>, second: &Operand<'_, D>) -> Wi
         Separation::Apart { axis: None } => {
             (false, "apart, but closer together than floats can resolve")
         }
-        // At depth zero, a flat shape lies within the other or touches it; the two cases are not distinguished.
+        // At depth zero, a flat shape lies within the other shape or touches it; the two cases are not distinguished.
         Separation::Overlapping { depth: 0.0, .. } => (true, "touching"),
         Separation::Overlapping { .. } => (false, "overlapping"),
     };
@@ -110,7 +111,7 @@ fn with_dents<const D: usize>(first: &Operand<'_, D>, second: &Operand<'_, D>) -
     if !(first.has_area && second.has_area) {
         return (true, None, None, "overlapping");
     }
-    // Pieces with area share interior points unless their depth is exactly zero.
+    // Two pieces with nonzero area share interior points unless their depth is exactly zero.
     let only_touch = |(a, b): &(&&dyn Polytope<D>, &&dyn Polytope<D>)| {
         matches!(
             separation(*a, *b),
@@ -122,7 +123,7 @@ fn with_dents<const D: usize>(first: &Operand<'_, D>, second: &Operand<'_, D>) -
     (true, Some(touching), None, text)
 }
 
-/// A shape with corners, as convex pieces.
+/// A shape with corners, given as its convex pieces.
 struct Operand<'a, const D: usize> {
     hull: &'a dyn Polytope<D>,
     pieces: Vec<&'a dyn Polytope<D>>,

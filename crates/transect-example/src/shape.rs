@@ -30,16 +30,16 @@ pub(super) struct Named<const D: usize> {
     pub(super) body: Body<D>,
 }
 
-/// The body of a shape, by the kind of its queries.
+/// The body of a shape, grouped by the queries that it supports.
 pub(super) enum Body<const D: usize> {
-    /// A convex shape with corners. A segment can also meet a plane in a point.
+    /// A convex shape with corners. If it is a segment, it can also meet a plane in a point.
     Cornered(Cornered<D>),
     Segment(Segment<D>),
     Sphere(Sphere<D>),
     Line(Line<D>),
     Ray(Ray<D>),
-    /// A polygon, possibly non-convex. A plane meets a polygon exactly where it meets the hull, because the polygon is
-    /// connected.
+    /// A polygon, possibly non-convex. A plane meets a polygon exactly where it meets the convex hull, because the
+    /// polygon is connected.
     Polygon {
         hull: Cornered<D>,
         pieces: Vec<Cornered<D>>,
@@ -49,7 +49,7 @@ pub(super) enum Body<const D: usize> {
 /// Any convex shape with corners.
 pub(super) type Cornered<const D: usize> = Box<dyn Polytope<D>>;
 
-/// Returns the corners of a shape for drawing; corners that are sums are rounded.
+/// Returns the corners of a shape for drawing. Corners that are computed as sums are rounded.
 pub(super) fn corners<const D: usize>(shape: &Cornered<D>) -> impl Iterator<Item = [f64; D]> {
     (0..shape.corner_count()).map(|index| {
         let terms = shape.corner(index).terms;
@@ -57,7 +57,7 @@ pub(super) fn corners<const D: usize>(shape: &Cornered<D>) -> impl Iterator<Item
     })
 }
 
-/// Reads a shape in 3D.
+/// Reads a three-dimensional shape from a request.
 pub(super) fn in_space(field: &Field<'_>) -> Result<Named<3>, ExampleError> {
     let (id, kind) = id_and_kind(field, &KINDS)?;
     let body = body(kind, field)?;
@@ -68,7 +68,7 @@ pub(super) fn in_space(field: &Field<'_>) -> Result<Named<3>, ExampleError> {
     })
 }
 
-/// Reads a shape in 2D.
+/// Reads a two-dimensional shape from a request.
 pub(super) fn in_plane(field: &Field<'_>) -> Result<Named<2>, ExampleError> {
     let kinds = [&KINDS[..], &[POLYGON]].concat();
     let (id, kind) = id_and_kind(field, &kinds)?;
@@ -143,13 +143,13 @@ fn body<const D: usize>(kind: &str, field: &Field<'_>) -> Result<Body<D>, Exampl
             let ray = Ray::new(line.origin(), line.direction());
             Body::Ray(ray.map_err(|error| refused(&error))?)
         }
-        // All other kinds are handled above, so this is the last kind.
+        // All other kinds are handled above, so this shape is a point, the last kind.
         _ => Body::Cornered(Box::new(field.need("point")?.point::<D>()?)),
     })
 }
 
 impl Named<3> {
-    /// Returns the outline of the intersection with a plane, rounded, for drawing.
+    /// Returns the outline of the shape's intersection with a plane, rounded, for drawing.
     pub(super) fn section(&self, plane: &Plane<3>) -> Option<Vec<[f64; 3]>> {
         let Body::Cornered(shape) = &self.body else {
             return None;
@@ -162,7 +162,7 @@ impl Named<3> {
     }
 }
 
-/// Returns the section of a split; `None` if the whole shape lies in the plane.
+/// Returns the section of a split shape; `None` if the whole shape lies in the plane.
 fn common<Part>(split: ShapeSplit<Part, Vec<[f64; 3]>>) -> Option<Vec<[f64; 3]>> {
     match split {
         ShapeSplit::Halves { section: cut, .. } => Some(cut),

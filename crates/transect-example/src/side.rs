@@ -2,7 +2,7 @@
 
 use transect::Side;
 
-/// Returns `front`, `on` or `back`.
+/// Returns the name of a side: `front`, `on` or `back`.
 pub(super) const fn side_name(side: Side) -> &'static str {
     match side {
         Side::Front => "front",

@@ -49,7 +49,7 @@ fn two_of_the_four_boxes_meet_the_plane() -> Result<(), Failure> {
         ["meets the plane", "meets the plane"]
     );
     assert_eq!(all(&answer, "touching"), [false; 4]);
-    // The extremes of y + z/2, divided by the length of the normal.
+    // The expected interval is the extremes of y + z/2, divided by the length of the normal.
     let length = 1.25_f64.sqrt();
     let expected = [[-3.0, -1.5], [2.0, 5.0], [-1.0, 0.5], [-7.5, 7.5]];
     for (interval, expected) in all(&answer, "interval").into_iter().zip(expected) {
@@ -304,7 +304,7 @@ fn polygons_apart_touching_and_overlapping() -> Result<(), Failure> {
 #[test]
 fn polygons_with_dents() -> Result<(), Failure> {
     let angle = || json!([[0, 0], [4, 0], [4, 1], [1, 1], [1, 4], [0, 4]]);
-    // A square in the dent: no line separates the shapes.
+    // The square is in the dent of the angle: no line separates the two shapes, but they do not overlap.
     let hooked = separated(angle(), square(1.5, 1.5))?;
     assert_eq!(
         (&hooked["overlap"], &hooked["axis"]),
@@ -533,7 +533,7 @@ fn requests_are_bounded() -> Result<(), Failure> {
         refused.to_string(),
         "shapes has 1001 entries; the limit is 1000"
     );
-    // Corners on a parabola: convex, and counter-clockwise.
+    // The corners are on a parabola, so the polygon is convex and counter-clockwise.
     let polygon = |id: usize, corners: usize| {
         let corners: Vec<_> = (0..corners).map(|x| [x, x * x]).collect();
         json!({"id": id.to_string(), "kind": "polygon", "corners": corners})
