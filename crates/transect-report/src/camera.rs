@@ -27,7 +27,7 @@ const CLIP_SPACES: [(&str, ClipSpace); 3] = [
     ("reversed-z", ClipSpace::ReversedZ),
 ];
 
-/// The message, which follows the path of the file, and the hint.
+/// An error as two texts: the message, which is shown after the path of the file, and the hint.
 type UserError = (String, String);
 
 fn problem(problem: impl Into<String>, hint: impl Into<String>) -> UserError {
@@ -37,7 +37,7 @@ fn problem(problem: impl Into<String>, hint: impl Into<String>) -> UserError {
 /// Reads a frustum from a JSON object that describes a camera or a matrix (docs/sort.md).
 ///
 /// # Errors
-/// The message, which follows the name of the file, and the hint.
+/// The error has two texts: the message, which is shown after the name of the file, and the hint.
 pub fn frustum(text: &str) -> Result<Frustum, UserError> {
     let entries: Entries = serde_json::from_str(text).map_err(|error| {
         let told = error.to_string();
@@ -66,7 +66,7 @@ pub fn frustum(text: &str) -> Result<Frustum, UserError> {
     Ok(frustum)
 }
 
-/// The entries of the JSON object, in their order, repeated keys included.
+/// The entries of the JSON object, in the order of the file. Repeated keys are kept, so that they can be reported.
 struct Entries(Vec<(String, Value)>);
 
 impl Entries {
@@ -84,7 +84,8 @@ impl Entries {
         })
     }
 
-    /// Returns an error for a key that is unknown, repeated, or belongs to the other kind of description.
+    /// Returns an error for a key that is unknown, repeated, or valid only for the other kind of description (camera or
+    /// matrix).
     fn check_keys(&self) -> Result<(), UserError> {
         let is_matrix = self.0.iter().any(|(key, _)| MATRIX.contains(&&**key));
         let (what, keys, others) = if is_matrix {
@@ -251,7 +252,7 @@ fn numbers<const N: usize>(key: &str, value: &Value) -> Result<[f64; N], UserErr
         .ok_or_else(wrong)
 }
 
-/// Returns the index of the word that a value holds.
+/// Returns the index in `words` of the word that a value holds.
 fn word(key: &str, value: &Value, words: &[&str]) -> Result<usize, UserError> {
     let found = value.as_str();
     let place = found.and_then(|text| words.iter().position(|word| *word == text));
@@ -269,7 +270,7 @@ impl<'de> Deserialize<'de> for Entries {
     }
 }
 
-/// Collects every entry. A map would keep only the last entry of a repeated key.
+/// A visitor that collects every entry of the object. A map would keep only the last entry of a repeated key.
 struct EntriesVisitor;
 
 impl<'de> Visitor<'de> for EntriesVisitor {

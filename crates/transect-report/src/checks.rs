@@ -7,7 +7,7 @@ use crate::numbers::{counted, grouped, measured};
 use crate::report::Report;
 use crate::unit::Units;
 
-/// The number of names in a list before the rest is counted, as in "and 8 more".
+/// The number of object names in a sentence before the rest is counted, as in "and 8 more".
 const NAMES: usize = 3;
 
 /// The result of a check. Templates use its name.
@@ -15,9 +15,9 @@ const NAMES: usize = 3;
 pub enum Kind {
     /// The checked property holds.
     Good,
-    /// The halves are wrong.
+    /// The check found that the halves are wrong.
     Bad,
-    /// The property does not apply, or the finding is not an error.
+    /// The checked property does not apply, or the finding is not an error.
     Note,
 }
 
@@ -41,7 +41,7 @@ pub struct Check {
     pub word: &'static str,
     /// The name of the check.
     pub name: &'static str,
-    /// The result as a sentence.
+    /// The result of the check as a sentence.
     pub text: String,
 }
 
@@ -130,7 +130,7 @@ fn in_a_sentence(sentence: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// Returns the checks in the order in which they are shown.
+/// Returns the checks of the certificate in the order in which they are shown.
 pub fn checks(report: &Report, units: &Units) -> Vec<Check> {
     let mut checks = vec![sides()];
     if report.objects.cut > 0 {
@@ -145,13 +145,13 @@ pub fn checks(report: &Report, units: &Units) -> Vec<Check> {
     checks
 }
 
-/// The name of the check of the surface.
+/// The name of the check that the halves keep the surface of the object.
 const SURFACE: &str = "surface kept";
-/// The name of the check of closed halves.
+/// The name of the check that the halves of a closed object are closed.
 const CLOSED: &str = "halves closed again";
-/// The name of the check of the caps.
+/// The name of the check that the caps fill the section.
 const CAPS: &str = "caps fill the section";
-/// The name of the check of the sums.
+/// The name of the check that the volumes of the halves add up.
 const SUMS: &str = "volumes add up";
 
 /// Returns the name of the check that a kind of finding belongs to.
@@ -165,7 +165,7 @@ pub fn check_of(kind: FindingKind) -> &'static str {
     }
 }
 
-/// Returns the findings that belong to a check.
+/// Returns the findings of the report that belong to the check with this name.
 fn found<'r>(report: &'r Report, name: &str) -> Vec<&'r ObjectFinding> {
     let findings = report.certificate.findings.iter();
     findings
@@ -173,7 +173,7 @@ fn found<'r>(report: &'r Report, name: &str) -> Vec<&'r ObjectFinding> {
         .collect()
 }
 
-/// Returns a check with findings; its text describes the first few.
+/// Returns a check that has findings; its text describes the first few findings.
 fn failed(name: &'static str, findings: &[&ObjectFinding], units: &Units) -> Check {
     let is_error = findings
         .iter()
@@ -395,7 +395,7 @@ fn open(report: &Report) -> Check {
     }
 }
 
-/// Returns the first names of a list, and the count of the others.
+/// Returns the first few names of a list, and the count of the other names.
 #[must_use]
 pub fn names(names: &[&str]) -> String {
     let first = names[..names.len().min(NAMES)].join(", ");

@@ -29,17 +29,17 @@ pub fn meant(text: &str) -> Option<String> {
     let sign = signs.into_iter().find(|sign| with_points.contains(sign));
     let unit = with_points.trim_end_matches(|c: char| c.is_alphabetic());
     let slips = [
-        // z=1,2
+        // Corrects the decimal comma of "z=1,2".
         with_points.to_string(),
-        // z=1.2m
+        // Removes the unit from "z=1.2m".
         unit.to_string(),
-        // z>1.2
+        // Replaces the inequality sign of "z>1.2".
         sign.map_or(String::new(), |sign| with_points.replacen(sign, "=", 1)),
-        // z-1.2
+        // Completes the expression "z-1.2" with "=0".
         format!("{with_points}=0"),
-        // z1.2
+        // Adds the missing "=" to "z1.2".
         format!("{letter}={rest}"),
-        // 1.2
+        // Reads a bare number such as "1.2" as a height.
         format!("z={with_points}"),
     ];
     let plane = slips.iter().find_map(|slip| slip.parse::<Plane>().ok())?;

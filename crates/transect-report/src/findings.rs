@@ -7,14 +7,14 @@ use transect::mesh::{Certificate, Finding, FindingKind};
 use crate::numbers::{grouped, measured};
 use crate::unit::Units;
 
-/// A finding and its object.
+/// A finding, with the object that it is about.
 #[derive(Clone, Debug, Serialize)]
 pub struct ObjectFinding {
     /// The name of the object.
     pub object: String,
     /// The index of the object in the list of objects.
     pub index: usize,
-    /// The finding.
+    /// The finding itself.
     #[serde(flatten)]
     pub finding: FindingReport,
 }
@@ -71,23 +71,23 @@ pub struct FindingReport {
     /// The kind of the finding.
     #[serde(serialize_with = "kind_name")]
     pub kind: FindingKind,
-    /// The half: `front` or `back`, or `None` if the finding is about both halves.
+    /// The half with the finding: `front` or `back`, or `None` if the finding is about both halves.
     pub half: Option<&'static str>,
-    /// The place of the first occurrence.
+    /// The place where the finding occurs first.
     pub place: Option<[f64; 3]>,
-    /// The number of occurrences.
+    /// The number of places where the finding occurs.
     pub count: usize,
     /// The size of the finding, as a length, an area or another measure of its kind.
     pub amount: f64,
     /// The severity: an error if the halves are wrong.
     pub severity: Severity,
-    /// The finding of the certificate.
+    /// The original finding of the certificate.
     #[serde(skip)]
     pub found: Finding,
 }
 
 impl FindingReport {
-    /// Returns the report of a finding.
+    /// Returns a finding of a certificate in the form that reports use.
     pub fn of(finding: &Finding) -> Self {
         Self {
             kind: finding.kind,
@@ -161,7 +161,7 @@ pub fn amount(finding: &Finding, units: &Units) -> String {
     match finding.kind {
         FindingKind::Vertex => length("off by"),
         FindingKind::CapBoundary => length("length"),
-        // A finding with a place is about edges, otherwise about areas.
+        // This kind of finding is about edges if it has a place, and about areas otherwise.
         FindingKind::CapsDiffer if finding.place.is_some() => length("length"),
         FindingKind::Open => format!("open edges: {value}"),
         FindingKind::Volume => format!("difference {value}{}", units.volume),

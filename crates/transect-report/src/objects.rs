@@ -32,7 +32,7 @@ const COLUMNS: [&str; 21] = [
     "frontmost_distance",
 ];
 
-/// Writes one row per object, from the cut and its report.
+/// Writes the table `objects.csv`, one row per object, from the cut and its report.
 pub fn write(cut: &SceneCut, report: &Report, file: impl Write) -> csv::Result<()> {
     let mut table = csv::Writer::from_writer(file);
     table.write_record(COLUMNS)?;
@@ -74,7 +74,7 @@ fn row(object: &ObjectCut, told: &ObjectReport) -> [String; COLUMNS.len()] {
     ]
 }
 
-/// Returns the shortest digits that read back as the same number, never −0, or an empty cell.
+/// Returns the shortest digits that read back as the same number, never −0. `None` becomes an empty cell.
 fn number(value: Option<f64>) -> String {
     value.map_or(String::new(), |value| format!("{:?}", value + 0.0))
 }

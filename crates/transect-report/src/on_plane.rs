@@ -5,9 +5,9 @@ use transect::Side;
 /// The side that points on the plane count as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnPlaneRule {
-    /// They count as front: the section is the limit just behind the plane.
+    /// Points on the plane count as front: the section is the limit just behind the plane.
     Front,
-    /// They count as back: the section is the limit just in front of the plane.
+    /// Points on the plane count as back: the section is the limit just in front of the plane.
     Back,
 }
 
@@ -21,7 +21,7 @@ impl OnPlaneRule {
         }
     }
 
-    /// Returns the rule for the other limit.
+    /// Returns the opposite rule, which selects the other of the two limits.
     #[must_use]
     pub fn other(self) -> Self {
         match self {

@@ -188,7 +188,7 @@ impl Report {
 }
 
 impl PlaneReport {
-    /// Returns the coefficients of a plane, and the points of a plane that is stored as points.
+    /// Returns the report of a plane: its coefficients, and its three points if it is stored as points.
     pub fn of(plane: &Plane, through: Option<[[f64; 3]; 3]>) -> Self {
         Self {
             normal: plane.normal(),
@@ -200,7 +200,7 @@ impl PlaneReport {
 }
 
 impl SourceReport {
-    /// Returns the report of a table.
+    /// Returns the report of a table that was read as input.
     pub fn of_table(path: &Path, bytes: u64, unit: Option<&str>) -> Self {
         Self {
             path: path.display().to_string(),
@@ -210,7 +210,7 @@ impl SourceReport {
         }
     }
 
-    /// Returns the report of a file. `unit` overrides the unit of the file.
+    /// Returns the report of an input file. `unit` overrides the unit of the file.
     pub fn of(source: &transect_io::Source, unit: Option<&str>) -> Self {
         Self {
             path: source.path.display().to_string(),
@@ -295,7 +295,7 @@ impl CertificateReport {
     }
 }
 
-/// Returns the assumptions and limits of the certificate.
+/// Returns sentences about the assumptions and limits of the certificate.
 fn assumptions(met: &[&CutDetails], format: Format, encoding: Encoding) -> Vec<String> {
     let mut list = vec![
         "sides are exact for the coordinates as read; positions under node transforms are \

@@ -34,7 +34,7 @@ pub struct CutRequest {
     /// The objects to cut.
     pub selection: ObjectSelection,
     /// The format of the halves; `None` means the format of the first file.
-    /// The certificate is about the numbers that this format can hold.
+    /// The certificate verifies the coordinates as this format can hold them.
     pub format: Option<Format>,
     /// The rule for points on the plane: it selects one of the two limits of the section.
     pub on_plane: OnPlaneRule,
@@ -95,7 +95,7 @@ impl Folder {
         Ok(outputs)
     }
 
-    /// Returns the paths of files with these names in the folder, as reports list them.
+    /// Returns the paths in the folder of files with these names, in the form that reports use.
     #[must_use]
     pub fn places(&self, names: &[&str]) -> Vec<String> {
         let places = names.iter().map(|name| self.path.join(name));
@@ -114,9 +114,9 @@ pub struct CutTask<'r> {
 
 /// The result of a cut.
 pub struct CutAnswer {
-    /// The halves and the sections of each object.
+    /// The halves and the sections of each object that was cut.
     pub cut: SceneCut,
-    /// The report.
+    /// The report on the cut.
     pub report: Report,
     /// The totals of the objects to cut.
     pub totals: Totals,
@@ -127,7 +127,7 @@ pub struct CutAnswer {
 }
 
 impl CutRequest {
-    /// Returns a request for all objects, in the formats and units of the files; nothing is written.
+    /// Returns a request to cut all objects with default properties: the formats and units of the files, and no outputs.
     #[must_use]
     pub fn new(plane: CuttingPlane) -> Self {
         Self {
@@ -169,7 +169,7 @@ impl CutRequest {
 }
 
 impl CutTask<'_> {
-    /// Returns one value per node of the scene: `true` if the node is an object to cut.
+    /// Returns one value per node of the scene: `true` if the node is one of the objects to cut.
     #[must_use]
     pub fn wanted(&self) -> &[bool] {
         &self.wanted
@@ -181,7 +181,7 @@ impl CutTask<'_> {
         &self.totals
     }
 
-    /// Cuts the objects, and calls `stage` after each stage of an object.
+    /// Cuts the objects, and calls `stage` after each stage of the work on an object.
     ///
     /// # Errors
     /// [`UserError`] if an object cannot be placed in the world.
@@ -214,7 +214,7 @@ impl CutTask<'_> {
     }
 }
 
-/// Returns the encoding of a format. The certificate is about numbers in this encoding.
+/// Returns the encoding of coordinates in a format. The certificate is about numbers in this encoding.
 fn encoding(format: Format) -> Encoding {
     match format {
         Format::Stl => Encoding::Single,

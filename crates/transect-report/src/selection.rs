@@ -57,7 +57,7 @@ impl ObjectSelection {
         self.names.is_none()
     }
 
-    /// Returns the flag, for messages.
+    /// Returns the name of the command-line flag, for messages.
     #[must_use]
     pub fn flag(&self) -> &'static str {
         self.flag
@@ -69,7 +69,7 @@ impl ObjectSelection {
         self.names.as_ref().is_none_or(|names| names.is_match(name))
     }
 
-    /// Returns the error for patterns that match no name, with a suggestion in case of a typo.
+    /// Returns the error for patterns that match no name. In case of a typo, the error suggests a name.
     pub fn matches_nothing<'a>(
         &self,
         noun: &str,
@@ -89,11 +89,11 @@ impl ObjectSelection {
         )
     }
 
-    /// Returns one value per node of the scene: `true` if the node is one of the objects `among`, and selected. At
-    /// least one value is `true` if `among` contains any object.
+    /// Returns one value per node of the scene: `true` if the node is one of the objects `among`, and this selection
+    /// contains it. At least one value is `true` if `among` contains any object.
     ///
     /// # Errors
-    /// [`UserError`] if there are objects, and the patterns match none of them.
+    /// [`UserError`] if `among` contains objects, and the patterns match none of them.
     pub fn nodes(
         &self,
         scene: &Scene,
@@ -110,14 +110,14 @@ impl ObjectSelection {
         }
         let names = objects.iter().map(|&node| scene.nodes[node].name.as_str());
         if objects.is_empty() {
-            // An empty scene is reported where the objects are counted.
+            // A scene without objects is an error, but the code that counts the objects reports it.
             return Ok(wanted);
         }
         Err(self.matches_nothing("object", names))
     }
 }
 
-/// Returns the pattern that was probably meant by one that matches nothing: a pattern of a class, or one name.
+/// Returns the pattern that was probably meant by a pattern that matches nothing: a pattern for a class, or one name.
 fn meant<'a>(pattern: &str, names: impl Iterator<Item = &'a str> + Clone) -> Option<String> {
     let signs = |c: char| "*?[]{}!/".contains(c);
     let class = pattern

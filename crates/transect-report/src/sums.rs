@@ -3,7 +3,7 @@
 use serde::Serialize;
 use transect::mesh::Certificate;
 
-/// Sums over the cut objects. The sums of volumes are over the closed ones among them.
+/// Sums over the cut objects. The sums of volumes include only the closed objects.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct CertificateSums {
     /// The total area of the caps of one half.
@@ -11,9 +11,9 @@ pub struct CertificateSums {
     /// The number of cut objects whose caps are verified completely.
     pub caps_verified: usize,
     /// The difference between the volume before the cut and the volume of the halves.
-    /// `None` if objects are cut, but no closed ones.
+    /// The difference is `None` if objects are cut, but none of them is closed.
     pub volume_residual: Option<f64>,
-    /// The largest difference that rounding explains.
+    /// The largest volume difference that rounding can explain.
     pub volume_bound: Option<f64>,
 }
 

@@ -16,14 +16,14 @@ pub struct Totals {
     pub objects: usize,
     /// The number of triangles.
     pub triangles: usize,
-    /// The name of the object with the most triangles, and its number of triangles.
+    /// The name of the object with the most triangles, and the number of its triangles.
     pub largest: Option<(String, usize)>,
     /// The bounding box of all objects in world coordinates.
     pub bounds: Option<Aabb>,
 }
 
 impl Totals {
-    /// Returns the totals of the selected objects. This check precedes the long computations.
+    /// Returns the totals of the selected objects. Coordinates are checked here, before the long computations.
     ///
     /// # Errors
     /// [`UserError`] if there are no triangles, or if the coordinates of an object are too large.
@@ -46,7 +46,7 @@ impl Totals {
             if triangles > most {
                 totals.largest = Some((scene.nodes[node].name.clone(), triangles));
             }
-            // A transform whose result overflows is an error of the cut, and that error names the object.
+            // A transform whose result overflows is ignored here: the cut reports this error with the name of the object.
             if let Ok(mesh) = world_mesh(mesh, &world[node]) {
                 if let Some(bounds) = mesh.bounds() {
                     check(&scene.nodes[node].name, bounds, encoding)?;

@@ -2,7 +2,7 @@
 
 use transect_io::Document;
 
-/// Returns the unit of all files, or `None` if a file has no unit or units differ.
+/// Returns the unit that all files share, or `None` if a file has no unit or the units differ.
 pub fn common_unit(document: &Document) -> Option<String> {
     let mut units = document.sources.iter().map(|source| source.unit);
     let first = units.next().flatten()?;
@@ -11,7 +11,7 @@ pub fn common_unit(document: &Document) -> Option<String> {
         .then(|| first.to_string())
 }
 
-/// The unit in the form that follows a length, an area or a volume: empty, or with a leading space.
+/// The text that follows a length, an area or a volume: empty, or the unit with a leading space.
 pub struct Units {
     /// The text after a length.
     pub length: String,

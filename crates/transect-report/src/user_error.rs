@@ -73,7 +73,7 @@ impl From<ReadError> for UserError {
     }
 }
 
-/// Returns the hint for a missing file: a file with a similar name if there is one.
+/// Returns the hint for a missing file: the path of a file with a similar name, if there is such a file.
 fn other_path(path: &Path) -> String {
     let folder = path
         .parent()
@@ -91,7 +91,7 @@ fn other_path(path: &Path) -> String {
     }
 }
 
-/// Returns the hint for a file whose format is not recognized, by its extension.
+/// Returns the hint for a file whose format is not recognized. The hint depends on the file extension.
 fn other_format(path: &Path) -> Option<String> {
     let extension = path.extension()?.to_str()?.to_lowercase();
     let program = match extension.as_str() {

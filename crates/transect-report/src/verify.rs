@@ -18,7 +18,7 @@ pub struct Verified {
     /// `true` if all objects were verified as one mesh.
     /// This is the case if the objects of the halves do not match those of the input.
     pub joined: bool,
-    /// The results: one per object of the input that has triangles, or one for all of them as one mesh.
+    /// The results: one per object of the input that has triangles. If `joined`, there is one result for all of them.
     pub objects: Vec<Judged>,
 }
 
@@ -31,7 +31,7 @@ pub struct Judged {
     pub index: usize,
     /// The side of the object.
     pub side: Side,
-    /// The encodings of its front half and its back half; `None` for an empty half.
+    /// The encodings of the front half and the back half of the object; `None` for an empty half.
     pub numbers: [Option<HalfEncoding>; 2],
     /// The certificate of the object.
     pub certificate: Certificate,
@@ -42,7 +42,7 @@ pub struct Judged {
 pub struct HalfEncoding {
     /// The precision of the coordinates.
     pub precision: Precision,
-    /// The local origin of the coordinates, in the coordinates of the input.
+    /// The local origin that the coordinates are relative to, in the coordinates of the input.
     pub origin: [f64; 3],
 }
 
@@ -55,12 +55,13 @@ pub struct Halves<'s> {
     pub front: Option<&'s Document>,
     /// The back half.
     pub back: Option<&'s Document>,
-    /// The largest allowed error of another program's cut vertices along each axis.
+    /// The largest allowed error of a cut vertex along each axis, if another program made the halves.
     pub tolerance: f64,
 }
 
 impl Halves<'_> {
-    /// Verifies the halves. If the names of objects match, each object is verified; otherwise all objects as one mesh.
+    /// Verifies the halves. If the names of objects match, each object is verified; otherwise all objects are verified
+    /// as one mesh.
     ///
     /// # Errors
     /// [`UserError`] with the name of an object whose world coordinates or volume overflow.
@@ -117,7 +118,7 @@ impl Halves<'_> {
         self.judge("all objects", 0, &input, &[front?, back?], plane)
     }
 
-    /// Verifies one object. If a half has several readings, the first reading without errors is used.
+    /// Verifies one object. A half may have several readings (see [`Reading`]); the first without errors is used.
     fn judge(
         &self,
         name: &str,
@@ -177,7 +178,7 @@ impl Halves<'_> {
 
 const SIDES: [Side; 2] = [Side::Front, Side::Back];
 
-/// An object that has triangles, with its transform.
+/// An object of a document that has triangles, with its transform.
 struct Placed<'s> {
     name: &'s str,
     index: usize,
@@ -218,8 +219,8 @@ impl Placed<'_> {
         UserError::new(format!("object {:?}: in the world, {error}", self.name))
     }
 
-    /// Returns the readings of a half: the coordinates in the file, if they are f32 and the transform is only a
-    /// translation, and the world coordinates.
+    /// Returns the readings of a half. The coordinates in the file are a reading if they are f32 and the transform is
+    /// only a translation. The world coordinates are the others, unless they equal the coordinates in the file.
     fn readings(&self) -> Result<Vec<Reading<'_>>, UserError> {
         let own = Cow::Borrowed(self.mesh);
         let readings = Reading::all(own, &self.world, self.is_single, || self.in_world());
@@ -242,7 +243,7 @@ fn is_single(mesh: &Mesh) -> bool {
     coordinates.all(|&c| f64::from(c as f32) == c)
 }
 
-/// One reading of a half: a mesh in some encoding.
+/// One reading of a half: its mesh, with coordinates in some encoding.
 struct Reading<'m> {
     mesh: Cow<'m, Mesh>,
     origin: [f64; 3],
@@ -258,10 +259,10 @@ impl<'m> Reading<'m> {
         }
     }
 
-    /// Returns the readings of a mesh: its coordinates in the file, and its world coordinates.
+    /// Returns the readings of a mesh: first the coordinates in the file, then the world coordinates.
     ///
     /// World coordinates are read as f64 first. If every world coordinate is an f32 value, an f32 reading follows,
-    /// which counts only if the certificate of the f64 reading has errors.
+    /// which is used only if the certificate of the f64 reading has errors.
     fn all(
         own: Cow<'m, Mesh>,
         transform: &Transform,
@@ -311,7 +312,7 @@ impl<'m> Reading<'m> {
     }
 }
 
-/// Removes triangles that use a vertex twice; such triangles have neither area nor boundary.
+/// Removes triangles that use a vertex twice; they have no area, and their edges cancel in pairs.
 fn without_slits(mesh: Cow<'_, Mesh>) -> Result<Cow<'_, Mesh>, MeshError> {
     let is_whole = |[a, b, c]: &[u32; 3]| a != b && b != c && c != a;
     if mesh.triangles().iter().all(is_whole) {
@@ -326,7 +327,7 @@ fn without_slits(mesh: Cow<'_, Mesh>) -> Result<Cow<'_, Mesh>, MeshError> {
     .map(Cow::Owned)
 }
 
-/// Returns the readings of all objects of a half as one mesh.
+/// Returns the readings of a half whose objects are joined to one mesh.
 fn readings_of_all<'m>(half: &[Placed<'m>]) -> Result<Vec<Reading<'m>>, UserError> {
     let Some(first) = half.first() else {
         return Ok(Vec::new());
@@ -346,7 +347,7 @@ fn readings_of_all<'m>(half: &[Placed<'m>]) -> Result<Vec<Reading<'m>>, UserErro
     )
 }
 
-/// Joins several meshes.
+/// Joins several meshes to one mesh.
 fn joined<'m>(meshes: impl Iterator<Item = &'m Mesh>) -> Result<Mesh, UserError> {
     let mut raw = RawMesh::default();
     for mesh in meshes {
@@ -360,11 +361,12 @@ fn joined<'m>(meshes: impl Iterator<Item = &'m Mesh>) -> Result<Mesh, UserError>
     Mesh::new(raw).map_err(UserError::new)
 }
 
-/// Returns the index of the part in `half` for each object of the input; `None` for an object without a part. The
-/// result is `None` if the half has objects that the input does not have.
+/// Returns, for each object of the input, the index of its part in `half`, or `None` for an object without a part.
+/// The result is `None` if the half has objects that the input does not have.
 ///
-/// If there is one object and at most one part, they match whatever their names. Otherwise names decide. Among objects
-/// with the same name, the order decides, and only those that reach this side of the plane count if their number fits.
+/// If there is one object and at most one part, they match whatever their names. Otherwise names decide. Objects
+/// and parts with the same name match in their order. If as many of these objects reach this side of the plane as
+/// there are parts, only they count.
 fn matches(
     input: &[Placed<'_>],
     worlds: &[Cow<'_, Mesh>],
