@@ -13,7 +13,6 @@ use crate::question::{Question, by_dimension, question};
 
 /// The allowed errors of t, the position along a line, and of coordinates, relative to their terms. They are twice
 /// the error bounds of `LineMeeting` and `SegmentMeeting`, because the expected number is rounded as well.
-/// `LineMeeting` and `SegmentMeeting`, because the expected number is rounded as well.
 const OF_T: f64 = bit(47);
 const OF_CROSSING: f64 = bit(47);
 const OF_SEGMENT: f64 = bit(46);
@@ -292,7 +291,7 @@ fn direction(fact: Fact<'_>, received: &[f64; 3], comparison: &mut Comparison) -
     Ok(())
 }
 
-/// Compares the relation of two parallel planes: which side of one plane the other is on.
+/// Compares the relation of two parallel planes: `flipped` normals, and the side of one plane that the other is on.
 fn beside(
     fact: Fact<'_>,
     is_flipped: bool,

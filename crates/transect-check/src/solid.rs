@@ -151,7 +151,7 @@ impl Solid {
         if turned { solid.inverted() } else { solid }
     }
 
-    /// Returns the boundary of a set of cubic cells: the faces between a listed cell and a cell that is not in the list.
+    /// Returns the boundary of a set of cubic cells: the faces between a cell of the set and a cell outside it.
     fn cells(cells: &[[f64; 3]], size: f64) -> Self {
         let mut solid = Self::default();
         for &cell in cells {

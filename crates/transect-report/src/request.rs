@@ -127,7 +127,7 @@ pub struct CutAnswer {
 }
 
 impl CutRequest {
-    /// Returns a request to cut all objects with default properties: the formats and units of the files, and no outputs.
+    /// Returns a request to cut all objects with default properties: the formats and units of the files, no outputs.
     #[must_use]
     pub fn new(plane: CuttingPlane) -> Self {
         Self {

@@ -46,7 +46,7 @@ impl Totals {
             if triangles > most {
                 totals.largest = Some((scene.nodes[node].name.clone(), triangles));
             }
-            // A transform whose result overflows is ignored here: the cut reports this error with the name of the object.
+            // A transform whose result overflows is ignored here: the cut reports it with the name of the object.
             if let Ok(mesh) = world_mesh(mesh, &world[node]) {
                 if let Some(bounds) = mesh.bounds() {
                     check(&scene.nodes[node].name, bounds, encoding)?;
