@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 .to_str()
                 .ok_or("a file name is not UTF-8")?;
             let name = name.replace('\\', "/");
-            // A copy, because the page may be rebuilt while this crate compiles.
+            // The page may be rebuilt while this crate compiles, so a copy of each file is embedded.
             let copy = format!("page_file_{index}");
             std::fs::copy(file, out.join(&copy))?;
             writeln!(

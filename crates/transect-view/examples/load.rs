@@ -37,7 +37,7 @@ impl Place {
     }
 }
 
-/// A persistent connection.
+/// A persistent connection of one client to the server.
 struct Client {
     place: Place,
     stream: BufReader<TcpStream>,
@@ -92,7 +92,7 @@ struct ClientStatistics {
     bytes: usize,
 }
 
-/// Drags a plane until the end: back and forth along z, or turning.
+/// Drags a plane until the time `end`. The plane moves back and forth along z, or turns.
 fn drag(place: &Place, number: usize, bounds: [f64; 2], end: Instant) -> Outcome<ClientStatistics> {
     let mut client = Client::new(place)?;
     let mut seen = ClientStatistics::default();

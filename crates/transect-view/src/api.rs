@@ -1,4 +1,4 @@
-//! The endpoints (docs/viewer.md).
+//! The endpoints of the viewer (docs/viewer.md).
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -71,7 +71,7 @@ async fn state(Shared(state): Server) -> Json<Value> {
     Json(state.told())
 }
 
-/// A request about a plane alone.
+/// A request that contains only a plane.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlaneOnly {
@@ -85,7 +85,7 @@ async fn plane(request: Request) -> Result<Json<Value>, RequestError> {
     Ok(Json(json!({"plane": plane_told(&asked.plane.plane()?)})))
 }
 
-/// Sends a buffer of the model, when it is the request's turn.
+/// Sends one buffer of the model, such as its positions, when it is the request's turn.
 async fn buffer(
     state: &State,
     Gzip(gzip): Gzip,

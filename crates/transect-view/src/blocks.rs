@@ -1,5 +1,5 @@
-//! Bodies of JSON followed by blocks of numbers, for the typed arrays of a browser. All parts are padded to multiples
-//! of eight bytes; numbers are little-endian.
+//! Response bodies of JSON followed by blocks of numbers, which a browser reads as typed arrays. All parts are padded
+//! to multiples of eight bytes; numbers are little-endian.
 
 use serde_json::{Value, json};
 

@@ -18,7 +18,7 @@ use crate::plane_request::PlaneRequest;
 use crate::section::LimitName;
 use crate::whole_cut;
 
-/// The greatest number of places of a sentence.
+/// The greatest number of places that are listed for one sentence.
 const PLACES: usize = 200;
 
 /// A request for a certificate.
@@ -64,7 +64,7 @@ pub(crate) fn certificate(
     Ok(json!({"report": report, "green": green, "sentences": sentences}))
 }
 
-/// Returns a check as a sentence for the page.
+/// Returns a check and its places as JSON, for one sentence on the page.
 fn sentence(check: &Check, places: Vec<Value>) -> Value {
     let name = match check.name {
         "" => String::new(),
@@ -79,8 +79,8 @@ fn sentence(check: &Check, places: Vec<Value>) -> Value {
     })
 }
 
-/// Returns the places of a check's findings; for the verdict, the places of all errors. A finding without a place is
-/// put at the middle of its object.
+/// Returns the places of a check's findings; for the overall verdict, the places of all errors. If a finding has no
+/// place, the middle of its object is used.
 fn found(report: &Report, objects: &[ObjectCut], name: &str) -> Vec<Value> {
     let all = report.certificate.findings.iter();
     let wanted = all.filter(|found| match name {
@@ -138,8 +138,8 @@ fn on_plane(model: &Model, objects: &[ObjectCut], plane: &CuttingPlane) -> Vec<V
     .collect()
 }
 
-/// Returns a note if vertices lie within one step of the file's numbers of the plane, but not on it. The note suggests
-/// a plane exactly through the nearest vertex.
+/// Returns a note if a vertex is not on the plane, but so close that one step of the file's number type reaches the
+/// plane. The note suggests a plane exactly through the nearest vertex.
 fn near_miss(model: &Model, plane: &CuttingPlane) -> Option<Value> {
     let scene = &model.document.scene;
     let miss = scene.near_miss(plane, |_| true)?;

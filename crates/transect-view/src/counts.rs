@@ -17,7 +17,7 @@ pub(crate) struct Counts {
     back: usize,
     touching: usize,
     divided: usize,
-    /// The side of each object as a letter: f, c or b.
+    /// One letter per object for its side: f (front), c (cut) or b (back).
     pub(crate) sides: String,
 }
 
@@ -45,7 +45,7 @@ impl Counts {
     }
 }
 
-/// Returns the sides of all objects, without sections: `POST /api/sort`.
+/// Returns the sides of all objects, without their sections. This is the answer to `POST /api/sort`.
 pub(crate) fn sort(
     model: &Model,
     plane: &CuttingPlane,

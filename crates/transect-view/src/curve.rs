@@ -8,10 +8,10 @@ use crate::error::RequestError;
 use crate::latest::Ticket;
 use crate::model::{Model, Object};
 
-/// The greatest number of heights.
+/// The greatest number of heights in a request.
 const MOST_SAMPLES: usize = 1024;
 
-/// A request for a curve.
+/// A request for a curve of areas against heights.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CurveRequest {
@@ -26,8 +26,8 @@ fn samples() -> usize {
     128
 }
 
-/// Returns areas at heights over the model's extent, ends included. The height h means the plane n·p = h, and the area
-/// is the one just behind this plane.
+/// Returns the areas of sections at heights from one end of the model's extent to the other, both included. The height
+/// h means the plane n·p = h, and the area is that of the section just behind this plane.
 pub(crate) fn curve(
     model: &Model,
     request: &CurveRequest,

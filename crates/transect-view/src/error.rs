@@ -8,14 +8,14 @@ use transect::{EquationError, PlaneError};
 use transect_report::UserError;
 use transect_report::equation::meant;
 
-/// An error of a request.
+/// An error of a request, as the response reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RequestError {
     pub(crate) status: StatusCode,
     pub(crate) message: String,
-    /// The character of the error in the input, counted from 1.
+    /// The position of the wrong character in the input, counted from 1.
     pub(crate) at: Option<usize>,
-    /// The hint about what to do.
+    /// The hint: what to do about the error.
     pub(crate) hint: Option<String>,
 }
 

@@ -17,7 +17,7 @@ use crate::plane_request::PlaneRequest;
 use crate::section::LimitName;
 use crate::whole_cut::{answer, request};
 
-/// A downloadable file.
+/// A file of the cut that can be downloaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Export {
     Svg,
@@ -48,14 +48,14 @@ impl Export {
         }
     }
 
-    /// Returns the format of the halves. The certificate refers to the numbers of this format.
+    /// Returns the format of the halves in this file. The certificate verifies the numbers of this format.
     fn format(self) -> Option<Format> {
         matches!(self, Self::Front | Self::Back).then_some(Format::Glb)
     }
 }
 
-/// Parses the plane of an address: `?plane=z=1.2`, `?through=` with nine numbers, or `?normal=x,y,z&offset=d`. With
-/// `&flip=1` the plane is flipped; `&on_plane=back` selects the section just in front.
+/// Parses the plane in the query of an address: `?plane=z=1.2`, `?through=` with nine numbers, or
+/// `?normal=x,y,z&offset=d`. `&flip=1` flips the plane; `&on_plane=back` selects the section just in front of it.
 pub(crate) fn asked(
     query: &HashMap<String, String>,
 ) -> Result<(CuttingPlane, LimitName), RequestError> {
@@ -100,7 +100,7 @@ fn numbers<const N: usize>(key: &str, text: &str) -> Result<[f64; N], RequestErr
         .ok_or_else(|| RequestError::bad(format!("{key} must be {N} numbers, separated by commas")))
 }
 
-/// Returns the bytes of a file.
+/// Returns the bytes of the requested file.
 pub(crate) fn export(
     model: &Model,
     export: Export,
@@ -133,7 +133,7 @@ fn failed(error: impl Display) -> RequestError {
     RequestError::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
 }
 
-/// Returns a half as a GLB file.
+/// Returns a half of the model as a GLB file.
 fn half(model: &Model, scene: Scene, stem: &str) -> Result<Vec<u8>, RequestError> {
     if scene.objects().next().is_none() {
         let error = RequestError::new(StatusCode::NOT_FOUND, format!("the {stem} half is empty"));

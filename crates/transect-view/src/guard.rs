@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, Uri};
 
 use crate::token::Token;
 
-/// The checks before each answer.
+/// The access checks before each answer.
 pub(crate) struct Door {
     pub(crate) token: Token,
     /// The address that the server listens on.

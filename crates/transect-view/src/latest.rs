@@ -22,12 +22,12 @@ struct Clients {
     clock: u64,
 }
 
-/// The position of a request in the sequence of its client.
+/// The place of a request in the sequence of its client's requests.
 #[derive(Clone, Default)]
 pub(crate) struct Ticket(Option<(Arc<AtomicU64>, u64)>);
 
 impl Ticket {
-    /// Returns `true` if a newer request has arrived.
+    /// Returns `true` if a newer request of the same client has arrived.
     pub(crate) fn is_overtaken(&self) -> bool {
         let Some((newest, own)) = &self.0 else {
             return false;
@@ -35,7 +35,7 @@ impl Ticket {
         newest.load(Ordering::Relaxed) > *own
     }
 
-    /// Returns an error if a newer request has arrived.
+    /// Returns an error if a newer request of the same client has arrived.
     pub(crate) fn check(&self) -> Result<(), RequestError> {
         match self.is_overtaken() {
             true => Err(RequestError::overtaken()),
@@ -45,7 +45,7 @@ impl Ticket {
 }
 
 impl Latest {
-    /// Registers a request. A request without client or sequence is never outdated.
+    /// Registers a request. A request without a client name or sequence number is never outdated.
     pub(crate) fn ticket(
         &self,
         kind: &'static str,

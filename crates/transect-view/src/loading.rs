@@ -1,4 +1,4 @@
-//! Reading the files, while the server already answers.
+//! Reads the model's files, while the server already answers.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::state::{Phase, State};
 /// The memory of a model during reading and display, as a multiple of its file size.
 const TIMES: u64 = 8;
 
-/// Reads the model, reports the progress, and builds the trees. Errors in a file are shown on the page.
+/// Reads the model, reports the progress, and builds the trees over the triangles. The page shows errors in files.
 pub(crate) fn load(state: &State) {
     if state.models.is_empty() {
         return;

@@ -8,14 +8,14 @@ use crate::model::Object;
 
 /// The relation of an object to a plane.
 pub(crate) struct Look {
-    /// The side: strictly in front, strictly behind, or cut; computed from the vertices.
+    /// The side of the object: strictly in front, strictly behind, or cut. It is computed from the vertices.
     pub(crate) side: Side,
     /// `true` if the plane touches the object from one side only.
     pub(crate) touching: bool,
-    /// `true` if parts lie on both sides and the plane meets none of them.
+    /// `true` if the object has parts on both sides, and the plane meets none of these parts.
     pub(crate) divided: bool,
     pub(crate) on: OnPlane,
-    /// The section; `None` if the plane does not meet the object.
+    /// The section of the object; `None` if the plane does not meet the object.
     pub(crate) section: Option<Section>,
 }
 
@@ -30,7 +30,7 @@ impl Look {
         }
     }
 
-    /// Returns the first letter of the side: `f` for front, `c` for cut, `b` for back.
+    /// Returns the letter of the object's side, as responses write it: f (front), c (cut) or b (back).
     pub(crate) fn letter(&self) -> char {
         match self.side {
             Side::Front => 'f',
@@ -75,7 +75,8 @@ impl Object {
         }
     }
 
-    /// Returns the section and the parts in the plane. With a tree this is faster, and the result is bit-identical.
+    /// Returns the section of the object and its parts in the plane. The tree, if built, makes this faster, with a
+    /// bit-identical result.
     fn meet(&self, cutter: &impl Cutter, limit: Option<Limit>) -> (Option<Section>, OnPlane) {
         let mesh = self.mesh();
         match (self.tree.get(), limit) {

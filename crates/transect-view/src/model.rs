@@ -19,7 +19,7 @@ pub(crate) struct Model {
     /// The objects, in the order of the scene, as in the report.
     pub(crate) objects: Vec<Object>,
     pub(crate) bounds: Aabb,
-    /// The origin of drawn coordinates: the middle of the bounds.
+    /// The origin of the coordinates for drawing: the middle of the model's bounds.
     pub(crate) origin: [f64; 3],
     pub(crate) unit: Option<String>,
     pub(crate) vertices: usize,
@@ -31,14 +31,15 @@ pub(crate) struct Model {
 pub(crate) struct Object {
     pub(crate) name: String,
     pub(crate) mesh: WorldMesh,
-    /// The index of its first vertex and its first triangle among those of all objects.
+    /// The index of the object's first vertex among the vertices of all objects, and the same for its first triangle.
     pub(crate) vertex_start: usize,
     pub(crate) triangle_start: usize,
-    /// The tree over its triangles, after it has been built.
+    /// The tree over the object's triangles, after it has been built.
     pub(crate) tree: OnceLock<SectionIndex<WorldMesh>>,
 }
 
-/// A mesh placed by its node. A mesh already in world coordinates is shared with the file, to save memory.
+/// A mesh in the world coordinates of its node. A mesh whose file has world coordinates is shared with the file's
+/// document, to save memory.
 #[derive(Clone)]
 pub(crate) enum WorldMesh {
     OfFile(Arc<Document>, usize),
@@ -127,7 +128,7 @@ impl Model {
         self.objects.push(object);
     }
 
-    /// Builds the trees of all objects, the largest first, until `ends` returns `true`.
+    /// Builds the trees of all objects, the largest object first, until `ends` returns `true`.
     pub(crate) fn build_trees(&self, ends: impl Fn() -> bool) {
         let mut order: Vec<&Object> = self.objects.iter().collect();
         order.sort_by_key(|object| std::cmp::Reverse(object.mesh().triangles().len()));

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 
-/// The environment variable with the folder of the page, for development of the page.
+/// The environment variable that names a folder of page files, for development of the page.
 const FOLDER: &str = "TRANSECT_PAGE";
 
 const MISSING: &[u8] = include_bytes!("missing_page.html");
 
-/// The origin of the page's files.
+/// The origin of the page's files: built in, a folder, or a placeholder.
 pub(crate) enum Page {
     BuiltIn,
     Folder(PathBuf),
@@ -30,7 +30,7 @@ impl Page {
         }
     }
 
-    /// Returns the file at a path without the leading slash; `None` for paths that leave the folder.
+    /// Returns the file at a path without the leading slash; `None` for paths that lead out of the folder.
     pub(crate) fn file(&self, path: &str) -> Option<File> {
         let path = if path.is_empty() { "index.html" } else { path };
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);

@@ -19,7 +19,7 @@ pub(crate) struct PlaneRequest {
 }
 
 impl PlaneRequest {
-    /// Parses the plane.
+    /// Parses the plane of the request.
     pub(crate) fn plane(&self) -> Result<CuttingPlane, RequestError> {
         let asked = match (&self.text, self.through, self.normal, self.offset) {
             (Some(text), None, None, None) => text
@@ -44,7 +44,7 @@ impl PlaneRequest {
     }
 }
 
-/// Returns a plane in the notation of requests.
+/// Returns a plane as JSON in the notation of requests.
 pub(crate) fn as_requested(plane: &CuttingPlane) -> Value {
     match plane.points() {
         None => json!({"text": plane.plane().to_string()}),
@@ -52,7 +52,7 @@ pub(crate) fn as_requested(plane: &CuttingPlane) -> Value {
     }
 }
 
-/// Returns all data of a plane for the page. The unit normal and the distance are rounded.
+/// Returns all data of a plane that the page needs. The unit normal and the distance are rounded.
 pub(crate) fn plane_told(asked: &CuttingPlane) -> Value {
     let plane = asked.plane();
     let unit = plane.normalized();

@@ -1,5 +1,5 @@
-//! `POST /api/region`: the objects inside a region of several planes, or in the view of a camera, by their bounding
-//! boxes.
+//! `POST /api/region`: classifies the objects by their bounding boxes against a region of several planes, or against
+//! the view of a camera.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -22,7 +22,7 @@ pub(crate) struct RegionRequest {
     camera: Option<Box<RawValue>>,
 }
 
-/// The counts of objects by relation, and a letter for each object.
+/// The counts of objects by their relation to the region, and one letter per object for its relation.
 #[derive(Default)]
 struct Overlaps {
     counts: [usize; 3],
@@ -70,8 +70,8 @@ impl RegionRequest {
     }
 }
 
-/// Classifies the bounding boxes of all objects, conservatively (plane by plane, where some outside boxes count as
-/// meeting) and exactly.
+/// Classifies the bounding boxes of all objects in two ways: exactly, and conservatively. The conservative way tests
+/// plane by plane, so some boxes outside the region count as meeting it.
 pub(crate) fn region(model: &Model, request: &RegionRequest) -> Result<Value, RequestError> {
     let planes = request.region()?;
     let region = Region::new(&planes);

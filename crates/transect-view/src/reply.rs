@@ -48,7 +48,7 @@ pub(crate) struct Packed {
     gzip: bool,
 }
 
-/// Compresses at the fastest level if `gzip` is `true`.
+/// Compresses the bytes at the fastest level if `gzip` is `true`.
 pub(crate) fn packed(bytes: Vec<u8>, gzip: bool) -> Packed {
     if !gzip || bytes.len() < SMALL {
         return Packed { bytes, gzip: false };
@@ -65,7 +65,7 @@ pub(crate) fn packed(bytes: Vec<u8>, gzip: bool) -> Packed {
     }
 }
 
-/// Returns a response of a media type.
+/// Returns a response with a body and its media type.
 pub(crate) fn reply(media_type: &'static str, packed: Packed) -> Response {
     let mut response = Response::new(Body::from(packed.bytes));
     let headers = response.headers_mut();

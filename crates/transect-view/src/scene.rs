@@ -1,5 +1,5 @@
-//! `GET /api/scene…`: the model for drawing. Coordinates are f32 and relative to the model's middle. They serve for
-//! drawing only; no answer is computed from them.
+//! `GET /api/scene…`: the model for drawing. Coordinates are f32 and relative to the model's middle. They are used only
+//! for drawing; no answer is computed from them.
 
 use serde_json::{Value, json};
 use transect::Aabb;
@@ -7,12 +7,12 @@ use transect::Aabb;
 use crate::model::Model;
 
 impl Model {
-    /// Returns a point in drawing coordinates.
+    /// Returns a point of the world in drawing coordinates.
     pub(crate) fn drawn(&self, point: &[f64; 3]) -> [f32; 3] {
         core::array::from_fn(|axis| (point[axis] - self.origin[axis]) as f32)
     }
 
-    /// Returns the contents of the scene: `GET /api/scene`.
+    /// Returns the contents of the scene as JSON, the answer to `GET /api/scene`.
     pub(crate) fn manifest(&self) -> Value {
         let objects = self.objects.iter().enumerate().map(|(index, object)| {
             let mesh = object.mesh();
@@ -38,7 +38,7 @@ impl Model {
         })
     }
 
-    /// Returns x, y, z of each vertex as f32, little-endian.
+    /// Returns the coordinates x, y, z of each vertex as f32, little-endian.
     pub(crate) fn positions(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(12 * self.vertices);
         for object in &self.objects {
@@ -51,7 +51,7 @@ impl Model {
         bytes
     }
 
-    /// Returns three u32 per triangle, indices into the positions of all objects.
+    /// Returns three u32 per triangle. They are indices into the positions of all objects.
     pub(crate) fn indices(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(12 * self.triangles);
         for object in &self.objects {

@@ -1,4 +1,4 @@
-//! `POST /api/section`: loops, caps, and parts on the plane, in one body of JSON and blocks of numbers.
+//! `POST /api/section`: the loops and caps of sections, and the parts on the plane, as JSON and blocks of numbers.
 
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ use crate::look::Look;
 use crate::model::{Model, Object};
 use crate::plane_request::{PlaneRequest, plane_told};
 
-/// The number of objects between two checks for a newer request.
+/// The number of objects that are cut between two checks for a newer request.
 const STEP: usize = 32;
 
 /// A request for a section.
@@ -55,7 +55,7 @@ impl From<LimitName> for Limit {
     }
 }
 
-/// The answer under construction.
+/// The answer to a request for a section, under construction.
 #[derive(Default)]
 struct Answer {
     counts: Counts,
@@ -70,7 +70,7 @@ struct Answer {
     touching: [Vec<f32>; 3],
 }
 
-/// Lines in the plane and in space, and the end index of each line.
+/// Lines as points in the coordinates of the plane and in space, and the end index of each line.
 #[derive(Default)]
 struct Lines {
     flat: Vec<f64>,
@@ -214,7 +214,7 @@ fn told(object: usize, section_loop: &SectionLoop) -> Value {
     })
 }
 
-/// Returns the bounding rectangle of points, given as alternating coordinates.
+/// Returns the bounding rectangle of points, given as alternating x and y.
 fn bounds(points: &[f64]) -> Value {
     let mut pairs = points.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
     let Some(first) = pairs.next() else {

@@ -1,4 +1,4 @@
-//! The server: listening, answering, and stopping.
+//! The server: it listens, answers requests, and stops.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -30,12 +30,12 @@ const LAST_ANSWERS: Duration = Duration::from_secs(1);
 /// An error at the start of a server.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The server cannot listen on the address.
+    /// The server cannot listen on its address.
     #[error("{address}: {error}")]
     Listen {
-        /// The address.
+        /// The address to listen on.
         address: SocketAddr,
-        /// The cause.
+        /// The cause of the error.
         #[source]
         error: io::Error,
     },
@@ -47,7 +47,7 @@ pub enum StartError {
     System(String),
 }
 
-/// A listening server; it answers while [`run`](Self::run) is active.
+/// A server that listens; it answers while [`run`](Self::run) is active.
 pub struct Server {
     runtime: Runtime,
     listener: std::net::TcpListener,
@@ -68,7 +68,7 @@ impl Stopper {
 }
 
 impl Server {
-    /// Starts to listen. The server does not read or answer yet.
+    /// Starts to listen. The server does not read files or answer requests yet.
     ///
     /// # Errors
     /// Returns a [`StartError`] if the port is in use, or the token is not valid.
@@ -156,7 +156,7 @@ impl Server {
             state.ending.store(true, Ordering::Relaxed);
             accepting.abort();
             let _ = accepting.await;
-            // Connections that take longer are dropped.
+            // Connections whose last answers take longer are dropped.
             if let Some(graceful) = Arc::into_inner(graceful) {
                 let _ = tokio::time::timeout(LAST_ANSWERS, graceful.shutdown()).await;
             }
@@ -175,11 +175,11 @@ async fn accept(listener: TcpListener, app: Router, graceful: Arc<GracefulShutdo
             return;
         };
         let Ok((stream, _)) = listener.accept().await else {
-            // File handles are exhausted, or the client has disconnected. Retry after a moment.
+            // The process has no free file handle, or the client has disconnected. Retry after a moment.
             tokio::time::sleep(Duration::from_millis(20)).await;
             continue;
         };
-        // Answers are small and urgent.
+        // Answers are small and urgent, so packets are not delayed to be merged.
         let _ = stream.set_nodelay(true);
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())

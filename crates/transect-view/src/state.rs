@@ -1,4 +1,4 @@
-//! The state of the server: empty, loading, ready, or failed.
+//! The state of the server: empty, loading, ready, or an error.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -22,9 +22,9 @@ pub(crate) struct State {
     pub(crate) door: Door,
     pub(crate) latest: Latest,
     pub(crate) work: Work,
-    /// The files from the options.
+    /// The files of the model, as given in the options.
     pub(crate) models: Vec<PathBuf>,
-    /// The initial plane.
+    /// The initial plane, if one was given.
     plane: Option<CuttingPlane>,
     /// The unit from the options.
     pub(crate) unit: Option<String>,
@@ -42,9 +42,9 @@ pub(crate) enum Phase {
     Empty,
     /// Files are being read.
     Loading {
-        /// The current step.
+        /// A description of the current step.
         text: String,
-        /// The completed share, from 0 to 1, if known.
+        /// The share of the current step that is done, from 0 to 1, if known.
         fraction: Option<f64>,
     },
     /// Files could not be read.

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 /// The number of random bytes of a token.
 const BYTES: usize = 16;
-/// The least length of a given token, in characters.
+/// The least length of a token from the options, in characters.
 const SHORTEST: usize = 8;
 
-/// A secret of letters, digits, `-` and `_`.
+/// A secret text of letters, digits, `-` and `_`, which grants access.
 #[derive(Clone)]
 pub(crate) struct Token(String);
 
@@ -34,7 +34,7 @@ impl Token {
         &self.0
     }
 
-    /// Returns `true` if a text is this token. The time does not depend on the position of the first difference.
+    /// Returns `true` if a text is this token. The duration of the comparison does not reveal the first difference.
     pub(crate) fn is(&self, text: &str) -> bool {
         let (own, other) = (self.0.as_bytes(), text.as_bytes());
         let differences = own.iter().zip(other).fold(0, |all, (a, b)| all | (a ^ b));

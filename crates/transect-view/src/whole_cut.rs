@@ -16,7 +16,7 @@ pub(crate) fn request(model: &Model, plane: CuttingPlane, limit: Limit) -> CutRe
     }
 }
 
-/// Returns the answer to such a request.
+/// Returns the answer to a request from [`request`]: the result of the whole cut.
 pub(crate) fn answer(model: &Model, request: &CutRequest) -> Result<CutAnswer, RequestError> {
     let document = &model.document;
     Ok(request.begin(document)?.cut(document, |_| {})?)

@@ -1,4 +1,5 @@
-//! The scheduling of computations: limits on running and waiting requests, and cancellation of outdated requests.
+//! The queues for computations. The numbers of running and waiting requests are limited, and outdated requests are
+//! cancelled.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,13 +16,13 @@ const MOST_WAITING: usize = 128;
 /// The queue of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
-    /// For requests of milliseconds: as many at a time as there are processors.
+    /// The queue for requests that take milliseconds: as many run at a time as there are processors.
     Quick,
-    /// For requests of up to seconds, with high memory use: one at a time.
+    /// The queue for requests that take up to seconds and much memory: one runs at a time.
     Slow,
 }
 
-/// The two queues.
+/// The two queues, quick and slow.
 pub(crate) struct Work {
     quick: Arc<Semaphore>,
     slow: Arc<Semaphore>,
@@ -39,7 +40,7 @@ impl Default for Work {
     }
 }
 
-/// A waiting request, counted until it is dropped.
+/// A waiting request, which is counted until this value is dropped.
 struct Waiting<'w>(&'w AtomicUsize);
 
 impl Drop for Waiting<'_> {
@@ -49,7 +50,7 @@ impl Drop for Waiting<'_> {
 }
 
 impl Work {
-    /// Computes on a separate thread, when it is this request's turn.
+    /// Runs a computation on a separate thread, when it is this request's turn.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         lane: Lane,

@@ -24,7 +24,7 @@ fn bodies_beyond_a_mebibyte_are_refused() {
             .ask("POST", path, &headers, body.as_bytes())
             .error(413);
     }
-    // A request without a content length.
+    // The request has no content length, so the server finds out the size while reading.
     let mut request = String::from(
         "POST /api/plane HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n",
     );

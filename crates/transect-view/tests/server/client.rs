@@ -1,4 +1,4 @@
-//! A server on a free port, and requests written by hand, so that they may be malformed.
+//! A server on a free port, and requests written byte by byte, so that tests can send malformed requests.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -21,7 +21,7 @@ pub(crate) struct Running {
     thread: Option<JoinHandle<std::io::Result<()>>>,
 }
 
-/// A response of the server.
+/// A response of the server, parsed.
 pub(crate) struct Reply {
     pub(crate) status: u16,
     head: String,
@@ -34,7 +34,7 @@ pub(crate) fn asset(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Returns options for these files, on a free port of this machine.
+/// Returns viewer options for these model files, with a free port of this machine.
 pub(crate) fn options(models: &[PathBuf]) -> Options {
     Options {
         models: models.to_vec(),
@@ -157,7 +157,7 @@ impl Reply {
         found.map(|(_, value)| value.trim())
     }
 
-    /// Returns the body of a successful response.
+    /// Returns the body of a response, and fails unless its status is success.
     pub(crate) fn fine(&self) -> &[u8] {
         assert_eq!(self.status, 200, "{}", String::from_utf8_lossy(&self.body));
         &self.body
@@ -167,7 +167,7 @@ impl Reply {
         serde_json::from_slice(self.fine()).expect("JSON")
     }
 
-    /// Checks that the response has this status, and returns the error in its JSON.
+    /// Returns the error in a response, and fails unless its status is `status`.
     pub(crate) fn error(&self, status: u16) -> Value {
         let text = String::from_utf8_lossy(&self.body);
         assert_eq!(self.status, status, "{text}");

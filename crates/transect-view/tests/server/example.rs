@@ -1,4 +1,4 @@
-//! The example scene, which does not need a model.
+//! Tests of the example scene, which does not need a model.
 
 use serde_json::json;
 

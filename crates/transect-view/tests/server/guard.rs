@@ -1,4 +1,4 @@
-//! Accepted and rejected requests.
+//! Tests of access control: which requests are accepted, and which are rejected.
 
 use crate::client::{Running, TOKEN, asset, options, showing};
 
@@ -132,7 +132,7 @@ fn other_hosts_and_pages_are_refused_even_with_the_token() {
             "{refused:?}: {status}"
         );
     }
-    // The start page does not give these requests a cookie, either.
+    // The start page rejects a request with a foreign host, too, and gives no cookie.
     let first = format!("/?token={TOKEN}");
     let given = server.ask("GET", &first, &headers(&[("Host", &evil)]), b"");
     assert_eq!((given.status, given.header("set-cookie")), (403, None));

@@ -1,4 +1,4 @@
-//! Planes in requests: errors have a position, and snapping to faces is exact.
+//! Tests of planes in requests: errors have a position, and snapping to a face is exact.
 
 use serde_json::{Value, json};
 use transect::{PlaneThrough, Side};

@@ -1,4 +1,4 @@
-//! Curves and certificates.
+//! Tests of the endpoints for curves and certificates.
 
 use serde_json::{Value, json};
 use transect::Plane;
@@ -121,7 +121,7 @@ fn vertices_on_the_plane_and_beside_it_have_places() {
     };
     let on = places(&ask(point[0]), "lie exactly on the plane");
     assert_eq!(on[0]["point"][0], json!(point[0]));
-    // A plane one f32 step away: a note suggests the plane through the vertex.
+    // For a plane one f32 step beside the vertex, a note suggests the plane through the vertex.
     let beside = ask(f64::from_bits(point[0].to_bits() + 1));
     let near = places(&beside, "passes exactly through the nearest");
     assert_eq!(near[0]["point"][0], json!(point[0]));

@@ -1,4 +1,4 @@
-//! Regions of planes and cameras, conservative and exact, by the bounding boxes of the objects.
+//! Tests of regions of planes and cameras: the objects are counted conservatively and exactly, by bounding boxes.
 
 use serde_json::{Value, json};
 use transect::{Aabb, Overlap, Plane, Region};
@@ -31,7 +31,7 @@ fn regions_keep_what_they_meet() {
         .collect();
     let middle: [f64; 3] = serde_json::from_value(scene["origin"].clone()).expect("a point");
     let [x, y, z] = middle;
-    // A slanted tent around the middle. Tests plane by plane do not account for its edges.
+    // The region is a slanted tent around the middle. Conservative tests, plane by plane, do not account for its edges.
     let texts = [
         format!("x-y={}", x - y - 1.0),
         format!("-x+y={}", y - x - 1.0),

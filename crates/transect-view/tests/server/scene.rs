@@ -1,4 +1,4 @@
-//! The buffers of a scene: the drawn data equal the data that was read.
+//! Tests of the buffers of a scene: the data for drawing equal the data that was read.
 
 use std::io::Read;
 

@@ -1,4 +1,4 @@
-//! Sections: bit-identical to the library's answers, in blocks aligned for typed arrays.
+//! Tests of sections: they are bit-identical to the library's, in blocks aligned for typed arrays.
 
 use serde_json::{Value, json};
 use transect::mesh::{Mesh, RawMesh};
@@ -6,7 +6,7 @@ use transect::{Plane, PlaneThrough, Side};
 
 use crate::client::{Running, asset, showing};
 
-/// The answer, parsed as the page parses it.
+/// The answer of the server, parsed in the same way as on the page.
 pub(crate) struct Parts {
     pub(crate) told: Value,
     blocks: Vec<(String, String, Vec<u8>)>,
@@ -87,7 +87,7 @@ fn the_building_is_cut_as_the_command_cuts_it() {
         json!({"vertices": 0, "edges": 0, "faces": 0})
     );
 
-    // The same sections from the library, object by object, without trees.
+    // The library computes the same sections as expected values, object by object, without trees.
     let document = transect_io::read(&[asset("office.glb")]).expect("the building");
     let plane: Plane = "z=1.2".parse().expect("a plane");
     let cut = document
@@ -137,7 +137,7 @@ fn the_building_is_cut_as_the_command_cuts_it() {
     caps_fill(&parts, area);
 }
 
-/// Asserts that caps have the area of the section, and use its points.
+/// Asserts that the caps have the area of the section, and that their corners are points of the section.
 fn caps_fill(parts: &Parts, area: f64) {
     let points = parts.f64s("points2d");
     let point = |corner: u32| {
@@ -360,7 +360,7 @@ fn a_newer_request_overtakes_an_older_one_of_its_client() {
     asked("b", 4).fine();
     asked("a", 5).fine();
     asked("a", 6).fine();
-    // Twenty requests at once: an answered request is the newest, or was answered before the newest arrived.
+    // Twenty requests arrive at once. Each answered request is the newest, or was answered before the newest arrived.
     let outcomes: Vec<(u64, u16)> = std::thread::scope(|scope| {
         let asked = &asked;
         let threads: Vec<_> = (10..30)

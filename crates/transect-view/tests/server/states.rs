@@ -1,4 +1,4 @@
-//! The states empty, loading, ready and invalid file: each has a message, and the server keeps running.
+//! Tests of the states empty, loading, ready and invalid file. Each has a message, and the server keeps running.
 
 use std::fs::{self, File};
 
@@ -106,7 +106,7 @@ fn damaged_files_are_reported_and_the_server_keeps_running() {
 fn a_file_beyond_the_memory_is_refused_before_it_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("huge.stl");
-    // A sparse file of a tebibyte, which takes no space on the disk.
+    // The file is sparse: its size is a tebibyte, but it takes no space on the disk.
     File::create(&path)
         .and_then(|file| file.set_len(1 << 40))
         .expect("a sparse file");
