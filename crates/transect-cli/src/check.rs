@@ -1,4 +1,4 @@
-//! `transect check`: checks facts from any source.
+//! `transect check`: checks facts (expected results as JSON lines) from any source.
 
 use std::fs;
 use std::io::Read;
@@ -10,7 +10,7 @@ use transect_check::Outcome;
 use crate::error::CommandError;
 use crate::stdout::print;
 
-/// Runs the subcommand.
+/// Runs `transect check`.
 pub(crate) fn run(facts: &[PathBuf], is_json: bool) -> Result<ExitCode, CommandError> {
     let mut outcome = Outcome::default();
     for path in facts {

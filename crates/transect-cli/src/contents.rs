@@ -11,11 +11,11 @@ use transect_report::unit::Units;
 
 /// The width of the column of labels.
 const LABELS: usize = 12;
-/// The number of classes per line.
+/// The number of object classes per line.
 const CLASSES: usize = 4;
 
 impl Info {
-    /// Returns the table.
+    /// Returns the contents of a model as a table of text.
     pub(crate) fn table(&self, screen: &Screen) -> String {
         let units = Units::of(self.unit.as_deref());
         let sources = self.source.iter().map(|source| {
@@ -103,7 +103,7 @@ impl Info {
     }
 }
 
-/// Returns the planes perpendicular to one axis, one per line.
+/// Returns the planes perpendicular to one axis that contain faces, one per line.
 fn heights(faces: &FaceReport, units: &Units) -> String {
     if faces.largest.is_empty() {
         return "no faces".into();

@@ -24,7 +24,7 @@ use crate::summary::summary;
 use crate::view;
 use crate::why::why;
 
-/// Runs the subcommand.
+/// Runs `transect cut`.
 pub(crate) fn run(command: CutCommand) -> Result<ExitCode, CommandError> {
     let start = Start::of(command.request.outputs.as_ref(), command.display)?;
     match Input::of(&command.models)? {
@@ -55,7 +55,7 @@ fn cut(command: CutCommand, start: Start, meshes: Meshes) -> Result<ExitCode, Co
     Ok(status)
 }
 
-/// Returns the cut, and the text of `--why`.
+/// Returns the result of the cut, and the text of `--why`.
 fn answer(
     command: &CutCommand,
     start: Start,
@@ -123,7 +123,7 @@ fn answer(
     Ok((answer, reasons))
 }
 
-/// Returns the exit status, and prints its reason on stderr.
+/// Returns the exit status of the cut, and prints the reason for it on stderr.
 fn status(report: &Report, is_strict: bool) -> ExitCode {
     let with_errors = report.objects_with_errors();
     if !with_errors.is_empty() {

@@ -15,7 +15,7 @@ use crate::screen::{BAD, HINT, NOTE, Screen};
 pub(crate) struct CommandError {
     message: String,
     hint: Option<String>,
-    /// `true` if a signal cancelled the work.
+    /// `true` if the error is only that a signal cancelled the work.
     cancelled: bool,
 }
 
@@ -35,7 +35,8 @@ impl CommandError {
         }
     }
 
-    /// Blocks forever if a signal cancelled the work: the signal thread prints the message and ends the process.
+    /// If a signal cancelled the work, blocks forever: the thread that handles signals prints the message and ends the
+    /// process.
     pub(crate) fn leave_to_signal(&self) {
         if self.cancelled {
             loop {
@@ -103,7 +104,7 @@ pub(crate) fn warn(line: &str) {
     let _ = writeln!(std::io::stderr(), "{}", text.join("\n"));
 }
 
-/// Returns a line formatted for a screen: its first word in colour, the rest wrapped beside that word.
+/// Returns a message line formatted for a screen: its first word in colour, the other words wrapped to its right.
 ///
 /// Lines indented by four or more spaces are not changed.
 fn said(screen: &Screen, line: &str) -> String {

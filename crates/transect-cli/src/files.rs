@@ -1,6 +1,6 @@
 //! The files of `-o DIR`: the section, the preview, the halves, the table of objects and the report.
 //!
-//! Either all of them are written or none.
+//! Either all of these files are written or none of them.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -22,7 +22,7 @@ use crate::preview::preview;
 use crate::progress::Progress;
 use crate::steps;
 
-/// The maximum number of classes in a note.
+/// The maximum number of object classes that a note lists.
 const CLASSES: usize = 12;
 
 const DRAWING: &str = "section.svg";
@@ -47,7 +47,7 @@ pub(crate) fn names(format: Format) -> Vec<String> {
     names
 }
 
-/// Writes a file.
+/// Writes a file to the outputs.
 fn write(outputs: &mut Outputs, name: &str, bytes: &[u8]) -> Result<(), CommandError> {
     let written = outputs.create(name)?.write_all(bytes);
     written.map_err(|error| failure(name, &error))
@@ -68,7 +68,7 @@ pub(crate) struct Files<'a> {
 impl Files<'_> {
     /// Writes all files, and lists them in the report.
     ///
-    /// The halves are moved out of the cut. Everything but the scene of a half comes from the document.
+    /// The halves are moved out of the cut. All contents of a half except its scene come from the document.
     pub(crate) fn write(
         &self,
         mut outputs: Outputs,

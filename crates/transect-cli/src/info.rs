@@ -67,7 +67,7 @@ pub(crate) struct Axes {
     pub(crate) z: FaceReport,
 }
 
-/// Runs the subcommand.
+/// Runs `transect info`.
 pub(crate) fn run(command: &InfoCommand) -> Result<ExitCode, CommandError> {
     let progress = Progress::new(command.display);
     interrupt::listen(Vec::new(), progress.line());
@@ -81,7 +81,7 @@ pub(crate) fn run(command: &InfoCommand) -> Result<ExitCode, CommandError> {
     notes.print(false);
     let info = outcome?;
     if command.display.json {
-        // Strings and finite numbers only: this cannot fail.
+        // The values are only strings and finite numbers, so serialization cannot fail.
         print(&(serde_json::to_string(&info).unwrap_or_default() + "\n"))?;
     } else {
         print(&info.table(&Screen::stdout()))?;

@@ -10,9 +10,9 @@ use crate::error::CommandError;
 use crate::progress::Progress;
 use crate::steps;
 
-/// The number of bytes at the start of a file that distinguish a table from a mesh.
+/// The number of bytes read from the start of a file to distinguish a table from a mesh.
 const START: u64 = 1 << 16;
-/// The argument for standard input, and its name in messages and reports.
+/// The argument that means standard input, and the name of standard input in messages and reports.
 const STANDARD: [&str; 2] = ["-", "stdin"];
 
 /// A table, read row by row.
@@ -128,7 +128,7 @@ pub(crate) struct AnyTable {
     pub(crate) kind: TableKind,
     /// The mesh format that the start of the input matches, if any.
     pub(crate) mesh: Option<Format>,
-    /// The number of bytes, if it is known.
+    /// The number of bytes of the table, if it is known.
     pub(crate) bytes: Option<u64>,
     pub(crate) reader: Box<dyn BufRead>,
 }

@@ -16,7 +16,7 @@ struct Work {
 }
 
 impl Work {
-    /// Cancels the outputs and removes the line. Returns `true` if the command has to end.
+    /// Cancels the outputs and removes the progress line. Returns `true` if the command has to end.
     fn interrupted(&self) -> bool {
         let mut late = self.late.lock().unwrap_or_else(PoisonError::into_inner);
         if *late {
@@ -27,7 +27,7 @@ impl Work {
             (true, false) => "interrupted: nothing was written",
             (true, true) => "interrupted: only the index was written",
             (false, false) => "interrupted",
-            // All files are in place, so the command goes on and reports them.
+            // All files are already in place, so the command goes on and reports them.
             (false, true) => {
                 *late = true;
                 return false;
@@ -41,7 +41,7 @@ impl Work {
 
 /// Sets up the handler that removes partial output and ends the command.
 ///
-/// Of several outputs, an index is moved into place before the others.
+/// If there are several outputs, an index is moved into place before the others.
 pub(crate) fn listen(outputs: Vec<Canceller>, line: Line) {
     let late = Mutex::new(false);
     let work = Work {
@@ -65,10 +65,10 @@ pub(crate) fn ask_to_end(end: impl Fn() + Send + 'static) {
     });
 }
 
-/// The current handler. It returns `true` if the command has to end.
+/// The current handler of signals. It returns `true` if the command has to end.
 static ANSWER: Mutex<Option<Box<dyn Fn() -> bool + Send>>> = Mutex::new(None);
 
-/// Replaces the handler.
+/// Replaces the current handler of signals.
 fn answer_with(ends: impl Fn() -> bool + Send + 'static) {
     let answer = || ANSWER.lock().unwrap_or_else(PoisonError::into_inner);
     if answer().replace(Box::new(ends)).is_none() {

@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     #[cfg(feature = "sabotage")]
     sabotage::obey();
     let typed = spelled_out(std::env::args_os().collect());
-    // The colour choice comes first: help and usage errors depend on it.
+    // The colour choice is determined first, because help and usage errors depend on it.
     let color = color(&typed);
     apply(color);
     let Arguments { command, .. } = match parsed(&typed, color) {

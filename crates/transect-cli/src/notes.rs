@@ -9,7 +9,7 @@ use transect_io::Document;
 use crate::error::warn;
 use transect_report::numbers::counted;
 
-/// Lines to print at the end.
+/// Notes to print at the end of the run.
 #[derive(Debug, Default)]
 pub(crate) struct Notes(Vec<String>);
 

@@ -53,7 +53,7 @@ fn is_in(object: &ObjectCut, half: Half) -> bool {
     object.side == side || (object.details.is_some() && amount.triangles > 0)
 }
 
-/// Returns the appearances of the parts of a mesh. The cap of a cut object is its last part.
+/// Returns the appearances of the parts of a mesh. If the object is cut, the last part is its cap.
 fn looks(scene: &Scene, object: &ObjectCut, mesh: &transect::scene::SceneMesh) -> Vec<Appearance> {
     let last = mesh.parts.len().saturating_sub(1);
     let parts = mesh.parts.iter().enumerate();

@@ -1,4 +1,4 @@
-//! Progress: a line on terminals that is removed at the end, and with `--verbose` a log.
+//! Progress: on terminals a line that is removed at the end, and with `--verbose` a log.
 //!
 //! The crate `indicatif` is not used. It fills its lines up to the edge of the terminal. There, the `^C` that
 //! terminals print wraps to the next line, and the old progress line stays on the screen.
@@ -19,9 +19,9 @@ use transect_report::numbers::grouped;
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The time between two updates of the progress line.
 const BEAT: Duration = Duration::from_millis(100);
-/// The least number of terminal columns for a line with a progress bar.
+/// The least number of terminal columns for which the progress line has a bar.
 const WIDE: usize = 64;
-/// The number of free columns at the right edge, for the `^C` that terminals print.
+/// The number of columns left free at the right edge, for the `^C` that terminals print.
 const FREE: usize = 4;
 /// The length of the progress bar in characters.
 const BAR: usize = 20;
@@ -35,27 +35,27 @@ pub(crate) struct Progress {
     log: Option<Log>,
 }
 
-/// The log of steps.
+/// The log of the steps of a run.
 struct Log {
     started: Instant,
-    /// The current step and its start.
+    /// The name of the current step, and the time when it started.
     current: RefCell<(String, Instant)>,
-    /// The finished steps and their durations.
+    /// The names of the finished steps, and their durations.
     done: RefCell<Vec<(String, Duration)>>,
 }
 
-/// A shared handle to the line on the terminal. The signal handler uses it to remove the line.
+/// A shared handle to the progress line on the terminal. The signal handler uses it to remove the line.
 #[derive(Clone, Default)]
 pub(crate) struct Line(Arc<Mutex<Work>>);
 
-/// The current work, and the amount that is done.
+/// The current step, and the amount of it that is done.
 #[derive(Default)]
 struct Work {
     what: String,
     since: Option<Instant>,
     done: usize,
     total: usize,
-    /// The current length of the line in columns.
+    /// The current length of the progress line in columns.
     shown: usize,
     cleared: bool,
 }
@@ -65,7 +65,7 @@ impl Line {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Removes the line permanently.
+    /// Removes the progress line permanently.
     pub(crate) fn clear(&self) {
         let mut work = self.work();
         work.cleared = true;
@@ -80,11 +80,11 @@ impl Line {
 }
 
 impl Work {
-    /// Replaces the line. Spaces overwrite the rest of the old line: this works on every terminal.
+    /// Replaces the text of the progress line. Spaces overwrite the rest of the old text: this works on every terminal.
     fn show(&mut self, line: &str) {
         let columns = line.chars().count();
         let rest = self.shown.saturating_sub(columns);
-        // Progress is optional, so errors are ignored.
+        // Progress is optional, so write errors are ignored.
         let _ = write!(std::io::stderr(), "\r{line}{:rest$}", "");
         let _ = std::io::stderr().flush();
         self.shown = columns;
@@ -92,14 +92,14 @@ impl Work {
 
     fn wipe(&mut self) {
         if self.shown > 0 {
-            // Also overwrite the `^C` that the terminal may have printed after the line.
+            // The next text also overwrites the `^C` that the terminal may have printed after the line.
             self.shown += FREE - 1;
             self.show("");
             self.show("");
         }
     }
 
-    /// Returns the text of the line, in at most `columns` columns.
+    /// Returns the text of the progress line, in at most `columns` columns.
     fn line(&self, beat: usize, started: Instant, now: Instant, columns: usize) -> String {
         let room = columns.saturating_sub(FREE);
         let mut line = format!("{} ", TURNS[beat % TURNS.len()]);
@@ -115,7 +115,7 @@ impl Work {
         line += &format!(", {} s", (now - started).as_secs());
         if let Some(to_go) = self.to_go(now).filter(|&to_go| to_go > 0) {
             let to_go = format!(", {to_go} s to go");
-            // A truncated number would be wrong, so the text is added only if all of it fits.
+            // A truncated number would be wrong, so the remaining time is added only if all of its text fits.
             if line.chars().count() + to_go.len() <= room {
                 line += &to_go;
             }
@@ -123,7 +123,7 @@ impl Work {
         line.chars().take(room).collect()
     }
 
-    /// Returns the estimated seconds left, at the average speed so far.
+    /// Returns the estimated seconds left in the current step, at its average speed so far.
     fn to_go(&self, now: Instant) -> Option<u64> {
         let took = now - self.since.filter(|_| self.done > 0)?;
         let left = self.total.saturating_sub(self.done);
@@ -169,7 +169,7 @@ impl Progress {
         (work.done, work.total) = (done, total);
     }
 
-    /// Returns a handle to the line, with which another thread can remove the line.
+    /// Returns a handle to the progress line, with which another thread can remove the line.
     pub(crate) fn line(&self) -> Line {
         self.line.clone()
     }
@@ -179,7 +179,7 @@ impl Progress {
         self.log.is_some()
     }
 
-    /// Returns the duration of a finished step.
+    /// Returns the duration of the finished step with this name.
     pub(crate) fn took(&self, what: &str) -> Option<Duration> {
         let done = self.log.as_ref()?.done.borrow();
         done.iter()
@@ -220,7 +220,7 @@ fn peak_memory() -> Option<u64> {
 }
 
 impl Drop for Progress {
-    /// Removes the line before other output is printed.
+    /// Removes the progress line before other output is printed.
     fn drop(&mut self) {
         if let Some((sender, thread)) = self.thread.take() {
             drop(sender);
@@ -230,7 +230,7 @@ impl Drop for Progress {
     }
 }
 
-/// Shows the work until the sender is gone.
+/// Shows the current work again and again, until the sender of `end` is dropped.
 fn show(line: &Line, end: &Receiver<()>) {
     let started = Instant::now();
     for beat in 0.. {

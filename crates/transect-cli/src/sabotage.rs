@@ -8,7 +8,7 @@ use transect::mesh::{CAP, Mesh, RawMesh};
 use transect::scene::spoil_halves;
 use transect::vector::{cross, length, sub};
 
-/// Installs the damage for all halves of this process, if the variable is set.
+/// Installs the damage for all halves of this process, if the environment variable is set.
 pub(crate) fn obey() {
     let Ok(name) = std::env::var("TRANSECT_SABOTAGE") else {
         return;
@@ -47,7 +47,7 @@ fn by_name(name: &str) -> Option<Sabotage> {
     })
 }
 
-/// A half as lists, without attributes.
+/// A half as lists of vertices and triangles, without attributes.
 struct Half {
     positions: Vec<[f64; 3]>,
     triangles: Vec<[u32; 3]>,
@@ -106,7 +106,7 @@ impl Half {
         self.positions.len() as u32 - 1
     }
 
-    /// Gives some triangles their own vertices, and moves these vertices.
+    /// Gives the listed triangles vertices of their own, and moves these vertices.
     fn shift(&mut self, triangles: &[usize], by: [f64; 3]) {
         let mut moved: BTreeMap<u32, u32> = BTreeMap::new();
         for &triangle in triangles {
@@ -143,7 +143,7 @@ impl Half {
         groups.into_iter().map(|(_, members)| members).collect()
     }
 
-    /// Returns the outline of the caps, which must be a single loop.
+    /// Returns the vertices of the outline of the caps, which must be a single loop.
     fn outline(&self) -> Vec<u32> {
         let mut edges: BTreeSet<[u32; 2]> = BTreeSet::new();
         for triangle in self.caps() {
@@ -163,7 +163,7 @@ impl Half {
         outline
     }
 
-    /// Returns a fan over the outline of the caps, from the vertex at `apex`.
+    /// Returns triangles that fill the outline of the caps as a fan from the vertex at `apex`.
     fn fan(&self, apex: [f64; 3]) -> Vec<[u32; 3]> {
         let mut outline = self.outline();
         let is_apex = |vertex: &u32| self.positions[*vertex as usize] == apex;
@@ -189,7 +189,7 @@ fn moved([front, _]: &mut [Half; 2]) {
     front.shift(&[triangle], sub(&b, &a).map(|c| 0.25 * c));
 }
 
-/// Replaces the caps with fans over their outlines, from the vertex whose fan has the largest area.
+/// Replaces each half's caps with a fan over their outline, from the vertex whose fan has the largest area.
 fn folded_cap(halves: &mut [Half; 2]) {
     let front = &halves[0];
     let outline = front.outline().into_iter();
@@ -216,7 +216,7 @@ fn shifted_cap([front, _]: &mut [Half; 2]) {
     front.shift(&caps, sub(&b, &a).map(|c| 0.25 * c));
 }
 
-/// Removes the cap with the least vertex from both halves.
+/// Removes one cap from both halves: the cap that contains the least vertex.
 fn loop_left_out(halves: &mut [Half; 2]) {
     for half in halves {
         let least = |group: &Vec<usize>| {
@@ -234,7 +234,7 @@ fn loop_left_out(halves: &mut [Half; 2]) {
     }
 }
 
-/// Flips a shell that the plane does not cut.
+/// Flips all triangles of a shell (a connected surface) that the plane does not cut.
 fn inner_shell(halves: &mut [Half; 2]) {
     for half in halves {
         let is_whole = |group: &Vec<usize>| group.iter().all(|&t| half.parts[t] != CAP);
@@ -249,7 +249,7 @@ fn inner_shell(halves: &mut [Half; 2]) {
     panic!("there is no shell without a cap");
 }
 
-/// Moves a crossing by two floats of the output's precision, in both halves.
+/// Moves a cut vertex by two floats of the output's precision, in both halves.
 fn crossing_off(halves: &mut [Half; 2]) {
     let first = &halves[0];
     let mut places = first.positions.as_flattened().iter();
@@ -258,7 +258,7 @@ fn crossing_off(halves: &mut [Half; 2]) {
         true => f64::from((c as f32).next_up().next_up()),
         false => c.next_up().next_up(),
     };
-    // A vertex that both halves have lies in the plane.
+    // A vertex that belongs to both halves lies in the plane.
     let behind = &halves[1].positions;
     let mut common = first
         .positions
@@ -284,7 +284,7 @@ fn residual([front, _]: &mut [Half; 2]) {
         let places = off
             .iter()
             .map(|&vertex| front.positions[vertex as usize][axis]);
-        // A multiple of 1/64: exact in f32 for models that are not large.
+        // A multiple of 1/64 is exact in f32 unless the model is very large.
         *coordinate = (places.sum::<f64>() / off.len() as f64 * 64.0).round() / 64.0;
     }
     let corners = [

@@ -7,7 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-// Only words that carry the result have colours.
+// Only words that carry the result of a command have colours.
 
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
@@ -23,7 +23,7 @@ const NARROWEST: usize = 12;
 /// The properties of an output stream.
 pub(crate) struct Screen {
     color: bool,
-    /// The width in columns; `None` if the stream is not a terminal, and lines are not wrapped.
+    /// The width in columns. If the stream is not a terminal, it is `None`, and lines are not wrapped.
     width: Option<usize>,
 }
 
@@ -62,7 +62,7 @@ impl Screen {
         };
         let options = Options::new(width.saturating_sub(taken).max(NARROWEST))
             .word_separator(WordSeparator::AsciiSpace)
-            // No breaks at hyphens: 2.4e-5 is one word.
+            // Lines are not broken at hyphens, because 2.4e-5 is one word.
             .word_splitter(WordSplitter::NoHyphenation);
         let lines = textwrap::wrap(text, options).into_iter();
         lines.map(|line| line.into_owned()).collect()

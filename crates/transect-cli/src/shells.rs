@@ -57,8 +57,8 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<ExitCode, CommandError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the help after the flags as sections of a manual page. Commands are kept unchanged, so that they
-/// can be copied.
+/// Returns the help text that follows the flags, as sections of a manual page. Example commands are kept
+/// unchanged, so that they can be copied.
 fn sections(help: &str) -> String {
     let mut text = String::new();
     for line in help.lines() {
@@ -67,7 +67,7 @@ fn sections(help: &str) -> String {
         text += &match line.len() - content.len() {
             0 if content.is_empty() => String::new(),
             0 => format!(".SH {}\n", escaped.trim_end_matches(':').to_uppercase()),
-            // A term and its meaning, such as an exit status, separated by two spaces.
+            // The line has a term and its meaning, such as an exit status, separated by two spaces.
             2 => match escaped.split_once("  ") {
                 Some((name, meaning)) => format!(".TP\n{name}\n{meaning}\n"),
                 None => format!(".PP\n{escaped}\n"),

@@ -10,7 +10,7 @@ use crate::progress::Progress;
 
 /// The outputs and the progress of a run, before any input is read.
 ///
-/// Signals are handled and progress is shown from here on, because reading a pipe may take long.
+/// From here on, signals are handled and progress is shown, because reading a pipe may take long.
 pub(crate) struct Start {
     pub(crate) outputs: Option<Outputs>,
     pub(crate) progress: Progress,

@@ -11,7 +11,7 @@ use crate::progress::Progress;
 use transect_report::numbers::{counted, grouped};
 use transect_report::totals::Totals;
 
-/// Reads files, and prints a step for each.
+/// Reads files, and logs a step for each file.
 pub(crate) fn read(paths: &[PathBuf], progress: &Progress) -> Result<Document, ReadError> {
     let (mut done, total) = (0, paths.len());
     let mut since = Instant::now();
@@ -24,7 +24,7 @@ pub(crate) fn read(paths: &[PathBuf], progress: &Progress) -> Result<Document, R
     })
 }
 
-/// Reads the bytes of standard input, and prints a step.
+/// Reads the bytes of standard input, and logs a step.
 pub(crate) fn read_stream(
     path: &Path,
     bytes: &[u8],
@@ -52,7 +52,7 @@ fn log_sources(document: &Document, since: Instant, progress: &Progress) {
     }
 }
 
-/// Prints the numbers of objects and triangles to cut.
+/// Logs the numbers of objects and triangles to cut.
 pub(crate) fn counted_all(totals: &Totals, since: Instant, progress: &Progress) {
     let largest = totals
         .largest
@@ -90,7 +90,7 @@ impl Times {
         }
     }
 
-    /// Adds the time since the previous stage.
+    /// Adds the time since the previous stage to the total of this stage.
     pub(crate) fn add(&mut self, stage: Stage) {
         let now = Instant::now();
         let took = match stage {
@@ -126,7 +126,7 @@ impl Times {
     }
 }
 
-/// Prints the written files, after they are moved into place.
+/// Logs the paths of the written files, after the files are moved into place.
 pub(crate) fn written(places: &[PathBuf], progress: &Progress) {
     if !progress.logs() {
         return;

@@ -12,8 +12,8 @@ use transect_report::report::{ObjectReport, PlaneReport, Report};
 use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
 
-/// The least and the greatest width of the column of labels, which is as wide as the widest label within
-/// these bounds. A wider label moves only its own row.
+/// The least and the greatest width of the column of labels. Within these bounds, the column is as wide as the
+/// widest label. A label wider than the column moves only its own row.
 const LABELS: [usize; 2] = [12, 32];
 /// The maximum number of findings in the table.
 const FINDINGS: usize = 8;
@@ -27,7 +27,7 @@ pub(crate) fn plane(plane: &PlaneReport) -> String {
     format!("through {a}, {b}, {c}")
 }
 
-/// Returns the table.
+/// Returns the report of a cut as a table of text.
 pub(crate) fn summary(answer: &CutAnswer, screen: &Screen) -> String {
     let CutAnswer { report, unit, .. } = answer;
     let units = Units::of(unit.as_deref());
@@ -72,7 +72,7 @@ pub(crate) fn labelled(
     )
 }
 
-/// Returns the names of files, and the folder of the first.
+/// Returns the names of written files, and the folder of the first file.
 pub(crate) fn written(paths: &[String]) -> String {
     let folder = paths.first().and_then(|path| Path::new(path).parent());
     let folder = folder.map_or(String::new(), |folder| folder.display().to_string());
@@ -88,7 +88,7 @@ pub(crate) fn rows(rows: &[(String, String)], width: usize, screen: &Screen) -> 
     rows.iter().map(row).collect()
 }
 
-/// Returns the name of the only file, or the number of files.
+/// Returns the name of the input file, or the number of files if there are several.
 fn sources(report: &Report) -> String {
     match report.source.as_slice() {
         [source] => file_name(&source.path),
@@ -128,7 +128,7 @@ pub(crate) fn sides([front, on, back]: [usize; 3], word: &str, screen: &Screen) 
     in_colors([("front", front), (word, on), ("back", back)], screen)
 }
 
-/// Returns three counts, in the colours of front, cut and back.
+/// Returns three counts with their words, in the colours of front, cut and back.
 pub(crate) fn in_colors(counts: [(&str, usize); 3], screen: &Screen) -> String {
     let counts = counts.into_iter().zip([FRONT, CUT, BACK]);
     let painted = counts
@@ -163,7 +163,7 @@ fn section(report: &Report, units: &Units) -> String {
     )
 }
 
-/// Returns the names of open objects among the cut ones.
+/// Returns the names of the cut objects that are open (not closed).
 fn open(report: &Report) -> String {
     let is_open = |object: &&ObjectReport| object.side == "cut" && !object.closed;
     let open: Vec<&str> = report

@@ -32,7 +32,7 @@ pub(crate) fn open_cut(
     })
 }
 
-/// Serves until a signal ends it.
+/// Runs `transect view`: serves the page until a signal ends the server.
 pub(crate) fn run(command: &ViewCommand) -> Result<ExitCode, CommandError> {
     let ViewCommand { options, opens } = command;
     let server = Server::bind(options).map_err(|error| match &error {
@@ -73,7 +73,7 @@ pub(crate) fn run(command: &ViewCommand) -> Result<ExitCode, CommandError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Opens the browser, if there is a display.
+/// Opens the address in the browser, if there is a display.
 fn open(url: &str) {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let needs_display = cfg!(all(unix, not(target_os = "macos")));

@@ -6,7 +6,7 @@ use transect::{Extent, Side};
 use crate::screen::Screen;
 use transect_report::numbers::{counted, measured};
 
-/// The number of objects that are explained before "and 8 more".
+/// The number of objects that are explained before the rest is counted, as in "and 8 more".
 pub(crate) const OBJECTS: usize = 10;
 
 /// Returns one paragraph per object that explains its side.
@@ -59,7 +59,7 @@ fn paragraph(object: &ObjectCut) -> String {
     )
 }
 
-/// Returns the exact side of a point, and its rounded distance.
+/// Returns a text with the exact side of a point, and its rounded distance from the plane.
 pub(crate) fn place<const D: usize>(point: &[f64; D], side: Side, distance: f64) -> String {
     let place = match side {
         Side::Back => "lies behind the plane",
@@ -74,8 +74,8 @@ pub(crate) fn place<const D: usize>(point: &[f64; D], side: Side, distance: f64)
     format!("({point}) {place}{off}")
 }
 
-/// Returns the side and the reason for it. The points that decide are called `one` or `several`. `on` is the word for
-/// the side On: objects are `cut`, rows are `on the plane`.
+/// Returns two texts: the side, and the reason for it. The points that decide are called `one` or `several`. `on`
+/// is the word for the side On: objects are `cut`, rows are `on the plane`.
 pub(crate) fn reason(extent: Extent, [one, several]: [&str; 2], on: &str) -> (String, String) {
     let touching = || format!("is {on} (touching)");
     let counts = format!("touching counts as {on}");

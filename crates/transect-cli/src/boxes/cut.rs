@@ -20,7 +20,7 @@ use crate::stdout::print;
 const OBJECTS: &str = "objects.csv";
 const REPORT: &str = "report.json";
 
-/// Runs the subcommand on a table.
+/// Runs `transect cut` on a table of boxes.
 pub(crate) fn cut(
     command: &CutCommand,
     start: Start,
@@ -46,7 +46,7 @@ pub(crate) fn cut(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns an error if a flag is given that applies only to meshes.
+/// Returns an error if `flag`, a given flag that applies only to meshes, is not `None`.
 fn refuse_flag_for_meshes(flag: Option<&str>) -> Result<(), CommandError> {
     match flag {
         Some(flag) => Err(CommandError::with_hint(
@@ -57,7 +57,7 @@ fn refuse_flag_for_meshes(flag: Option<&str>) -> Result<(), CommandError> {
     }
 }
 
-/// Reads the table once, classifies each row, and writes it at once if there are outputs.
+/// Reads the table once and classifies each row. Each row is written at once if there are outputs.
 fn classify(
     command: &CutCommand,
     start: Start,
@@ -114,7 +114,7 @@ fn classify(
     Ok((report, reasons))
 }
 
-/// Returns the word for the side of a box.
+/// Returns the word for the side of a box: `front`, `cut` or `back`.
 fn side(extent: Extent) -> &'static str {
     match extent.side() {
         Side::Front => "front",

@@ -31,7 +31,7 @@ struct BoxInfo {
     bounds: Option<Bounds>,
 }
 
-/// Runs the subcommand on a table.
+/// Runs `transect info` on a table of boxes.
 pub(crate) fn info(
     command: &InfoCommand,
     progress: Progress,
@@ -63,7 +63,7 @@ pub(crate) fn info(
         bounds: hull.map(Bounds::of),
     };
     if command.display.json {
-        // Strings and finite numbers only: this cannot fail.
+        // The values are only strings and finite numbers, so serialization cannot fail.
         print(&(serde_json::to_string(&info).unwrap_or_default() + "\n"))?;
     } else {
         print(&info.table(&Screen::stdout()))?;
@@ -72,7 +72,7 @@ pub(crate) fn info(
 }
 
 impl BoxInfo {
-    /// Returns the table for people.
+    /// Returns the contents as a table for people.
     fn table(&self, screen: &Screen) -> String {
         let sources = self.source.iter().map(|source| {
             let bytes = usize::try_from(source.bytes).unwrap_or(usize::MAX);

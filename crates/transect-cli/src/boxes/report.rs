@@ -31,7 +31,7 @@ pub(crate) struct RowCounts {
 }
 
 impl BoxReport {
-    /// Returns the report before the first row is read.
+    /// Returns an empty report, before the first row is read.
     pub(crate) fn nothing(plane: &CuttingPlane, unit: Option<&str>) -> Self {
         Self {
             version: 2,
@@ -45,7 +45,7 @@ impl BoxReport {
         }
     }
 
-    /// Counts a box.
+    /// Adds a box to the counts and the bounds of the report.
     pub(crate) fn add(&mut self, bounds: &Aabb, extent: Extent) {
         let counts = &mut self.objects;
         counts.total += 1;
@@ -58,7 +58,7 @@ impl BoxReport {
         self.hull = Some(self.hull.map_or(*bounds, |hull| hull.join(bounds)));
     }
 
-    /// Sets the source and the bounds, after the whole table is read.
+    /// Sets the source and the bounds of the report, after the whole table is read.
     pub(crate) fn read(&mut self, table: &Table) {
         self.source = vec![SourceReport::of_table(
             table.path(),
@@ -73,7 +73,7 @@ impl BoxReport {
     }
 
     pub(crate) fn to_json(&self) -> String {
-        // Strings and finite numbers only: this cannot fail.
+        // The values are only strings and finite numbers, so serialization cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 }

@@ -1,4 +1,4 @@
-//! The selected rows of a table, read one by one, and rows with an added column.
+//! Reads the selected rows of a table one by one, and writes rows with an added column.
 
 use std::borrow::Cow;
 use std::io::{BufRead, Write};
@@ -11,30 +11,30 @@ use crate::progress::Progress;
 use transect_report::numbers::{counted, grouped};
 use transect_report::selection::ObjectSelection;
 
-/// The column that `--only` and `--why` match.
+/// The name of the column that `--only` and `--why` match.
 const NAME: &str = "name";
-/// The column that is added.
+/// The name of the column that is added to the output.
 const SIDE: &str = "side";
-/// The number of rows between two updates of the progress.
+/// The number of rows between two updates of the progress line.
 const STEP: usize = 100_000;
 
-/// One row.
+/// One row of a table.
 pub(crate) struct Row<'a, S> {
     pub(crate) shape: S,
     /// The bytes of the row in the file.
     pub(crate) raw: &'a [u8],
-    /// The name in the column `name`; `None` if the column is not needed.
+    /// The text in the column `name`; `None` if this column is not needed.
     pub(crate) name: Option<Cow<'a, str>>,
 }
 
-/// Returns the index of the column of names if a selection needs it, or an error if there is no such column.
+/// Returns the index of the column `name` if a selection needs it, or an error if there is no such column.
 pub(crate) fn name_column<R: BufRead, S: RowShape>(
     table: &Table<R, S>,
     selections: &[&ObjectSelection],
 ) -> Result<Option<usize>, CommandError> {
     let asked = selections.iter().find(|selection| !selection.is_all());
     let Some(selection) = asked else {
-        // Names are not needed, so two columns of this name are not an error.
+        // Names are not needed, so two columns called `name` are not an error.
         return Ok(None);
     };
     match table.column(NAME)? {
@@ -112,7 +112,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Updates the progress.
+    /// Updates the progress line.
     fn show(&self, rows: usize, bytes: u64) {
         let mebibytes = |bytes: u64| usize::try_from(bytes >> 20).unwrap_or(usize::MAX);
         match self.bytes {

@@ -7,7 +7,7 @@ use transect_report::file_name::file_name;
 use transect_report::numbers::{counted, grouped};
 use transect_report::unit::Units;
 
-/// Returns the table.
+/// Returns the report as a table of text.
 pub(crate) fn summary(report: &BoxReport, screen: &Screen) -> String {
     let units = Units::of(report.unit());
     let source = report.source.iter().map(|source| file_name(&source.path));

@@ -7,17 +7,17 @@ use crate::why::{OBJECTS, place, reason};
 use transect_report::numbers::counted;
 use transect_report::selection::ObjectSelection;
 
-/// The paragraphs for the first selected rows, and the number of selected rows.
+/// The paragraphs that explain the first few selected rows, and the number of all selected rows.
 #[derive(Default)]
 pub(crate) struct Reasons {
     text: String,
     rows: usize,
-    /// The first name that is not selected.
+    /// The first name that is not selected, for the error message.
     passed: Option<String>,
 }
 
 impl Reasons {
-    /// Adds the paragraph of a row, if the row is selected.
+    /// Counts a row and adds its paragraph, if the row is selected.
     pub(crate) fn add(
         &mut self,
         asked: &ObjectSelection,

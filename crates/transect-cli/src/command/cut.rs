@@ -22,6 +22,6 @@ pub(crate) struct CutCommand {
     pub(crate) forces_in_vain: bool,
     /// `true` if `--hide` or `--theme` is given without `-o`.
     pub(crate) draws_in_vain: bool,
-    /// The first given flag that does not apply to a table of boxes.
+    /// The first flag on the command line that does not apply to a table of boxes.
     pub(crate) for_meshes: Option<&'static str>,
 }

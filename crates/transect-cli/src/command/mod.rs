@@ -1,4 +1,4 @@
-//! The resolved arguments: plain data, one file per subcommand. Those of `transect sort` are in `sort`.
+//! The resolved arguments as plain data, one file per subcommand. The arguments of `transect sort` are in `sort`.
 
 mod cut;
 mod info;

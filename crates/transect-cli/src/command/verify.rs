@@ -9,12 +9,12 @@ use crate::display::DisplayOptions;
 /// The input, its halves, the plane, and the output options.
 pub(crate) struct VerifyCommand {
     pub(crate) input: PathBuf,
-    /// The front half; `None` if it is empty.
+    /// The file of the front half; `None` if the half is empty.
     pub(crate) front: Option<PathBuf>,
-    /// The back half; `None` if it is empty.
+    /// The file of the back half; `None` if the half is empty.
     pub(crate) back: Option<PathBuf>,
     pub(crate) plane: CuttingPlane,
-    /// The largest allowed error of crossings (`--tolerance`).
+    /// The largest allowed error of cut vertices (`--tolerance`).
     pub(crate) tolerance: f64,
     pub(crate) display: DisplayOptions,
 }

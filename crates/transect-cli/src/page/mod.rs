@@ -1,7 +1,7 @@
 //! `report.html`: the report as one page to read, print and share.
 //!
-//! The page has no scripts and loads no other files. Its ids begin with `report-`. Ids in the drawing
-//! do not.
+//! The page has no scripts and loads no other files. All ids of the page begin with `report-`, except the ids in
+//! the drawing.
 
 mod filters;
 mod tables;
@@ -19,16 +19,16 @@ use transect_report::report::{HalfReport, ObjectReport, Report};
 use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
 
-/// The largest number of objects of which all are listed. With more objects, only the cut ones are listed.
+/// The largest number of objects that are all listed. If there are more, only the cut objects are listed.
 const OBJECTS: usize = 2000;
 
 /// The contents of the page.
 pub(crate) struct Content<'a> {
     pub(crate) answer: &'a CutAnswer,
     pub(crate) on_plane: OnPlaneRule,
-    /// `section.svg`.
+    /// The drawing of the section: the text of `section.svg`.
     pub(crate) drawing: &'a str,
-    /// `preview.png`, if there is one.
+    /// The bytes of `preview.png`, if there is a preview.
     pub(crate) preview: Option<&'a [u8]>,
 }
 
@@ -107,14 +107,14 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
     page.render()
 }
 
-/// Returns the assumptions of the certificate, without those that explain fields of report.json.
+/// Returns the assumptions of the certificate, except those that explain fields of report.json.
 fn assumptions(report: &Report) -> Vec<&str> {
     let all = report.certificate.assumptions.iter().map(String::as_str);
     all.filter(|text| !text.contains("volume_residual"))
         .collect()
 }
 
-/// Returns the location of the front, in words for planes perpendicular to an axis.
+/// Returns a phrase for the direction of the front, in words if the plane is perpendicular to an axis.
 fn front_is(normal: [f64; 3]) -> String {
     let axes = ["x", "y", "z"].into_iter().zip(normal);
     let along: Vec<(&str, f64)> = axes.filter(|(_, value)| *value != 0.0).collect();
@@ -187,7 +187,7 @@ fn section_caption(report: &Report, units: &Units) -> String {
     )
 }
 
-/// Returns facts about the model and its section, as pairs of a label and a value.
+/// Returns properties of the model and its section, as pairs of a label and a value.
 fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
     let CutAnswer {
         report,

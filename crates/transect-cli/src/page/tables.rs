@@ -10,7 +10,7 @@ use transect_report::OnPlaneRule;
 use transect_report::file_name::file_name;
 use transect_report::report::Report;
 
-/// The row of an open object.
+/// The table row of an object that is open (not closed).
 pub(super) struct OpenRow<'a> {
     pub(super) name: &'a str,
     pub(super) side: &'static str,
@@ -43,7 +43,7 @@ pub(super) fn open<'a>(
     rows
 }
 
-/// The row of a class.
+/// The table row of a class of objects.
 pub(super) struct ClassRow<'a> {
     pub(super) name: &'a str,
     pub(super) front: usize,
@@ -58,7 +58,7 @@ impl ClassRow<'_> {
     }
 }
 
-/// Returns the rows of all classes, the most frequent first.
+/// Returns the rows of all classes of objects, the most frequent class first.
 pub(super) fn classes(report: &Report) -> Vec<ClassRow<'_>> {
     let mut classes: BTreeMap<&str, ClassRow<'_>> = BTreeMap::new();
     for object in &report.objects_list {
@@ -82,13 +82,13 @@ pub(super) fn classes(report: &Report) -> Vec<ClassRow<'_>> {
     classes
 }
 
-/// Returns the names of files, each with a description.
+/// Returns the names of written files, each with a description.
 pub(super) fn files(paths: &[String]) -> Vec<(String, &'static str)> {
     let names = paths.iter().map(|path| file_name(path));
     names.map(|name| (name.clone(), what(&name))).collect()
 }
 
-/// Returns the description of a file.
+/// Returns the description of an output file by its name.
 fn what(name: &str) -> &'static str {
     let extension = Path::new(name).extension().and_then(|e| e.to_str());
     match (name, extension.unwrap_or_default()) {

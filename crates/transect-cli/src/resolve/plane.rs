@@ -26,7 +26,7 @@ pub(super) fn plane_if_given(
 
 /// Returns the plane of a subcommand that requires one.
 pub(super) fn plane(arguments: &PlaneArguments) -> Result<CuttingPlane, CommandError> {
-    // The argument parser ensures that a plane is given.
+    // The argument parser ensures that the command line has a plane.
     let plane = plane_if_given(arguments)?;
     plane.ok_or_else(|| {
         CommandError::with_hint("no plane is given", "give one, such as --plane z=1.2")

@@ -9,7 +9,7 @@ use crate::equation::pointed_at;
 use crate::error::CommandError;
 use crate::sort::{PlaneFile, SortCommand, SortRequest, Word, camera};
 
-/// Resolves the table, the question and the output options.
+/// Resolves the table, the plane or region, and the output options.
 pub(crate) fn sort(arguments: SortArguments) -> Result<SortCommand, CommandError> {
     let asked = asked(&arguments)?;
     check_words(&arguments.only, &asked)?;
@@ -47,7 +47,7 @@ fn asked(arguments: &SortArguments) -> Result<SortRequest, CommandError> {
     }
     match arguments.plane.as_slice() {
         [text] => {
-            // An equation that is not a plane in 3D is not a line in 2D either.
+            // An equation that is not a valid plane in 3D is not a valid line in 2D either.
             text.parse::<Plane>()
                 .map_err(|error| pointed_at(text, &error))?;
             Ok(SortRequest::Plane(text.clone()))
@@ -60,7 +60,7 @@ fn asked(arguments: &SortArguments) -> Result<SortRequest, CommandError> {
     }
 }
 
-/// Returns an error if `--only` has a word that the question cannot have as its answer.
+/// Returns an error if `--only` has a word that is not a possible answer for the given plane or region.
 fn check_words(only: &[Word], asked: &SortRequest) -> Result<(), CommandError> {
     let kind = asked.kind();
     let words = kind.words();

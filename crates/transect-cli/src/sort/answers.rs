@@ -1,4 +1,4 @@
-//! The answers for the rows of a tree of an index.
+//! Classifies all rows of one tree of an index.
 
 use transect::Plane;
 use transect::bvh::{Bvh, Coordinate, Selection};
@@ -7,7 +7,7 @@ use transect_io::IndexTree;
 use crate::sort::question::{Kind, Question, Word};
 use crate::sort::report::Counts;
 
-/// Counts the answers of all rows. If `words` is given, replaces its contents with the answers, one per row.
+/// Counts the answers of all rows of a tree. If `words` is given, its contents become the answers, one per row.
 pub(crate) fn answer<const D: usize>(
     tree: &IndexTree<D>,
     question: &Question<D>,

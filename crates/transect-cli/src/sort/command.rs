@@ -8,17 +8,17 @@ use transect_report::selection::ObjectSelection;
 use crate::display::DisplayOptions;
 use crate::sort::question::{SortRequest, Word};
 
-/// The table, the question, and the output options.
+/// The table, the plane or region, and the output options.
 pub(crate) struct SortCommand {
     pub(crate) table: PathBuf,
     pub(crate) asked: SortRequest,
-    /// The answers whose rows are written; empty for all rows.
+    /// The answers (`--only`) whose rows are written; empty if all rows are written.
     pub(crate) only: Vec<Word>,
-    /// The file of the index.
+    /// The path of the index file (`--index`).
     pub(crate) index: Option<PathBuf>,
     pub(crate) outputs: Option<Folder>,
     pub(crate) unit: Option<String>,
-    /// The rows whose answers are explained.
+    /// The selection of the rows whose answers are explained (`--why`).
     pub(crate) why: ObjectSelection,
     pub(crate) display: DisplayOptions,
     /// `true` if `--force` is given without `-o`.

@@ -44,13 +44,13 @@ impl<const D: usize> IndexFile<D> {
         self.index.bounds()
     }
 
-    /// Returns the tree over the next rows, or `None` at the end.
+    /// Returns the tree over the next rows of the table, or `None` at the end of the index.
     pub(crate) fn next_tree(&mut self) -> Result<Option<IndexTree<D>>, CommandError> {
         let tree = self.index.next_tree();
         tree.map_err(|error| self.failure(error))
     }
 
-    /// Returns an error about this file.
+    /// Returns an error about this index file.
     pub(crate) fn failure(&self, error: IndexError) -> CommandError {
         failure(&self.path, error)
     }

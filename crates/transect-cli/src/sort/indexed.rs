@@ -1,4 +1,4 @@
-//! Answers from an index, without parsing the numbers of the rows.
+//! Classifies rows with an index, without parsing the numbers in the table.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -18,7 +18,7 @@ use crate::sort::task::{SIDES, Task};
 use transect_report::numbers::counted;
 use transect_report::selection::ObjectSelection;
 
-/// The number of bytes of the table between two updates of the progress.
+/// The number of bytes of the table between two updates of the progress line.
 const STEP: u64 = 1 << 24;
 
 impl Task<'_> {
@@ -33,7 +33,7 @@ impl Task<'_> {
         report: &mut SortReport,
     ) -> Result<(), CommandError> {
         if let Some(bytes) = opened.bytes {
-            // A wrong size is reported before the whole table is read.
+            // If the size of the table is wrong, the error is reported before the whole table is read.
             let checked = index.mark().check_bytes(bytes);
             checked.map_err(|error| index.failure(error))?;
         }
@@ -65,7 +65,7 @@ impl Task<'_> {
         Ok(())
     }
 
-    /// Reads the rows and writes the selected ones, each with the answer of its tree.
+    /// Reads the rows of the table and writes the selected rows, each with its answer from the index.
     fn write_rows<R: BufRead, const D: usize>(
         &mut self,
         index: &mut IndexFile<D>,
@@ -109,7 +109,7 @@ impl Task<'_> {
     }
 }
 
-/// Reads the rest of a table.
+/// Reads the rest of a table, so that its checksum is complete.
 fn read_through(
     path: &Path,
     reader: &mut dyn BufRead,

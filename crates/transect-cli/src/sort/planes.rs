@@ -68,7 +68,7 @@ impl PlaneFile {
                  greater, is inside",
             ));
         }
-        // An equation that is not a plane in 3D is not a line in 2D either.
+        // An equation that is not a valid plane in 3D is not a valid line in 2D either.
         file.planes::<3>()?;
         Ok(file)
     }
@@ -87,7 +87,7 @@ impl PlaneFile {
         lines.map(|(number, _)| format!("line {number}")).collect()
     }
 
-    /// Returns the text of each plane with its line number.
+    /// Returns the text of each plane with its line number, for messages.
     pub(crate) fn said(&self) -> Vec<String> {
         let lines = self.lines.iter();
         lines
@@ -113,7 +113,7 @@ impl PlaneFile {
     }
 }
 
-/// Returns the equation whose front is the set where an inequality holds.
+/// Returns an equation for an inequality. The front of the equation's plane is the set where the inequality holds.
 fn greater_side_first(text: &str) -> Option<String> {
     let signs = [(">=", true), ("<=", false), (">", true), ("<", false)];
     let signs = [("≥", true), ("≤", false)].into_iter().chain(signs);

@@ -1,4 +1,4 @@
-//! The question for each row, and the answers.
+//! The question that `transect sort` decides for each row, and its possible answers.
 
 use std::path::PathBuf;
 
@@ -7,10 +7,10 @@ use transect::{Extent, Frustum, FrustumSide, Overlap, Plane, Polytope, Region, S
 use crate::error::CommandError;
 use crate::sort::planes::PlaneFile;
 
-/// The largest number of planes of a region that is checked for emptiness. The check takes cubic time.
+/// The largest number of planes for which a region is checked for emptiness. The check takes cubic time.
 const FEW: usize = 64;
 
-/// The kind of a question.
+/// The kind of a question: a plane, a region or a frustum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Plane,
@@ -27,7 +27,7 @@ impl Kind {
         }
     }
 
-    /// Returns the possible answers.
+    /// Returns the three possible answers to a question of this kind.
     pub(crate) fn words(self) -> [Word; 3] {
         let [front, on, back, outside, meets, inside] = Word::ALL;
         match self {
@@ -37,7 +37,7 @@ impl Kind {
     }
 }
 
-/// An answer in one word.
+/// An answer as one word, such as `front` or `inside`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     Front,
@@ -70,12 +70,12 @@ impl Word {
     }
 }
 
-/// The answer for a row.
+/// The answer to the question for one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// The extent relative to a plane.
+    /// The extent of the row's shape relative to a plane.
     Extent(Extent),
-    /// The overlap with a region.
+    /// The overlap of the row's shape with a region.
     Overlap(Overlap),
 }
 
@@ -94,7 +94,7 @@ impl Answer {
     }
 }
 
-/// A question before the dimension of the table is known: the arguments and the contents of their files.
+/// A question before the dimension of the table is known: the arguments, and the contents of the files they name.
 pub(crate) enum SortRequest {
     Plane(String),
     Region(PlaneFile, bool),
@@ -180,13 +180,13 @@ fn side_name(side: FrustumSide) -> &'static str {
 /// The planes against which each row is classified.
 pub(crate) struct Question<const D: usize> {
     pub(crate) kind: Kind,
-    /// The file of the planes.
+    /// The name of the file with the planes.
     pub(crate) file: Option<String>,
     /// The planes; exactly one if the kind is `Plane`.
     pub(crate) planes: Vec<Plane<D>>,
-    /// The name of each plane: its line or its side. Empty for a single plane.
+    /// The name of each plane: its line in the file, or its side of the frustum. Empty for a single plane.
     pub(crate) names: Vec<String>,
-    /// The text of each plane in messages.
+    /// The text of each plane, for messages.
     pub(crate) said: Vec<String>,
     pub(crate) conservative: bool,
 }

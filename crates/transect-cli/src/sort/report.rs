@@ -13,7 +13,7 @@ use transect_report::report::SourceReport;
 pub(crate) struct SortReport {
     pub(crate) version: u32,
     pub(crate) source: Vec<SourceReport>,
-    /// `boxes` or `points`.
+    /// The shape of the rows: `boxes` or `points`.
     pub(crate) shape: &'static str,
     pub(crate) dimension: usize,
     pub(crate) question: QuestionReport,
@@ -29,7 +29,7 @@ pub(crate) struct SortReport {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct QuestionReport {
-    /// `plane`, `region` or `frustum`.
+    /// The kind of the question: `plane`, `region` or `frustum`.
     pub(crate) kind: &'static str,
     pub(crate) file: Option<String>,
     pub(crate) conservative: bool,
@@ -44,7 +44,7 @@ pub(crate) struct NamedPlane {
     pub(crate) text: String,
 }
 
-/// The file of `--index`.
+/// The index file (`--index`) in the report.
 #[derive(Debug, Serialize)]
 pub(crate) struct IndexReport {
     pub(crate) path: String,
@@ -82,7 +82,7 @@ impl Counts {
         }
     }
 
-    /// Counts a row.
+    /// Adds the answer for one row to the counts.
     pub(crate) fn add_answer(&mut self, answer: Answer) {
         self.add(answer.word(), 1);
         let touches = matches!(answer, Answer::Extent(extent) if extent.touches());
@@ -113,7 +113,7 @@ impl Counts {
         *of_word += rows;
     }
 
-    /// Adds a number of rows to the count of touching rows.
+    /// Adds a number of rows to the count of rows that only touch the plane.
     pub(crate) fn add_touching(&mut self, rows: usize) {
         if let Self::Plane(counts) = self {
             counts.touching += rows;
@@ -129,7 +129,7 @@ impl Counts {
 }
 
 impl SortReport {
-    /// Returns the report before the first row is read.
+    /// Returns an empty report, before the first row is read.
     pub(crate) fn nothing<S: Sorted<D>, const D: usize>(question: &Question<D>) -> Self {
         let planes = question.planes.iter().enumerate();
         let planes = planes.map(|(index, plane)| NamedPlane {
@@ -158,7 +158,7 @@ impl SortReport {
         }
     }
 
-    /// Sets the source and the bounds, after the whole table is read.
+    /// Sets the source and the bounds of the report, after the whole table is read.
     pub(crate) fn read<const D: usize>(
         &mut self,
         path: &Path,
@@ -174,7 +174,7 @@ impl SortReport {
     }
 
     pub(crate) fn to_json(&self) -> String {
-        // Strings and finite numbers only: this cannot fail.
+        // The values are only strings and finite numbers, so serialization cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 }

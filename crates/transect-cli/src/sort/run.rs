@@ -1,4 +1,4 @@
-//! A run of `transect sort`: reads the table, classifies its rows, writes and reports.
+//! A run of `transect sort`: it reads the table, classifies its rows, and writes the outputs and the report.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -22,7 +22,7 @@ use crate::sort::summary::summary;
 use crate::sort::task::{Beside, REPORT, SIDES, Task};
 use crate::stdout::print;
 
-/// Runs the subcommand.
+/// Runs `transect sort`.
 pub(crate) fn run(command: &SortCommand) -> Result<ExitCode, CommandError> {
     let folder = command.outputs.as_ref();
     let outputs = folder.map(Folder::open).transpose()?;
@@ -75,11 +75,11 @@ pub(crate) fn run(command: &SortCommand) -> Result<ExitCode, CommandError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The report, the notes, and the paragraphs of `--why`.
+/// The result of a run: the report, the notes, and the paragraphs of `--why`.
 type Outcome = (SortReport, Vec<String>, String);
 
 impl Task<'_> {
-    /// Classifies all rows, and writes the outputs.
+    /// Classifies all rows of the table, and writes the outputs.
     fn sort<S: Sorted<D>, const D: usize>(
         mut self,
         opened: AnyTable,
@@ -108,7 +108,7 @@ impl Task<'_> {
         Ok((report, question.notes(), reasons))
     }
 
-    /// Writes the report, and moves all files into place. An index is moved first: it is valid without the others.
+    /// Writes the report, and moves all files into place. An index is moved first: it is valid without the other files.
     fn finish(self, report: &mut SortReport) -> Result<(), CommandError> {
         if let Some(folder) = &self.command.outputs {
             report.written = folder.places(&[SIDES, REPORT]);

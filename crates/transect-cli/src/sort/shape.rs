@@ -5,12 +5,12 @@ use transect_io::RowShape;
 
 /// A row of a table: a box or a point.
 pub(crate) trait Sorted<const D: usize>: RowShape + Polytope<D> {
-    /// The noun for one row.
+    /// The noun for one row, `box` or `point`.
     const NOUN: &'static str;
-    /// The plural of the noun, in reports.
+    /// The plural of the noun, as reports use it.
     const NOUNS: &'static str;
 
-    /// Returns the least and the greatest corner.
+    /// Returns the least and the greatest corner of the shape.
     fn ends(&self) -> [[f64; D]; 2];
 }
 

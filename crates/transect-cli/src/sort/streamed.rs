@@ -1,4 +1,4 @@
-//! Answers row by row, while the table is read.
+//! Classifies the rows one by one, while the table is read.
 
 use transect_io::{Format, IndexBuilder, ReadError, ReadErrorKind, Table, TableError, TableMark};
 
@@ -15,8 +15,8 @@ use crate::sort::why;
 use transect_report::selection::ObjectSelection;
 
 impl Task<'_> {
-    /// Reads the table once and classifies each row. Writes the row at once if there are outputs, and adds it
-    /// to the index if one is built. Returns the paragraphs of `--why`.
+    /// Reads the table once and classifies each row. If there are outputs, the row is written at once. If an index is
+    /// built, the row is added to it. Returns the paragraphs of `--why`.
     pub(crate) fn answer_row_by_row<S: Sorted<D>, const D: usize>(
         &mut self,
         opened: AnyTable,
@@ -106,7 +106,7 @@ fn around<const D: usize>(a: &[[f64; D]; 2], b: &[[f64; D]; 2]) -> [[f64; D]; 2]
     ]
 }
 
-/// Returns the error for a model in place of a table.
+/// Returns the error for an input file that holds a mesh in place of a table.
 fn is_a_mesh(error: &ReadError, format: Format) -> CommandError {
     let path = error.path.display();
     CommandError::with_hint(

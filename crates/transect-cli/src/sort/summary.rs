@@ -8,7 +8,7 @@ use transect_report::file_name::file_name;
 use transect_report::numbers::counted;
 use transect_report::unit::Units;
 
-/// Returns the table.
+/// Returns the report as a table of text.
 pub(crate) fn summary(report: &SortReport, screen: &Screen) -> String {
     let source = report.source.iter().map(|source| file_name(&source.path));
     let source = source.collect::<Vec<String>>().join(", ");
@@ -24,7 +24,7 @@ pub(crate) fn summary(report: &SortReport, screen: &Screen) -> String {
         let what = if index.built { "built" } else { "used" };
         body.push(("index".into(), format!("{} ({what})", index.path)));
     }
-    // The first two paths are the files of `-o`. A built index comes after them and has its own row.
+    // The first two paths are the files of `-o`. The path of a built index comes after them and has its own line.
     if let Some(paths) = report.written.get(..2) {
         let count = counted(report.rows_written, "row");
         body.push(("written".into(), format!("{} ({count})", written(paths))));
@@ -47,7 +47,7 @@ fn around(report: &SortReport) -> String {
     format!(", {text}")
 }
 
-/// Returns the plane, or the file of the planes and their number.
+/// Returns the text of the question: the plane, or the file and the number of its planes.
 fn question(report: &SortReport) -> String {
     let question = &report.question;
     let Some(file) = &question.file else {

@@ -1,4 +1,4 @@
-//! The state of a run of `transect sort`: its arguments and its outputs.
+//! The state of a run of `transect sort`: the arguments and the outputs.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ pub(super) struct Task<'a> {
     pub(super) progress: Progress,
 }
 
-/// The output for a new index, beside the outputs of `-o`.
+/// The output for a new index. It is separate from the outputs of `-o`.
 pub(super) struct Beside {
     pub(super) outputs: Outputs,
     pub(super) name: String,

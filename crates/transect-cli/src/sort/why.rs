@@ -1,4 +1,4 @@
-//! `--why GLOB` for rows: explains an answer by the corners or planes that decide it.
+//! `--why GLOB` for rows of a table: explains an answer by the corners or planes that decide it.
 
 use transect::region::Decision;
 use transect::{Aabb, Side};

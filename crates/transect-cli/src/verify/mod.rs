@@ -27,7 +27,7 @@ use transect_report::report::{PlaneReport, SourceReport};
 use transect_report::totals::Totals;
 use transect_report::unit::common_unit;
 
-/// Runs the subcommand.
+/// Runs `transect verify`.
 pub(crate) fn run(command: &VerifyCommand) -> Result<ExitCode, CommandError> {
     let (plane, display) = (&command.plane, command.display);
     let progress = Progress::new(display);
@@ -81,7 +81,7 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<ExitCode, CommandError> {
     Ok(status(&told))
 }
 
-/// Returns the exit status, and prints its reason on stderr.
+/// Returns the exit status of the verification, and prints the reason for it on stderr.
 fn status(told: &Verification) -> ExitCode {
     if told.certified {
         return ExitCode::SUCCESS;
@@ -114,7 +114,7 @@ fn read(path: &Path, progress: &Progress) -> Result<Document, CommandError> {
     }
 }
 
-/// Reads a half. The hint of an error names the flag for an empty half, which has no file.
+/// Reads the file of a half. The hint of an error names the flag for an empty half, which has no file.
 fn read_half(path: &Path, side: &str, progress: &Progress) -> Result<Document, CommandError> {
     let opened = match is_standard(path) {
         true => Ok(()),

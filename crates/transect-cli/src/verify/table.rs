@@ -70,7 +70,7 @@ impl Table<'_> {
         sides([objects.front, objects.cut, objects.back], "cut", screen)
     }
 
-    /// Returns the file of a half, and the precision in which the half was checked.
+    /// Returns the file name of a half, and the precision in which the half was verified.
     fn half(
         &self,
         source: Option<&SourceReport>,
