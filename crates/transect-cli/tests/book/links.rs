@@ -1,4 +1,4 @@
-//! Links and pictures in the book: targets exist, and pictures have descriptions.
+//! Tests of links and pictures in the book: targets exist, and pictures have descriptions.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The book in `docs/`: its examples show the real output of the command, and its links have targets.
+//! Tests of the book in `docs/`: its examples show the real output of the command, and its links have targets.
 
 mod links;
 mod markdown;

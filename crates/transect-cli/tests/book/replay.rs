@@ -1,10 +1,10 @@
 //! Runs the commands in the book, and compares their output with the pages.
 //!
-//! In a block marked `console`, a line that begins with `$ ` is a command. The lines after it are its whole
+//! In a block marked `console`, a line that begins with `$ ` is a command. The lines after the command are its whole
 //! output, stderr first. A line `…` matches any number of lines. A command must succeed, unless `echo $?`
-//! follows it. There are three programs: `transect`, `cat` and `echo $?`. `cargo run --release --` means
-//! `transect`, for readers who have not installed it. The commands of a page share a temporary folder. Files of
-//! `assets` that they name are copied into it.
+//! follows it. Three programs can be called: `transect`, `cat` and `echo $?`. `cargo run --release --` means
+//! `transect`, for readers who have not installed it. The commands of a page share a temporary folder. If commands
+//! name files of `assets`, the files are copied into this folder.
 //!
 //! In a block marked `sh`, each `cargo run --release -- cut` is run and must succeed.
 //!
@@ -17,7 +17,7 @@ use std::process::{Command, Stdio};
 
 use crate::markdown::{pages, root, text};
 
-/// The words that run the command from its sources.
+/// The words of a command line that run `transect` from its sources.
 const FROM_SOURCE: [&str; 4] = ["cargo", "run", "--release", "--"];
 
 /// The temporary folder of a page, and the exit status of its last command.

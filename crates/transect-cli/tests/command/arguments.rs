@@ -1,4 +1,4 @@
-//! The arguments of `transect cut` and their effects.
+//! Tests of the arguments of `transect cut` and their effects.
 
 use std::process::Stdio;
 
@@ -32,8 +32,8 @@ fn planes_as_equations_and_as_point_and_normal() {
     );
 }
 
-/// No plane with floats as coefficients contains this face exactly. The plane stored as three of its corners
-/// does, but the plane with the printed coefficients does not.
+/// No plane with floats as coefficients contains this face exactly. The plane stored as three corners of the face
+/// contains it, but the plane with the printed coefficients does not.
 #[test]
 fn a_plane_through_the_corners_of_a_face_contains_it() {
     let tetrahedron = "v 0.1 0.2 0.3\nv 0.7 0.1 0.2\nv 0.3 0.9 0.4\nv 0.2 0.3 5\n\
@@ -53,7 +53,7 @@ fn a_plane_through_the_corners_of_a_face_contains_it() {
     assert_eq!(count(&snapped, "/certificate/vertices_on_plane"), 3);
     assert_eq!(count(&snapped, "/objects/touching"), 1);
     assert_eq!(count(&snapped, "/halves/back/triangles"), 0);
-    // Another order of the points either flips the sides or changes nothing.
+    // If the points of the plane are in another order, the sides are either flipped or the same.
     let turned = through(b, a, c);
     assert_eq!(turned["halves"]["back"], snapped["halves"]["front"]);
     assert_eq!(turned["halves"]["front"], snapped["halves"]["back"]);
@@ -92,7 +92,7 @@ fn the_other_limit_swaps_the_areas() {
         report["objects_list"] = Value::Null;
     }
     assert_eq!(front, back, "the halves and the certificate stay");
-    // The tread bounds the material behind the plane. The upper step covers 1 × 3 of the plane.
+    // The tread bounds the material behind the plane, so only the area under the upper step needs caps: 1 × 3.
     assert_eq!(number(&front, "/halves/front/volume"), 3.0);
     assert_eq!(number(&front, "/halves/back/volume"), 6.0);
     assert_eq!(number(&front, "/certificate/cap_area"), 3.0);

@@ -1,4 +1,4 @@
-//! `transect cut` and `transect info` with tables of boxes.
+//! Tests of `transect cut` and `transect info` with tables of boxes.
 
 use std::fs;
 use std::io::Write;
@@ -37,7 +37,7 @@ fn sides(report: &Value) -> [u64; 5] {
         .map(|key| report["objects"][key].as_u64().expect("a count"))
 }
 
-/// The example in docs/box-tables.md: its table, the printed output and the written files.
+/// The example in docs/box-tables.md is right: its table, the printed output and the written files.
 #[test]
 fn the_documentation_shows_a_true_example() {
     let page = fs::read_to_string(project("docs/box-tables.md")).expect("the page");
@@ -105,8 +105,8 @@ fn the_report_follows_its_schema() {
     }
 }
 
-/// The boxes of the office's objects, from its `objects.csv`, with planes perpendicular to an axis. The counts are
-/// compared with plain comparisons of numbers, and the written rows with the input rows.
+/// The table has the bounding boxes of the office's objects; the planes are perpendicular to an axis. The counts must
+/// equal those of plain comparisons of numbers, and the written rows must equal the input rows.
 #[test]
 fn the_office_by_plain_arithmetic() {
     let folder = folder(&[]);
@@ -165,7 +165,7 @@ fn the_office_by_plain_arithmetic() {
     }
 }
 
-/// Oblique planes through corners, compared with rational arithmetic at all eight corners of each box.
+/// For oblique planes through corners, the sides must equal those of rational arithmetic at all corners of each box.
 #[test]
 fn oblique_planes_by_rationals() {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
@@ -173,7 +173,7 @@ fn oblique_planes_by_rationals() {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
-        // Multiples of 0.1: sums that are equal in decimals differ in floats.
+        // The coordinates are multiples of 0.1: sums that are equal in decimals differ in floats.
         (state % 41) as f64 / 10.0 - 2.0
     };
     let boxes: Vec<[[f64; 3]; 2]> = (0..2000)
@@ -319,7 +319,7 @@ fn what_does_not_go_together() {
     }
 }
 
-/// The error is in the last of many rows: the rows written before it are removed.
+/// If the last of many rows has an error, the rows written before it are removed.
 #[test]
 fn nothing_is_half_written() {
     let mut text = format!("{HEAD}\n");

@@ -1,4 +1,4 @@
-//! `transect check`: the project's facts hold, changed facts fail, and invalid lines are errors.
+//! Tests of `transect check`: the project's facts hold, changed facts fail, and invalid lines are errors.
 
 use std::fs;
 use std::io::Write;
@@ -79,7 +79,7 @@ fn the_facts_of_the_project_hold() {
     }
 }
 
-/// The answer keys of each question.
+/// The keys of the expected answers, for each question.
 const ANSWERS: [(&str, &[&str]); 38] = [
     ("point_side", &["side"]),
     ("aabb_extent", &["extent", "side"]),
@@ -143,7 +143,7 @@ const ANSWERS: [(&str, &[&str]); 38] = [
     ),
 ];
 
-/// The answer keys of all questions about splits.
+/// The keys of the expected answers of all questions about splits.
 const PARTS: [&str; 6] = ["split", "side", "touching", "front", "back", "cut"];
 
 /// Lists of words: `wrong_word` replaces each word with the next one in its list.
@@ -352,13 +352,13 @@ fn a_failure_says_what_was_expected_and_received() {
 #[test]
 fn shapes_that_no_fact_of_the_project_asks_for() {
     let lines = [
-        // A horizontal cylinder from z = 2 to z = 4 falls to the plane and through it.
+        // In this fact, a horizontal cylinder from z = 2 to z = 4 falls to the plane and through it.
         r#"{"op": "passage", "why": "?", "plane": "z=1", "shape": "cylinder", "ends": [[0, 0, 3], [5, 0, 3]], "radius": 1, "velocity": [0, 0, -1], "passage": "through", "touches": 1, "leaves": 3, "from": "front"}"#,
         r#"{"op": "passage", "why": "?", "plane": "x=1", "shape": "segment", "ends": [[0, 3], [5, 3]], "velocity": [0, 1], "passage": "along"}"#,
         r#"{"op": "overlap", "why": "?", "a": {"shape": "centered_box", "center": [0, 0], "half_sizes": [1, 2]}, "b": {"shape": "box", "corners": [[3, 0], [1, 9]]}, "overlap": true, "depth_squared": 0}"#,
-        // The polygon that is not convex is the second shape.
+        // In this fact, the second shape is a polygon that is not convex.
         r#"{"op": "overlap", "why": "?", "a": {"shape": "point", "point": [2, 2]}, "b": {"shape": "simple_polygon", "corners": [[0, 0], [4, 0], [4, 1], [1, 1], [1, 4], [0, 4]]}, "overlap": false}"#,
-        // The parts begin at other corners than the received ones.
+        // In this fact, the expected parts begin at other corners than the parts that the library returns.
         r#"{"op": "polygon_split", "why": "?", "plane": "x=1", "corners": [[0, 0], [2, 0], [2, 2], [0, 2]], "split": "divided", "front": [[1, 2], [1, 0], [2, 0], [2, 2]], "back": [[0, 2], [0, 0], [1, 0], [1, 2]], "cut": [[1, 0], [1, 2]]}"#,
     ];
     let outcome = check(&["-"], &lines.join("\n")).fine();

@@ -1,4 +1,4 @@
-//! The drawing of the section: `section.svg`.
+//! Tests of the drawing of the section, `section.svg`.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Wrong files and wrong usage: status 2, nothing on stdout, and an error with its place on stderr.
+//! Tests of wrong files and wrong usage: status 2, nothing on stdout, and an error with its place on stderr.
 
 use std::fs;
 

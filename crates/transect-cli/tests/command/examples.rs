@@ -1,4 +1,4 @@
-//! The examples in the help: each of them runs.
+//! Tests that each example in the help runs.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -63,7 +63,7 @@ fn run(example: &str) {
         fs::copy(asset(file), folder.path().join(name)).expect("copied");
     }
     if example.contains("upper.stl") {
-        // These files stand for halves that another program made.
+        // These files take the place of halves that another program made.
         let part = ["part.stl", "--plane", "z=1", "-o", "halves", "--quiet"];
         cut_unseen(folder.path(), &part).fine();
         for (half, name) in [("front.stl", "upper.stl"), ("back.stl", "lower.stl")] {

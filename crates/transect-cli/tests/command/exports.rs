@@ -1,4 +1,4 @@
-//! The section for other programs: `section.dxf`, `.geojson`, `.wkt` and `.wkb`, read by independent
+//! Tests of the section files for other programs: `section.dxf`, `.geojson`, `.wkt` and `.wkb`, read by independent
 //! libraries.
 
 #[path = "../../../transect-draw/tests/support/readers.rs"]
@@ -103,7 +103,7 @@ fn the_office() {
     }
 }
 
-/// Other input formats, and a plane that is not horizontal.
+/// The section files are also right for other input formats, and for a plane that is not horizontal.
 #[test]
 fn a_part_and_an_animal() {
     let part = asset("cad_featuretype.stl");
@@ -143,7 +143,7 @@ fn the_frame_leads_back_into_space() {
         list.iter().filter_map(Value::as_f64).collect()
     };
     let [origin, u, v] = ["origin", "u", "v"].map(direction);
-    // All points are on the outline of the brick. Some are where the plane crosses a diagonal of a face.
+    // All points must be on the outline of the brick. Some points are where the plane crosses a diagonal of a face.
     for [a, b] in &section.from_geojson[0].polygons[0][0] {
         let point: Vec<f64> = (0..3).map(|i| origin[i] + a * u[i] + b * v[i]).collect();
         assert!(

@@ -1,4 +1,4 @@
-//! Outputs: all or none are written, and existing files are replaced only with `--force`.
+//! Tests of outputs: all files or none are written, and existing files are replaced only with `--force`.
 
 use std::fs;
 use std::path::Path;
@@ -131,7 +131,7 @@ fn a_file_is_no_folder() {
     );
 }
 
-/// No process can create a folder in `/proc`, not even as root.
+/// An output folder in `/proc` is an error: no process can create a folder there, not even as root.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_cannot_be_made() {
@@ -166,7 +166,7 @@ fn a_folder_in_the_way_stays() {
     assert_eq!(names(&out), ["report.json"]);
 }
 
-/// The size of files is limited here: the pictures fit, but a half does not.
+/// The size of files is limited in this test: the pictures fit, but a half does not, so nothing may be written.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_failing_write_leaves_nothing() {

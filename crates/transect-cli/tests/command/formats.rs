@@ -1,4 +1,4 @@
-//! Every input format with every output format: the halves are closed and have the right volume.
+//! Tests of every input format with every output format: the halves are closed and have the right volume.
 
 use crate::run::{cut_unseen, folder, names, number, objects, volume};
 use crate::solids::{boxes, brick};
@@ -9,7 +9,7 @@ const FORMATS: [&str; 4] = ["stl", "obj", "ply", "glb"];
 fn from_each_to_each() {
     let folder = folder(&[("brick.obj", &brick())]);
     for from in FORMATS {
-        // The whole brick is behind z = 9.
+        // The plane z = 9 is above the brick, so the file of the back half is the whole brick in this format.
         cut_unseen(
             folder.path(),
             &["brick.obj", "--plane", "z=9", "--format", from, "-o", from],
@@ -46,7 +46,7 @@ fn from_each_to_each() {
                 (volumes[0] + volumes[1] - 30.0).abs() <= bound,
                 "{from} to {to}: {volumes:?}"
             );
-            // Below the plane: a corner with legs of 4.7, minus its parts beyond x = 2 and y = 3.
+            // The expected volume below the plane: a corner with legs of 4.7, minus its parts beyond x = 2 and y = 3.
             let below = (4.7_f64.powi(3) - 2.7_f64.powi(3) - 1.7_f64.powi(3)) / 6.0;
             assert!(
                 (volumes[1] - below).abs() <= bound,

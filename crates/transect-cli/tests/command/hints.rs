@@ -1,4 +1,4 @@
-//! Hints about mistakes, and the amount of output.
+//! Tests of hints about mistakes, and of the amount of output.
 
 use std::fs;
 
@@ -200,7 +200,7 @@ fn verbose_tells_each_step_and_quiet_none() {
     let both = cut(folder.path(), &["brick.obj", "--plane", "z=2", "-v", "-q"]);
     assert_eq!(both.status, Some(2));
 
-    // The note is printed, except with -q.
+    // The note must be printed, except with -q.
     let arguments = ["brick.obj", "--plane", "z=2", "--force"];
     assert!(
         cut(folder.path(), &arguments)

@@ -1,4 +1,4 @@
-//! `transect info`: the contents of a model, and the planes that contain its faces.
+//! Tests of `transect info`: the contents of a model, and the planes that contain its faces.
 
 use std::fs;
 use std::path::Path;
@@ -156,7 +156,7 @@ fn what_is_open_and_what_is_nothing() {
     );
 }
 
-/// Each field is documented in docs/json.md.
+/// Each field of the output is documented in docs/json.md.
 #[test]
 fn fields_are_documented() {
     let page = fs::read_to_string(project("docs/json.md")).expect("the page");

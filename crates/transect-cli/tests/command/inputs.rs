@@ -1,4 +1,4 @@
-//! An input is never replaced, whatever the flags.
+//! Tests that an input file is never replaced, whatever the flags.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::run::{Outcome, cut, cut_unseen, folder};
 use crate::solids::brick;
 use crate::sort::sort;
 
-/// Checks that a call in a folder is refused for the sake of an input, and that every file is unchanged.
+/// Checks that a call is refused because it would replace the file `input`, and that every file is unchanged.
 fn is_refused(folder: &Path, call: impl Fn() -> Outcome, input: &str) {
     let before = contents(folder);
     let outcome = call();
@@ -25,7 +25,7 @@ fn is_refused(folder: &Path, call: impl Fn() -> Outcome, input: &str) {
     assert_eq!(contents(folder), before);
 }
 
-/// The files below a folder, with their bytes.
+/// Returns the files below a folder, with their bytes.
 fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
@@ -99,14 +99,14 @@ fn links_to_an_input_are_not_replaced() {
     fs::remove_file(path.join("out/front.obj")).expect("a link");
     fs::hard_link(path.join("brick.obj"), path.join("out/front.obj")).expect("a link");
     is_refused(path, || cut(path, &arguments), "out/front.obj");
-    // The input itself is a link into the folder of the outputs.
+    // Here, the input is itself a link into the output folder.
     fs::remove_file(path.join("out/front.obj")).expect("a link");
     fs::rename(path.join("brick.obj"), path.join("out/back.obj")).expect("a file");
     std::os::unix::fs::symlink("out/back.obj", path.join("brick.obj")).expect("a link");
     is_refused(path, || cut(path, &arguments), "out/back.obj");
 }
 
-/// A glTF document whose buffer lies where the picture of the section is written.
+/// A call is refused if the buffer of its glTF document lies where the picture of the section would be written.
 #[test]
 fn a_buffer_beside_a_document_is_not_replaced() {
     let positions = [[0_f32, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];

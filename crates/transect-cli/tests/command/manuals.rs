@@ -1,4 +1,4 @@
-//! Completions and manual pages: they have all flags of all subcommands, and shells and man can read them.
+//! Tests of completions and manual pages: they have all flags of all subcommands, and shells and man can read them.
 
 use std::collections::BTreeSet;
 use std::io::Write;

@@ -1,9 +1,9 @@
-//! A plane that misses the model is reported, with the range of the model along the normal.
+//! Tests of a plane that misses the model: a note has the range of the model along the normal.
 
 use crate::run::{asset, cut, folder};
 use crate::solids::brick;
 
-/// The standard error of a call that succeeds, and the line of its table about the halves.
+/// Returns the standard error of a call that succeeds, and the line about the halves in its table.
 fn told(arguments: &[&str]) -> (String, String) {
     let folder = folder(&[("brick.obj", &brick())]);
     let outcome = cut(folder.path(), arguments).fine();

@@ -1,4 +1,4 @@
-//! `objects.csv`, read and compared with the report.
+//! Tests of `objects.csv`, which is compared with the report.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -9,7 +9,7 @@ use transect::{Plane, Side};
 use crate::run::{asset, folder, number, objects, report};
 use crate::solids::{boxes, brick, open_brick};
 
-/// Returns the rows, each as a map from column names to cells.
+/// Returns the rows of the table, each as a map from column names to cells.
 fn rows(path: &Path) -> Vec<HashMap<String, String>> {
     let mut table = csv::Reader::from_path(path).expect("a table");
     let rows = table.deserialize().collect::<Result<Vec<_>, _>>();
@@ -43,7 +43,7 @@ fn columns_stand_in_the_documented_order() {
     }
 }
 
-/// The sums are those of the report. Bounds and sides are those of the input's vertices.
+/// The sums over all rows equal the sums in the report. Bounds and sides follow from the vertices of the input.
 #[test]
 fn the_office_adds_up() {
     let folder = folder(&[]);

@@ -1,4 +1,4 @@
-//! A cut of a real building: `transect cut office.glb --plane z=1.2 -o out`.
+//! Tests of a cut of a real building: `transect cut office.glb --plane z=1.2 -o out`.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -100,7 +100,7 @@ fn the_drawing_has_a_group_for_each_object() {
     assert_eq!(drawn.into_iter().collect::<HashSet<_>>(), cut);
 }
 
-/// The written halves are closed where the input is, and their volumes add up to the input's.
+/// The written halves are closed where the input is closed, and their volumes add up to the volume of the input.
 #[test]
 fn halves_are_closed_and_add_up() {
     let (folder, report) = office();

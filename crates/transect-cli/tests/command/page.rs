@@ -1,4 +1,4 @@
-//! `report.html`, parsed as browsers parse it.
+//! Tests of `report.html`, parsed as browsers parse it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -103,7 +103,7 @@ fn check(out: &Path, report: &Value) -> Element {
     assert_eq!(page.named("h1").len(), 1);
     assert_eq!(page.named("main").len(), 1);
 
-    // The page has no scripts, and it loads nothing.
+    // The page must not have scripts or load anything.
     for forbidden in [
         "script", "iframe", "object", "embed", "link", "base", "form",
     ] {
@@ -124,7 +124,7 @@ fn check(out: &Path, report: &Value) -> Element {
     assert_eq!(links, spaces, "names of namespaces alone");
     assert!(!text.contains("@import") && !text.contains("url(http"));
 
-    // Each id occurs once, and each reference to an id has a target.
+    // Each id must occur once, and each reference to an id must have a target.
     let all = page.all();
     let ids: Vec<String> = all.iter().filter_map(|e| e.attribute("id")).collect();
     let different: BTreeSet<&String> = ids.iter().collect();
@@ -212,7 +212,7 @@ fn the_office_says_what_its_report_says() {
         number(&report, "/halves/back/triangles")
     );
 
-    // The drawing in the page is `section.svg`.
+    // The drawing in the page must be `section.svg`.
     let drawing = fs::read_to_string(folder.path().join("out/section.svg")).expect("a drawing");
     let (text, _) = self::page(&folder.path().join("out"));
     assert!(text.contains(drawing.trim_end()));
@@ -280,7 +280,7 @@ fn pages_of_all_kinds_of_cuts() {
     }
 }
 
-/// Names with markup are shown as text.
+/// Object names that contain markup are shown as text.
 #[test]
 fn hostile_names_stay_text() {
     let names = [
@@ -341,7 +341,7 @@ fn many_objects_are_listed_in_the_table_beside() {
     assert!(page.text().contains(sentence));
 }
 
-/// If `report.html` exists, nothing is written.
+/// If `report.html` exists already, nothing is written.
 #[test]
 fn a_page_in_the_way_stays() {
     let folder = folder(&[("brick.obj", &brick())]);

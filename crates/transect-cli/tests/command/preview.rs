@@ -1,4 +1,4 @@
-//! The 3D preview: `preview.png`.
+//! Tests of the 3D preview, `preview.png`.
 
 use std::fs;
 use std::path::Path;
@@ -82,7 +82,7 @@ fn views_differ_and_show_the_cut() {
         .iter()
         .map(|view| preview(&[WALL], &["--view", view]))
         .collect();
-    // Seen from the sides, the cut is a line. Seen from above or below, it is an area.
+    // Seen from the sides, the cut must be a line. Seen from above or below, it must be an area.
     for (name, picture) in names.iter().zip(&pictures) {
         let shows = matches!(*name, "auto" | "iso" | "top" | "bottom" | "200,-30");
         assert_eq!(
@@ -93,7 +93,7 @@ fn views_differ_and_show_the_cut() {
         );
         assert!(picture.drawn() > 1000, "{name}");
     }
-    // The box is wider than it is deep.
+    // The box is wider than it is deep, so its views from the front and from the side differ.
     assert!(pictures[4].drawn() > pictures[6].drawn() / 2);
     assert!(pictures[4].pixels != pictures[6].pixels);
     assert!(preview(&[WALL], &["--view", "front", "--up", "y"]) != pictures[4]);

@@ -1,4 +1,4 @@
-//! The report for programs: it follows docs/report.schema.json, and its numbers are checked by hand.
+//! Tests of the report for programs: it follows docs/report.schema.json, and has the values computed by hand.
 
 use std::fs;
 
@@ -83,8 +83,8 @@ fn the_schema_minds_what_is_wrong() {
     }
 }
 
-/// A brick of 2 × 3 × 5, cut at z = 2. Each wall has a diagonal, so the section has 8 vertices. A closed surface
-/// with 12 vertices has 20 triangles.
+/// The input is a brick of 2 × 3 × 5, cut at z = 2. Each wall has a diagonal, so the section has 8 vertices. A closed
+/// surface with 12 vertices has 20 triangles.
 #[test]
 fn a_brick_by_hand() {
     let folder = folder(&[("brick.obj", &brick())]);
@@ -132,7 +132,7 @@ fn a_brick_by_hand() {
     assert_eq!(report["written"], json!([]));
 }
 
-/// The brick touches the plane with four vertices, five edges and two triangles.
+/// The brick touches the plane with four vertices, five edges and two triangles, and the report counts them.
 #[test]
 fn a_brick_that_touches() {
     let folder = folder(&[("brick.obj", &brick())]);
@@ -181,7 +181,7 @@ fn open_objects_have_no_volume() {
         "the volume of the closed object"
     );
     assert_eq!(both["certificate"]["volume_residual"], 0.0);
-    // No object is cut, so the residual is zero.
+    // No object is cut, so the difference of the volumes (the residual) is zero.
     let front = report(folder.path(), &["open.obj", "--plane", "z=-1"]);
     assert_eq!(front["certificate"]["volume_residual"], 0.0);
     assert_eq!(front["halves"]["front"]["volume"], Value::Null);
@@ -223,7 +223,7 @@ fn the_documentation_shows_a_true_report() {
 #[test]
 fn notes_leave_the_status_0() {
     let folder = folder(&[]);
-    // A prism over a bow tie. Two of its sides cross where neither has a vertex.
+    // The input is a prism over a bow tie: two of its sides cross where neither has a vertex.
     let tie = "o Prism/tie\n\
         v 0 0 0\nv 7 5 0\nv 7 0 0\nv 0 4 0\nv 0 0 2\nv 7 5 2\nv 7 0 2\nv 0 4 2\n\
         f 1 2 6\nf 1 6 5\nf 2 3 7\nf 2 7 6\nf 3 4 8\nf 3 8 7\nf 4 1 5\nf 4 5 8\n\

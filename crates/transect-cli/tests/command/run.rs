@@ -1,4 +1,4 @@
-//! Runs the binary, and reads its files.
+//! Functions that run the binary and read its files, for all tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ impl Outcome {
         }
     }
 
-    /// Returns the outcome. Panics unless the status is 0.
+    /// Returns the outcome unchanged. Panics unless the exit status is 0.
     pub(crate) fn fine(self) -> Self {
         assert_eq!(self.status, Some(0), "{}{}", self.stdout, self.stderr);
         self
@@ -58,7 +58,7 @@ pub(crate) fn cut(folder: &Path, arguments: &[&str]) -> Outcome {
     )
 }
 
-/// The flags for a small preview, which takes half of the time of a run otherwise.
+/// The flags for a small preview. A preview of the usual size takes half of the time of a run.
 pub(crate) const SMALL: [&str; 2] = ["--size", "320x240"];
 
 /// Runs `transect cut …` in a folder, with a small preview.
@@ -73,7 +73,7 @@ pub(crate) fn report(folder: &Path, arguments: &[&str]) -> Value {
         .report()
 }
 
-/// Returns a temporary folder with files.
+/// Returns a temporary folder with the given files.
 pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a scratch folder");
     for (name, text) in files {
@@ -129,7 +129,7 @@ pub(crate) fn objects(path: &Path) -> Vec<(String, Mesh)> {
 /// Returns the volume that a closed mesh encloses.
 pub(crate) fn volume(mesh: &Mesh) -> f64 {
     assert!(mesh.boundary().is_closed());
-    // Moments about a vertex lose no accuracy far from the origin.
+    // Moments are computed about a vertex, which loses no accuracy far from the origin.
     mesh.moments(&mesh.positions()[0]).volume
 }
 

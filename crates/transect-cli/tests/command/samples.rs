@@ -1,17 +1,17 @@
-//! The glTF samples: placements, instances, primitives and accessors of every kind. The expected values are
-//! computed by hand.
+//! Tests of the glTF samples: placements, instances, primitives and accessors of every kind. The expected values
+//! are computed by hand.
 
 use crate::run::{asset, count, cut, cut_unseen, folder, number, objects, volume};
 
-/// A cut of a sample, with the expected values.
+/// A cut of one sample file, with the expected values.
 struct Case {
     file: &'static str,
     plane: &'static str,
-    /// The numbers of front, cut and back objects.
+    /// The expected numbers of front, cut and back objects.
     sides: [u64; 3],
     loops: u64,
     area: f64,
-    /// The volumes in front of the plane and behind it.
+    /// The expected volumes in front of the plane and behind it.
     volumes: [f64; 2],
 }
 
@@ -20,7 +20,7 @@ fn sixteen(radius: f64) -> f64 {
     8.0 * radius * radius * (std::f64::consts::TAU / 16.0).sin()
 }
 
-/// Returns the volume of the frustum between two such polygons, one above the other.
+/// Returns the volume of the frustum between two regular polygons with 16 corners, one above the other.
 fn frustum(lower: f64, upper: f64, height: f64) -> f64 {
     let [a, b] = [lower, upper].map(sixteen);
     height * (a + b + (a * b).sqrt()) / 3.0
@@ -44,7 +44,8 @@ fn cases() -> Vec<Case> {
     let below = frustum(2.0, at_plane, 0.3);
     vec![
         Case {
-            // Four wedges of height 3 over triangles of area 4: three from z = 0, one from z = 1. Two are mirrored.
+            // The sample has four wedges of height 3 over triangles of area 4. Three are from z = 0, and one is from z = 1.
+            // Two of the wedges are mirrored.
             file: "mirrored.glb",
             plane: "z=2",
             sides: [0, 4, 0],
@@ -53,7 +54,7 @@ fn cases() -> Vec<Case> {
             volumes: [20.0, 28.0],
         },
         Case {
-            // A box of 4 × 8 × 3 about the origin, and a sheared box with a base of 32 from −0.5 to 0.5.
+            // The sample has a box of 4 × 8 × 3 about the origin, and a sheared box with a base of 32 from −0.5 to 0.5.
             file: "nonuniform.glb",
             plane: "z=0.3",
             sides: [0, 2, 0],
@@ -62,7 +63,7 @@ fn cases() -> Vec<Case> {
             volumes: [38.4 + 6.4, 57.6 + 25.6],
         },
         Case {
-            // Five octagons: squares of 4 × 4 without four corners, each of area 1/2.
+            // The sample has five octagonal prisms. Each octagon is a square of 4 × 4 without four corners of area 1/2.
             file: "instanced.glb",
             plane: "z=1",
             sides: [0, 5, 0],
@@ -79,7 +80,7 @@ fn cases() -> Vec<Case> {
             volumes: [84.0, 126.0],
         },
         Case {
-            // A box of 2 × 6 × 8 from z = 10, a box of 0.5 × 8 × 8 from z = 6, and a slanted wall. The plane
+            // The sample has boxes of 2 × 6 × 8 from z = 10 and of 0.5 × 8 × 8 from z = 6, and a slanted wall. The plane
             // crosses the two sides of the wall's profile of 4 × 0.5 at 3.125 and 2.979….
             file: "nested.glb",
             plane: "z=12",
@@ -89,7 +90,7 @@ fn cases() -> Vec<Case> {
             volumes: [72.0 + 8.0 + 11.375, 24.0 + 24.0 + 36.625],
         },
         Case {
-            // One box of 3 × 4 × 5, made of three primitives.
+            // The sample has one box of 3 × 4 × 5, made of three primitives.
             file: "primitives.glb",
             plane: "z=0.3",
             sides: [0, 1, 0],
@@ -106,7 +107,7 @@ fn cases() -> Vec<Case> {
             volumes: [northern - below, northern + below],
         },
         Case {
-            // A box of 1 × 2 × 0.25, and a cube with edges of 2.
+            // The sample has a box of 1 × 2 × 0.25, and a cube with edges of 2.
             file: "quantized.glb",
             plane: "z=0.125",
             sides: [0, 2, 0],
@@ -115,7 +116,7 @@ fn cases() -> Vec<Case> {
             volumes: [0.25 + 7.5, 0.25 + 0.5],
         },
         Case {
-            // Three boxes with bases of 2 × 3 and heights of 1, 4 and 4.
+            // The sample has three boxes with bases of 2 × 3 and heights of 1, 4 and 4.
             file: "sparse.gltf",
             plane: "z=0.5",
             sides: [0, 3, 0],

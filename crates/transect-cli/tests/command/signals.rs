@@ -1,4 +1,4 @@
-//! Signals such as Ctrl-C: all files are written, or none, and no hidden files are left.
+//! Tests of signals such as Ctrl-C: all files are written or none, and no hidden files are left.
 #![cfg(unix)]
 
 use std::fs;
@@ -28,8 +28,8 @@ fn send(signal: &str, child: &Child) {
 
 /// Makes signals reach the commands that the tests start.
 ///
-/// A script that runs the tests with `&` or `nohup` makes them ignore signals. Commands inherit this and would not
-/// end. A handler is not inherited: with a handler in the test process, commands start with the default action.
+/// If a script runs the tests with `&` or `nohup`, they ignore signals. Commands started by the tests would inherit
+/// this and not end. A handler is not inherited: if the test process has one, commands start with the default action.
 static SIGNALS_REACH_COMMANDS: LazyLock<()> = LazyLock::new(|| {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = mask(&status, "SigIgn:").unwrap_or_default();
@@ -73,7 +73,7 @@ fn ended(mut child: Child, signal: &str, ready: impl Fn(&Child) -> bool) -> (Exi
     (output.status, said)
 }
 
-/// Returns `true` if the folder has a hidden partial file of that name.
+/// Returns `true` if the folder has a hidden partial file for the output `name`.
 fn has_begun(folder: &Path, name: &str) -> bool {
     let hidden = format!(".{name}.");
     fs::read_dir(folder)

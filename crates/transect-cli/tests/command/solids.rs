@@ -41,14 +41,14 @@ pub(crate) fn brick() -> String {
     boxes(&[("Brick/b", [0.0; 3], [2.0, 3.0, 5.0])])
 }
 
-/// Returns the same box without its last face.
+/// Returns the box of `brick` without its last face.
 pub(crate) fn open_brick() -> String {
     let brick = brick();
     let (rest, _) = brick.trim_end().rsplit_once('\n').expect("several lines");
     format!("{rest}\n")
 }
 
-/// Returns two steps, each 1 wide, 1 high and 3 deep. The tread of the lower step is at z = 1.
+/// Returns a solid with two steps, each 1 wide, 1 high and 3 deep. The tread of the lower step is at z = 1.
 pub(crate) fn stairs() -> String {
     let profile = [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]];
     let mut text = String::from("o Stair/s\n");
@@ -65,7 +65,7 @@ pub(crate) fn stairs() -> String {
     text
 }
 
-/// Returns hills and valleys around z = 0: an open surface of 2 · n · n triangles.
+/// Returns a surface of hills and valleys around z = 0. It is open and has 2 · n · n triangles.
 pub(crate) fn hills(n: usize) -> String {
     let mut text = String::from("o Hills/h\n");
     for row in 0..=n {

@@ -1,4 +1,4 @@
-//! `transect sort`: tables of boxes and points, sorted by planes, regions and cameras.
+//! Tests of `transect sort`: tables of boxes and points, sorted by planes, regions and cameras.
 
 use std::fs;
 use std::io::Write;
@@ -44,7 +44,7 @@ pub(crate) fn counts(report: &Value, keys: &[&str]) -> Vec<u64> {
 
 pub(crate) const SIDES: [&str; 5] = ["total", "front", "on", "back", "touching"];
 
-/// The examples in docs/sort.md: the printed output and the written files.
+/// The examples in docs/sort.md are right: the printed output and the written files.
 #[test]
 fn the_documentation_shows_true_examples() {
     let page = fs::read_to_string(project("docs/sort.md")).expect("the page");
@@ -171,7 +171,7 @@ fn standard_input_is_sorted() {
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().expect("the binary runs");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // More bytes than a buffer, and more than the start that decides the kind of the table.
+    // The input is longer than a buffer, and longer than the start that decides the kind of the table.
     stdin.write_all(b"x,y,z\n").expect("it reads");
     for row in 0..40_000 {
         writeln!(stdin, "0,0,{}", row % 4).expect("it reads");
@@ -243,7 +243,7 @@ fn regions_without_a_point_are_told() {
     );
 }
 
-/// A signal while rows are still arriving removes the partial output.
+/// A signal that arrives between rows removes the partial output.
 #[cfg(unix)]
 #[test]
 fn signals_leave_nothing() {
@@ -263,7 +263,7 @@ fn interrupt(more: &[&str]) {
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(b"x,y,z\n").expect("it reads");
     let rows = b"0,0,0\n".repeat(100_000);
-    // After this call, all rows except those in pipes and buffers are read, and partial files exist.
+    // After this call, partial files exist, and all rows except those in pipes and buffers have been read.
     stdin.write_all(&rows).expect("it reads");
     let out = folder.path().join("a/out");
     let begun = names(&out);
@@ -273,7 +273,7 @@ fn interrupt(more: &[&str]) {
         assert!(begun[0].starts_with(".the.idx."), "{begun:?}");
     }
     let sent = Command::new("kill")
-        // TERM and not INT: background jobs may ignore INT, and the command inherits this.
+        // The signal is TERM, because background jobs may ignore INT, and the command inherits this.
         .args(["-TERM", &child.id().to_string()])
         .status();
     assert!(sent.expect("kill is there").success());

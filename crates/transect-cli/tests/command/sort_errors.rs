@@ -1,4 +1,4 @@
-//! The errors of `transect sort`, with their messages and hints.
+//! Tests of the errors of `transect sort`, with their messages and hints.
 
 use crate::run::{folder, names};
 use crate::sort::sort;
@@ -259,7 +259,7 @@ fn what_does_not_go_together() {
     }
 }
 
-/// The error is in the last of many rows: the rows written before it are removed.
+/// If the last of many rows has an error, the rows written before it are removed.
 #[test]
 fn nothing_is_half_written() {
     let mut text = String::from("x,y,z\n");

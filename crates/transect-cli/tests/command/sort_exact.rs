@@ -1,4 +1,4 @@
-//! `transect sort` compared with integer arithmetic and with rationals.
+//! Tests of `transect sort` against integer arithmetic and rational arithmetic.
 
 use std::fs;
 
@@ -40,8 +40,8 @@ fn table(dimension: usize, cubes: &[Vec<[i64; 2]>]) -> String {
     text
 }
 
-/// Boxes on a lattice, and the region x, y, z ≥ 0, x + y + z ≤ 3. The expected answers are sums of integers. With
-/// `--conservative`, boxes past an edge of the region may be `meets` instead of `outside`.
+/// The rows are boxes on a lattice, and the region is x, y, z ≥ 0, x + y + z ≤ 3. The expected answers are sums of
+/// integers. With `--conservative`, boxes past an edge of the region may be `meets` instead of `outside`.
 #[test]
 fn regions_of_a_lattice_by_plain_arithmetic() {
     for (dimension, sum) in [(2, "3=x+y"), (3, "3=x+y+z")] {
@@ -80,7 +80,7 @@ fn regions_of_a_lattice_by_plain_arithmetic() {
     }
 }
 
-/// A frustum of 90° from z = −1 to z = −3, |x|, |y| ≤ −z, and points on a lattice.
+/// The region is a frustum of 90° from z = −1 to z = −3 (|x| ≤ −z, |y| ≤ −z), and the rows are points on a lattice.
 #[test]
 fn frustums_of_a_lattice_by_plain_arithmetic() {
     let range = || -4..=4;
@@ -158,7 +158,7 @@ fn frustums_of_a_lattice_by_plain_arithmetic() {
     assert_eq!(names, ["left", "right", "bottom", "top", "near", "far"]);
 }
 
-/// Points near and on oblique planes, compared with rational arithmetic.
+/// For points near and on oblique planes, the sides must equal those of rational arithmetic.
 #[test]
 fn points_by_rationals() {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
@@ -166,7 +166,7 @@ fn points_by_rationals() {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
-        // Multiples of 0.1: sums that are equal in decimals differ in floats.
+        // The coordinates are multiples of 0.1: sums that are equal in decimals differ in floats.
         (state % 41) as f64 / 10.0 - 2.0
     };
     let points: Vec<[f64; 3]> = (0..4000).map(|_| [(); 3].map(|()| random())).collect();

@@ -1,4 +1,4 @@
-//! `transect sort --index`: the index of a table is built once and used by later runs.
+//! Tests of `transect sort --index`: the index of a table is built once and used by later runs.
 
 use std::fs;
 use std::path::Path;
@@ -11,9 +11,9 @@ use crate::sort::{report, sort};
 /// The kind of the numbers in a table.
 #[derive(Clone, Copy, Debug)]
 enum Numbers {
-    /// Multiples of 1/2: each is an f32 value.
+    /// Multiples of 1/2, which are all f32 values.
     Singles,
-    /// Multiples of 1/10: only integers are f32 values.
+    /// Multiples of 1/10. Few of them are f32 values, such as the integers.
     Tenths,
     /// Multiples of 1/2, and in a late row a number that is not an f32 value.
     Mixed,
@@ -75,7 +75,7 @@ const FLAT_POINTS: [(&str, &str); 6] = [
     ("zmax", "c"),
 ];
 
-/// Checks that the output and the files with an index, new or existing, equal those without an index.
+/// Checks that the output and the files with an index, new or existing, equal the results without an index.
 fn compare(folder: &Path, table: &str, question: &[&str], is_there: &mut bool) {
     let out = folder.join("out");
     let plain = [&[table], question, &["-o", "out", "--force"]].concat();
@@ -103,7 +103,7 @@ fn compare(folder: &Path, table: &str, question: &[&str], is_there: &mut bool) {
         .filter(|line| !line.starts_with("index"))
         .collect();
     assert_eq!(rest, summary.lines().collect::<Vec<&str>>(), "{with:?}");
-    // Without -o, the rows of the table are not parsed.
+    // Without -o, a run with an index does not parse the rows of the table.
     let only = question.iter().position(|word| *word == "--only");
     let question = &question[..only.unwrap_or(question.len())];
     let told = report(
@@ -184,7 +184,7 @@ fn a_long_table_is_kept_in_parts() {
 fn an_index_that_does_not_fit_is_refused_and_left_alone() {
     let text = boxes(300, Numbers::Tenths);
     let same_length = text.replacen("\"7, ", "\"8, ", 1);
-    // The same number of bytes, but without the z columns.
+    // The changed table has the same number of bytes, but no z columns.
     let flat = text.replacen("zmin", "amin", 1).replacen("zmax", "amax", 1);
     let folder = folder(&[
         ("boxes.csv", &text),
@@ -205,7 +205,7 @@ fn an_index_that_does_not_fit_is_refused_and_left_alone() {
             assert_eq!(status, (Some(2), ""), "{message}");
             let said = outcome.stderr;
             assert!(said.starts_with("error: the.idx: "), "{message}: {said}");
-            // Messages may have line breaks.
+            // Messages may have line breaks, so all white space becomes one space.
             let words = said.split_whitespace().collect::<Vec<&str>>().join(" ");
             assert!(words.contains(message), "{message}: {said}");
             assert!(words.contains(hint), "{said}");
@@ -236,7 +236,7 @@ fn an_index_that_does_not_fit_is_refused_and_left_alone() {
         fs::write(&path, &good[..length]).expect("written");
         refused("boxes.csv", "the index is damaged: ", delete);
     }
-    // A part is missing, or occurs twice: the checksums of the parts are right in both cases.
+    // A part of the index is missing, or occurs twice: in both cases, the checksum of each part is right.
     let (parts, foot) = good.split_at(good.len() - 72);
     fs::write(&path, [&parts[..16], foot].concat()).expect("written");
     refused("boxes.csv", "do not hold the rows", delete);
@@ -254,7 +254,7 @@ fn an_index_that_does_not_fit_is_refused_and_left_alone() {
     assert_eq!(told["index"]["built"], json!(false));
 }
 
-/// Missing cells, empty cells, and boxes with min > max are the same errors as without an index.
+/// Missing cells, empty cells, and boxes with min > max are the same errors with an index as without one.
 #[test]
 fn an_error_in_the_table_leaves_no_index() {
     for row in ["x,0,0,0,1,1\n", "x,0,0,0,1,,1\n", "x,0,0,9,1,1,1\n"] {

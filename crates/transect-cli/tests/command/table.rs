@@ -1,4 +1,4 @@
-//! The table of `transect cut` for people.
+//! Tests of the table of `transect cut` for people.
 
 use crate::run::{asset, cut, folder};
 use crate::solids::{brick, open_brick, stairs};
@@ -11,7 +11,7 @@ fn a_brick() {
         &["brick.obj", "--plane", "z=2", "--unit", "m", "-o", "out"],
     );
     let table = outcome.fine().stdout;
-    // The size of the bound depends on details of the error analysis.
+    // The size of the bound is left out, because it depends on details of the error analysis.
     let (before, rest) = table.split_once("(bound ").expect("a bound");
     let (_, after) = rest.split_once(')').expect("its end");
     assert_eq!(

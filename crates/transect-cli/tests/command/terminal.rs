@@ -16,7 +16,7 @@ use crate::solids::{brick, hills};
 const PATIENCE: Duration = Duration::from_secs(180);
 const PROMPT: &str = "ready>";
 
-/// A shell in its own terminal.
+/// A shell in a terminal of its own.
 struct Terminal {
     socket: String,
     lines: AtomicUsize,
@@ -137,7 +137,7 @@ fn widest(screen: &str) -> usize {
 
 #[test]
 fn progress_is_shown_and_ctrl_c_takes_it_away() {
-    // Nothing is written to this pipe, so the command reads until it is interrupted.
+    // Nothing is written to this pipe, so the command waits for input until it is interrupted.
     let folder = folder(&[]);
     let pipe = folder.path().join("slow.obj");
     let made = Command::new("mkfifo")
@@ -150,7 +150,7 @@ fn progress_is_shown_and_ctrl_c_takes_it_away() {
             return;
         };
         terminal.send("transect cut slow.obj --plane z=0 -o out");
-        // The line shows the elapsed seconds and a spinner.
+        // While the command reads, the progress line shows a spinner and the elapsed seconds.
         let screen = terminal.wait(|screen| screen.contains("reading") && screen.ends_with("2 s"));
         assert_eq!(screen.lines().count(), 1, "{screen}");
         assert!(widest(&screen) <= columns, "{screen}");

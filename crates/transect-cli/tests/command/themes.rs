@@ -1,4 +1,4 @@
-//! `--theme`: the theme of the drawings.
+//! Tests of `--theme`, the theme of the drawings.
 
 use std::fs;
 
@@ -104,7 +104,7 @@ fn without_o_a_theme_does_nothing() {
     );
 }
 
-/// System fonts are not used: the picture is the same without them.
+/// System fonts are not used: the picture is the same if there are none.
 #[test]
 fn a_picture_needs_no_fonts_of_the_machine() {
     let folder = folder(&[("house.obj", &scene())]);

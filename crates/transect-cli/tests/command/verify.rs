@@ -1,5 +1,5 @@
-//! `transect verify`: halves of every format are certified from the files alone, and errors in wrong halves are
-//! reported.
+//! Tests of `transect verify`: halves of every format are certified from the files alone, and errors in wrong halves
+//! are reported.
 
 use std::fs;
 use std::path::Path;
@@ -107,7 +107,7 @@ fn halves_of_large_assets_verify_in_every_format() {
         for format in ["stl", "obj", "ply", "glb"] {
             let told = cut_and_verify(folder.path(), &asset(name), plane, format);
             assert_eq!(findings(&told), [""; 0], "{name} as {format}");
-            // STL and PLY hold one object.
+            // STL and PLY files hold one object, so all objects are verified as one mesh.
             let joined = name == "office.glb" && ["stl", "ply"].contains(&format);
             assert_eq!(told["joined"], joined, "{name} as {format}");
         }
@@ -170,7 +170,8 @@ fn reports_of_verify_follow_the_schema() {
     assert!(!validator.is_valid(&told), "certified with errors");
 }
 
-/// The halves have different formats, another order of vertices and triangles, and no shared vertices.
+/// Verification succeeds although the halves have different formats, another order of vertices and triangles, and no
+/// shared vertices.
 #[test]
 fn any_order_and_any_mix_of_formats_is_judged() {
     let folder = folder(&[("brick.obj", &brick())]);
@@ -208,7 +209,7 @@ fn any_order_and_any_mix_of_formats_is_judged() {
     }
 }
 
-/// Moves the vertices of a half whose z coordinate `is_meant` selects.
+/// Returns the text of a half in which the vertices are moved whose z coordinate `is_meant` selects.
 fn moved(text: &str, by: f64, is_meant: impl Fn(f64) -> bool) -> String {
     let line = |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();
@@ -249,7 +250,7 @@ fn tolerance_is_for_crossings_alone() {
     let allowed = ask("crossings.obj", "1e-6").fine().report();
     assert_eq!(findings(&allowed), [""; 0]);
     assert_eq!(ask("crossings.obj", "9e-7").status, Some(1));
-    // The tolerance does not apply to vertices of the input.
+    // The tolerance must not apply to vertices of the input.
     let told = ask("corners.obj", "1");
     assert_eq!(told.status, Some(1));
     assert_eq!(findings(&told.report()), ["vertex"]);
@@ -263,7 +264,7 @@ fn empty_halves_are_said_to_be_empty() {
     assert_eq!(told["objects"]["front"], 1);
     let told = cut_and_verify(folder.path(), "brick.obj", "z=9", "obj");
     assert_eq!(told["front"], Value::Null);
-    // A half that is declared empty must be empty.
+    // If a half is declared empty but is not, there must be an error.
     cut_and_verify(folder.path(), "brick.obj", SLOPED, "obj");
     let arguments = [
         "brick.obj",
@@ -348,7 +349,7 @@ fn one_half_may_come_from_standard_input() {
     assert_eq!(told["back"]["path"], "stdin");
 }
 
-/// The halves of two objects have other names: all objects are checked as one mesh, and errors are still found.
+/// If the halves of two objects have other names, all objects are verified as one mesh, and errors are still found.
 #[test]
 fn objects_with_other_names_are_judged_as_one_mesh() {
     let two = boxes(&[

@@ -1,4 +1,4 @@
-//! `transect view`: it starts and ends correctly, and sends the same files as `transect cut` writes.
+//! Tests of `transect view`: it starts and ends correctly, and sends the same files as `transect cut` writes.
 #![cfg(unix)]
 
 use std::fs;
@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// A running viewer.
 struct Viewer {
     child: Child,
-    /// The notes and errors.
+    /// The notes and errors that the viewer prints.
     stderr: BufReader<ChildStderr>,
     stdout: BufReader<ChildStdout>,
     url: String,
@@ -52,7 +52,7 @@ impl Viewer {
         }
     }
 
-    /// Reads lines until one is the address.
+    /// Reads lines until one of them is the address of the page.
     fn with_url(mut self) -> Self {
         while !self.url.starts_with("http://") {
             self.url.clear();
@@ -131,7 +131,7 @@ impl Viewer {
             if let Some(status) = self.child.try_wait().expect("a child") {
                 return (status.code(), self.said());
             }
-            // Background jobs of a shell may ignore SIGINT.
+            // The viewer must not ignore the signal, but background jobs of a shell may ignore SIGINT.
             assert!(since.elapsed() < PATIENCE, "it ignores SIG{signal}");
             std::thread::sleep(Duration::from_millis(5));
         }

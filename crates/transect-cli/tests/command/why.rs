@@ -1,4 +1,4 @@
-//! `--why`: the vertices that decide the side of an object.
+//! Tests of `--why`: the vertices that decide the side of an object.
 
 use crate::run::{cut, folder};
 use crate::solids::{boxes, brick};
@@ -89,7 +89,7 @@ fn a_rounding_is_told_from_touching() {
 fn parts_on_both_sides() {
     let first = boxes(&[("Pair/p", [0.0; 3], [1.0; 3])]);
     let second = boxes(&[("", [0.0, 0.0, 3.0], [1.0, 1.0, 4.0])]);
-    // One object of two boxes: the vertices of both, then the faces of both.
+    // The object consists of two boxes: the vertices of both boxes come first, then the faces of both.
     let lines = |text: &str, kind: &str| {
         let lines = text.lines().filter(|line| line.starts_with(kind));
         lines.map(|line| format!("{line}\n")).collect::<String>()

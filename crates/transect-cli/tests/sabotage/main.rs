@@ -1,5 +1,5 @@
-//! Damages halves on purpose, and checks that the certificate finds it: exit status, table, JSON, page and viewer.
-//! Runs with `cargo test -p transect-cli --features sabotage --test sabotage`.
+//! Tests that damage halves on purpose. The certificate must find the damage, and exit status, table, JSON, page and
+//! viewer must show it. Runs with `cargo test -p transect-cli --features sabotage --test sabotage`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,7 +16,7 @@ use tempfile::TempDir;
 #[expect(dead_code, reason = "other tests use the rest of the module")]
 mod solids;
 
-/// A plane without vertices of the solids on it. The coordinates of its crossings are rounded.
+/// A plane that meets no vertex of the solids. The coordinates of its cut vertices are rounded.
 const SLOPED: &str = "3x+5y+70z=130.7";
 
 /// A prism over a dart, a quadrilateral that is not convex.
@@ -65,7 +65,7 @@ fn command(folder: &Path, sabotage: &str, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs the command, and returns its exit status and its stdout.
+/// Runs the command with damaged halves, and returns its exit status and its stdout.
 fn run(folder: &Path, sabotage: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let output = command(folder, sabotage, arguments)
         .output()
@@ -74,7 +74,7 @@ fn run(folder: &Path, sabotage: &str, arguments: &[&str]) -> (Option<i32>, Strin
     (output.status.code(), said)
 }
 
-/// Returns the kinds of the errors in a report. Checks that each has a count, an amount and a place.
+/// Returns the kinds of the errors in a report. Checks that each error has a count, an amount and a place.
 fn kinds(report: &Value) -> BTreeSet<String> {
     let findings = report["certificate"]["findings"].as_array();
     let findings = findings.expect("a list").iter();
@@ -93,7 +93,7 @@ fn kinds(report: &Value) -> BTreeSet<String> {
         .collect()
 }
 
-/// Cuts a model with damaged halves in each format, and expects exactly these kinds of errors in all outputs.
+/// Cuts a model with damaged halves in each format, and expects these kinds of errors, and no others, in all outputs.
 fn expect(model: &str, sabotage: &str, expected: &[&str]) -> Value {
     expect_at(SLOPED, model, sabotage, expected)
 }
@@ -182,7 +182,7 @@ fn errors_of_open_objects_are_errors() {
     expect(&open, "wrong_half", &["wrong_side"]);
 }
 
-/// The fan has the right boundary, but it is folded and has a larger area.
+/// A cap that is a folded fan is found: it has the right boundary, but a larger area.
 #[test]
 fn a_folded_cap_is_an_error() {
     expect(DART, "folded_cap", &["cap_overlap"]);
@@ -202,7 +202,7 @@ fn a_cap_loop_left_out_is_an_error() {
         ("Prong/a", [0.0; 3], [1.0, 1.0, 5.0]),
         ("Prong/b", [2.0, 0.0, 0.0], [3.0, 1.0, 5.0]),
     ]);
-    // One object with two loops.
+    // The input has one object whose section has two loops.
     let prongs = prongs.replace("o Prong/b\n", "");
     expect(&prongs, "loop_left_out", &["cap_boundary"]);
 }
@@ -217,7 +217,8 @@ fn a_crossing_two_units_off_is_an_error() {
     expect(&solids::brick(), "crossing_off", &["vertex"]);
 }
 
-/// With the right surface, the volumes add up. Only additional surface can change them and leave the halves closed.
+/// If the halves have the right surface, their volumes add up. An additional closed surface is found: it changes the
+/// volumes, but leaves the halves closed.
 #[test]
 fn a_residual_of_ten_times_its_bound_is_an_error() {
     let report = expect(&solids::brick(), "residual", &["surplus"]);
@@ -253,7 +254,7 @@ fn a_cap_mark_swapped_is_an_error() {
     expect(&solids::brick(), "cap_mark", &["cap_part"]);
 }
 
-/// Without sabotage, the same build has no findings.
+/// Without damage, the same build reports no findings.
 #[test]
 fn halves_left_alone_are_certified() {
     for model in [solids::brick(), hollow(), DART.into()] {
@@ -268,7 +269,7 @@ fn halves_left_alone_are_certified() {
     }
 }
 
-/// The viewer shows errors with their places.
+/// The viewer shows the errors of damaged halves with their places.
 #[test]
 fn the_viewer_shows_errors_with_their_places() {
     let folder = folder(DART);
