@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-// Each part is a separate file in `dist`: the server's policy forbids inline scripts and data URLs.
+// Each part of the page is a separate file in `dist`, because the server's policy forbids inline scripts and data URLs.
 export default defineConfig({
   base: "./",
   build: {

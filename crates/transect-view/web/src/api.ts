@@ -1,4 +1,4 @@
-/** Requests to the server; docs/viewer.md is the reference. */
+/** Requests to the viewer's server; docs/viewer.md is the reference. */
 
 export type Point = [number, number, number];
 export type Bounds = { min: Point; max: Point };
@@ -25,7 +25,7 @@ export interface State {
   error: { message: string; hint: string | null } | null;
   sources: { path: string; format: string; bytes: number }[];
   plane: string | null;
-  /** The plane of the command, in the notation of requests. */
+  /** The plane from the command line, in the notation of requests. */
   plane_request: Plane | null;
   unit: string | null;
   example: boolean;
@@ -108,13 +108,13 @@ export class RequestError extends Error {
     super(message);
   }
 
-  /** `true` if a newer request of this page replaced this request. Such errors are not shown. */
+  /** `true` if a newer request of this page replaced the request that failed. Such errors are not shown. */
   get overtaken(): boolean {
     return this.status === 409;
   }
 }
 
-/** Identifies this page. A newer request replaces an older one of the same client only. */
+/** A random name of this page. On the server, a newer request replaces an older request with the same name. */
 export const CLIENT = Math.random().toString(36).slice(2) + Date.now().toString(36);
 
 async function answer(response: Response): Promise<Response> {

@@ -4,10 +4,10 @@ import { css } from "./theme";
 
 export type Rgb = [number, number, number];
 
-/** Hues of Okabe and Ito, which people with colour blindness can distinguish, then hues between them. */
+/** Eight hues of Okabe and Ito, which people with colour blindness can distinguish, then hues between those. */
 const HUES = ["#0073b3", "#e59e00", "#009e73", "#cc78a6", "#57b5e8", "#d65e00", "#7a68c4", "#8a9a2b"];
 
-/** The hues of buildings, as in the command's drawings. */
+/** The hues of building parts, by patterns of their classes, as in the command's drawings. */
 const BUILDING: [RegExp, string][] = [
   [/^Ifc(Space|Zone|SpatialZone|Opening|Voiding)/, "#9db4c8"],
   [/^Ifc(CurtainWall|Plate)/, "#2f8f8f"],
@@ -31,9 +31,9 @@ function building(name: string): Rgb | null {
 }
 
 export interface Paint {
-  /** The strong colour of each object, for caps, lists and the section. */
+  /** The strong colour of each object, which caps, lists and the section use. */
   strong: Rgb[];
-  /** The softer colour of each object's surface. */
+  /** The softer colour of each object, which its surface has. */
   body: Rgb[];
 }
 
@@ -97,7 +97,7 @@ function hues(store: Store): (index: number) => Rgb {
   return objects.length === 1 ? () => cap : (index) => shade(palette, index);
 }
 
-/** Returns lighter and darker variants of the hues for numbers beyond the palette. */
+/** Returns a lighter or darker variant of a hue, for a number beyond the end of the palette. */
 function shade(palette: Rgb[], number: number): Rgb {
   const hue = palette[number % palette.length]!;
   const round = Math.floor(number / palette.length) % 3;

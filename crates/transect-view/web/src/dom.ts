@@ -47,7 +47,7 @@ export function clear(element: Element, ...children: Child[]): void {
   append(element, children);
 }
 
-/** Creates a button with a tooltip, which also names its key. */
+/** Creates a button. Its tooltip also names the keyboard key of the button. */
 export function button(
   label: string,
   options: { title?: string; key?: string; class?: string; pressed?: boolean; id?: string },
@@ -73,7 +73,7 @@ export function press(element: Element, pressed: boolean): void {
   element.setAttribute("aria-pressed", String(pressed));
 }
 
-/** Downloads a file. */
+/** Lets the browser download the content as a file. */
 export function save(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = make("a", { href: address, download: name });

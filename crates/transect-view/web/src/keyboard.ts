@@ -1,4 +1,4 @@
-/** The keyboard: one table from keys to actions. panels/help.ts lists them for the user. */
+/** The keyboard: one table from keys to actions. panels/help.ts lists the keys for the user. */
 import type { Help } from "./help";
 import { copyLink } from "./panels/bar";
 import type { ObjectsPanel } from "./panels/objects";

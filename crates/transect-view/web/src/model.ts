@@ -14,7 +14,7 @@ export class Model {
     this.airy = manifest.objects.map((object) => AIRY.test(object.class ?? ""));
   }
 
-  /** Rooms and openings of a building: surfaces without material, which are counted but drawn only on request. */
+  /** `true` for rooms and openings of a building: surfaces without material, which are drawn only on request. */
   readonly airy: boolean[];
 
   get objects(): SceneObject[] {
@@ -34,7 +34,7 @@ export class Model {
     return object ? object.name || `object ${index + 1}` : "";
   }
 
-  /** Converts a world point to buffer coordinates. */
+  /** Converts a point of the world to the coordinates of the buffers. */
   local(point: Point): Point {
     const { origin } = this.manifest;
     return [point[0] - origin[0], point[1] - origin[1], point[2] - origin[2]];
@@ -45,7 +45,7 @@ export class Model {
     return [point[0] + origin[0], point[1] + origin[1], point[2] + origin[2]];
   }
 
-  /** Returns the object of a triangle in the index buffer. */
+  /** Returns the object that a triangle of the index buffer belongs to. */
   objectOf(triangle: number): number {
     return this.owners[this.indices[triangle * 3]!]!;
   }
@@ -55,7 +55,7 @@ export function loadManifest(): Promise<Manifest> {
   return getJson<Manifest>("api/scene");
 }
 
-/** Fetches the buffers. The list of objects determines the owner of each vertex. */
+/** Fetches the buffers of the model. The list of objects determines which object owns each vertex. */
 export async function loadModel(manifest: Promise<Manifest>): Promise<Model> {
   const how = isNear() ? "?plain" : "";
   const bytes = async (path: string) => (await get(path + how)).arrayBuffer();

@@ -1,4 +1,4 @@
-/** The distance to the server, estimated from its response time. */
+/** An estimate of whether the server is near, from its response time. */
 
 /** The longest response time of a server on this machine or next to it, in milliseconds. */
 const NEAR = 6;

@@ -20,13 +20,13 @@ export function axisOf(normal: Point): { axis: Axis; positive: boolean } | null 
   return { axis, positive: dot(normal, axisNormal(axis)) > 0 };
 }
 
-/** Returns `z=1.2`, or `1.2=z` for the opposite direction. */
+/** Returns the plane of an axis as `z=1.2`, or as `1.2=z` if it faces in the opposite direction. */
 export function axisPlane(axis: Axis, at: number, positive: boolean): Plane {
   const number = String(at === 0 ? 0 : at);
   return { text: positive ? `${axis}=${number}` : `${number}=${axis}` };
 }
 
-/** Returns a plane's data before the server answers; null for text that the page cannot parse. */
+/** Returns a plane's data before the server answers; null for an equation that the page cannot parse. */
 export function guess(plane: Plane): PlaneInfo | null {
   if ("text" in plane) {
     const front = AXIS_FRONT.exec(plane.text);
@@ -53,7 +53,7 @@ function info(normal: Point, offset: number, text: string): PlaneInfo {
   };
 }
 
-/** Returns the same plane with front and back exchanged, exactly. */
+/** Returns exactly the same plane with front and back exchanged. */
 export function flip(plane: Plane): Plane {
   if ("text" in plane) {
     const sides = plane.text.split("=");
@@ -64,7 +64,7 @@ export function flip(plane: Plane): Plane {
   return { normal: scale(plane.normal, -1).map((value) => value || 0) as Point, offset: -plane.offset || 0 };
 }
 
-/** Returns the direction of increasing height, which is the same for a plane and its flip. */
+/** Returns the direction in which the height increases. It is the same for a plane and its flip. */
 export function rising(normal: Point): Point {
   const size = Math.max(...normal.map(Math.abs));
   const lead = [2, 1, 0].find((axis) => Math.abs(normal[axis]!) > size * 0.999) ?? 2;
@@ -77,14 +77,14 @@ export function height(plane: PlaneInfo): number {
   return (up * plane.offset) / length(plane.normal);
 }
 
-/** Returns the heights of the lowest and the highest corner of a box. */
+/** Returns the heights of the lowest and the highest corner of a bounding box along a normal. */
 export function extent(bounds: Bounds, normal: Point): [number, number] {
   const up = unit(rising(normal));
   const heights = corners(bounds).map((corner) => dot(corner, up));
   return [Math.min(...heights), Math.max(...heights)];
 }
 
-/** Returns the parallel plane at a height, with the same direction; the number is rounded to `step`. */
+/** Returns the plane parallel to a plane at the wanted height, rounded to `step`. The direction is kept. */
 export function atHeight(plane: PlaneInfo, wanted: number, step: number): Plane {
   const at = rounded(wanted, step);
   const along = axisOf(plane.normal);
@@ -109,7 +109,7 @@ export function turned(plane: PlaneInfo, pivot: Point, axis: Point, angle: numbe
   return { normal, offset: Number(offset.toPrecision(9)) };
 }
 
-/** Returns the step of the slider: a power of ten, some thousandths of the extent. */
+/** Returns the step of the height slider: a power of ten, some thousandths of the model's extent. */
 export function stepOf(range: [number, number]): number {
   const reach = range[1] - range[0];
   return reach > 0 ? 10 ** Math.floor(Math.log10(reach / 800)) : 0.001;

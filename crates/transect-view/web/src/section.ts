@@ -25,15 +25,15 @@ interface Header {
 }
 
 export interface Section extends Omit<Header, "blocks"> {
-  /** `true` if the caps are included. */
+  /** `true` if the section includes caps. */
   complete: boolean;
   points2d: Float64Array;
   points3d: Float32Array;
-  /** The end of each loop in the points. */
+  /** For each loop, the index in the points where the loop ends. */
   ends: Uint32Array;
-  /** Triangles, as indices into the points. */
+  /** The triangles of the caps, as indices into the points. */
   caps: Uint32Array;
-  /** Open chains, which end where an object is open. */
+  /** Open chains: polylines of the section that end where an object is open. */
   chains: { points2d: Float64Array; points3d: Float32Array; ends: Uint32Array };
   touching: { points: Float32Array; edges: Float32Array; faces: Float32Array };
 }
@@ -41,7 +41,7 @@ export interface Section extends Omit<Header, "blocks"> {
 export interface Question {
   plane: Plane;
   limit: "front" | "back";
-  /** `false` requests outlines only, while a plane is dragged faster than the model can be drawn. */
+  /** `false` requests only outlines. This is used while a plane is dragged faster than the model can be drawn. */
   caps: boolean;
   /** The time of the user's action, on the page's clock. */
   since: number;
@@ -82,7 +82,7 @@ function decode(buffer: ArrayBuffer): Omit<Section, "complete"> {
   };
 }
 
-/** Returns the start of loop `index` in the points. */
+/** Returns the index in the points where the loop `index` starts. */
 export function loopStart(section: Section, index: number): number {
   return index ? section.ends[index - 1]! : 0;
 }

@@ -1,4 +1,4 @@
-/** The store of the page: the view with its history, and the answers for it. */
+/** The store of the page: the view with its history for undo, and the server's answers for the view. */
 import { Newest, RequestError, type Certificate, type PlaneInfo, type RegionAnswer } from "./api";
 import type { Model } from "./model";
 import { guess } from "./planes";
@@ -21,7 +21,7 @@ export type Topic =
 
 const LIMIT = 200;
 
-/** The first section, requested while the model is still loading. */
+/** The first section, which is requested while the model is still loading. */
 export interface First {
   question: Question;
   answer: Promise<Section>;
@@ -29,9 +29,9 @@ export interface First {
 
 export class Store extends Topics<Topic> {
   section: Section | null = null;
-  /** The plane of the view, if known. */
+  /** The data of the view's plane, if they are known. */
   info: PlaneInfo | null = null;
-  /** The error for an invalid plane. */
+  /** The error of the view's plane, if the plane is invalid. */
   error: RequestError | null = null;
   certificate: Certificate | null = null;
   region: RegionAnswer | null = null;
@@ -40,7 +40,7 @@ export class Store extends Topics<Topic> {
   hoveredLoop: number | null = null;
   /** `true` while the plane or the camera is dragged. */
   moving = false;
-  /** `true` once the model has been drawn, so that further requests may start. */
+  /** `true` once the model has been drawn. Until then, no further requests start. */
   pictured = false;
   eye: Eye | null = null;
 
@@ -49,7 +49,7 @@ export class Store extends Topics<Topic> {
   private kept: View;
   private timer = 0;
   private readonly sections: Newest<Question, Section>;
-  /** Called with each new section and its request, to measure the response time. */
+  /** Called with each new section and the request for it, to measure the response time. */
   onAnswer: (section: Section, question: Question) => void = () => {};
 
   constructor(
@@ -114,7 +114,7 @@ export class Store extends Topics<Topic> {
     this.restore(next);
   }
 
-  /** Restores the view from an address. */
+  /** Restores the view from the fragment of an address. */
   open(fragment: string): Eye | null {
     const { view, eye } = fromFragment(fragment, this.view);
     this.change(view);
@@ -144,7 +144,7 @@ export class Store extends Topics<Topic> {
     return this.sections.idle;
   }
 
-  /** Returns `true` if outlines without caps are enough for now. */
+  /** Returns `true` if a section without caps, only outlines, is enough for now. */
   light: () => boolean = () => false;
 
   ask(since = performance.now(), caps = !(this.moving && this.light())): void {

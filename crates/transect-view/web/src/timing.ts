@@ -8,7 +8,7 @@ export class Timing {
   private asked = false;
 
   constructor(store: Store, sheet: SectionSheet) {
-    // The 2D section is painted first, before the other listeners run and before the model is drawn.
+    // This listener paints the 2D section first, before the other listeners run and before the model is drawn.
     store.onAnswer = (section, question) => {
       sheet.take(section);
       this.waiting.push({ since: question.since, drawn: performance.now(), milliseconds: section.milliseconds });
@@ -17,7 +17,7 @@ export class Timing {
     this.channel.port1.onmessage = () => this.painted();
   }
 
-  /** Runs a task after the next frame, when the browser has taken over the drawing. */
+  /** Runs a task after the next frame, when the browser has the finished drawing. */
   private watch(): void {
     if (this.asked) return;
     this.asked = true;

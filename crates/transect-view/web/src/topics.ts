@@ -1,4 +1,4 @@
-/** Listeners for changes, by topic. */
+/** A list of listeners for changes, by topic. */
 export class Topics<Topic> {
   private readonly listeners = new Map<Topic, Set<() => void>>();
 

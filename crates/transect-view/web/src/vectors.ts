@@ -34,7 +34,7 @@ export function corners(bounds: Bounds): Point[] {
   return all;
 }
 
-/** Returns two directions in the plane with this normal; horizontal ones if possible. */
+/** Returns two directions that span the plane with this normal; one of them is horizontal if possible. */
 export function basis(normal: Point, up: Point): [Point, Point] {
   const along = cross(up, normal);
   const u = length(along) > 1e-6 * length(normal) ? unit(along) : ([1, 0, 0] as Point);

@@ -12,9 +12,9 @@ export interface View {
   /** The distance that the front half moves, as a share of the model's size. */
   explode: number;
   colours: Colours;
-  /** The half that faces on the plane count to. */
+  /** The half that faces on the plane belong to. */
   limit: "front" | "back";
-  /** `true` draws rooms and openings as solid. */
+  /** `true` if rooms and openings are drawn as solid. */
   rooms: boolean;
   region: Region | null;
   selected: number | null;
@@ -31,7 +31,7 @@ export const START: View = {
   selected: null,
 };
 
-/** Returns the fragment of an address that restores this view. */
+/** Returns the fragment of an address (after #) that restores this view. */
 export function toFragment(view: View, eye: Eye | null): string {
   const query = new URLSearchParams();
   const { plane } = view;
@@ -53,7 +53,7 @@ export function toFragment(view: View, eye: Eye | null): string {
   return query.toString().replaceAll("+", "%20").replaceAll("%3D", "=").replaceAll("%2C", ",");
 }
 
-/** Parses a fragment. Missing or invalid parts keep the values of `base`. */
+/** Parses the fragment of an address. Missing or invalid parts keep the values of `base`. */
 export function fromFragment(fragment: string, base: View): { view: View; eye: Eye | null; plane: boolean; colours: boolean } {
   const query = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("+", "%2B"));
   const view: View = { ...base };

@@ -22,13 +22,13 @@ import { diagonal, dot, round125, scale } from "./vectors";
 /** The number of triangles above which a model is drawn with fewer triangles while something moves. */
 const MANY = 150_000;
 const DRAFT = 40_000;
-/** The number of triangles drawn at rest in software rendering. */
+/** The number of triangles that are drawn when nothing moves, in software rendering. */
 const ENOUGH = 200_000;
 const PAUSE = 350;
 
 let early: Worker | null = null;
 
-/** Starts the worker of the next view. The start is slow, so it begins while the model is loading. */
+/** Starts the worker for the next 3D view. The start is slow, so it begins while the model is loading. */
 export function startWorker(): Worker {
   early ??= new Worker(new URL("./three/derive.worker.ts", import.meta.url), { type: "module" });
   return early;
@@ -47,7 +47,7 @@ export class View3d {
   private pause = 0;
   private readonly size: number;
   private readonly software: boolean;
-  /** Called with the number of drawn triangles if not all are drawn. */
+  /** Called with the number of drawn triangles if not all triangles of the model are drawn. */
   thinned: (drawn: number) => void = () => {};
   /** `true` after a snap: the wheel moves the plane until the next pointer action. */
   wheelMoves = false;
@@ -136,7 +136,7 @@ export class View3d {
     this.eyeMoved();
   }
 
-  /** Called after the camera has been moved. */
+  /** Called after the user has moved the camera. */
   eyeMoved(): void {
     this.store.eye = this.stage.orbit.eye;
     this.store.keepSoon();
@@ -149,7 +149,7 @@ export class View3d {
     this.eyeMoved();
   }
 
-  /** Returns the visible face at a position in the window; faces behind the plane take precedence. */
+  /** Returns the visible face at a position in the window. Faces behind the plane take precedence over others. */
   hitAt(clientX: number, clientY: number): Hit | null {
     const { model, section, view } = this.store;
     const ray = this.stage.ray(clientX, clientY);
@@ -254,7 +254,7 @@ export class View3d {
   private release(): void {
     if (!this.stage.held || !this.halves.group.visible || !(this.store.section || this.store.error)) return;
     this.stage.held = false;
-    // Draw the first frame at low quality.
+    // The first frame is drawn at low quality.
     this.quality.move();
   }
 
@@ -339,7 +339,7 @@ export class View3d {
     this.hoverAsked = requestAnimationFrame(() => this.store.hover(this.hitAt(clientX, clientY)?.object ?? null));
   }
 
-  /** Starts the worker for a reduced mesh, and for sharp edges unless there are too many. */
+  /** Starts the worker that makes a reduced mesh, and finds sharp edges unless there are too many triangles. */
   private derive(waits: boolean): void {
     const { positions, indices, owners, triangles } = this.store.model;
     const drafts = triangles > MANY ? [DRAFT] : [];

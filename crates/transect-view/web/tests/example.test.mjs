@@ -50,7 +50,7 @@ async function answers(opened) {
     Object.fromEntries([...document.querySelectorAll(".shape-button")].map((row) => [row.dataset.id, row.querySelector(".answer").textContent])));
 }
 
-/** Returns the numbers of a shape on the number line. */
+/** Returns the numbers on the number line that belong to a shape. */
 function numbers(opened, id) {
   return opened.evaluate((id) => [...document.querySelectorAll(`.along .interval[data-id="${id}"] .end`)].map((end) => Number(end.textContent.replace("−", "-"))), id);
 }
@@ -75,7 +75,7 @@ test("two of the four boxes meet the plane", async () => {
   assert.deepEqual(await answers(opened), FOUR);
   assert.equal(await opened.locator(".summary").textContent(), "2 of 4 meet the plane.");
   assert.equal(await opened.locator("#plane-1").inputValue(), "y + 0.5z = 0");
-  // (−3 … −1.5) and (2 … 5), over √1.25.
+  // The expected intervals are (−3 … −1.5) and (2 … 5), divided by √1.25.
   assert.deepEqual(await numbers(opened, "A"), [-2.683, -1.342]);
   assert.deepEqual(await numbers(opened, "B"), [1.789, 4.472]);
   assert.deepEqual(await numbers(opened, "C"), [-0.8944, 0.4472]);
@@ -104,7 +104,7 @@ test("shapes that meet the plane are red, the others blue", async () => {
   };
   const before = await count();
   assert.ok(before.red > 3000 && before.blue > 3000, JSON.stringify(before));
-  // A plane beyond all boxes: only the x axis is red.
+  // If the plane is beyond all boxes, only the x axis is red.
   await opened.fill("#plane-1", "z = 20");
   assert.deepEqual(Object.values(await answers(opened)), ["behind", "behind", "behind", "behind"]);
   const behind = await count();
@@ -151,7 +151,7 @@ test("dragging a box changes its answer, one request at a time", async () => {
   assert.notEqual((await answers(opened)).B, FOUR.B);
   assert.equal(most, 1);
   assert.ok(asked >= 2, `${asked} questions`);
-  // All numbers are multiples of a quarter.
+  // All numbers in the fields must be multiples of a quarter.
   const fields = await opened.locator(".numbers:visible input").evaluateAll((inputs) => inputs.map((input) => Number(input.value) * 4));
   assert.equal(fields.length, 6);
   assert.ok(fields.every(Number.isInteger), fields.join());

@@ -139,13 +139,13 @@ test("a click snaps the plane into a floor, exactly", async () => {
   const { objects, certificate } = cut(null, ...through);
   assert.ok(certificate.faces_on_plane > 0, "the face lies on its plane, exactly");
   await expectCounts(page, objects);
-  // Faces lie on the plane: the page reports them, and shows both limits.
+  // Faces lie on the plane, so the page must report them and show both limits of the section.
   await page.waitForSelector(".limit:not([hidden])");
   await certified(page);
   await page.keyboard.press("0");
   await rest(page);
   await picture(page, "snapped");
-  // The wheel moves the plane along the normal, and so does an arrow key.
+  // The wheel must move the plane along the normal, and so must an arrow key.
   const eyeBefore = () => decodeURIComponent(new URL(page.url()).hash).match(/eye=([^&]*)/)[1];
   const still = eyeBefore();
   await page.mouse.wheel(0, -120);
@@ -226,7 +226,7 @@ test("the certificate is the command's, in plain words", async () => {
   await page.waitForFunction((before) => location.hash !== before, before);
   await rest(page);
   await picture(page, "certificate");
-  // Even with long names, no list scrolls horizontally and no content overflows.
+  // Even with long names, no list may scroll horizontally and no content may overflow.
   const wide = () => page.evaluate(() => {
     const panel = document.querySelector('.list [role="tabpanel"]:not([hidden])');
     const { left, right } = panel.getBoundingClientRect();

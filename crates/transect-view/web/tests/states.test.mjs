@@ -19,7 +19,7 @@ after(async () => {
   await server?.stop();
 });
 
-/** Sends a bare request and returns status and body. */
+/** Sends a request with only these headers, and returns the status and the body of the response. */
 function ask(path, headers = {}, method = "GET") {
   return new Promise((done, failed) => {
     const sent = request(`${server.origin}${path}`, { method, headers }, (answer) => {
@@ -205,7 +205,7 @@ test("a box of six planes, and a camera from a file", async () => {
   await page.click("#tab-region");
   await page.waitForSelector("#region-inside");
   const read = async () => Promise.all(["inside", "meets", "outside"].map(async (name) => Number((await page.textContent(`#region-${name}`)).replace(/\D/g, ""))));
-  // The expected result: the boxes of the scene compared with the region's box.
+  // The expected result is computed by comparing the boxes of the scene with the region's box.
   const wanted = await page.evaluate(async () => {
     const { objects } = await (await fetch("api/scene")).json();
     const [low, high] = [[10, -30, 0], [30, -10, 6]];
@@ -221,7 +221,7 @@ test("a box of six planes, and a camera from a file", async () => {
   await certified(page);
   await rest(page);
   await picture(page, "region-box");
-  // A narrow frustum: 24 objects pass the test plane by plane, but lie outside past an edge.
+  // The region is a narrow frustum. In the test plane by plane, 24 objects pass that lie outside past an edge.
   const camera = { position: [60, 10, 25], target: [24, -23, 2], up: [0, 0, 1], field_of_view_degrees: 5, aspect: 1, near: 1, far: 60 };
   await page.setInputFiles("#camera", { name: "camera.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(camera)) });
   await page.waitForFunction(() => document.querySelector(".region-body").textContent.includes("camera.json"));
@@ -283,7 +283,7 @@ for (const [name, viewport, colorScheme] of [
         return left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
       }).map((element) => element.outerHTML));
     assert.deepEqual(spill, []);
-    // Each panel has its own area, without overlap, and is large enough.
+    // Each panel must have its own area, without overlap, and must be large enough.
     const rooms = await page.evaluate(() => [...document.querySelectorAll(".page > *")].map((room) => {
       const { left, right, top, bottom } = room.getBoundingClientRect();
       return { name: room.className, left, right, top, bottom };

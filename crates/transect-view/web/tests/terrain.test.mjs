@@ -1,4 +1,4 @@
-// A million triangles without a GPU: the time to the first frame, and the time of a drag until its section is shown.
+// Tests with a million triangles and no GPU: the time to the first frame, and the time from a drag to its section.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
@@ -17,13 +17,13 @@ const tenths = (value) => Math.round(value * 10) / 10;
 test("a terrain of a million triangles: first picture and drags", { skip }, async (context) => {
   const browser = await browse();
   context.after(() => browser.close());
-  // The browser already shows something else; a new tab opens when the address is available.
+  // The browser is already open with a page, as a user's would be. A new tab opens when the address is available.
   const someone = await person(browser);
   await (await someone.newPage()).goto("about:blank");
   const server = await serve(TERRAIN);
   context.after(() => server.stop());
   const { page, done } = await openModel(browser, server, "", { context: someone });
-  // The time from the command to the first frame with its section; both clocks are those of this machine.
+  // The measured time is from the command to the first frame with its section, by the clock of this machine.
   const first = await page.evaluate(() => performance.timeOrigin + performance.getEntriesByName("picture")[0].startTime);
   const started = performance.timeOrigin + server.started;
   const firstPicture = first - started;

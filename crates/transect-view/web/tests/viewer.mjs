@@ -1,4 +1,4 @@
-// Starts `transect view` and a browser, and tests the page by its visible content and by user actions.
+// Starts `transect view` and a browser, for tests of the page by its visible content and by user actions.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -47,7 +47,7 @@ export async function serve(...more) {
 export function browse() {
   const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => path && existsSync(path));
   if (!executablePath) throw new Error("there is no chromium; `apt-get install chromium` installs it, or CHROMIUM names it");
-  // The browser's defaults without a GPU: WebGL and the page are rendered in software.
+  // These are the browser's settings without a GPU: WebGL and the page are rendered in software.
   const args = ["--headless=new", "--no-sandbox", "--enable-unsafe-swiftshader", "--disable-background-networking"];
   return chromium.launch({ executablePath, args });
 }

@@ -1,4 +1,4 @@
-/** The server's answers for the example; docs/viewer.md is the reference. */
+/** The server's answers for the example scene; docs/viewer.md is the reference. */
 import { postJson } from "../api";
 import { question, type Vector, type View } from "./scene";
 

@@ -53,7 +53,7 @@ export class Body {
     this.edges.color = tone;
     this.edges.material.linewidth = loud ? 4 : 2;
     this.faces.material.color.copy(tone);
-    // The faces of large shapes are more transparent, so they do not hide the objects inside.
+    // Faces of large shapes are more transparent than others, so they do not hide the objects inside.
     const thin = this.shape.kind === "triangle" ? 2 : 1;
     const share = 1 / (1 + (this.form.reach / 3) ** 4);
     this.faces.material.opacity = thin * (0.02 + 0.14 * share + (loud ? 0.04 : 0));
@@ -78,7 +78,7 @@ export class Body {
     if (["line", "ray"].includes(this.shape.kind)) return this.distanceOfLine(x, y, project);
     const { edges, dots } = this.form;
     let nearest = Infinity;
-    // A sphere is picked by its surface, because it has too many edges.
+    // A sphere is picked only by its surface, because its mesh has too many edges.
     if (this.shape.kind !== "sphere") {
       for (let at = 0; at < edges.length; at += 6) {
         const path = [edges.slice(at, at + 3) as Point, edges.slice(at + 3, at + 6) as Point];
@@ -109,7 +109,7 @@ export class Body {
     for (const lines of [this.edges, this.section]) lines.set([]);
   }
 
-  /** Returns the distance to a long line. Only the part of the line in front of the eye counts. */
+  /** Returns the distance to a line of unlimited length. Only the part of the line in front of the eye counts. */
   private distanceOfLine(x: number, y: number, project: (point: Vector3) => { x: number; y: number; depth: number }): number {
     const { edges } = this.form;
     const from = new Vector3(...(edges.slice(0, 3) as Point));

@@ -7,13 +7,13 @@ import { footOf } from "./moves";
 import { dotted, long, minus, nameOf, plus, times, type Shape, type Vector } from "./scene";
 import type { ExampleStore } from "./store";
 
-/** The drawn length of lines, in units. */
+/** The length with which unlimited lines are drawn, in units. */
 const FAR = 1e4;
 const ARROW = 58;
 
 export class Flat {
   readonly svg = makeSvg("svg", { class: "flat", tabindex: 0, role: "application", "aria-label": "Shapes and lines in 2D. Tab and Shift+Tab go through the list beside the drawing; arrow keys move the selection." });
-  /** The coordinates of the centre, in units; `scale` is CSS pixels per unit. */
+  /** The coordinates of the drawing's centre, in units; `scale` is CSS pixels per unit. */
   centre: Vector = [0, 0];
   scale = 50;
   width = 1;
@@ -36,12 +36,12 @@ export class Flat {
     this.draw();
   }
 
-  /** Returns the position of a point on the page. */
+  /** Returns the position on the page of a point of the scene. */
   seen(point: Vector): Vector {
     return [this.width / 2 + (point[0]! - this.centre[0]!) * this.scale, this.height / 2 - (point[1]! - this.centre[1]!) * this.scale];
   }
 
-  /** Returns the point at a position in the window. */
+  /** Returns the point of the scene under the pointer. */
   under(event: MouseEvent): Vector {
     const box = this.svg.getBoundingClientRect();
     const x = event.clientX - box.left - this.width / 2;
@@ -119,7 +119,7 @@ export class Flat {
     return [this.centre[0]! + (x! - this.width / 2) / this.scale, this.centre[1]! - (y! - this.height / 2) / this.scale];
   }
 
-  /** Draws the front side of the line, lightly shaded. */
+  /** Draws the front side of a line as a lightly shaded area. */
   private frontOf(line: PlaneAnswer): SVGElement {
     const [from, to] = ends(line);
     const way = times(line.unit_normal, FAR);
@@ -135,7 +135,7 @@ export class Flat {
     return group;
   }
 
-  /** Draws the normal at the point of the line nearest to the origin. Dragging its tip turns the line. */
+  /** Draws the normal of a line at the line's point nearest to the origin. Dragging the tip turns the line. */
   private normal(line: PlaneAnswer, place: number): SVGElement {
     const group = makeSvg("g", { class: `line plane-${place + 1}`, "data-plane": place });
     const [px, py] = this.seen(footOf(line)) as [number, number];
@@ -205,7 +205,7 @@ export class Flat {
     return group;
   }
 
-  /** Draws the perpendiculars from the backmost and the frontmost point to the line. */
+  /** Draws the perpendiculars to the line from the backmost and the frontmost point of a shape. */
   private drops(id: string): SVGElement {
     const group = makeSvg("g", { class: "drops" });
     const plane = this.store.plane(0);
@@ -240,7 +240,7 @@ export class Flat {
   }
 }
 
-/** Returns two distant points of a line; the front is on the left. */
+/** Returns two distant points of a line. Seen from the first towards the second, the front is on the left. */
 function ends(line: PlaneAnswer): [Vector, Vector] {
   const foot = footOf(line);
   const way = times([line.unit_normal[1]!, -line.unit_normal[0]!], FAR);

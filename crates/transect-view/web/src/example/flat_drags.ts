@@ -1,4 +1,4 @@
-/** Dragging in 2D: shapes, corners, lines and normals. A drag elsewhere moves the drawing. */
+/** Dragging in 2D: shapes, corners, lines and normals. A drag on empty space moves the drawing. */
 import type { Flat } from "./flat";
 import { movedPlane, footOf } from "./moves";
 import { dotted, minus, ordered, plus, snapped, tidy, translated, withVector, type Shape, type Vector } from "./scene";
@@ -85,7 +85,7 @@ function begin(flat: Flat, event: PointerEvent): Move | null {
   };
 }
 
-/** Returns the shape with one of its handles moved to a position. */
+/** Returns the shape after one of its handles is moved to a position. */
 function reshaped(shape: Shape, place: string, at: Vector, step: number): Shape {
   const to = at.map((part) => snapped(part, step));
   if (place === "radius") {

@@ -7,7 +7,7 @@ import type { Separation } from "./answers";
 import { dotted, hasCorners, long, plus, times, type Shape, type Vector } from "./scene";
 import type { ExampleStore } from "./store";
 
-/** The drawing surface of the marks. */
+/** The drawing surface on which the marks of the separation are drawn. */
 export interface Paper {
   readonly store: ExampleStore;
   /** CSS pixels per unit. */
@@ -16,7 +16,7 @@ export interface Paper {
   path(points: Vector[]): string;
 }
 
-/** The distance between the axis and the shapes, in CSS pixels. */
+/** The distance at which the axis is drawn beside the shapes, in CSS pixels. */
 const BESIDE = 30;
 
 export function separationMarks(paper: Paper, separation: Separation): SVGGElement {
@@ -31,7 +31,7 @@ export function separationMarks(paper: Paper, separation: Separation): SVGGEleme
   const heights = corners.map((corner) => dotted(corner, across));
   const [[a, b], [c, d]] = intervals;
   const levels = [Math.min(...heights) - BESIDE / paper.scale, Math.max(...heights) + BESIDE / paper.scale];
-  // Draw the axis on the side with fewer other shapes in the way; below in a tie.
+  // Draw the axis on the side where fewer other shapes are in the way. In a tie, draw it below.
   const others = paper.store.scene.shapes.filter((shape) => shape !== first && shape !== second && hasCorners(shape)).map(cornersOf);
   const inTheWay = levels.map((level) => others.filter((all) => crosses(all, along, [Math.min(a, c), Math.max(b, d)]) && crosses(all, across, [level, level])).length);
   const lower = across[1]! > 0 || (across[1] === 0 && across[0]! > 0) ? 0 : 1;
@@ -71,7 +71,7 @@ export function separationMarks(paper: Paper, separation: Separation): SVGGEleme
   return group;
 }
 
-/** Returns `true` if corners reach into an interval from one side. */
+/** Returns `true` if a shape with these corners reaches into an interval of the axis. */
 function crosses(corners: Vector[], way: Vector, [low, high]: [number, number]): boolean {
   const heights = corners.map((corner) => dotted(corner, way));
   return Math.min(...heights) <= high && Math.max(...heights) >= low;

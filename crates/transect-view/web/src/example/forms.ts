@@ -6,18 +6,18 @@ import { basis, unit } from "../vectors";
 import { dotted, long, minus, plus, times, type Shape, type Vector } from "./scene";
 
 export interface Form {
-  /** Six numbers per edge. */
+  /** The coordinates of both ends of each edge: six numbers per edge. */
   edges: number[];
-  /** Nine numbers per face. */
+  /** The coordinates of the three corners of each face: nine numbers per face. */
   faces: number[];
-  /** End points that are drawn as dots. */
+  /** The end points of the shape that are drawn as dots. */
   dots: Vector[];
   centre: Point;
   /** The greatest distance from the centre to the shape. */
   reach: number;
 }
 
-/** The drawn length of lines and rays. */
+/** The length with which lines and rays are drawn. */
 export const FAR = 60;
 
 const BOX_EDGES = [0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7];

@@ -1,4 +1,4 @@
-/** The page of the example: shapes, planes, their answers, a number line. */
+/** The page of the example: it shows shapes, planes, their answers, and a number line. */
 import "./example.css";
 import type { State } from "../api";
 import { button, clear, make, press } from "../dom";
@@ -45,7 +45,7 @@ export function mountExample(root: HTMLElement, context: { state: State }): void
     make("aside", { class: "example-answers", "aria-label": "Answers" }, along, new Pair(store).element, new Together(store).element),
   );
   root.replaceChildren(page);
-  // Marks the page while an answer is pending.
+  // Marks the page with `data-asking` while an answer is pending.
   const asking = () => (page.dataset.asking = String(!store.settled));
   for (const topic of ["view", "rest"] as const) store.on(topic, asking);
   asking();

@@ -9,7 +9,7 @@ const BAR = 12;
 const TOP = 34;
 const MARGIN = 50;
 const LABEL = 18;
-/** The least distance between ticks, in pixels. */
+/** The least distance between two ticks of the number line, in pixels. */
 const TICK = 30;
 
 export interface Bar {
@@ -75,7 +75,7 @@ function tickStep(least: number): number {
   return ([1, 2, 5].find((factor) => factor * power >= least) ?? 10) * power;
 }
 
-/** Returns a rounded range, which stays the same while its ends move a little. */
+/** Returns a rounded range of the number line, which stays the same while the values change a little. */
 function rangeOf(values: number[]): [number, number] {
   const low = Math.min(...values);
   const high = Math.max(...values);

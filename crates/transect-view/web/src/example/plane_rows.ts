@@ -1,6 +1,6 @@
 /**
- * The list of planes, with buttons to flip, to move to the first place, and to remove. An error is shown below its
- * field.
+ * The list of planes, with buttons to flip a plane, to move it to the first place, and to remove it. An error is shown
+ * below the field that caused it.
  */
 import { button, make } from "../dom";
 import { MOST_PLANES, NEW_PLANES, type ExamplePlane } from "./scene";

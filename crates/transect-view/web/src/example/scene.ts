@@ -4,7 +4,7 @@ export type Vector = number[];
 export type Mode = "3d" | "2d";
 export type Kind = "box" | "parallelepiped" | "sphere" | "triangle" | "segment" | "line" | "ray" | "point" | "polygon";
 
-/** A shape as a list of vectors, named in KINDS, and the radius of a sphere. */
+/** A shape: its kind, a list of vectors whose names are in KINDS, and the radius of a sphere. */
 export interface Shape {
   id: string;
   kind: Kind;
@@ -30,9 +30,9 @@ export interface View {
 
 interface KindInfo {
   label: string;
-  /** The names of the vectors, numbered from 0 as in messages. */
+  /** The names of a kind's vectors. Numbers in the names begin at 0, as in messages. */
   names: string[];
-  /** The number of leading vectors that are positions and move with the shape; the others are directions. */
+  /** The number of positions. They come first in the list and move with the shape; the other vectors are directions. */
   places: number;
 }
 
@@ -61,7 +61,7 @@ export function nameOf(shape: Shape, place: number): string {
   return KINDS[shape.kind].names[place] ?? `corner ${place}`;
 }
 
-/** Returns the shape as sent to the server. */
+/** Returns the shape as JSON for the server. */
 export function asked(shape: Shape): Record<string, unknown> {
   const { id, kind, vectors, radius } = shape;
   const [first, second] = vectors;
@@ -85,7 +85,7 @@ export function asked(shape: Shape): Record<string, unknown> {
   }
 }
 
-/** Returns the whole request. The separation of a pair is requested if both shapes have corners. */
+/** Returns the whole request to the server. If both shapes of a pair have corners, it asks for their separation. */
 export function question(view: View): Record<string, unknown> {
   const scene = view.scenes[view.mode];
   const pair = scene.pair?.every((id) => scene.shapes.some((shape) => shape.id === id && hasCorners(shape))) ? scene.pair : null;
@@ -116,7 +116,7 @@ export function translated(shape: Shape, by: Vector): Shape {
   return { ...shape, vectors: shape.vectors.map((vector, place) => (place < places ? plus(vector, by) : vector)) };
 }
 
-/** Returns the shape with one of its vectors changed; the corners of a box stay in order. */
+/** Returns the shape with one of its vectors replaced; the two corners of a box stay in order. */
 export function withVector(shape: Shape, place: number, to: Vector): Shape {
   const vectors = shape.vectors.map((vector, index) => (index === place ? to : vector));
   return { ...shape, vectors };
@@ -133,7 +133,7 @@ export function ordered(shape: Shape): Shape {
 
 const box = (id: string, min: Vector, max: Vector): Shape => ({ id, kind: "box", vectors: [min, max] });
 
-/** The four boxes, and the plane that meets two of them. */
+/** The initial scene in 3D: four boxes, and a plane that meets two of them. */
 const SPACE: Scene = {
   planes: [{ normal: [0, 1, 0.5], offset: 0 }],
   shapes: [
@@ -187,7 +187,7 @@ export const NEW_PLANES: Record<Mode, ExamplePlane[]> = {
   "2d": [{ text: "x + y = 1" }, { text: "x = -2" }, { text: "y = 2" }],
 };
 
-/** Returns a letter that is not yet an id. */
+/** Returns a letter that no shape has as its id yet. */
 export function freeId(scene: Scene): string {
   const taken = new Set(scene.shapes.map((shape) => shape.id));
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -11,7 +11,7 @@ interface Row {
   answer: HTMLSpanElement;
   error: HTMLParagraphElement;
   numbers: HTMLDivElement;
-  /** A key for the fields, which are rebuilt only if the key changes. */
+  /** A key that describes the input fields. They are rebuilt only if this key changes. */
   form: string;
 }
 
@@ -34,7 +34,7 @@ export class ShapeRows {
     store.on("hover", () => this.light());
   }
 
-  /** Removes the selected item. */
+  /** Removes the item with this id from the scene. */
   remove(id: string | null): void {
     const { scene } = this.store;
     const place = scene.shapes.findIndex((shape) => shape.id === id);

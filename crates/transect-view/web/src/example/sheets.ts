@@ -67,7 +67,7 @@ export class WireSheet {
     this.restyle();
   }
 
-  /** Scales the handles to the zoom; `size` is the length of the arrow in units. */
+  /** Adapts the size of the handles to the zoom; `size` is the length of the arrow in units. */
   dress(size: number): void {
     this.arrowLength = size;
     const tip = this.tip;
@@ -108,7 +108,7 @@ export class WireSheet {
     return near([this.pivot, this.tip]) ? "arrow" : null;
   }
 
-  /** Returns the distance along the ray to the square. */
+  /** Returns the distance along the ray to the square of the plane; null if the ray misses the square. */
   hit(ray: Ray): number | null {
     const way = ray.direction.toArray() as Point;
     const from = ray.origin.toArray() as Point;
@@ -133,7 +133,7 @@ export class WireSheet {
   }
 }
 
-/** Returns the distance in CSS pixels between a position and a projected path. */
+/** Returns the distance in CSS pixels between a position on the canvas and a projected path. */
 export function nearPath(points: Point[], x: number, y: number, project: (point: Vector3) => { x: number; y: number; depth?: number }): number {
   const seen = points.map((point) => project(new Vector3(...point)));
   let nearest = Infinity;

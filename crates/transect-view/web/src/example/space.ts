@@ -18,10 +18,10 @@ const REACH: Bounds = { min: [-9, -9, -9], max: [9, 9, 9] };
 const AXIS = 6.2;
 const TINTS = ["--plane-1", "--plane-2", "--plane-3"];
 const AXES = ["x", "y", "z"] as const;
-/** The lengths of handles in CSS pixels. */
+/** The lengths of the handles in CSS pixels. */
 const ARROW = 74;
 const MOVER = 58;
-/** The drawn length of a common line of planes on each side of its origin, in units. */
+/** The length with which the common line of two planes is drawn on each side of its origin, in units. */
 const CROSSING = 4.5;
 
 export class Space {
@@ -29,7 +29,7 @@ export class Space {
   readonly gestures: Gestures;
   readonly bodies = new Map<string, Body>();
   readonly sheets: WireSheet[] = [];
-  /** Arrows along the axes, at the selected shape. */
+  /** Arrows along the axes, drawn at the selected shape. */
   readonly movers = AXES.map((axis) => new Lines({ width: 4, color: color(`--${axis}`), overlay: true }));
   moverEnds: { from: Point; to: Point }[] = [];
 
@@ -72,12 +72,12 @@ export class Space {
 
   fit(): void {
     this.stage.orbit.fit(ALL);
-    // Leave a margin for the perspective enlargement of the nearest corner, and for its label.
+    // Move the eye back: the corner nearest to it appears enlarged, and its label needs space.
     this.stage.orbit.distance *= 1.13;
     this.stage.invalidate();
   }
 
-  /** Turns the view, for keys. */
+  /** Turns the view when a key is pressed. */
   turn(dx: number, dy: number): void {
     this.stage.orbit.rotate(dx, dy);
     this.eyeMoved();
@@ -126,7 +126,7 @@ export class Space {
     this.stage.invalidate();
   }
 
-  /** The visible sheets. */
+  /** The sheets of the visible planes, with the numbers of these planes. */
   get shown(): { sheet: WireSheet; place: number }[] {
     return this.sheets.map((sheet, place) => ({ sheet, place })).filter(({ sheet, place }) => sheet.group.visible && place < this.store.scene.planes.length);
   }
@@ -146,7 +146,7 @@ export class Space {
     this.dropDots.tint("--text");
   }
 
-  /** Draws the common lines and the common point of the planes. */
+  /** Draws the common line of each two planes, and the common point of three planes. */
   private drawMeetings(): void {
     const { answer, scene } = this.store;
     const lines: number[] = [];
@@ -196,7 +196,7 @@ export class Space {
     });
   }
 
-  /** Draws the labels of the shapes. */
+  /** Updates the labels of the shapes. */
   private write(): void {
     const words: { text: string; at: Point; class: string; above?: boolean }[] = AXES.map((axis, index) => ({
       text: axis,
@@ -218,7 +218,7 @@ export class Space {
     }));
   }
 
-  /** Returns the label position: the middle of a small shape, or a corner of a large shape. */
+  /** Returns the position of a shape's label: the middle of a small shape, or a corner of a large shape. */
   private labelPlace(body: Body): Point {
     const { form, shape } = body;
     if (shape.kind === "box" && form.reach > 3) return plus(shape.vectors[1]!, [0, 0, this.stage.orbit.unitsPerPixel * 14]) as Point;
@@ -227,7 +227,7 @@ export class Space {
   }
 }
 
-/** Splits a line into dashes. */
+/** Splits a line segment into dashes. */
 function dashes(from: Vector, to: Vector): number[] {
   const way = minus(to, from);
   const count = Math.max(1, Math.min(60, Math.round(Math.hypot(...way) / 0.16)));

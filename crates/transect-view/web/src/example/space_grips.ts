@@ -1,4 +1,4 @@
-/** Dragging in 3D: arrows of the selected shape, planes, shapes. A drag elsewhere turns the view. */
+/** Dragging in 3D: arrows of the selected shape, planes, shapes. A drag on empty space turns the view. */
 import { Vector3 } from "three";
 
 import type { Point } from "../api";
@@ -106,7 +106,7 @@ function moveAlong(space: Space, shape: Shape, axis: number, start: PointerEvent
   };
 }
 
-/** Moves a shape across the axis closest to the line of sight; with Shift, along this axis. */
+/** Moves a shape in the plane across the axis closest to the line of sight; with Shift, along this axis. */
 function moveAcross(space: Space, shape: Shape, start: PointerEvent): (event: PointerEvent) => void {
   const { stage } = space;
   const { back } = stage.orbit.axes();

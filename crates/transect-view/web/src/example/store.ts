@@ -1,4 +1,4 @@
-/** The state of the example, its history, and the newest answers. */
+/** The state of the example, its history for undo, and the newest answers of the server. */
 import { Newest, RequestError } from "../api";
 import type { Eye } from "../three/orbit";
 import { Topics } from "../topics";
@@ -12,14 +12,14 @@ const LIMIT = 200;
 export class ExampleStore extends Topics<Topic> {
   view: View;
   answer: Answer | null = null;
-  /** The error of the present view, if its request failed. */
+  /** The error of the present view, if the server rejected the request for this view. */
   error: { field: string | null; reason: string; at: number | null } | null = null;
   hovered: string | null = null;
   eye: Eye | null = null;
   readonly openedEye: Partial<Eye> | null;
-  /** `true` if the arcs for turning the planes are shown. */
+  /** `true` if the arcs that turn the planes are shown. */
   arcs = false;
-  /** The step of drags and arrow keys. */
+  /** The distance by which drags and arrow keys move things: results are rounded to this step. */
   step = 0.25;
 
   private past: View[] = [];
@@ -87,7 +87,7 @@ export class ExampleStore extends Topics<Topic> {
     return this.scene.shapes.find((shape) => shape.id === id) ?? null;
   }
 
-  /** Returns the latest answer for a shape in this mode. */
+  /** Returns the latest answer for the shape with this id in the present mode. */
   said(id: string): ShapeAnswer | null {
     if (this.answer?.mode !== this.view.mode) return null;
     return this.answer.answers.find((answer) => answer.id === id) ?? null;
@@ -159,7 +159,7 @@ export class ExampleStore extends Topics<Topic> {
     if (fragment !== location.hash) history.replaceState(null, "", fragment);
   }
 
-  /** `true` if the view has changes that are not recorded yet. */
+  /** `true` if the view has changes that are not recorded for undo yet. */
   private get changed(): boolean {
     return this.view.mode !== this.kept.mode || JSON.stringify(this.view.scenes) !== JSON.stringify(this.kept.scenes);
   }
@@ -190,12 +190,12 @@ export class ExampleStore extends Topics<Topic> {
   private fail(error: unknown, asked: View): void {
     if (asked.scenes !== this.view.scenes || asked.mode !== this.view.mode) return;
     if (error instanceof RequestError && error.status < 500) {
-      // The message starts with the field, as in `shapes[2].corners: the edges …`.
+      // The server's message starts with the field, as in `shapes[2].corners: the edges …`.
       const [, field, reason] = /^((?:planes|shapes|separate)[\w[\].]*):? (.*)$/s.exec(error.message) ?? [];
       this.error = { field: field ?? null, reason: reason ?? error.message, at: error.at };
     } else {
       this.error = { field: null, reason: error instanceof RequestError ? error.message : "The server does not respond.", at: null };
-      // Repeat the request after a pause, or at the next change.
+      // The request failed, so it is repeated after a pause, or at the next change.
       this.last = "";
       setTimeout(() => this.ask(), 2000);
     }

@@ -23,7 +23,7 @@ export class Bar {
     this.draw();
   }
 
-  /** Adds the tools for a loaded model. */
+  /** Adds the tools of the bar after a model is loaded. */
   attach(store: Store, state: State, badge: HTMLElement, said: (text: string) => void): void {
     const undo = button("↶", { title: "Undo", key: "Ctrl+Z", class: "button quiet icon", id: "undo" }, () => store.undo());
     const redo = button("↷", { title: "Redo", key: "Ctrl+Y", class: "button quiet icon", id: "redo" }, () => store.redo());

@@ -35,7 +35,7 @@ export class CertificatePanel {
     this.draw();
   }
 
-  /** Requests the certificate when the plane rests, because it takes longer than the section. */
+  /** Requests the certificate when the plane stops moving, because the request takes longer than the section. */
   private wait(): void {
     const { view } = this.store;
     if (!this.store.pictured) return;

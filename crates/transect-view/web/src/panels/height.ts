@@ -112,7 +112,7 @@ export class HeightPanel {
     this.mark();
   }
 
-  /** Requests the curve of a direction, after the direction has come to rest. */
+  /** Requests the curve of areas along a normal, after the normal stops changing. */
   private wantCurve(normal: Point): void {
     if (!this.store.pictured) return;
     const up = rising(normal);

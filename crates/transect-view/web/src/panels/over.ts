@@ -76,7 +76,7 @@ export class Over {
     this.store.change({ rooms: !this.store.view.rooms });
   }
 
-  /** Shows a permanent note. */
+  /** Shows a note that stays over the 3D view. */
   note(text: string): void {
     this.lasting.textContent = text;
   }
@@ -101,7 +101,7 @@ export class Over {
     this.explode.value = String(explode);
   }
 
-  /** Returns the compass with the directions of the axes. */
+  /** Returns the drawing of the compass, which shows the directions of the axes. */
   private compass(): SVGElement {
     const compass = makeSvg("svg", { class: "compass", viewBox: "-34 -34 68 68", "aria-hidden": "true" });
     const axes = (["x", "y", "z"] as const).map((name, index) => {

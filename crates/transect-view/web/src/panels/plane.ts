@@ -1,4 +1,4 @@
-/** The plane panel: equation, axis buttons, flip, turn. An error is shown below the field. */
+/** The plane panel: equation, axis buttons, and buttons to flip and turn. An error is shown below the equation. */
 import { Newest, postJson, RequestError, type PlaneInfo } from "../api";
 import { button, clear, make, press } from "../dom";
 import { axisOf, axisPlane, flip, rounded, stepOf, extent, type Axis } from "../planes";
@@ -97,7 +97,7 @@ export class PlanePanel {
     if (error instanceof RequestError) this.wrong(error.message, error.at, error.hint);
   }
 
-  /** Shows the error, and marks the wrong column in the text. */
+  /** Shows an error, and marks the wrong column in the text of the equation. */
   private wrong(message: string, at: number | null, hint: string | null): void {
     this.input.setAttribute("aria-invalid", "true");
     const text = this.input.value;

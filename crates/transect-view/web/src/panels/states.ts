@@ -1,4 +1,4 @@
-/** The cards shown without a model: loading, empty, error; and the banner for a lost connection. */
+/** The cards shown without a model (loading, empty, error), and the banner for a lost connection. */
 import type { State } from "../api";
 import { button, clear, make } from "../dom";
 

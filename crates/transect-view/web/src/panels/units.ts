@@ -1,4 +1,4 @@
-/** Returns the unit of areas, to follow a number. */
+/** Returns the unit of areas as text that follows a number. */
 export function areaUnit(unit: string): string {
   return unit ? ` ${unit}²` : "";
 }

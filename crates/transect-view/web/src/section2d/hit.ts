@@ -1,4 +1,4 @@
-/** Finds the loop and the vertex at a position, for display only. */
+/** Finds the loop and the vertex of the section at a position. Results are only for display. */
 import { loopStart, type Section } from "../section";
 
 /** Returns the loop whose material contains the position: the innermost loop around it, unless this loop is a hole. */
@@ -31,7 +31,7 @@ function holds({ points2d, ends }: Section, loop: number, x: number, y: number):
   return inside;
 }
 
-/** Returns the vertex nearest to a position, within `reach`. */
+/** Returns the vertex of the section that is nearest to a position and within `reach`. */
 export function vertexAt({ points2d }: Section, x: number, y: number, reach: number): [number, number] | null {
   let best: [number, number] | null = null;
   let nearest = reach;
@@ -45,7 +45,7 @@ export function vertexAt({ points2d }: Section, x: number, y: number, reach: num
   return best;
 }
 
-/** Returns the bounding box of one object's loops. */
+/** Returns the bounding box of one object's loops in the section. */
 export function boxOf(section: Section, object: number): { min: [number, number]; max: [number, number] } | null {
   const min: [number, number] = [Infinity, Infinity];
   const max: [number, number] = [-Infinity, -Infinity];

@@ -1,4 +1,4 @@
-/** The measurement of the distance between two points of the section. */
+/** The tool that measures the distance between two points of the section. */
 import { css } from "../theme";
 import { short } from "../vectors";
 import type { Window } from "./window";
@@ -9,7 +9,7 @@ export class Measure {
   active = false;
   from: Place | null = null;
   to: Place | null = null;
-  /** The position of the next point, if it is set now. */
+  /** The position that the next measured point would have, under the pointer. */
   next: Place | null = null;
 
   set(place: Place): void {
@@ -23,7 +23,7 @@ export class Measure {
     this.from = this.to = this.next = null;
   }
 
-  /** Returns the measurement as text. */
+  /** Returns the measured distance as text. */
   text(unit: string): string {
     const end = this.to ?? this.next;
     if (!this.from) return "Measure: choose the first point; it snaps to vertices.";

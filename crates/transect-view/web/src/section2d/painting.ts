@@ -14,7 +14,7 @@ export interface Scene {
   lit: number | null;
   selected: number | null;
   grid: boolean;
-  /** `true` for rooms and openings, which are drawn as outlines below the rest. */
+  /** `true` for rooms and openings of a building, which are drawn as outlines below all other objects. */
   airy: boolean[];
 }
 
@@ -33,7 +33,7 @@ export function drawSection(canvas: Canvas, window: Window, scene: Scene, ratio:
   drawScale(canvas, window, scene.unit);
 }
 
-/** Draws all loops. The loops of one object form one path; holes have the opposite direction. */
+/** Draws all loops. The loops of one object form one path; holes have the opposite direction of outer loops. */
 function drawLoops(canvas: Canvas, window: Window, scene: Scene, ratio: number): void {
   const { section, paint, lit, selected } = scene;
   const paper = parse(css("--paper"));
@@ -61,7 +61,7 @@ function drawLoops(canvas: Canvas, window: Window, scene: Scene, ratio: number):
   drawChains(canvas, window, section);
 }
 
-/** Returns one path per object: first the objects without material, then the others. */
+/** Returns one path per object: first the objects without material, then all other objects. */
 function shapes(window: Window, { section, airy }: Scene): { object: number; path: Path2D }[] {
   const all: { object: number; path: Path2D }[] = [];
   let first = 0;
@@ -74,7 +74,7 @@ function shapes(window: Window, { section, airy }: Scene): { object: number; pat
   return all.sort((one, two) => Number(airy[two.object] ?? false) - Number(airy[one.object] ?? false));
 }
 
-/** Draws open chains dashed, in the warning colour. */
+/** Draws open chains (polylines) dashed, in the warning colour. */
 function drawChains(canvas: Canvas, window: Window, { chains }: Section): void {
   if (!chains.ends.length) return;
   canvas.strokeStyle = css("--warning");
@@ -94,7 +94,7 @@ function drawChains(canvas: Canvas, window: Window, { chains }: Section): void {
   canvas.setLineDash([]);
 }
 
-/** Adds a loop to a path, and skips points within a fraction of a pixel of the last point. */
+/** Adds a loop to a path. A point within a fraction of a pixel of the previous point is left out. */
 function trace(path: Path2D, window: Window, section: Section, loop: number): void {
   const { points2d, ends } = section;
   const { scale } = window;

@@ -1,4 +1,4 @@
-/** The drawing of the section on a canvas, painted first when an answer arrives. */
+/** The drawing of the section on a canvas. When an answer arrives, it is painted before everything else. */
 import { paint, type Paint } from "../colours";
 import { save } from "../dom";
 import { onTheme } from "../theme";
@@ -31,7 +31,7 @@ export class SectionSheet {
     private readonly host: HTMLElement,
     private readonly store: Store,
   ) {
-    // Software rendering shows the section without waiting for the 3D view.
+    // With `willReadFrequently`, software rendering shows the section without waiting for the 3D view.
     this.context = this.canvas.getContext("2d", { alpha: false, willReadFrequently: true })!;
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "application");
@@ -49,7 +49,7 @@ export class SectionSheet {
     this.resize();
   }
 
-  /** Takes a new answer and paints it immediately, before the next frame. */
+  /** Takes a new section from the server and paints it immediately, before the next frame. */
   take(section: Section): void {
     const normal = section.frame.u.concat(section.frame.v).join();
     const fresh = normal !== this.normal;
@@ -78,7 +78,7 @@ export class SectionSheet {
     this.invalidate();
   }
 
-  /** Zooms to the section of an object, if it has one. */
+  /** Zooms to the section of an object, if the object has one. */
   show(object: number): void {
     const { section } = this.store;
     const box = section && boxOf(section, object);
@@ -99,7 +99,7 @@ export class SectionSheet {
     if (!this.asked) this.asked = requestAnimationFrame(() => this.draw());
   }
 
-  /** Saves the visible part at twice the resolution. */
+  /** Saves the visible part of the section as PNG at twice the resolution. */
   savePng(): void {
     const copy = document.createElement("canvas");
     copy.width = this.window.width * 2;

@@ -1,4 +1,4 @@
-/** The visible part of the section: a scale and a centre. Up is the v axis. */
+/** The visible part of the section: a scale and a centre. The v axis of the section points up. */
 export interface Box {
   min: [number, number];
   max: [number, number];

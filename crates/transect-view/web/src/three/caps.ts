@@ -93,7 +93,7 @@ export class Caps {
     offset.polygonOffsetFactor = offset.polygonOffsetUnits = -4;
   }
 
-  /** Sets the section of a plane, with the colours of its objects. */
+  /** Shows a section with the colours of its objects. */
   set(section: Section, paint: Paint, drawn: (object: number) => boolean): void {
     this.section = section;
     const shown = shownTriangles(section, drawn);
@@ -141,7 +141,7 @@ export class Caps {
     this.refresh(this.caps.geometry, "slant", slant, 1);
   }
 
-  /** Moves the caps of the front half with it. */
+  /** Moves the caps of the front half together with the front half. */
   explode(away: Vector3 | null): void {
     this.twin.visible = away !== null;
     this.away.value.copy(away ?? new Vector3());
@@ -197,7 +197,7 @@ export class Caps {
   }
 }
 
-/** Returns the cap triangles of drawn objects. */
+/** Returns the cap triangles of the objects that are drawn. */
 function shownTriangles({ caps, ends, loops }: Section, drawn: (object: number) => boolean): Uint32Array {
   if (loops.every((loop) => drawn(loop.object))) return caps;
   const shown: boolean[] = [];
@@ -214,7 +214,7 @@ function shownTriangles({ caps, ends, loops }: Section, drawn: (object: number) 
   return out.subarray(0, at);
 }
 
-/** Returns the outlines of drawn objects, including open chains. */
+/** Returns the outlines of the objects that are drawn, including open chains (polylines). */
 function outlineOf(section: Section, drawn: (object: number) => boolean): Float32Array {
   const { points3d, ends, loops, chains } = section;
   const total = points3d.length / 3 + chains.points3d.length / 3;

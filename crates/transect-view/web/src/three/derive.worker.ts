@@ -1,10 +1,10 @@
-/** A worker for reduced meshes (used in drags) and for sharp edges. Both are index buffers over the same points. */
+/** A worker for reduced meshes (used in drags) and for sharp edges. Both results are indices of the model's points. */
 
 interface Job {
   positions: Float32Array<ArrayBuffer>;
   indices: Uint32Array<ArrayBuffer>;
   owners: Uint32Array<ArrayBuffer>;
-  /** The approximate triangle counts of the reduced meshes; one answer each. */
+  /** The approximate triangle counts of the reduced meshes; the worker sends one answer for each. */
   drafts: number[];
   edges: boolean;
 }
@@ -22,7 +22,7 @@ function answer(message: Record<string, Uint32Array>): void {
   self.postMessage(message, { transfer: Object.values(message).map((array) => array.buffer) });
 }
 
-/** Merges the points of one object within a grid cell, and drops collapsed triangles. */
+/** Merges the points of one object that lie in the same grid cell, and drops triangles that collapse. */
 function thin({ positions, indices, owners }: Job, wanted: number): Uint32Array {
   let cells = Math.sqrt(wanted) * 0.75;
   let result = cluster(positions, indices, owners, cells);
@@ -70,7 +70,7 @@ function cluster(positions: Float32Array, indices: Uint32Array, owners: Uint32Ar
   return out.slice(0, at);
 }
 
-/** The first point of each cell, in a hash table with open addressing over typed arrays. */
+/** The first point of each grid cell, in a hash table with open addressing over typed arrays. */
 class Places {
   private readonly mask: number;
   private readonly keys: Float64Array;
@@ -96,7 +96,7 @@ class Places {
   }
 }
 
-/** Returns the edges where two faces meet at an angle, and the edges with one face. */
+/** Returns the edges where two faces meet at a sharp angle, and the edges that have only one face. */
 function creases({ positions, indices, owners }: Job): Uint32Array {
   const welded = weld(positions, owners);
   const normals = new Map<number, [number, number, number, number]>();

@@ -1,6 +1,6 @@
 /**
- * Pointer actions on the stage: drag turns; right or middle button or two fingers move; the wheel zooms. Grips
- * come first.
+ * Pointer actions on the stage: dragging turns the view; the right or middle button or two fingers move it; the wheel
+ * zooms. A press on a grip drags the grip instead.
  */
 import { Plane, Vector3, type Ray } from "three";
 
@@ -8,9 +8,9 @@ import type { Stage } from "./stage";
 
 /** A draggable item. Each press is offered to the grips in order, until one of them takes it. */
 export interface Grip {
-  /** Takes the drag that starts here, or returns null. */
+  /** Takes the drag that starts with this press, or returns null. */
   grab(event: PointerEvent): Drag | null;
-  /** Returns the cursor over a position that can be grabbed. */
+  /** Returns the cursor for a position where this grip can be grabbed. */
   cursor?(event: PointerEvent): string | null;
 }
 
@@ -28,7 +28,7 @@ export class Gestures {
   /** Called when the pointer moves without a button. */
   hover: (event: PointerEvent) => void = () => {};
   leave: () => void = () => {};
-  /** Handles a turn of the wheel, or returns `false` for a zoom. */
+  /** Handles a turn of the wheel. If the result is `false`, the view zooms. */
   wheel: (event: WheelEvent) => boolean = () => false;
   /** Called when a drag of the camera starts and ends. */
   camera: (moving: boolean) => void = () => {};
@@ -150,7 +150,7 @@ export function alongAxis(ray: Ray, origin: Vector3, axis: Vector3): number | nu
   return (mixed * towards.dot(ray.direction) - towards.dot(axis)) / bottom;
 }
 
-/** Returns the intersection of the ray with the plane through `origin` with this normal. */
+/** Returns the intersection of the ray with the plane through `origin` that has this normal. */
 export function onPlane(ray: Ray, origin: Vector3, normal: Vector3): Vector3 | null {
   return ray.intersectPlane(new Plane().setFromNormalAndCoplanarPoint(normal, origin), new Vector3());
 }

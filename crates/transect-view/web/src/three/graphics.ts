@@ -1,4 +1,4 @@
-/** `true` for software rendering, which draws fewer triangles and samples and shows a note. */
+/** `true` if rendering is in software. The page then draws fewer triangles and samples, and shows a note. */
 let known: boolean | null = null;
 
 export function softwareGraphics(): boolean {

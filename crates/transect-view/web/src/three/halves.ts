@@ -95,7 +95,7 @@ type Uniforms = Record<string, { value: unknown }>;
 
 export class Halves {
   readonly group = new Group();
-  /** The index buffers, from the fewest triangles to those drawn at rest. */
+  /** The index buffers of the model, from the fewest triangles to the triangles drawn at rest. */
   private levels: BufferAttribute[] = [];
   private rough = false;
   private poor = false;
@@ -122,7 +122,7 @@ export class Halves {
     this.colours.magFilter = this.colours.minFilter = NearestFilter;
     this.geometry.setAttribute("position", new BufferAttribute(model.positions, 3));
     this.geometry.setAttribute("owner", new BufferAttribute(model.owners, 1));
-    // Software rendering waits for a reduced mesh of a large model.
+    // In software rendering, a large model is not drawn until its reduced mesh is ready.
     if (waits) this.group.visible = false;
     else this.levels = [new BufferAttribute(model.indices, 1)];
     this.choose();
@@ -143,7 +143,7 @@ export class Halves {
     veil.transparent = true;
     veil.depthWrite = false;
     this.ghost.renderOrder = 6;
-    // Where there is time, a depth pass comes first, so only the nearest layer of the translucent half is visible.
+    // If there is time, a depth pass comes first, so only the nearest layer of the translucent half is visible.
     this.depth = this.mesh(GHOST, -1, false);
     const first = this.depth.material as ShaderMaterial;
     first.transparent = true;
@@ -154,7 +154,7 @@ export class Halves {
     this.show("ghost", new Vector3());
   }
 
-  /** Adds an index buffer with fewer triangles over the same points. */
+  /** Adds an index buffer with fewer triangles over the same points of the model. */
   thin(indices: Uint32Array<ArrayBuffer>): void {
     this.levels.push(new BufferAttribute(indices, 1));
     this.levels.sort((one, two) => one.count - two.count);
@@ -162,7 +162,7 @@ export class Halves {
     this.choose();
   }
 
-  /** The number of triangles drawn when nothing moves. */
+  /** The number of triangles that are drawn when nothing moves. */
   get atRest(): number {
     return (this.levels.at(-1)?.count ?? 0) / 3;
   }

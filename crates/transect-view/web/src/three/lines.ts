@@ -22,7 +22,7 @@ export class Lines {
     this.object.visible = false;
   }
 
-  /** Sets the segments: six numbers each, from and to. */
+  /** Sets the segments. Each has six numbers: the coordinates of its start and of its end. */
   set(segments: ArrayLike<number>): void {
     this.object.geometry.dispose();
     this.object.visible = segments.length > 0;

@@ -6,7 +6,7 @@ import type { Bounds } from "../api";
 export type Up = "z" | "y";
 export type AxisView = "front" | "back" | "left" | "right" | "top" | "bottom" | "iso";
 
-/** The part of a view that a link stores. */
+/** The part of the camera's state that a link stores. */
 export interface Eye {
   yaw: number;
   pitch: number;

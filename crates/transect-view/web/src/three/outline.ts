@@ -1,4 +1,4 @@
-/** Thin lines in one draw call. Wide lines are drawn as instances, which are slow in software rendering. */
+/** Thin lines in one draw call. (Wide lines are drawn as instances, which are slow in software rendering.) */
 import { BufferAttribute, BufferGeometry, LineBasicMaterial, LineSegments, type Color } from "three";
 
 export class Outline {
@@ -12,7 +12,7 @@ export class Outline {
     this.object.visible = false;
   }
 
-  /** Sets the segments: six numbers each, from and to. */
+  /** Sets the segments. Each has six numbers: the coordinates of its start and of its end. */
   set(segments: Float32Array): void {
     this.object.visible = segments.length > 0;
     this.object.geometry.dispose();

@@ -1,6 +1,6 @@
 /**
- * Finds the visible triangle at a position: first by the boxes of objects, then by all triangles of the objects
- * hit.
+ * Finds the visible triangle at a position. First the bounding boxes of objects are tested, then all triangles of the
+ * objects whose boxes are hit.
  */
 import type { Ray } from "three";
 
@@ -16,7 +16,7 @@ export interface Hit {
 export interface Clip {
   normal: [number, number, number];
   offset: number;
-  /** The side of the plane that can be hit: −1 behind, 1 in front, 0 both. */
+  /** The side of the plane where triangles can be hit: −1 behind, 1 in front, 0 both sides. */
   side: -1 | 0 | 1;
   drawn: (object: number) => boolean;
 }

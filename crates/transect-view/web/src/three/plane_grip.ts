@@ -1,4 +1,4 @@
-/** Dragging of the plane: its outline or arrow along the normal, its arcs about the pivot. */
+/** Dragging of the plane: its outline and arrow move it along the normal, and its arcs turn it about the pivot. */
 import { Vector3 } from "three";
 
 import { atHeight, extent, height, rising, stepOf, turned } from "../planes";
@@ -93,7 +93,7 @@ export class PlaneGrip {
     };
   }
 
-  /** Moves the plane by the wheel: with Shift or Alt, over the arrow, or after a snap. */
+  /** Moves the plane when the wheel turns: with Shift or Alt, over the arrow, or after a snap to a face. */
   private wheel(event: WheelEvent): boolean {
     const info = this.store.info;
     const over = this.view.stage.canvas.style.cursor === "grab";
@@ -104,7 +104,7 @@ export class PlaneGrip {
   }
 }
 
-/** Moves the plane by steps of the slider. */
+/** Moves the plane along its normal by a number of steps of the height slider. */
 export function nudge(store: Store, steps: number, since = performance.now()): void {
   const { info } = store;
   if (!info) return;

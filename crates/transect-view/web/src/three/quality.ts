@@ -26,7 +26,7 @@ export class Quality {
     stage.after.add(() => this.drawn());
   }
 
-  /** Registers a movement. After a pause the full picture is drawn, unless a drag is still in progress. */
+  /** Registers a movement. After a pause, the full picture is drawn, unless a drag is still in progress. */
   move(): void {
     if (!this.moving) {
       this.moving = true;

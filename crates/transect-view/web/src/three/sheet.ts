@@ -1,4 +1,4 @@
-/** The plane as a translucent sheet with its outline, an arrow for moving and two arcs for turning. */
+/** The plane as a translucent sheet with its outline, an arrow that moves it and two arcs that turn it. */
 import { BufferAttribute, BufferGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, Vector3 } from "three";
 
 import type { Bounds, PlaneInfo, Point } from "../api";
@@ -70,7 +70,7 @@ export class Sheet {
     this.dress(this.arrowLength);
   }
 
-  /** Scales the handles to the zoom; `size` is the length of the arrow in units. */
+  /** Adapts the size of the handles to the zoom; `size` is the length of the arrow in units. */
   dress(size: number): void {
     this.arrowLength = size;
     const tip = add(this.pivot, scale(this.normal, size));

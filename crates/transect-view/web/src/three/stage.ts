@@ -17,7 +17,7 @@ export class Stage {
   readonly moved = new Set<() => void>();
   width = 1;
   height = 1;
-  /** `true` suspends drawing. */
+  /** While this is `true`, nothing is drawn. */
   held = false;
 
   private asked = 0;
@@ -43,7 +43,7 @@ export class Stage {
     if (!this.asked) this.asked = requestAnimationFrame(() => this.draw());
   }
 
-  /** The resolution, as a share of the screen's pixel ratio. */
+  /** Sets the resolution, as a share of the screen's pixel ratio. */
   set quality(share: number) {
     if (share !== this.wanted) {
       this.wanted = share;
