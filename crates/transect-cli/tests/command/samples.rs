@@ -44,8 +44,8 @@ fn cases() -> Vec<Case> {
     let below = frustum(2.0, at_plane, 0.3);
     vec![
         Case {
-            // The sample has four wedges of height 3 over triangles of area 4. Three are from z = 0, and one is from z = 1.
-            // Two of the wedges are mirrored.
+            // The sample has four wedges of height 3 over triangles of area 4.
+            // Three wedges are from z = 0, and one is from z = 1. Two of the wedges are mirrored.
             file: "mirrored.glb",
             plane: "z=2",
             sides: [0, 4, 0],
@@ -80,8 +80,8 @@ fn cases() -> Vec<Case> {
             volumes: [84.0, 126.0],
         },
         Case {
-            // The sample has boxes of 2 × 6 × 8 from z = 10 and of 0.5 × 8 × 8 from z = 6, and a slanted wall. The plane
-            // crosses the two sides of the wall's profile of 4 × 0.5 at 3.125 and 2.979….
+            // The sample has boxes of 2 × 6 × 8 from z = 10 and of 0.5 × 8 × 8 from z = 6, and a slanted wall.
+            // The plane crosses the two sides of the wall's profile of 4 × 0.5 at 3.125 and 2.979….
             file: "nested.glb",
             plane: "z=12",
             sides: [0, 3, 0],
