@@ -37,7 +37,7 @@ pub struct Judged {
     pub certificate: Certificate,
 }
 
-/// The encoding in which a half was verified.
+/// The encoding in which the coordinates of a half were verified.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfEncoding {
     /// The precision of the coordinates.

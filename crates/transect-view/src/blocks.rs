@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// The alignment of all parts, in bytes.
 const STEP: usize = 8;
 
-/// Blocks of numbers, one after the other.
+/// Blocks of numbers in one buffer, one after the other.
 #[derive(Default)]
 pub(crate) struct Blocks {
     names: Vec<Value>,

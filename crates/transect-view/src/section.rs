@@ -70,7 +70,7 @@ struct Answer {
     touching: [Vec<f32>; 3],
 }
 
-/// Lines as points in the coordinates of the plane and in space, and the end index of each line.
+/// Polylines: their points, both in the coordinates of the plane and in space, and the end index of each polyline.
 #[derive(Default)]
 struct Lines {
     flat: Vec<f64>,

@@ -156,7 +156,7 @@ impl Server {
             state.ending.store(true, Ordering::Relaxed);
             accepting.abort();
             let _ = accepting.await;
-            // Connections whose last answers take longer are dropped.
+            // Connections whose last answers take longer than `LAST_ANSWERS` are dropped.
             if let Some(graceful) = Arc::into_inner(graceful) {
                 let _ = tokio::time::timeout(LAST_ANSWERS, graceful.shutdown()).await;
             }

@@ -89,7 +89,7 @@ impl Counts {
         self.add_touching(usize::from(touches));
     }
 
-    /// Adds a number of rows to the count of an answer.
+    /// Adds `rows` to the number of rows with this answer.
     pub(crate) fn add(&mut self, word: Word, rows: usize) {
         let (total, of_word) = match self {
             Self::Plane(counts) => (
@@ -113,7 +113,7 @@ impl Counts {
         *of_word += rows;
     }
 
-    /// Adds a number of rows to the count of rows that only touch the plane.
+    /// Adds `rows` to the number of rows that only touch the plane.
     pub(crate) fn add_touching(&mut self, rows: usize) {
         if let Self::Plane(counts) = self {
             counts.touching += rows;

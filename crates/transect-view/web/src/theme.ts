@@ -26,7 +26,7 @@ export function toggleTheme(): void {
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // The theme changes even if the browser does not store the choice.
+    // If the browser cannot store the choice, the theme changes all the same.
   }
   apply(next);
 }
