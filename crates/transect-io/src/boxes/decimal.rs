@@ -1,4 +1,4 @@
-//! Conversion of plain decimals with few digits, which most cells contain.
+//! Conversion of short plain decimals to f64. Most cells of tables contain such numbers.
 
 /// The powers of ten from 10⁰ to 10¹⁵; they are exact.
 const POWERS: [f64; 16] = [
@@ -7,9 +7,10 @@ const POWERS: [f64; 16] = [
 /// The largest number of digits. A whole number with this many digits is below 2⁵³.
 const DIGITS: usize = 15;
 
-/// Returns the number nearest to a decimal of at most fifteen digits, with an optional point and minus sign. `None` for
-/// any other text, number or not. The digits as a whole number and the power of ten are exact, so one division rounds
-/// correctly (Clinger, How to Read Floating Point Numbers Accurately, 1990).
+/// Returns the f64 nearest to a decimal of at most fifteen digits, with an optional point and minus sign.
+/// Returns `None` for any other text, even if it is a number in another notation.
+/// The digits as a whole number and the power of ten are exact, so one division rounds correctly (Clinger, How to Read
+/// Floating Point Numbers Accurately, 1990).
 pub(crate) fn short_decimal(text: &[u8]) -> Option<f64> {
     let (is_negative, text) = match text {
         [b'-', rest @ ..] => (true, rest),

@@ -9,10 +9,10 @@ use crate::boxes::shape::RowShape;
 use crate::format::Format;
 use crate::table_error::TableError;
 
-/// The least similarity, from 0 to 1, at which a name is suggested.
+/// The least similarity of two column names, from 0 to 1, at which one is suggested for the other.
 const LIKE: f64 = 0.4;
 
-/// Returns the indices of the wanted columns, in their order.
+/// Returns the indices of the columns with the wanted names, in the order of `wanted`.
 pub(crate) fn columns<R: BufRead>(
     header: &Records<R>,
     wanted: &'static [&'static str],
@@ -54,7 +54,7 @@ pub(crate) fn find<R: BufRead>(
     }
 }
 
-/// Returns the name of the separator if it is not a comma.
+/// Returns the name of the character that separates the cells of the header, if it is not a comma.
 fn separator(header: &[u8], wanted: &[&str]) -> Option<&'static str> {
     let separators = [(b';', "semicolons"), (b'\t', "tabs"), (b'|', "bars")];
     let named = |&(separator, _): &(u8, _)| {
@@ -64,7 +64,7 @@ fn separator(header: &[u8], wanted: &[&str]) -> Option<&'static str> {
     separators.into_iter().find(named).map(|(_, name)| name)
 }
 
-/// Returns the name that is most similar to a missing one, among the names that are not wanted themselves.
+/// Returns the name in the header that is most similar to the missing name. Wanted names are not suggested.
 fn nearest<R: BufRead>(header: &Records<R>, wanted: &[&str], missing: &str) -> Option<String> {
     let mut best: Option<(f64, String)> = None;
     for index in 0..header.len() {

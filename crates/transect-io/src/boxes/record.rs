@@ -6,7 +6,8 @@ use std::io::{BufRead, Read};
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::table_error::TableError;
 
-/// The longest record that is accepted. Outlines in a cell fit; a file without line ends does not.
+/// The largest length of a record in bytes.
+/// A list of outline points in one cell fits; a file without line ends does not.
 pub(crate) const MOST_BYTES: usize = 4 << 20;
 
 /// A reader of records that keeps the bytes of the current record.
@@ -56,7 +57,7 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// Reads lines until no quote is open. In a valid record, quotes come in pairs.
+    /// Reads lines until every quote has its closing quote. In a valid record, quotes come in pairs.
     fn read_record(&mut self) -> Result<bool, PlacedError> {
         self.raw.clear();
         let mut open = false;
@@ -76,7 +77,8 @@ impl<R: BufRead> Records<R> {
             if read == 0 {
                 return match (start, open) {
                     (0, _) => Ok(false),
-                    // A stray quote inside a plain cell does not open a quoted cell, and is the better error to report.
+                    // The file ends inside a quoted cell. A stray quote in an unquoted cell may be the cause: it is
+                    // then reported.
                     (_, true) => {
                         let error = self.split().err().unwrap_or(TableError::UnclosedQuote);
                         Err(self.error(error))

@@ -39,7 +39,7 @@ use crate::text::{is_not_finite, shown};
 pub struct Table<R, S> {
     path: PathBuf,
     records: Records<R>,
-    /// The header as in the file, and its names.
+    /// The bytes of the header as in the file; `names` holds the names of the columns.
     header: Vec<u8>,
     names: Vec<Vec<u8>>,
     /// The indices of the shape's columns.
@@ -60,8 +60,9 @@ pub struct Row<'a, R, S> {
 }
 
 impl<R: BufRead> BoxTable<R> {
-    /// Returns `true` if the beginning of a file looks like a table of boxes. This is the case if its first line
-    /// contains all six column names. If the file is not a mesh, one of the names or the extension `csv` is enough.
+    /// Returns `true` if the beginning of a file looks like a table of boxes: if its first line contains all six column
+    /// names.
+    /// If the file is not a mesh, one of these names or the extension `csv` is enough.
     ///
     /// ```
     /// use std::path::Path;

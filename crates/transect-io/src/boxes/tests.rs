@@ -38,7 +38,7 @@ fn columns_stand_in_any_order_among_others() {
     assert_eq!((table.rows(), table.bytes()), (1, text.len() as u64));
 }
 
-/// Rows whose numbers are not read are only checked for their number of cells.
+/// Rows whose numbers are not read may hold any text: only their number of cells is checked.
 #[test]
 fn rows_pass_through_unread() {
     let text = "a,b\n1,\"x,\ny\"\n,nan\n1\n";
@@ -136,7 +136,7 @@ fn rows_that_are_not_boxes() {
     );
 }
 
-/// Lines are counted as in an editor: line ends in cells, empty lines and CRLF count.
+/// The line numbers in errors are those of an editor: line ends in cells, empty lines and CRLF count.
 #[test]
 fn lines_are_counted_as_editors_do() {
     for end in ["\n", "\r\n"] {
