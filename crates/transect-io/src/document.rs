@@ -26,7 +26,7 @@ pub struct Document {
 pub struct Source {
     /// The path, as given.
     pub path: PathBuf,
-    /// The files beside it that were read as well: buffers and images of a glTF document.
+    /// The files beside this file that were read as well: buffers and images of a glTF document.
     pub references: Vec<PathBuf>,
     /// The format.
     pub format: Format,
@@ -47,7 +47,8 @@ pub struct Note {
     pub what: String,
 }
 
-/// The texture tables of glTF files. Their JSON is not interpreted; texture indices of materials refer to `textures`.
+/// The tables of textures, samplers and images of glTF files. Their JSON is not interpreted.
+/// The texture indices of materials refer to the list `textures`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Textures {
     /// The entries of `textures`, as JSON text. `source` is an index into `images`, `sampler` one into `samplers`.

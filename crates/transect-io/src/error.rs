@@ -168,19 +168,19 @@ pub enum WriteError {
         /// The file.
         path: PathBuf,
     },
-    /// The file to replace is an input.
+    /// The output would replace a file that is an input.
     #[error("{} is an input of this call; an input is never replaced", path.display())]
     IsAnInput {
         /// The file.
         path: PathBuf,
     },
-    /// The output folder is a file.
+    /// The path of the output folder is the path of a file.
     #[error("{} is a file, not a folder to write into", path.display())]
     NotAFolder {
         /// The file.
         path: PathBuf,
     },
-    /// The output file is a folder.
+    /// The path of the output file is the path of a folder.
     #[error("{} is a folder, not a file to replace", path.display())]
     IsAFolder {
         /// The folder.

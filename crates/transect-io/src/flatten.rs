@@ -81,13 +81,13 @@ impl Placed<'_> {
         if self.mirrored { [a, c, b] } else { [a, b, c] }
     }
 
-    /// Returns the index of the layer with a meaning.
+    /// Returns the index of the attribute layer with this meaning, such as normals.
     pub(crate) fn layer(&self, meaning: &Meaning) -> Option<usize> {
         let layers = &self.mesh.mesh.attributes().layers;
         layers.iter().position(|layer| layer.meaning == *meaning)
     }
 
-    /// Appends the numbers of a row in world coordinates: the transform is applied to normals.
+    /// Appends the numbers of an attribute row to `values`. Normals are transformed to world coordinates.
     pub(crate) fn push_row(&self, layer: usize, row: u32, values: &mut Vec<f64>) {
         let layer = &self.mesh.mesh.attributes().layers[layer];
         let own = layer.row(row);
@@ -104,7 +104,7 @@ impl Placed<'_> {
         }
     }
 
-    /// Returns `true` if the part of a triangle has a layer.
+    /// Returns `true` if the part that contains the triangle has this attribute layer.
     pub(crate) fn has(&self, triangle: usize, layer: usize) -> bool {
         let part = self.mesh.mesh.part(triangle) as usize;
         self.mesh

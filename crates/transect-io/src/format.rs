@@ -67,7 +67,7 @@ fn by_content(bytes: &[u8]) -> Option<Format> {
         return Some(Format::Stl);
     }
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    // Long enough for any header; the work does not grow with the file.
+    // Only the first 64 KiB are examined. Any header fits, and the time does not grow with the file.
     let start = text[..text.len().min(1 << 16)].trim_ascii_start();
     if start.starts_with(b"{") {
         return Some(Format::Glb);

@@ -123,7 +123,8 @@ pub(super) struct Column<'b> {
 }
 
 impl<'b> Column<'b> {
-    /// Opens the accessor at an index that `element` contains; `None` if its type is a matrix.
+    /// Opens the accessor with this index; `element` is the place in the JSON that holds the index.
+    /// Returns `None` if the type of the accessor is a matrix.
     pub(super) fn open(
         accessors: &Entries<'_>,
         index: Whole,
@@ -132,7 +133,8 @@ impl<'b> Column<'b> {
         element: impl FnOnce() -> String,
     ) -> Result<Option<Self>, PlacedError> {
         let accessor: Accessor<'_> = accessors.named("accessors", index, element)?;
-        // This charge limits work: the text is parsed again for each reference to the accessor.
+        // This charge to the budget limits the running time: the text is parsed again for each reference to the
+        // accessor.
         budget.charge("accessors", accessors.0[index.size()].get().len() / 8, 1)?;
         let place = |field: &str| format!("accessors[{}].{field}", index.0);
         let width = match &*accessor.shape {
@@ -168,7 +170,7 @@ impl<'b> Column<'b> {
                 })?;
                 (Some(bytes), stride)
             }
-            // These rows have no bytes in the file; only the count exists.
+            // Without a buffer view, all numbers are zeros. Such rows have no bytes in the file, only a count.
             None => {
                 budget.charge(&place("count"), count, size)?;
                 (None, size)
@@ -189,7 +191,7 @@ impl<'b> Column<'b> {
         }))
     }
 
-    /// Returns the bytes of a row in range; `None` if the row is zero.
+    /// Returns the bytes of a row, or `None` if all of its numbers are zeros. The row must be in range.
     fn row(&self, row: usize) -> Option<&'b [u8]> {
         let size = self.component.size() * self.width;
         self.sparse
@@ -197,7 +199,7 @@ impl<'b> Column<'b> {
             .or_else(|| Some(&self.bytes?[row * self.stride..][..size]))
     }
 
-    /// Returns one number of a row in range.
+    /// Returns one number of a row. The row must be in range.
     pub(super) fn number(&self, row: usize, component: usize) -> f64 {
         let Some(bytes) = self.row(row) else {
             return 0.0;
@@ -212,7 +214,7 @@ impl<'b> Column<'b> {
         }
     }
 
-    /// Returns a row in range of a column of indices.
+    /// Returns the index that a row of a column of indices holds. The row must be in range.
     pub(super) fn index(&self, row: usize) -> u32 {
         self.row(row)
             .map_or(0, |bytes| self.component.read_index(bytes))
@@ -297,7 +299,8 @@ fn replaced<'b>(
             "sparse.values",
         )?,
     };
-    // This charge limits work: the following check visits all indices for each reference to the accessor.
+    // This charge to the budget limits the running time: the following check visits all indices
+    // for each reference to the accessor.
     budget.charge(&place("sparse.count"), many, 1)?;
     let mut least = 0;
     for at in 0..many {

@@ -11,7 +11,7 @@ use crate::reference;
 /// The tables of a GLB file that describe surfaces. They contain only entries that are used.
 #[derive(Default)]
 pub(super) struct Appearance<'a> {
-    /// The index in the file of each material of the scene.
+    /// For each material of the scene, its index in the GLB file; `None` if it is not in the file.
     pub(super) numbers: Vec<Option<usize>>,
     pub(super) materials: Vec<Value>,
     pub(super) textures: Vec<Value>,
@@ -131,7 +131,7 @@ fn written(material: &Material) -> Value {
     })
 }
 
-/// Returns the position of an index among the kept indices.
+/// Returns the position of an index among the kept indices; `None` if it is not kept.
 fn rank(kept: &BTreeSet<usize>, index: u64) -> Option<usize> {
     kept.iter()
         .position(|&other| u64::try_from(other) == Ok(index))

@@ -26,14 +26,14 @@ impl Budget {
         Self { total, left: total }
     }
 
-    /// Adds the memory for further files of this size.
+    /// Adds the memory allowed for further files of this size.
     pub(super) fn grow(&mut self, bytes: u64) {
         let more = bytes.saturating_mul(FACTOR);
         self.total = self.total.saturating_add(more);
         self.left = self.left.saturating_add(more);
     }
 
-    /// Charges `count` times `size` bytes.
+    /// Subtracts `count` times `size` bytes from the remaining memory; an error if less memory remains.
     pub(super) fn charge(
         &mut self,
         element: &str,

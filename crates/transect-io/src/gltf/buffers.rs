@@ -219,13 +219,13 @@ impl<'a> Buffers<'a> {
         })
     }
 
-    /// Returns the length of a view's JSON text.
+    /// Returns the length of the JSON text of the buffer view with this index.
     pub(super) fn text(&self, index: Whole) -> usize {
         let entry = self.views.0.get(index.size());
         entry.map_or(0, |entry| entry.get().len())
     }
 
-    /// Returns the view at an index that `element` contains.
+    /// Returns the buffer view with this index; `element` is the place in the JSON that holds the index.
     pub(super) fn view(
         &self,
         index: Whole,

@@ -67,7 +67,7 @@ pub(super) fn open<'a>(bytes: &'a [u8], tally: &mut Tally) -> Result<Container<'
     })
 }
 
-/// Returns the type and the data of the chunk at a byte, and the start of the next chunk.
+/// Returns the type and the data of the chunk that begins at byte `start`, and the start of the next chunk.
 fn chunk(file: &[u8], start: usize) -> Result<(&[u8], &[u8], usize), PlacedError> {
     let length = word(file, start, "a chunk header")? as usize;
     let Some((kind, rest)) = file[start + 4..].split_at_checked(4) else {

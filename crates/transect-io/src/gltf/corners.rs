@@ -1,4 +1,4 @@
-//! Corners of triangles: strips and fans, and the renumbering of the rows that are used.
+//! Corners of triangles: their order in strips and fans, and the renumbering of the vertices that triangles use.
 
 use transect::mesh::MeshError;
 
@@ -11,7 +11,7 @@ pub(super) enum Topology {
 }
 
 impl Topology {
-    /// Returns the corners of a triangle (glTF 2.0, section 3.7.2.1).
+    /// Returns the positions of a triangle's corners in the list of indices (glTF 2.0, section 3.7.2.1).
     pub(super) const fn corners(self, number: usize) -> [usize; 3] {
         match self {
             Self::Separate => [3 * number, 3 * number + 1, 3 * number + 2],
@@ -21,7 +21,8 @@ impl Topology {
     }
 }
 
-/// Renumbers corners by the rows that they use, counted from `base`. Returns these rows in ascending order.
+/// Replaces the row of each corner by its place among the rows that occur, counted from `base`.
+/// Returns the rows that occur in ascending order.
 pub(super) fn compact(
     triangles: &mut [[u32; 3]],
     rows: usize,
@@ -40,7 +41,7 @@ pub(super) fn compact(
         used.sort_unstable();
         used.dedup();
         for corner in corners {
-            // The list contains every corner by construction.
+            // The list `used` contains the row of every corner, so the search finds it.
             let place = used.partition_point(|row| row < corner);
             *corner = base.saturating_add(place as u32);
         }

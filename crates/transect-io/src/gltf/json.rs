@@ -75,7 +75,7 @@ impl<'a> Entries<'a> {
         self.0.len()
     }
 
-    /// Reads the entry at an index that `element` contains.
+    /// Reads the entry with this index; `element` is the place in the JSON that holds the index.
     pub(super) fn named<T: Deserialize<'a>>(
         &self,
         list: &'static str,
@@ -93,7 +93,7 @@ impl<'a> Entries<'a> {
         self.entry(list, index.size())
     }
 
-    /// Reads the entry at an index in range.
+    /// Reads the entry with this index, which must be in range.
     pub(super) fn entry<T: Deserialize<'a>>(
         &self,
         list: &str,
@@ -103,7 +103,7 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// Reads an object of the document.
+/// Parses a JSON object of the document.
 pub(super) fn parse<'a, T: Deserialize<'a>>(
     text: &'a RawValue,
     element: impl FnOnce() -> String,
@@ -166,7 +166,7 @@ impl<'de> Visitor<'de> for Sound {
 /// The extensions of an object.
 pub(super) type Extensions<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
 
-/// Returns extras, except for an empty object, which holds no information.
+/// Returns the `extras` of a glTF object; `None` for an empty JSON object, which holds no information.
 pub(super) fn extras(text: Option<&RawValue>) -> Option<&RawValue> {
     text.filter(|text| {
         let inner = text
@@ -177,7 +177,7 @@ pub(super) fn extras(text: Option<&RawValue>) -> Option<&RawValue> {
     })
 }
 
-/// Returns the text of extras that are not empty, after checking it.
+/// Returns the text of `extras` that are not empty, after checking it.
 pub(super) fn carried(
     text: Option<&RawValue>,
     element: impl FnOnce() -> String,
