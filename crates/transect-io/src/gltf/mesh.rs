@@ -20,7 +20,7 @@ const DRACO: &str = "KHR_draco_mesh_compression";
 /// The largest number of bytes per vertex while a mesh is welded.
 /// A vertex needs its position twice, its index, and its share of the hash table.
 const VERTEX: usize = 60;
-/// The number of bytes per triangle: its corners, their rows, its part.
+/// The number of bytes per triangle: its corners, their attribute rows and the index of its part.
 const TRIANGLE: usize = 28;
 
 /// The data from which meshes are read.
@@ -31,13 +31,13 @@ pub(super) struct Source<'s, 'a> {
     pub(super) tally: &'s mut Tally,
 }
 
-/// A primitive whose indices are read, but not its attributes.
+/// A primitive whose indices have been read; its attributes have not.
 struct Piece<'s> {
     place: String,
     material: Option<usize>,
     /// The accessor rows that triangles use, ascending.
     used: Vec<u32>,
-    /// The columns, each with the index of its layer.
+    /// The attribute columns, each with the index of its layer in the mesh.
     layers: Vec<(usize, Column<'s>)>,
 }
 
@@ -196,7 +196,7 @@ impl<'s> Source<'s, '_> {
         let mut columns = Vec::new();
         for (name, &accessor) in &primitive.attributes {
             let place = || format!("{place}.attributes.{}", short(name));
-            // Names are compared with those of all layers so far, or noted.
+            // The name of an attribute is compared with the names of all layers so far, or is noted as not read.
             self.budget.charge(&place(), 1, 256 + layers.len())?;
             let Some((meaning, widths)) = meaning(name) else {
                 if name != "POSITION" {
@@ -393,7 +393,7 @@ fn push_rows(layer: &mut Layer, column: &Column<'_>, piece: &Piece<'_>) -> Resul
     Ok(())
 }
 
-/// Returns the index of the layer with a meaning and a width, and adds the layer if it does not exist.
+/// Returns the index of the layer with this meaning and number of components; adds the layer if it does not exist.
 fn layer(layers: &mut Vec<Layer>, meaning: Meaning, width: usize) -> usize {
     let known = layers
         .iter()

@@ -5,7 +5,7 @@ use serde::Serialize;
 /// The kind of numbers in a buffer view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// `f32` rows of this many numbers, for vertices.
+    /// Rows of this many `f32` numbers: attributes of vertices.
     Rows(usize),
     ShortIndices,
     LongIndices,
@@ -45,7 +45,8 @@ pub(super) struct View {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Accessor {
-    /// The index of the kind; at the end, the index of its view.
+    /// The index of the kind of numbers while accessors are added; `finish` replaces it by the index of the buffer
+    /// view.
     buffer_view: usize,
     byte_offset: usize,
     component_type: u32,
@@ -142,7 +143,7 @@ impl Pack {
         self.accessors.len() - 1
     }
 
-    /// Joins the bytes of all kinds, each at a multiple of 4, and appends the images.
+    /// Joins the bytes of all kinds of numbers, each kind at a multiple of 4 bytes, and appends the images.
     pub(super) fn finish<'a>(self, images: impl Iterator<Item = &'a [u8]>) -> Packed {
         let mut packed = Packed {
             views: Vec::new(),

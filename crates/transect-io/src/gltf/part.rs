@@ -92,7 +92,7 @@ fn layers<'a>(mesh: &'a SceneMesh, part: &Part, lost: &mut Tally) -> BTreeMap<St
     named
 }
 
-/// The vertices of a part: welded positions, separated by their attributes.
+/// The vertices of a part: each is a position of the mesh with one of its attribute rows.
 struct Corners {
     /// Pairs of a vertex of the mesh and a row of its attributes.
     vertices: Vec<(u32, u32)>,
@@ -128,7 +128,7 @@ impl Corners {
         all
     }
 
-    /// Sorts the vertices by their rows, which is their order in the source file.
+    /// Sorts the vertices by their attribute rows. This is their order in the source file.
     fn sort_by_row(&mut self) {
         let mut order: Vec<u32> = (0..self.vertices.len() as u32).collect();
         order.sort_unstable_by_key(|&number| {
@@ -187,7 +187,7 @@ impl Corners {
                 numbers.push(single);
             }
         }
-        // Directions and colours may be rounded. For custom quantities, whose meaning is unknown, rounding is noted.
+        // Directions and colours may be rounded. The meaning of a custom quantity is unknown, so its rounding is noted.
         if matches!(layer.meaning, Meaning::Custom(_)) {
             lost.add("number", &format!(" of {name} rounded to f32"), rounded);
         }

@@ -48,8 +48,8 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     check_extensions(&root)?;
 
     let mut budget = Budget::of(input.bytes.len() as u64);
-    // The lists are charged before they are allocated. An entry takes at most 64 bytes: a node
-    // before its sorting, a buffer, or an image before its decoding.
+    // The memory for the lists is charged before it is allocated.
+    // 64 bytes suffice for a node while the tree is ordered, for a buffer, and for an image before it is opened.
     budget.charge("nodes", root.nodes.len(), size_of::<Node>() + 64)?;
     budget.charge("buffers", root.buffers.len(), 64)?;
     budget.charge("images", root.images.len(), 64)?;
@@ -255,7 +255,7 @@ fn placement(entry: &NodeEntry<'_>, place: impl Fn() -> String) -> Result<Placem
     })
 }
 
-/// Counts the other content of the document.
+/// Counts the content that is not read: skins, animations, cameras, lights, and extensions.
 fn notes(root: &Root<'_>, tally: &mut Tally) -> Result<(), PlacedError> {
     #[derive(Deserialize)]
     struct Lights<'a> {
@@ -276,8 +276,8 @@ fn notes(root: &Root<'_>, tally: &mut Tally) -> Result<(), PlacedError> {
     Ok(())
 }
 
-/// Returns the extensions in use that are not supported. Those in materials and textures do not count, because their
-/// JSON is copied completely.
+/// Returns the names of the extensions in use that are not supported.
+/// Extensions in materials and textures are left out, because their JSON is copied completely.
 fn not_carried<'r>(root: &'r Root<'_>) -> BTreeSet<&'r str> {
     let counted = |name: &str| name == INSTANCING || UNDERSTOOD.contains(&name);
     let mut used: BTreeSet<&str> = root

@@ -63,8 +63,8 @@ impl Tree {
             .collect()
     }
 
-    /// Returns `roots` and all nodes below them, parents first, each with the list index of its parent. Every node
-    /// has at most one parent, so no node below a root can be on a cycle.
+    /// Returns `roots` and all nodes below them, parents first. Each node comes with its parent's index in this list.
+    /// Every node has at most one parent, so no node below a root can be on a cycle.
     fn below(&self, roots: &[u32]) -> Vec<(u32, u32)> {
         let mut list = Vec::new();
         let mut waiting: Vec<(u32, u32)> = roots.iter().rev().map(|&node| (node, NONE)).collect();
@@ -81,7 +81,7 @@ impl Tree {
         list
     }
 
-    /// Returns a node on a cycle; there must be a cycle.
+    /// Returns a node on a cycle. The caller has found that there is a cycle.
     fn on_cycle(&self, reached: &[(u32, u32)]) -> u32 {
         let mut seen = vec![false; self.parents.len()];
         for &(node, _) in reached {
@@ -98,7 +98,7 @@ impl Tree {
     }
 }
 
-/// Returns the nodes of the default scene, parents first, each with the list index of its parent.
+/// Returns the nodes of the default scene, parents first, each with its parent's index in this list.
 pub(super) fn order(
     root: &Root<'_>,
     tally: &mut Tally,

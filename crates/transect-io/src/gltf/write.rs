@@ -99,7 +99,7 @@ struct Buffer {
 pub(crate) fn write(document: &Document, out: &mut dyn Write) -> Result<Vec<String>, WriteError> {
     let scene = &document.scene;
     let mut lost = Tally::default();
-    // The first node of each mesh; its name appears in errors about the mesh.
+    // This map holds the first node of each mesh. The name of the node appears in errors about the mesh.
     let mut objects = BTreeMap::new();
     for node in scene.objects() {
         if let Some(mesh) = scene.nodes[node].mesh {
@@ -213,7 +213,7 @@ fn tree<'a>(
     Ok((roots, nodes))
 }
 
-/// Returns the transform of a node in its original form.
+/// Returns a node with its transform in the original form: a matrix, or translation, rotation and scale.
 fn placed(node: &SceneNode) -> Result<Node<'static>, WriteError> {
     let written = match node.placement {
         Placement::Identity => Node::default(),
