@@ -72,9 +72,9 @@ impl Losses {
         }
     }
 
-    /// Adds the lost properties of the meshes' materials.
+    /// Adds descriptions of the material properties that the format does not hold.
     fn add_materials(&mut self, all: &[Material], meshes: &[&SceneMesh], holds: Holds) {
-        // The material of caps comes from the cut, not from the input.
+        // A material named `cap` that does not come from a glTF file was made by the cut, and is not lost input.
         let is_of_the_input = |&material: &usize| {
             let found = all.get(material);
             found.is_none_or(|material| material.name != "cap" || material.gltf.is_some())
@@ -98,7 +98,7 @@ impl Losses {
         }
     }
 
-    /// Adds the lost attribute layers of the meshes.
+    /// Adds descriptions of the attribute layers that the format does not hold.
     fn add_layers(&mut self, meshes: &[&SceneMesh], holds: Holds) {
         let layers = meshes
             .iter()

@@ -27,7 +27,7 @@ use crate::index::{FOOT, HEAD, MAGIC, PART, PART_HEAD, VERSION};
 pub struct IndexBuilder<W, const D: usize> {
     file: W,
     head: Vec<u8>,
-    /// The rows of the part that is not written yet.
+    /// The rows that are not written yet. They will form the next part of the file.
     columns: Columns<D>,
 }
 

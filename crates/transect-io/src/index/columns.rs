@@ -1,4 +1,4 @@
-//! The rows of a part, stored by column.
+//! The boxes of the rows in one part of an index, stored by column.
 
 use transect::batch::AabbColumns;
 use transect::bvh::{Bvh, BvhError};

@@ -17,7 +17,7 @@ pub enum IndexError {
     Damaged {
         /// The first byte that the checksum or the length covers.
         from: u64,
-        /// The first byte after them.
+        /// The first byte that the checksum or the length no longer covers.
         to: u64,
     },
     /// A tree in the index is invalid.

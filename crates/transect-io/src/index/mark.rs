@@ -58,7 +58,7 @@ fn differs(what: &str, had: u64, has: u64) -> Result<(), IndexError> {
     Err(IndexError::OtherTable(told))
 }
 
-/// Returns the number of a kind in the file format.
+/// Returns the number that stands for a kind of table in the file format.
 pub(crate) fn number_of(kind: TableKind) -> u8 {
     let place = KINDS.iter().position(|(known, _)| *known == kind);
     place.map_or(u8::MAX, |place| place as u8)

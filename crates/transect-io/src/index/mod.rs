@@ -33,7 +33,7 @@ pub use tree::IndexTree;
 
 const MAGIC: [u8; 8] = *b"transidx";
 const VERSION: u32 = 1;
-/// The lengths of the beginning of the file, of the beginning of a part, and of the data after the parts.
+/// The lengths in bytes of the file's beginning, of a part's beginning, and of the data after the parts.
 const HEAD: usize = 16;
 const PART_HEAD: usize = 16;
 const FOOT: usize = 72;

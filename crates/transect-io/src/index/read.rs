@@ -108,7 +108,7 @@ impl<R: Read + Seek, const D: usize> Index<R, D> {
             let (from, to) = (self.at, start);
             return Err(IndexError::Damaged { from, to });
         }
-        // The length is not larger than the rest of the file.
+        // The cast is safe: the length is not larger than the rest of the file.
         let mut bytes = vec![0; length as usize];
         self.read_part(start, &mut bytes)?;
         let tree = IndexTree::of_bytes(u32::from_le_bytes(part(&head, 8)), &bytes);
@@ -124,7 +124,7 @@ impl<R: Read + Seek, const D: usize> Index<R, D> {
         Ok(tree)
     }
 
-    /// Reads bytes, which must precede the end of the parts.
+    /// Reads the bytes from `at` on. All of them must lie before the end of the last part.
     fn read_part(&mut self, at: u64, bytes: &mut [u8]) -> Result<(), IndexError> {
         let to = at + bytes.len() as u64;
         if to > self.end {

@@ -1,4 +1,4 @@
-//! The tree of a part.
+//! The tree over the rows of one part of an index.
 
 use transect::bvh::{Bvh, BvhFileError};
 
@@ -21,7 +21,7 @@ impl<const D: usize> IndexTree<D> {
         }
     }
 
-    /// Returns `true` if there are no rows. An index has no such tree.
+    /// Returns `true` if there are no rows. An index does not contain empty trees.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -51,7 +51,7 @@ impl<const D: usize> IndexTree<D> {
         }
     }
 
-    /// Returns the number of rows, or `None` if some row has no box.
+    /// Returns the number of rows in the tree, or `None` if some row has no box.
     pub(crate) fn rows(&self) -> Option<usize> {
         let ids = match self {
             Self::Single(tree) => tree.id_count(),

@@ -15,7 +15,7 @@ pub(super) type Row = [u32; 3];
 /// A corner of a polygon: the index of its position in the file, and its row.
 pub(super) type Corner = (u32, Row);
 
-/// The lists of the file so far. The indices of all objects refer to these lists.
+/// The positions and attributes that the file has defined so far. The indices of all objects refer to these lists.
 #[derive(Default)]
 pub(super) struct Lists {
     pub(super) positions: Vec<[f64; 3]>,
@@ -60,7 +60,7 @@ impl Object {
         self.triangles.is_empty()
     }
 
-    /// Returns the part of a group and a material, and adds it if this object has none yet.
+    /// Returns the index of the part with this group and material. The object gets such a part if it has none.
     pub(super) fn part(&mut self, group: &str, material: Option<usize>) -> u32 {
         let next = self.parts.len() as u32;
         let part = *self
@@ -78,7 +78,7 @@ impl Object {
         part
     }
 
-    /// Adds a polygon as triangles. `local` maps positions of the file to positions of this object.
+    /// Adds a polygon as triangles. `local` maps indices of positions in the file to indices in this object.
     pub(super) fn push(
         &mut self,
         lists: &Lists,
@@ -116,7 +116,7 @@ impl Object {
         }
     }
 
-    /// Adds the attribute rows of the last triangle.
+    /// Adds the attribute rows of the triangle that was added last.
     fn push_rows(&mut self, rows: [Row; 3], part: u32) {
         let before = self.triangles.len() - 1;
         if self.keys.is_empty() {

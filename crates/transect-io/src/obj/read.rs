@@ -14,8 +14,8 @@ use crate::obj::object::{Corner, Lists, NONE, Object};
 use crate::polygon::make_room;
 use crate::text::{Lines, name, number, shown, words};
 
-/// Reads an OBJ file. Every `o` with faces becomes an object.
-/// Faces outside of any `o` become one object, named like the file.
+/// Reads an OBJ file. Every `o` statement with faces becomes an object.
+/// Faces before the first `o` become one object, named like the file.
 pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let mut reader = Reader {
         input,
@@ -89,7 +89,7 @@ impl Reader<'_> {
                 self.library(&argument());
                 Ok(())
             }
-            // Smoothing only affects shading where normals are missing; it is not geometry.
+            // Smoothing groups only affect shading where normals are missing; they are not geometry.
             b"s" => Ok(()),
             _ if keyword.starts_with(b"#") => Ok(()),
             _ => {
@@ -121,7 +121,7 @@ impl Reader<'_> {
             *slot = number(word, "a vertex's weight or colour")?;
             count += 1;
         }
-        // One additional number is a weight, three are a colour, and four are a weight and a colour.
+        // After x, y and z, one more number is a weight, three are a colour, and four are a weight and a colour.
         let (weight, color) = match count {
             0 => (1.0, None),
             1 => (more[0], None),
@@ -195,7 +195,7 @@ impl Reader<'_> {
 
     fn begin(&mut self, name: String) -> Result<(), ReadErrorKind> {
         self.end_object(name)?;
-        // Groups belong to objects; a material applies until the next `usemtl`.
+        // A group ends with its object, but a material applies until the next `usemtl`.
         self.group.clear();
         self.part = None;
         Ok(())
@@ -352,7 +352,7 @@ fn corner(lists: &Lists, word: &[u8]) -> Result<Corner, ReadErrorKind> {
     Ok((vertex, [texture, normal, color]))
 }
 
-/// Returns the position in a list for an index, which counts from 1, or from −1 at the end.
+/// Returns the position in a list for an OBJ index: 1 is the first entry, −1 the last.
 /// The result is `None` if the text is not an integer.
 fn index(digits: &[u8], what: &'static str, count: usize) -> Option<Result<u32, ReadErrorKind>> {
     let index: i64 = core::str::from_utf8(digits).ok()?.parse().ok()?;

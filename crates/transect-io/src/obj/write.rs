@@ -84,7 +84,7 @@ fn materials_of(document: &Document) -> Vec<Material> {
     materials
 }
 
-/// The number of lines of each kind so far; indices count through the whole file.
+/// The number of lines of each kind so far. OBJ indices count the lines of the whole file.
 #[derive(Default)]
 struct Written {
     positions: usize,
@@ -135,7 +135,7 @@ fn write_object(
     Ok(opacity)
 }
 
-/// The indices of position, texture coordinate and normal for each corner of a face; 0 for none.
+/// For each corner of a face, the indices of its position, texture coordinate and normal; 0 if it has none.
 type Face = [[usize; 3]; 3];
 
 /// Writes the positions, texture coordinates and normals of an object.
@@ -173,7 +173,7 @@ fn write_lists(
             continue;
         };
         for (corner, indices) in face.iter_mut().enumerate() {
-            // Appends the numbers of a layer if the triangle has it.
+            // This closure appends the numbers of a layer to `values` if the triangle has the layer.
             let layer = |layer: Option<usize>, values: &mut Vec<f64>| {
                 if let Some(layer) = layer.filter(|&layer| object.has(triangle, layer)) {
                     object.push_row(layer, rows[corner], values);
@@ -208,7 +208,7 @@ fn write_lists(
     Ok((faces, opacity))
 }
 
-/// Lines of one kind, numbered from 1 through the file.
+/// The lines of one kind, such as `vt`, numbered from 1 through the file.
 struct List {
     keyword: &'static str,
     count: usize,
@@ -256,7 +256,8 @@ impl List {
     }
 }
 
-/// Appends the shortest decimal text that reads back as the same number; it never has hundreds of digits.
+/// Appends the shortest decimal text that reads back as the same number.
+/// Very large and very small numbers are written with an exponent.
 fn push_number(value: f64, out: &mut Vec<u8>) -> std::io::Result<()> {
     if value != 0.0 && !(1e-6..1e16).contains(&value.abs()) {
         write!(out, "{value:e}")
