@@ -32,7 +32,7 @@ pub struct Outputs {
     force: bool,
     /// Files that are never replaced.
     inputs: Vec<PathBuf>,
-    /// Shared with cancellers.
+    /// The record of the partial output. Each [`Canceller`] shares it.
     trace: Arc<Mutex<Trace>>,
     /// The file that is being written.
     open: Option<BufWriter<File>>,
@@ -69,12 +69,12 @@ impl Canceller {
     }
 }
 
-/// Locks the trace, even if another thread has panicked.
+/// Locks the record of the partial output, even if another thread has panicked.
 fn locked(trace: &Mutex<Trace>) -> MutexGuard<'_, Trace> {
     trace.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Locks the trace, or returns an error if the outputs were cancelled.
+/// Locks the record of the partial output, or returns an error if the outputs were cancelled.
 fn uncancelled(trace: &Mutex<Trace>) -> Result<MutexGuard<'_, Trace>, WriteError> {
     let trace = locked(trace);
     match trace.state {
@@ -128,7 +128,7 @@ impl Outputs {
         self.check_folder()?;
         let targets = names.iter().map(|name| self.target(name.as_ref()));
         let targets = targets.collect::<Result<Vec<_>, _>>()?;
-        // Inputs first: --force is no remedy where an input is in the way.
+        // Inputs are checked first, because `--force` does not help if a target is an input.
         if let Some(path) = targets.iter().find(|target| self.is_input(target)) {
             return Err(WriteError::IsAnInput { path: path.clone() });
         }
@@ -147,7 +147,7 @@ impl Outputs {
         self.check_folder()?;
         let target = self.target(name)?;
         self.check_target(&target)?;
-        // Locked until the file is recorded, so that cancelling sees the file completely or not at all.
+        // The record stays locked until it contains the file, so cancelling sees the file completely or not at all.
         let mut trace = uncancelled(&self.trace)?;
         if trace.pending.iter().any(|pending| pending.target == target) {
             return Err(WriteError::Exists { path: target });
@@ -317,7 +317,7 @@ mod tests {
             let mut outputs = Outputs::new(&folder, false).expect("outputs");
             let canceller = outputs.canceller();
             for index in 0..files {
-                // This exceeds the buffer, so a part is on the disk.
+                // The text is longer than the write buffer, so a part of it is already on the disk.
                 put(&mut outputs, &format!("{index}"), &"x".repeat(100_000));
             }
             assert!(canceller.cancel(), "{files} files begun");
@@ -391,7 +391,7 @@ mod tests {
         let mut outputs = Outputs::new(folder, false).expect("outputs");
         put(&mut outputs, "one", "new");
         put(&mut outputs, "two", "new");
-        // The file appears during the work.
+        // A file with the name of an output appears after `create` and before `commit`.
         fs::write(folder.join("two"), "old").expect("a file");
         let error = outputs.commit().expect_err("taken");
         assert!(error.to_string().contains("--force"), "{error}");
@@ -418,7 +418,7 @@ mod tests {
         assert_eq!(names(folder), ["one"]);
         assert_eq!(fs::read_to_string(folder.join("one")).expect("text"), "old");
 
-        // Moving also fails if another file has its place.
+        // Moving also fails if another file has the name of the temporary file's target.
         fs::write(folder.join("two"), "older").expect("a file");
         let mut outputs = Outputs::new(folder, true).expect("outputs");
         put(&mut outputs, "one", "new");

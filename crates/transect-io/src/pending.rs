@@ -73,7 +73,7 @@ impl Trace {
         }
         for done in moved {
             if let Some(backup) = done.backup {
-                // The new files are in place; a leftover backup is not an error.
+                // The new files are in place, so a backup that cannot be removed is not an error.
                 let _ = fs::remove_file(backup);
             }
         }
@@ -86,11 +86,11 @@ impl Trace {
     /// Removes all partial output.
     pub(crate) fn remove(&mut self) {
         for pending in self.pending.drain(..) {
-            // This error cannot be reported; after a commit no file is pending.
+            // An error in removing cannot be reported here. After a commit, the list of pending files is empty.
             let _ = fs::remove_file(&pending.temporary);
         }
         for made in self.made.drain(..).rev() {
-            // This fails, as intended, if the folder contains other files.
+            // Removing a folder fails, as intended, if the folder contains other files.
             let _ = fs::remove_dir(made);
         }
     }

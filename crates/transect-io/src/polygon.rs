@@ -39,7 +39,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns twice the vector area.
+    /// Returns twice the vector area of a polygon.
     fn area(corners: &[[f64; 3]]) -> [f64; 3] {
         let mut area = [0.0; 3];
         for pair in corners.windows(2).skip(1) {
@@ -51,7 +51,8 @@ mod tests {
         area
     }
 
-    /// Returns the triangles of a flat polygon, and twice their areas. They must be the same in all coordinate planes.
+    /// Returns the triangles of a flat polygon, and twice their areas. Checks that they are equal in all coordinate
+    /// planes.
     fn cut(points: &[[f64; 2]]) -> Vec<([usize; 3], f64)> {
         let mut all = Vec::new();
         for axis in 0..3 {
@@ -105,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_comb_loses_its_ears() {
-        // No corner of the comb sees all teeth.
+        // No corner of this comb-shaped polygon sees all of its teeth, so one fan of triangles cannot cover it.
         let mut comb = vec![[8.0, 5.0], [0.0, 5.0]];
         for tooth in 0..4 {
             let x = 2.0 * f64::from(tooth);

@@ -23,7 +23,8 @@ pub(crate) fn textures(value: &mut Value, answer: &mut dyn FnMut(u64) -> Option<
     }
 }
 
-/// Replaces the image indices of a texture in the same way: its own, and those in its extensions.
+/// Replaces the image indices of a texture, its own and those in its extensions, as [`textures`] replaces texture
+/// indices.
 pub(crate) fn images(texture: &mut Value, answer: &mut dyn FnMut(u64) -> Option<usize>) {
     remove_unless(texture, "source", answer);
     if let Some(Value::Object(extensions)) = texture.get_mut("extensions") {
@@ -31,7 +32,7 @@ pub(crate) fn images(texture: &mut Value, answer: &mut dyn FnMut(u64) -> Option<
     }
 }
 
-/// Replaces the sampler index of a texture in the same way.
+/// Replaces the sampler index of a texture, as [`textures`] replaces texture indices.
 pub(crate) fn samplers(texture: &mut Value, answer: &mut dyn FnMut(u64) -> Option<usize>) {
     remove_unless(texture, "sampler", answer);
 }

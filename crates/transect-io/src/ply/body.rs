@@ -9,22 +9,22 @@ use crate::text::{Tokens, number, shown};
 pub(super) trait Body {
     /// Reads the next number of a type. Floats may be NaN or infinite in binary files.
     fn scalar(&mut self, kind: Scalar) -> Result<f64, PlacedError>;
-    /// Returns the place of the last number.
+    /// Returns the place in the file of the number that was read last.
     fn place(&self) -> Place;
     /// Returns the number of remaining bytes.
     fn remaining(&self) -> usize;
-    /// Returns the number of significant bytes that remain after all elements.
+    /// Returns the number of bytes after all elements. In text, leading white space does not count.
     fn trailing(&self) -> usize {
         self.remaining()
     }
     /// Returns the rest of a binary file, for reading whole columns; `None` for text.
     fn bytes(&self) -> Option<&[u8]>;
-    /// Skips bytes of [`bytes`](Self::bytes).
+    /// Skips this many of the bytes that [`bytes`](Self::bytes) returns.
     fn advance(&mut self, bytes: usize);
     /// `true` if numbers have the byte order of [`u32::to_be_bytes`].
     const BIG_ENDIAN: bool;
 
-    /// Reads the next number of a type as the number of entries of a list.
+    /// Reads the length of a list, and checks that the file can hold this many entries of type `item`.
     fn count(&mut self, kind: Scalar, item: Scalar) -> Result<usize, PlacedError> {
         let count = self.scalar(kind)?;
         if count < 0.0 {
@@ -56,7 +56,7 @@ pub(super) trait Body {
             return Ok(());
         }
         if let (Some(stride), Some(_)) = (element.stride(), self.bytes()) {
-            // The end is inside the file, because the caller has checked the number of rows.
+            // The sum is not too large, because the caller has checked the number of rows.
             self.advance(stride.saturating_mul(element.rows as usize));
             return Ok(());
         }
@@ -138,7 +138,7 @@ pub(super) struct Binary<'a, const BIG: bool> {
     pub(super) bytes: &'a [u8],
     /// The position of the next number in the file.
     pub(super) at: usize,
-    /// The position of the last number in the file.
+    /// The position in the file of the number that was read last.
     pub(super) last: usize,
 }
 

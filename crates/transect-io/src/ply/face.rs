@@ -37,7 +37,7 @@ enum Goal {
     Nowhere,
 }
 
-/// Reads the faces of `vertices` vertices. `positions` is empty if the faces come first in the file.
+/// Reads the faces of a file with `vertices` vertices. `positions` is empty if the faces precede the vertices.
 pub(super) fn faces<B: Body>(
     body: &mut B,
     element: &Element,
@@ -51,8 +51,8 @@ pub(super) fn faces<B: Body>(
         .iter()
         .any(|goal| matches!(goal, Goal::Indices { item, .. } if item.size() == 1));
     let rows = element.rows as usize;
-    // In a binary file, the number of rows has been checked only against the size of the faces' counts. Memory is
-    // reserved for at most as many triangles as fit the file.
+    // In a binary file, the number of rows was checked only against the bytes of the faces' corner counts.
+    // Memory is reserved for at most as many triangles as fit the rest of the file.
     let least = if body.bytes().is_some() { 1 + 3 } else { 8 };
     faces
         .triangles
@@ -101,7 +101,7 @@ pub(super) fn faces<B: Body>(
 }
 
 impl Faces {
-    /// Assigns a colour to the last triangles, which have none yet.
+    /// Assigns a colour to the triangles of the last face, which have no colour yet.
     fn paint(&mut self, color: [f64; 4], ids: &mut HashMap<[u64; 4], u32>) {
         let added = self.triangles.len() - self.color_of.len();
         if added == 0 {
@@ -115,7 +115,7 @@ impl Faces {
         make_room(&mut self.color_of, added);
         self.color_of.resize(self.triangles.len(), id);
         if self.colors.len() > MOST_COLORS {
-            // The map stays small; the caller notes that the colours are not read.
+            // There are too many colours. The map stays small, and the caller notes that the colours are not read.
             ids.clear();
         }
     }
@@ -216,7 +216,8 @@ fn columns<B: Body>(
                 u32::from_le_bytes(indices[corner])
             }
         });
-        // A negative int is a large uint. The general code reads this face again and reports its place.
+        // A negative index becomes a large `u32`, which is out of range. The general code then reads the face again
+        // and reports its place.
         if corners
             .iter()
             .any(|&corner| u64::from(corner) >= vertices.min(1 << 31))

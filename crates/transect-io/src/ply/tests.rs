@@ -135,7 +135,7 @@ fn what_follows_is_noted() {
 fn every_shorter_file_is_an_error() {
     for encoding in ["ascii", "binary_little_endian", "binary_big_endian"] {
         let bytes = pyramid(encoding);
-        // The text is complete without its last byte, a space.
+        // The last byte of the ASCII file is a space. The file is valid without it.
         let most = bytes.len() - if encoding == "ascii" { 2 } else { 1 };
         for length in 1..=most {
             assert!(read(&bytes[..length]).is_err(), "{encoding} {length}");

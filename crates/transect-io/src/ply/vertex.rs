@@ -114,7 +114,7 @@ fn columns<B: Body>(
     if finite {
         body.advance(12 * rows);
     } else {
-        // The general code reads the vertices again and reports the place.
+        // A coordinate is not finite. The general code reads the vertices again and reports the place.
         positions.clear();
     }
     finite
@@ -140,7 +140,7 @@ fn plan(element: &Element) -> Result<(Vec<Goal>, Vertices), PlacedError> {
         goals[index] = Goal::Coordinate(axis);
     }
 
-    // A quantity of several properties is read if all of them exist.
+    // A quantity of several properties, such as a normal, is read if all of its properties exist.
     let mut quantity = |meaning: Meaning, names: &[&[&str]], colors: bool| {
         let found: Option<Vec<usize>> = names
             .iter()

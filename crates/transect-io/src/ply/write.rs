@@ -127,7 +127,7 @@ fn names(layer: &Layer) -> Vec<String> {
     }
 }
 
-/// Returns `true` if a name is valid in a header and has no other meaning there.
+/// Returns `true` if a name can be that of a custom property: one word without a meaning of its own in PLY.
 fn is_word(name: &str) -> bool {
     const TAKEN: [&str; 10] = ["x", "y", "z", "nx", "ny", "nz", "s", "t", "u", "v"];
     !name.is_empty()
@@ -136,7 +136,8 @@ fn is_word(name: &str) -> bool {
         && !["red", "green", "blue", "alpha", "texture_u", "texture_v"].contains(&name)
 }
 
-/// Returns the layers of all objects together, each with the most components that it has in any object.
+/// Returns the columns of all layers in the document. A layer of several objects gets as many components as it has
+/// in any object.
 fn columns(document: &Document) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     for object in objects(&document.scene) {
@@ -173,7 +174,7 @@ fn stored(layer: &Layer) -> Stored {
     if matches!(layer.meaning, Meaning::Color(_)) && layer.values.iter().all(byte) {
         return Stored::Byte;
     }
-    // The type fits the normals of the mesh; normals in world coordinates are rounded to it.
+    // The type is chosen for the normals as stored in the mesh. Normals in world coordinates are rounded to it.
     let float = |&value: &f64| f64::from(value as f32) == value;
     if layer.values.iter().all(float) {
         Stored::Float
@@ -250,7 +251,7 @@ fn push_object(
     }
 
     let layers: Vec<Option<usize>> = columns.iter().map(|c| object.layer(&c.meaning)).collect();
-    // In parts without a layer, the numbers of a row are zeros. Parts with the same layers share their vertices.
+    // In parts without a layer, the numbers of the layer are zeros. Parts with the same layers share their vertices.
     let mut sets: HashMap<&[bool], u32> = HashMap::new();
     let parts = object.mesh.parts.iter().map(|part| {
         let next = sets.len() as u32;
