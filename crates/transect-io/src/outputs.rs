@@ -418,7 +418,7 @@ mod tests {
         assert_eq!(names(folder), ["one"]);
         assert_eq!(fs::read_to_string(folder.join("one")).expect("text"), "old");
 
-        // Moving also fails if another file has the name of the temporary file's target.
+        // Moving fails again, and this time an older file with the same name has to be restored.
         fs::write(folder.join("two"), "older").expect("a file");
         let mut outputs = Outputs::new(folder, true).expect("outputs");
         put(&mut outputs, "one", "new");

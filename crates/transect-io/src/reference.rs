@@ -23,8 +23,7 @@ pub(crate) fn textures(value: &mut Value, answer: &mut dyn FnMut(u64) -> Option<
     }
 }
 
-/// Replaces the image indices of a texture, its own and those in its extensions, as [`textures`] replaces texture
-/// indices.
+/// Replaces the image indices of a texture and of its extensions, as [`textures`] replaces texture indices.
 pub(crate) fn images(texture: &mut Value, answer: &mut dyn FnMut(u64) -> Option<usize>) {
     remove_unless(texture, "source", answer);
     if let Some(Value::Object(extensions)) = texture.get_mut("extensions") {

@@ -141,7 +141,7 @@ fn readers_survive() {
         seed("plain.ply", plain_ply(), PLY_WORDS),
     ];
     let readable = damage(&seeds, 6000);
-    // Some damage cannot be detected; but if every damage were detected, the test would be pointless.
+    // Some damage cannot be detected, so some files stay readable. Without any, the test would be pointless.
     assert!((2000..40_000).contains(&readable), "{readable}");
     hostile_headers();
     hostile_sizes();
@@ -216,7 +216,7 @@ fn hostile_sizes() {
     ] {
         let _ = survived("hostile", &fill(start, piece));
     }
-    // Every line has a new name.
+    // Every line of these files contains a new name, which the reader stores.
     for (start, line) in [
         (triangle, "g #\nf 1 2 3\n"),
         (triangle, "usemtl #\nf 1 2 3\n"),
@@ -231,7 +231,7 @@ fn hostile_sizes() {
         }
         let _ = survived("hostile.obj", text.as_bytes());
     }
-    // Every corner has a different combination of attributes.
+    // Every corner of this file has a different combination of attributes.
     let mut text: String = (0..9).map(|k| format!("v {k} 0 0 0 0 {k}\n")).collect();
     (0..999).for_each(|k| text += &format!("vt {k} 1 1\nvn {k} 1 1\n"));
     'faces: for t in 1..999 {
@@ -251,7 +251,7 @@ fn hostile_sizes() {
              element face {faces}\n{face}end_header\n"
         )
     };
-    // One polygon has millions of corners. Text needs two bytes per corner, a binary file one.
+    // One polygon of these files has millions of corners. Text needs two bytes per corner, a binary file one.
     let list = "property list uint uchar vertex_indices\n";
     let corners = (SIZE / 2).to_string();
     let start = header("ascii", "property uchar s\nproperty uchar t\n", list, 1)
@@ -281,7 +281,7 @@ fn hostile_sizes() {
             let _ = survived("polygons.ply", &bytes);
         }
     }
-    // Every face has its own colour.
+    // Every face of this file has its own colour.
     let list = "property list uchar uchar vertex_indices\nproperty uchar red\nproperty uchar green\nproperty uchar blue\n";
     let faces = SIZE / 7;
     let mut bytes = header("binary_big_endian", "", list, faces).into_bytes();

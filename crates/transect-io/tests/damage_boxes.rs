@@ -35,7 +35,7 @@ fn survived(memory: &PeakAlloc, reader: impl BufRead) -> Result<u64, ReadError> 
     outcome
 }
 
-/// Returns a file that repeats a piece.
+/// Returns a reader of `start` and then `times` copies of `piece`.
 fn endless(start: &'static str, piece: &'static [u8], times: u64) -> impl BufRead {
     let cycle = Cycle { piece, at: 0 };
     let length = times * piece.len() as u64;
@@ -92,7 +92,7 @@ fn tables_survive_damage() {
     const HEAD: &str = "xmin,ymin,zmin,xmax,ymax,zmax\n";
     let rows = survived(memory, endless(HEAD, b"0,0,0,1,1,1\n", 3_000_000));
     assert_eq!(rows.expect("a table"), 3_000_000);
-    // Hundreds of megabytes follow without the end of a record.
+    // These pieces are repeated for hundreds of megabytes, and no record ends.
     let pieces: [(&str, &[u8]); 5] = [
         ("", b"x"),
         ("", b","),
@@ -111,7 +111,7 @@ fn tables_survive_damage() {
             "{error}"
         );
     }
-    // A file of millions of empty lines.
+    // The file consists of millions of empty lines.
     let error = survived(memory, endless("", b"\r\n", 20_000_000)).expect_err("nothing there");
     assert!(matches!(error.kind, ReadErrorKind::Empty), "{error}");
 }

@@ -86,7 +86,7 @@ fn the_reader_survives() {
         words: if name.ends_with(".gltf") { WORDS } else { &[] },
     });
     let readable = damage(&seeds, 2000);
-    // Some damage cannot be detected; but if every damage were detected, the test would be pointless.
+    // Some damage cannot be detected, so some files stay readable. Without any, the test would be pointless.
     assert!((500..9000).contains(&readable), "{readable}");
     changed_values(&seeds);
     hostile_accessors();
@@ -215,7 +215,7 @@ fn read_changed(change: impl FnOnce(&mut Value, &mut Vec<u8>)) -> Result<(), Rea
     .map(drop)
 }
 
-/// Expects an error at an element.
+/// Checks that the valid document is an error after a change, with the place `place`. Returns the kind of error.
 fn refused(place: &str, change: impl FnOnce(&mut Value, &mut Vec<u8>)) -> ReadErrorKind {
     let error = read_changed(change).expect_err(place);
     assert_eq!(
@@ -581,7 +581,7 @@ fn hostile_trees() {
         |d, _| d["scene"] = json!(1)
     );
 
-    // A chain of nodes as deep as the length of the file.
+    // Each of these 100,000 nodes is the only child of the previous node: the tree is very deep.
     let chain: Vec<Value> = (1..100_001)
         .map(|child| json!({"children": [child]}))
         .collect();
@@ -662,7 +662,7 @@ fn hostile_sizes() {
     };
     let primitive = json!({"attributes": {"POSITION": 0, "NORMAL": 1}, "indices": 2});
     let mesh = json!({"primitives": [primitive]});
-    // The same bytes are used by thousands of meshes, by thousands of primitives, and by layers of one mesh.
+    // Thousands of meshes, thousands of primitives, and the layers of one mesh refer to the same bytes.
     let error = read(&|d| {
         d["meshes"] = many(3000, mesh.clone());
         d["nodes"] = (0..3000).map(|mesh| json!({"mesh": mesh})).collect();
@@ -688,7 +688,7 @@ fn hostile_sizes() {
         error.map_err(|e| e.kind),
         Err(ReadErrorKind::Unsupported(_))
     ));
-    // Rows of zeros have no bytes in the file.
+    // Rows of zeros have no bytes in the file, so a small file can announce many rows.
     let error = read(&|d| {
         d["meshes"][0]["primitives"] = many(200, json!({"attributes": {"POSITION": 3}, "mode": 5}));
     });
@@ -696,10 +696,10 @@ fn hostile_sizes() {
         error.map_err(|e| e.kind),
         Err(ReadErrorKind::Unsupported(_))
     ));
-    // A strip with one byte per index becomes triangles of 28 bytes.
+    // A strip with one byte per index becomes triangles that need 28 bytes each.
     let _ = read(&|d| d["meshes"][0]["primitives"][0]["mode"] = json!(5));
     let _ = read(&|d| d["images"] = many(3000, json!({"bufferView": 1})));
-    // Work without memory: parts and layers without rows, and a long text that is read repeatedly.
+    // These documents need time, but no memory: parts and layers without rows, and a long text that is read repeatedly.
     let _ = read(&|d| {
         d["accessors"][1]["count"] = json!(0);
         d["meshes"][0]["primitives"] = (0..10_000)
@@ -711,7 +711,7 @@ fn hostile_sizes() {
         d["accessors"][1]["extras"] = json!("x".repeat(1_000_000));
         d["meshes"][0]["primitives"] = many(10_000, json!({"attributes": {"POSITION": 1}}));
     });
-    // Lists that contain only names and brackets.
+    // The lists of these documents contain only names and brackets.
     let (mut document, _) = sound();
     for list in [
         "materials",

@@ -44,8 +44,8 @@ fn check(folder: &Path, fact: &Fact) -> Document {
 fn assets() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
     check(&folder, &fact("spot.obj", 23_062, 11_533, true));
-    // Programs that weld within a tolerance find 1,722 vertices and a closed surface. The file contains z = −2.7e-16
-    // instead of 0 at some corners; those are different positions.
+    // Programs that weld within a tolerance find 1,722 vertices and a closed surface.
+    // Without a tolerance there are more: some corners have z = −2.7e-16 instead of 0, and are different positions.
     check(&folder, &fact("cad_featuretype.stl", 3_476, 2_010, false));
 }
 

@@ -179,7 +179,7 @@ fn seams_are_attributes_and_no_holes() {
     let document = sample("seams.glb");
     let mesh = world(&document, "Globe/G-1");
     assert!(mesh.boundary().is_closed());
-    // The sphere has 7 circles of 16 vertices and two poles. Of the 17 × 9 rows, each pole leaves one unused.
+    // The sphere has 7 circles of 16 vertices and two poles. Of the 17 × 9 attribute rows, two are not used.
     assert_eq!(mesh.positions().len(), 16 * 7 + 2);
     assert_eq!(mesh.attributes().rows(), 17 * 9 - 2);
     let sphere = 4.0 / 3.0 * std::f64::consts::PI * 8.0;
@@ -198,7 +198,7 @@ fn seams_are_attributes_and_no_holes() {
             (Meaning::Custom("_HEIGHT".to_owned()), 1),
         ]
     );
-    // The custom quantity is the height, and so shows that each corner has the right value.
+    // The custom quantity of each corner is its height, so the test can check that each corner has the right value.
     for (vertices, rows) in mesh.triangles().iter().zip(&mesh.attributes().corners) {
         for (&vertex, &row) in vertices.iter().zip(rows) {
             let height = mesh.attributes().layers[4].row(row);
@@ -243,7 +243,7 @@ fn quantized_numbers_are_read() {
     assert_eq!(layers[1].row(7), [1.0, 1.0]);
 }
 
-/// The least signed integer divides to slightly less than −1; it also means −1.
+/// The least normalized integer, such as −128/127, is slightly less than −1. It is read as −1.
 #[test]
 fn the_least_quantized_numbers_mean_minus_one() {
     for (component, bytes) in [
@@ -253,8 +253,8 @@ fn the_least_quantized_numbers_mean_minus_one() {
             [[0x00, 0x80], [0x01, 0x80], [0xff, 0x7f], [0, 0]].concat(),
         ),
     ] {
-        // The numbers are −1, −1, 1 and 0; the first two are different integers. The three rows are (−1, −1, 1), (−1,
-        // 1, 0) and (1, 0, −1).
+        // The numbers are −1, −1, 1 and 0. The first two have different stored integers.
+        // The three rows are (−1, −1, 1), (−1, 1, 0) and (1, 0, −1).
         let size = bytes.len() / 4;
         let number = |index: usize| &bytes[index * size..][..size];
         let order = [0, 1, 2, 1, 2, 3, 2, 3, 0];
@@ -610,7 +610,7 @@ fn scenes_choose_their_nodes() {
     let scenes = json!([{"nodes": [1, 0]}, {"nodes": [1]}]);
     assert_eq!(order(Value::Null, json!([])), ("acb".to_owned(), 0));
     assert_eq!(order(Value::Null, scenes.clone()), ("bac".to_owned(), 1));
-    // Another scene, two nodes and a mesh are not shown.
+    // Three notes: another scene, two nodes and a mesh are not part of the scene.
     assert_eq!(order(json!(1), scenes), ("b".to_owned(), 3));
 }
 

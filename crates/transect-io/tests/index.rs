@@ -5,12 +5,12 @@ use std::io::Cursor;
 use transect::Aabb;
 use transect_io::{Index, IndexBuilder, IndexError, IndexTree, TableKind, TableMark};
 
-/// One row more than this makes two parts.
+/// The number of rows in a full part of an index. A table with one more row needs two parts.
 const PART: usize = 1 << 18;
 
 type Row = [[f64; 2]; 2];
 
-/// Returns boxes in a row; 0.1 is not an f32 value.
+/// Returns `count` adjacent boxes of width `step`. With the step 0.1, the tree must be in f64.
 fn rows(count: usize, step: f64) -> Vec<Row> {
     let row = |place: usize| {
         let low = place as f64 * step;

@@ -24,7 +24,7 @@ fn certificate(mesh: &Mesh, plane: &Plane, split: &Split) -> Certificate {
 fn cut(mesh: &Mesh, plane: &Plane) -> Split {
     let split = mesh.split(plane);
     let certificate = certificate(mesh, plane, &split);
-    // Crossing outlines of a dirty mesh are a note, not an error.
+    // If a mesh intersects itself, outlines of its section cross. The certificate reports this as a note, not an error.
     let errors: Vec<&Finding> = certificate.errors().collect();
     assert_eq!(errors, [] as [&Finding; 0], "{plane:?}: {certificate:?}");
     if mesh.boundary().is_closed() {
@@ -58,9 +58,10 @@ impl Whole {
         }
     }
 
-    /// Returns twice the area of the section's projection along an axis onto the axes (u, v), in units of 2⁻⁵⁶, and the
-    /// number of terms. It is the shoelace formula over the points where edges change sides; vertices on the plane
-    /// count as `on`. With x = X/a and z = Z/c at one end, x·w − y·z = (X·W − Y·Z)/(a·c).
+    /// Returns twice the area of the section's projection along an axis onto the axes (u, v), and the number of terms.
+    /// The area is in units of 2⁻⁵⁶; vertices on the plane count as lying on the side `on`.
+    /// It is computed by the shoelace formula over the points where triangle edges cross the plane.
+    /// With the ends (x, y) = (X, Y)/a and (z, w) = (Z, W)/c of a segment, x·w − y·z = (X·W − Y·Z)/(a·c).
     fn doubled_shadow(&self, plane: [i128; 4], [u, v]: [usize; 2], on: Side) -> (i128, i128) {
         let in_front = |value: i128| value > 0 || value == 0 && on == Side::Front;
         let (mut sum, mut terms) = (0, 0);
@@ -91,9 +92,9 @@ impl Whole {
         (sum, terms)
     }
 
-    /// Returns six times the volume in front of a plane across z, in units of 2⁻⁵⁶, and the number of terms.
-    /// Volumes are measured from a point of the plane, where caps have no volume.
-    /// A part of a triangle counts by its share of the area.
+    /// Returns six times the volume in front of the plane z = `height`, in units of 2⁻⁵⁶, and the number of terms.
+    /// Volumes are sums of tetrahedra from a point of the plane. The caps span no volume with this point.
+    /// If the plane cuts a triangle, the fraction of its area in front of the plane counts.
     fn sixfold_front(&self, height: i128) -> (i128, i128) {
         let mut sum = 0;
         for corners in &self.triangles {
@@ -106,7 +107,8 @@ impl Whole {
                 values.iter().filter(|&&v| v > 0).count(),
                 values.iter().filter(|&&v| v < 0).count(),
             );
-            // The share of the corner that is alone on its side.
+            // This closure returns the volume for the piece of a triangle with only one corner, which is on the side of
+            // `sign`.
             let alone = |sign: i128| {
                 let corner = (0..3).find(|&i| values[i] * sign > 0).unwrap_or(0);
                 let [v, next, last] = [0, 1, 2].map(|step| values[(corner + step) % 3]);
@@ -123,15 +125,16 @@ impl Whole {
     }
 }
 
-/// Returns `true` if a float is within a bound of sum·2⁻⁵⁶/divisor. The sum may be too small by its number of terms.
+/// Returns `true` if `found` is within `bound` of sum·2⁻⁵⁶/divisor. The sum may be too small by up to `terms`.
 fn is_near(found: f64, (sum, terms): (i128, i128), divisor: i128, bound: f64) -> bool {
     let unit = 2.0_f64.powi(FRACTION as i32);
     let scaled = |value: f64| (value * unit) as i128 * divisor;
     (scaled(found) - sum).abs() <= scaled(bound) + terms + divisor
 }
 
-/// Returns the bound on the rounding error of an area: u·(moved points 384 + summing 4·(n + 8))·(largest coordinate)·
-/// (length). It is doubled, because an area is compared by its projection.
+/// Returns the bound on the rounding error of an area, where n is the number of points and u = 2⁻⁵³:
+/// u·(384 for moved points + 4·(n + 8) for the sum)·(largest coordinate)·(length).
+/// The result is twice this bound, because an area is compared by its projection.
 fn area_bound(section: &Section, largest: f64) -> f64 {
     let points: usize = section
         .loops
@@ -184,8 +187,8 @@ fn terrain() {
         2,
         area_bound(&section, largest)
     ));
-    // Upright planes: through a column of vertices, and along a row of diagonals. The projection is along the dominant
-    // axis, x; seen from the front, y and z follow x.
+    // Two upright planes: through a column of vertices, and along a row of diagonals.
+    // The area is projected along the dominant axis, x. Seen from the front, the axes are y and z in this order.
     for coefficients in [[1, 0, 0, -17_700], [93, -59, 0, 0]] {
         let [a, b, c, d] = coefficients.map(|n| n as f64);
         let plane = Plane::new([a, b, c], d).expect("a normal");
@@ -199,7 +202,7 @@ fn terrain() {
         );
         assert_eq!(section.loops.len(), 1);
     }
-    // At the ground everything is in front, and the bottom faces are on the plane.
+    // The plane at the ground has everything in front. The bottom faces of the mesh are on the plane.
     let split = cut(&mesh, &Plane::new([0.0, 0.0, 1.0], 0.0).expect("an axis"));
     assert!(split.back.is_empty() && split.sections.on_front.loops.is_empty());
     assert_eq!(split.contact.faces, 2896);
@@ -333,8 +336,8 @@ fn koala() {
     }
 }
 
-/// Checks the sections and the halves of a dirty mesh by many planes. If triangles cross the plane, the section must
-/// have segments. The area of the halves must be at least that of the caps, and open chains must be valid.
+/// Checks the sections and the halves of a mesh with holes or intersections, cut by many planes.
+/// If triangles cross the plane, the section must have segments.
 fn check_dirty(name: &str) {
     let Some(mesh) = mesh(name) else {
         return;

@@ -56,7 +56,7 @@ pub(super) trait Body {
             return Ok(());
         }
         if let (Some(stride), Some(_)) = (element.stride(), self.bytes()) {
-            // The sum is not too large, because the caller has checked the number of rows.
+            // The new position is inside the file, because the caller has checked the number of rows.
             self.advance(stride.saturating_mul(element.rows as usize));
             return Ok(());
         }

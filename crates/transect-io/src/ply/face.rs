@@ -216,8 +216,8 @@ fn columns<B: Body>(
                 u32::from_le_bytes(indices[corner])
             }
         });
-        // A negative index becomes a large `u32`, which is out of range. The general code then reads the face again
-        // and reports its place.
+        // A negative index becomes a large `u32`, which is out of range.
+        // The general code then reads the face again and reports its place.
         if corners
             .iter()
             .any(|&corner| u64::from(corner) >= vertices.min(1 << 31))

@@ -26,7 +26,7 @@ pub(crate) struct Seed {
     pub(crate) name: &'static str,
     /// The contents.
     pub(crate) bytes: Vec<u8>,
-    /// Words for damaging a text format; empty for a binary file.
+    /// Words to insert into a damaged text file; empty for a binary file.
     pub(crate) words: &'static [&'static str],
 }
 
@@ -63,7 +63,7 @@ const NUMBERS: [&str; 16] = [
     "\u{fffd}",
 ];
 
-/// Difficult numbers as bytes. A reader of the other byte order reads them reversed.
+/// Difficult numbers as bytes. A reader of the other byte order reads their bytes reversed.
 const PATTERNS: [[u8; 4]; 8] = [
     [0xff; 4],
     [0xff, 0xff, 0xff, 0x7f],
