@@ -179,7 +179,7 @@ fn seams_are_attributes_and_no_holes() {
     let document = sample("seams.glb");
     let mesh = world(&document, "Globe/G-1");
     assert!(mesh.boundary().is_closed());
-    // The sphere has 7 circles of 16 vertices and two poles. Of the 17 × 9 attribute rows, two are not used.
+    // The sphere has 7 circles of 16 vertices and two poles. Of the 17 × 9 attribute rows, one at each pole is unused.
     assert_eq!(mesh.positions().len(), 16 * 7 + 2);
     assert_eq!(mesh.attributes().rows(), 17 * 9 - 2);
     let sphere = 4.0 / 3.0 * std::f64::consts::PI * 8.0;

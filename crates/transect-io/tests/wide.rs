@@ -132,7 +132,7 @@ fn is_near(found: f64, (sum, terms): (i128, i128), divisor: i128, bound: f64) ->
     (scaled(found) - sum).abs() <= scaled(bound) + terms + divisor
 }
 
-/// Returns the bound on the rounding error of an area, where n is the number of points and u = 2⁻⁵³:
+/// Returns the bound on the rounding error of an area, with u = 2⁻⁵³ and at most n points in a loop:
 /// u·(384 for moved points + 4·(n + 8) for the sum)·(largest coordinate)·(length).
 /// The result is twice this bound, because an area is compared by its projection.
 fn area_bound(section: &Section, largest: f64) -> f64 {
@@ -337,7 +337,8 @@ fn koala() {
 }
 
 /// Checks the sections and the halves of a mesh with holes or intersections, cut by many planes.
-/// If triangles cross the plane, the section must have segments.
+/// If triangles cross the plane, the section must have segments. The area of the halves must be at least that of the
+/// caps. Every open chain must have at least two points and finite segments.
 fn check_dirty(name: &str) {
     let Some(mesh) = mesh(name) else {
         return;

@@ -136,8 +136,8 @@ fn is_word(name: &str) -> bool {
         && !["red", "green", "blue", "alpha", "texture_u", "texture_v"].contains(&name)
 }
 
-/// Returns the columns of all layers in the document. A layer of several objects gets the
-/// largest number of components that it has in any object.
+/// Returns the columns of all layers in the document.
+/// A layer of several objects gets the largest number of components that it has in any object.
 fn columns(document: &Document) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     for object in objects(&document.scene) {
