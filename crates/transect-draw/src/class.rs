@@ -10,7 +10,7 @@ use crate::trace::{self, Trace};
 pub(crate) struct Class<'a> {
     pub(crate) name: &'a str,
     pub(crate) style: Style,
-    /// `true` if the legend counts the class as "other".
+    /// `true` if the legend has no row for this class and counts its objects under "other".
     pub(crate) other: bool,
     pub(crate) objects: Vec<Object<'a>>,
 }

@@ -36,12 +36,12 @@ impl Color {
         self.rgb
     }
 
-    /// The three components, from 0 to 1.
+    /// Returns the red, green and blue components, from 0 to 1.
     pub(crate) fn parts(&self) -> [f64; 3] {
         self.rgb.map(|value| f64::from(value) / 255.0)
     }
 
-    /// Returns the nearest colour to three components from 0 to 1.
+    /// Returns the colour nearest to these red, green and blue components from 0 to 1.
     pub(crate) fn nearest(parts: [f64; 3]) -> Self {
         let rgb = parts.map(|value| (value * 255.0).round() as u8);
         let [red, green, blue] = rgb;

@@ -36,7 +36,7 @@ pub struct Drawing {
     pub unit: Option<String>,
     /// The last part of the title, such as `454 of 1,083 objects cut`.
     pub counts: String,
-    /// The names of the horizontal and the vertical axis.
+    /// The names of the horizontal and the vertical axis of the drawing.
     pub axes: [String; 2],
     /// The position of the coordinate system in space: the origin and the directions of the two axes. The frame is
     /// written to GeoJSON and is not drawn.
@@ -54,7 +54,7 @@ pub struct Drawing {
 pub struct Item {
     /// The name of the object; its class is the part up to `/`.
     pub name: String,
-    /// The index of the object in its file: the `17` of the group `object-17`.
+    /// The index of the object in its file. The object with the index 17 is drawn in the group `object-17`.
     pub index: usize,
     /// The material colour of the object (linear RGBA). A class without a style of its own takes this colour if all of
     /// its objects share it.
@@ -66,9 +66,9 @@ pub struct Item {
     /// The polygons of the material, for GeoJSON and WKT: the index of an outer loop and the indices of its holes, both
     /// into `loops`.
     pub polygons: Vec<(usize, Vec<usize>)>,
-    /// Open chains: the unclosed parts of the section of an open object. They are drawn as a warning.
+    /// Open chains: polylines where the section of an open object is not closed. They are drawn as a warning.
     pub chains: Vec<Vec<[f64; 2]>>,
-    /// The area of the section, in square units; printed in rooms (`IfcSpace`).
+    /// The area of the section, in square units. It is printed in rooms (`IfcSpace`).
     pub area: f64,
 }
 

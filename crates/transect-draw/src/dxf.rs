@@ -12,13 +12,13 @@ use crate::drawing::Drawing;
 use crate::grid::Bounds;
 use crate::rings::plain;
 
-/// The first handle after the handles of the skeleton.
+/// The first handle (object identifier in DXF) after the handles of the fixed parts of the file.
 const FIRST_HANDLE: usize = 0x100;
 
 /// The longest layer name, in characters of the file.
 const LONGEST_NAME: usize = 255;
 
-/// Layer names that every file has or that programs reserve.
+/// Layer names that every file contains or that programs reserve.
 const TAKEN: [&str; 2] = ["0", "defpoints"];
 
 /// AutoCAD colour numbers: 7 is black on white and white on black; 1 is red.
@@ -64,7 +64,7 @@ const STYLES: &str = "0=TABLE|2=STYLE|5=5|330=0|100=AcDbSymbolTable|70=1
 0=ENDBLK|5=1D|330=1B|100=AcDbEntity|67=1|8=0|100=AcDbBlockEnd
 0=ENDSEC";
 
-/// The dictionaries after the drawing: the layouts of both spaces, and the plot style of the layers.
+/// The dictionaries after the drawing: the layouts of model space and paper space, and the plot style of the layers.
 const OBJECTS: &str = "0=SECTION|2=OBJECTS
 0=DICTIONARY|5=A|330=0|100=AcDbDictionary|281=1|3=ACAD_GROUP|350=C|3=ACAD_LAYOUT|350=D|3=ACAD_MLINESTYLE|350=10|3=ACAD_PLOTSTYLENAME|350=12
 0=DICTIONARY|5=C|330=A|100=AcDbDictionary|281=1
@@ -121,7 +121,7 @@ impl Drawing {
     }
 }
 
-/// Returns the header and the classes; `seed` is the first free handle.
+/// Returns the header and the object classes; `seed` is the first free handle.
 fn header(drawing: &Drawing, seed: usize) -> Tags {
     let unit = drawing.unit.as_deref().unwrap_or_default();
     let code = unit_code(unit);
@@ -157,7 +157,7 @@ fn unit_code(unit: &str) -> u8 {
         "km" => 7,
         "yd" | "yard" | "yards" => 10,
         "nm" => 12,
-        // The micro sign, the Greek letter, and the ASCII spelling.
+        // The prefix is the micro sign, the Greek letter, or the ASCII spelling.
         "µm" | "μm" | "um" => 13,
         "dm" => 14,
         _ => 0,
@@ -200,7 +200,8 @@ impl Tags {
         self.tag(5, format_args!("{handle:X}"));
     }
 
-    /// Writes pairs in the notation of the constants above: `code=value`, separated by `|` or a line break.
+    /// Writes pairs in the notation of the constants of this file: `code=value`, separated by `
+    /// ` or a line break.
     fn lines(&mut self, pairs: &str) {
         for pair in pairs.split(['|', '\n']) {
             let (code, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -308,7 +309,7 @@ impl<'a> Layers<'a> {
     }
 }
 
-/// Returns an unused layer name; names that differ only in case count as equal.
+/// Returns a layer name that is not taken. Names that differ only in case count as equal.
 fn free(class: &str, ending: &str, taken: &mut HashSet<String>) -> String {
     let mut number = 1;
     loop {
@@ -317,7 +318,7 @@ fn free(class: &str, ending: &str, taken: &mut HashSet<String>) -> String {
             _ => format!("{ending}_{number}"),
         };
         let name = layer_name(class, &ending);
-        // Escaping hides the case of letters beyond ASCII, so both texts have to be free.
+        // Escapes hide the case of letters beyond ASCII. So the name and its lower-case form must both be free.
         let folded = layer_name(&class.to_lowercase(), &ending);
         let folded = [&name, &folded].map(|text| text.to_lowercase());
         if !folded.iter().any(|text| taken.contains(text)) {
@@ -328,8 +329,8 @@ fn free(class: &str, ending: &str, taken: &mut HashSet<String>) -> String {
     }
 }
 
-/// Turns a class into a valid DXF layer name: no control characters, no reserved characters, ASCII with `\U+hhhh` for
-/// the rest of the basic plane, at most 255 characters.
+/// Converts a class into a valid DXF layer name of at most 255 characters.
+/// It has no control characters and no reserved characters. Other characters of the basic plane are written `\U+hhhh`.
 fn layer_name(class: &str, ending: &str) -> String {
     let mut name = String::new();
     for character in class.trim().chars() {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::drawing::{Drawing, Item};
 use crate::rings::Points;
 
-/// The description of the file, as a foreign member (RFC 7946, section 6.1).
+/// The description of the section in the file, as a foreign member (RFC 7946, section 6.1).
 #[derive(Serialize)]
 struct About<'a> {
     note: &'static str,
@@ -18,7 +18,7 @@ struct About<'a> {
     frame: Option<Frame>,
 }
 
-/// The position of the coordinates (a, b) in space: at origin + a u + b v.
+/// The frame of the coordinates: the point (a, b) of the drawing is at origin + a u + b v in space.
 #[derive(Serialize)]
 struct Frame {
     origin: [f64; 3],

@@ -1,6 +1,6 @@
 //! The frame of the drawing on the page, and round numbers for ticks, grid lines and the scale bar.
 
-/// A window of the plane, shown in a frame on the page.
+/// A window of the plane and the frame on the page that shows it.
 ///
 /// Positions are halved before they are subtracted, so that no finite extent overflows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,9 +9,9 @@ pub(crate) struct Frame {
     pub(crate) top: f64,
     pub(crate) width: f64,
     pub(crate) height: f64,
-    /// Half of the position in the middle of the frame.
+    /// Half of the coordinates of the point in the middle of the frame.
     half_center: [f64; 2],
-    /// The number of px for two units of length.
+    /// Twice the scale: the number of px for two units of length.
     double_scale: f64,
 }
 
@@ -116,7 +116,7 @@ impl Frame {
     pub(crate) fn ticks(&self, axis: usize, gap: f64) -> Vec<Tick> {
         let half_length = if axis == 0 { self.width } else { self.height } / 2.0;
         let half_extent = half_length / self.double_scale;
-        // Near the largest floats, the frame reaches beyond the range of floats.
+        // If coordinates are near the largest floats, the frame extends beyond the range of floats.
         let [low, high] = [-half_extent, half_extent]
             .map(|half| ((self.half_center[axis] + half) * 2.0).clamp(f64::MIN, f64::MAX));
         let Some(step) = Round::at_least(gap / self.scale()) else {
@@ -131,7 +131,8 @@ impl Frame {
                 break;
             }
             let label = step.label(value);
-            // If the step is smaller than the spacing of floats, labels would repeat.
+            // If the step is smaller than the spacing of floats, labels would repeat. Only the first of equal labels is
+            // kept.
             if ticks.last().is_none_or(|last| last.label != label) {
                 let position = self.place([value; 2])[axis];
                 ticks.push(Tick { position, label });
@@ -154,7 +155,7 @@ pub(crate) struct Tick {
     pub(crate) label: String,
 }
 
-/// 1, 2 or 5 times a power of ten.
+/// A round number: 1, 2 or 5 times a power of ten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Round {
     pub(crate) digit: u8,
@@ -197,7 +198,7 @@ impl Round {
         self.times(1.0)
     }
 
-    /// Returns `count` times this value. Negative powers divide, so the result is the nearest float.
+    /// Returns `count` times this number. For a negative power it divides, so the result is the nearest float.
     fn times(self, count: f64) -> f64 {
         let digits = count * f64::from(self.digit);
         if self.exponent >= 0 {
@@ -207,7 +208,7 @@ impl Round {
         }
     }
 
-    /// Returns the text of a whole, a fourth or a fifth of this length.
+    /// Returns the text of `value`, which is this length, a fourth or a fifth of it.
     pub(crate) fn label_of_part(self, value: f64) -> String {
         let finer = Self {
             exponent: self.exponent - 1,
@@ -223,7 +224,7 @@ impl Round {
         }
     }
 
-    /// Returns the text of a multiple, with as many decimals as the step needs.
+    /// Returns the text of a multiple of this step, with as many decimals as the step needs.
     pub(crate) fn label(self, value: f64) -> String {
         let value = value + 0.0; // removes "-0"
         let decimals = usize::try_from(-self.exponent).unwrap_or(0);
