@@ -330,7 +330,7 @@ fn free(class: &str, ending: &str, taken: &mut HashSet<String>) -> String {
 }
 
 /// Converts a class into a valid DXF layer name of at most 255 characters.
-/// It has no control characters and no reserved characters. Other characters of the basic plane are written `\U+hhhh`.
+/// Control characters and reserved characters become `_`. Other non-ASCII characters up to U+FFFF become `\U+hhhh`.
 fn layer_name(class: &str, ending: &str) -> String {
     let mut name = String::new();
     for character in class.trim().chars() {

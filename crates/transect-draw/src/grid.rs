@@ -131,8 +131,8 @@ impl Frame {
                 break;
             }
             let label = step.label(value);
-            // If the step is smaller than the spacing of floats, labels would repeat. Only the first of equal labels is
-            // kept.
+            // If the step is smaller than the spacing of floats, labels would repeat.
+            // Only the first of equal labels is kept.
             if ticks.last().is_none_or(|last| last.label != label) {
                 let position = self.place([value; 2])[axis];
                 ticks.push(Tick { position, label });

@@ -37,7 +37,7 @@ pub(crate) struct Hatch {
     pub(crate) weight: f64,
 }
 
-/// The default hatch, for themes that omit a part and whose base theme has no hatch.
+/// The default hatch: it fills in what a theme omits, if its base theme has no hatch either.
 impl Default for Hatch {
     fn default() -> Self {
         Self {
@@ -49,7 +49,7 @@ impl Default for Hatch {
     }
 }
 
-/// The length of a tile along its lines, in spacings. Long tiles mean few joints in a rendered line.
+/// The length of a pattern tile along its lines, in line spacings. With long tiles, rendered lines have few joints.
 const TILE_LENGTH: f64 = 60.0;
 
 impl Hatch {

@@ -23,7 +23,7 @@ impl ClassIds {
     }
 }
 
-/// The ids used so far, each with the next number to try for a duplicate.
+/// The ids used so far, each with the number to append to the next duplicate.
 pub(crate) type Ids = HashMap<String, usize>;
 
 /// Returns an id that no other element has.

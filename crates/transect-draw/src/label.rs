@@ -1,4 +1,4 @@
-//! Room labels: each is placed where the largest box of its shape fits, clear of everything else.
+//! Room labels. A label is placed where the largest box of its proportions fits, without covering other text.
 
 use crate::class::{Class, Object};
 use crate::drawing::{Drawing, Item};
@@ -8,13 +8,14 @@ use crate::outline::Outline;
 use crate::style::Layer;
 use crate::text::{self, Anchor, Rect, Role, Text, Texts};
 
-/// The largest number of edges of a labelled room. Rooms of real buildings have fewer, and the search takes time.
+/// The largest number of edges of a room that gets a label. Rooms of real buildings have fewer, and the search takes
+/// time.
 const MOST_EDGES: usize = 10_000;
 
 /// The largest number of labelled rooms. Only the largest rooms get labels, because a page cannot hold more.
 const MOST_ROOMS: usize = 1_000;
 
-/// Labels the rooms, the largest first. A label that does not fit is left out.
+/// Places the labels of the rooms, the largest room first. A label that does not fit is left out.
 pub(crate) fn place_rooms(
     texts: &mut Texts,
     drawing: &Drawing,
@@ -44,7 +45,7 @@ pub(crate) fn place_rooms(
     }
 }
 
-/// Returns the variants of a label, the most informative first.
+/// Returns the texts that a label may have, the most informative first.
 fn variants(room: &Item, drawing: &Drawing) -> Vec<Vec<(Role, String)>> {
     let name = (!room.own_name().is_empty() && !is_identifier(room.own_name())).then(|| {
         (
@@ -89,7 +90,7 @@ fn area_label(area: f64, unit: Option<&str>) -> String {
     }
 }
 
-/// Places the lines at the best free position of the room. Returns `true` if such a position exists.
+/// Places the lines of a label at the best free position of the room. Returns `true` if such a position exists.
 fn place(
     texts: &mut Texts,
     outline: &Outline,
@@ -97,7 +98,7 @@ fn place(
     lines: &[(Role, String)],
 ) -> bool {
     const LEADING: f64 = 12.0;
-    /// The height of one line, from top to bottom.
+    /// The height of one line of text, from top to bottom.
     const LINE: f64 = 11.0;
     const AIR: f64 = 1.5;
     let width = lines
@@ -123,7 +124,8 @@ fn place(
         .into_iter()
         .filter(|center| outline.holds(&bounds(*center)) && texts.free(&bounds(*center)))
         .collect();
-    // The order of preference: the bare floor, then within one object, then across its outline.
+    // Free positions on the bare floor are preferred, then positions within one object,
+    // then positions across the outline of an object.
     let uncrossed = || {
         candidates
             .iter()

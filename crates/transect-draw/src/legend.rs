@@ -11,7 +11,7 @@ const SWATCH: [f64; 2] = [24.0, 12.0];
 const GUTTER: f64 = 22.0;
 /// The font size of the text.
 const SIZE: f64 = 11.0;
-/// The width of the scale bar at the right.
+/// The width that is reserved at the right for the scale bar.
 const BAR_ROOM: f64 = 220.0;
 
 /// The legend and the scale bar, in px. Their texts are stored with the texts of the page.
@@ -27,7 +27,7 @@ pub(crate) struct Legend {
 pub(crate) enum Sample {
     /// The style of the class with this index.
     Class(usize),
-    /// The style of all classes without a row of their own.
+    /// The style of all classes that have no legend row of their own.
     Other,
     /// The stroke of open chains.
     Open,
@@ -117,13 +117,14 @@ pub(crate) fn lay_out(
 }
 
 impl Row {
-    /// Returns the width of a row. Its name starts `before` px from the left, or further left for a row without a
-    /// count.
+    /// Returns the width of a legend row. With a count, its name starts `before` px from the left; without a count, it
+    /// starts further left.
     fn width(&self, before: f64) -> f64 {
         self.indent(before) + text::width(&self.name, SIZE, false)
     }
 
-    /// Returns the position of the name. Counts have their own column; a name without a count starts in that column.
+    /// Returns the position of the name in a legend row. Counts have a column of their own before the names.
+    /// A name without a count starts in the column of the counts.
     fn indent(&self, before: f64) -> f64 {
         if self.count.is_empty() {
             SWATCH[0] + 8.0
@@ -137,7 +138,7 @@ fn greatest(widths: impl Iterator<Item = f64>) -> f64 {
     widths.fold(0.0, f64::max)
 }
 
-/// Returns the position in the legend: structure first, then fixtures, then rooms.
+/// Returns the position of a layer's classes in the legend: structure first, then fixtures, then rooms.
 fn rank(layer: Layer) -> u8 {
     match layer {
         Layer::Wall => 0,
@@ -154,7 +155,8 @@ fn rank(layer: Layer) -> u8 {
     }
 }
 
-/// Returns one row per class, ordered by [`rank`] and then by name; then "other" and the warning.
+/// Returns one legend row per class, ordered by [`rank`] and then by name. The rows of "other" and of the warning
+/// follow.
 fn rows(classes: &[Class<'_>]) -> Vec<Row> {
     let mut listed: Vec<(usize, &Class<'_>)> = classes
         .iter()
@@ -201,7 +203,7 @@ fn rows(classes: &[Class<'_>]) -> Vec<Row> {
     rows
 }
 
-/// Returns further notes for the reader: the missing unit of numbers, and the omissions of the drawing.
+/// Returns notes for the reader: that no unit is known, and what the drawing leaves out.
 fn notes(drawing: &Drawing, classes: &[Class<'_>], texts: &Texts) -> Vec<String> {
     let areas = texts.iter().any(|text| text.role == Role::Area) && drawing.unit.is_none();
     let areas = areas.then(|| "Figures in rooms: areas in square file units".to_owned());

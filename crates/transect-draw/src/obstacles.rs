@@ -1,4 +1,4 @@
-//! Obstacles for labels.
+//! Obstacles for room labels: objects that are drawn over the rooms.
 
 use crate::class::Class;
 use crate::grid::Frame;
@@ -6,8 +6,9 @@ use crate::outline::{self, Edge, Outline};
 use crate::style::Layer;
 use crate::text::Rect;
 
-/// Everything that is drawn over rooms. The edges are cut into pieces and sorted into the cells of a grid over the
-/// frame. The closed outlines are kept as well.
+/// The outlines of everything that is drawn over rooms.
+/// The edges are cut into pieces and sorted into the cells of a grid over the frame. The closed outlines are kept as
+/// well.
 pub(crate) struct Obstacles {
     cells: Vec<Vec<Edge>>,
     columns: usize,

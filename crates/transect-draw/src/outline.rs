@@ -56,7 +56,7 @@ impl Outline {
         (left..=right).contains(&x) && (top..=bottom).contains(&y) && self.winding(point) != 0
     }
 
-    /// Returns `true` if the box lies wholly within the room.
+    /// Returns `true` if the box lies wholly within the outline.
     pub(crate) fn holds(&self, rect: &Rect) -> bool {
         self.covers(rect.center()) && !self.edges.iter().any(|edge| meets(edge, rect))
     }
@@ -68,7 +68,8 @@ impl Outline {
             .map(|&[[ax, ay], [bx, by]]| {
                 let up = i32::from(ay <= y && by > y);
                 let down = i32::from(by <= y && ay > y);
-                // The point is left of the crossing between the edge and the horizontal line through the point.
+                // `left` is `true` if the point is left of the crossing of the edge with the horizontal line through
+                // the point.
                 let left = x < ax + (y - ay) / (by - ay) * (bx - ax);
                 if left { up - down } else { 0 }
             })
@@ -78,7 +79,8 @@ impl Outline {
     /// Returns positions for a box of this size, the best first: the centre of the largest box of its shape, then the
     /// points of a grid through it, from the centre outwards.
     pub(crate) fn candidates(&self, size: [f64; 2]) -> Vec<[f64; 2]> {
-        // Not flatter than 1 : 2, so a flat label prefers the hall to the corridor beside it.
+        // The box is at least half as high as wide, so a flat label is placed in the hall and not in the corridor
+        // beside it.
         let best = self.center_of_largest_box((size[1] / size[0]).max(0.5));
         let Rect {
             left,
@@ -105,9 +107,9 @@ impl Outline {
         grid
     }
 
-    /// Returns the centre of the largest box with this ratio of height to width in the room. The centre is the pole of
-    /// inaccessibility (Garcia-Castellanos and Lombardo 2007) in the maximum norm, found with the priority-queue search
-    /// of Agafonkin's polylabel. The centroid wins a tie.
+    /// Returns the centre of the largest box with this ratio of height to width in the outline.
+    /// It is the pole of inaccessibility (Garcia-Castellanos and Lombardo 2007) in the maximum norm, found with the
+    /// priority-queue search of Agafonkin's polylabel. If another box is equally large, the centroid is preferred.
     fn center_of_largest_box(&self, ratio: f64) -> [f64; 2] {
         let reach = |center: [f64; 2]| {
             let distance = self
@@ -142,7 +144,7 @@ impl Outline {
             let Some(next) = queue.pop() else {
                 break;
             };
-            // A slightly larger box is not worth moving away from the middle.
+            // A box that is only slightly larger is not worth a position farther from the middle.
             if next.promise <= best.reach * 1.1 + 0.5 {
                 break;
             }
@@ -176,7 +178,7 @@ impl Outline {
     }
 }
 
-/// A square of the search (in the norm of the label), with an upper bound for the largest box centred in it.
+/// A square of the search, in the norm of the label. It has an upper bound for the size of boxes centred in the square.
 #[derive(Clone, Copy)]
 struct Cell {
     center: [f64; 2],
@@ -227,7 +229,7 @@ pub(crate) fn edge((from, to): (Mark, Mark)) -> Edge {
     [from, to].map(|mark| mark.map(|hundredths| hundredths as f64 / 100.0))
 }
 
-/// Returns `true` if an edge meets a box: neither an axis of the page nor the line of the edge separates them.
+/// Returns `true` if an edge meets a box: neither the axes of the page nor the line of the edge separate the two.
 pub(crate) fn meets(&[[ax, ay], [bx, by]]: &Edge, rect: &Rect) -> bool {
     if ax.min(bx) > rect.right
         || ax.max(bx) < rect.left

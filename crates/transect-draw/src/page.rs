@@ -76,7 +76,7 @@ impl<'a> Page<'a> {
         page
     }
 
-    /// Lays out an empty page with a note about the cause.
+    /// Lays out a page without a section, with a note that gives the reason.
     fn lay_out_nothing(&mut self) {
         let drawing = self.drawing;
         let message = if drawing.items.iter().any(|item| drawing.hides(item.class())) {
@@ -102,7 +102,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Returns the outlines of an object whose coordinates are all finite.
+/// Returns the outlines of an object, without those that have non-finite coordinates.
 fn outlines(item: &Item) -> impl Iterator<Item = &Vec<[f64; 2]>> {
     item.loops
         .iter()
@@ -169,7 +169,7 @@ fn frame(bounds: &Bounds) -> Frame {
 /// The smallest distance between two ticks, in px.
 const TICK_GAP: f64 = 55.0;
 
-/// Returns the ticks of the left edge. In a low frame they are finer than the squares of the grid.
+/// Returns the ticks of the left edge. In a low frame, they are closer together than the grid lines.
 fn vertical_ticks(frame: &Frame) -> Vec<Tick> {
     frame.ticks(
         1,
@@ -181,7 +181,7 @@ fn vertical_ticks(frame: &Frame) -> Vec<Tick> {
     )
 }
 
-/// Places the names of the axes and the tick labels. Returns all ticks, with or without a label.
+/// Places the names of the axes and the tick labels. Returns all ticks, including those without a label.
 fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -> [Vec<Tick>; 2] {
     let limit = frame.left - 7.0;
     let [x_name, y_name] = drawing
@@ -205,7 +205,7 @@ fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -> [Vec<Tick
         .into_iter()
         .map(|times| frame.ticks(0, TICK_GAP * times))
         .find(|ticks| {
-            // Labels may be wider than the smallest distance between ticks.
+            // Tick labels may be wider than the smallest distance between ticks.
             let widest = ticks
                 .iter()
                 .map(|tick| text::width(&tick.label, text::SMALLEST, false));
@@ -278,7 +278,7 @@ fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> Vec<Class<'a
             }
         })
         .collect();
-    // A stable sort: the names stay in order within a layer.
+    // The sort is stable, so the names stay in order within a layer.
     classes.sort_by_key(|class| class.style.layer);
     classes
 }
