@@ -8,8 +8,8 @@ use crate::outline::Outline;
 use crate::style::Layer;
 use crate::text::{self, Anchor, Rect, Role, Text, Texts};
 
-/// The largest number of edges of a room that gets a label. Rooms of real buildings have fewer, and the search takes
-/// time.
+/// The largest number of edges of a room that gets a label.
+/// Rooms of real buildings have fewer edges, and the search for a position takes time.
 const MOST_EDGES: usize = 10_000;
 
 /// The largest number of labelled rooms. Only the largest rooms get labels, because a page cannot hold more.

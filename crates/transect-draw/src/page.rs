@@ -205,7 +205,7 @@ fn place_ticks(texts: &mut Texts, drawing: &Drawing, frame: &Frame) -> [Vec<Tick
         .into_iter()
         .map(|times| frame.ticks(0, TICK_GAP * times))
         .find(|ticks| {
-            // Tick labels may be wider than the smallest distance between ticks.
+            // Labels may be wider than `TICK_GAP`. The gaps must have room for the widest label.
             let widest = ticks
                 .iter()
                 .map(|tick| text::width(&tick.label, text::SMALLEST, false));

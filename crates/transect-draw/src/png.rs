@@ -8,13 +8,13 @@ use resvg::usvg::{Options, Tree};
 
 use crate::drawing::Drawing;
 
-/// The number of pixels per px of the SVG. A page is 1,000 px wide and never higher than 1,400 px.
+/// The number of pixels of the PNG per px of the SVG. A page is 1,000 px wide and at most 1,400 px high.
 const SCALE: f32 = 2.0;
 
-/// The largest number of objects. Each object takes time to draw, and a larger page would be unreadable.
+/// The largest number of objects on a page. Each object takes time to draw, and a page with more would be unreadable.
 const MOST_OBJECTS: usize = 20_000;
 
-/// The number of pixels per metre. The page prints at the size of its SVG: 96 px per inch.
+/// The number of pixels per metre. The PNG is printed as large as its SVG, which has 96 px per inch.
 const DENSITY: u32 = (96.0 * 2.0 / 0.0254) as u32;
 
 impl Drawing {

@@ -53,7 +53,7 @@ impl Bins {
     }
 }
 
-/// Returns the tiles along one axis that contain some of these samples, or have them just beyond their border.
+/// Returns the tiles along one axis that contain some of these samples, or that border on them closely.
 fn touched(samples: Range<i64>, tiles: usize) -> Range<usize> {
     let (side, beyond) = ((SIDE * SAMPLES) as i64, BEYOND as i64);
     if samples.is_empty() {

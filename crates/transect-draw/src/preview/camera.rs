@@ -23,12 +23,12 @@ pub(super) struct Camera {
     pub(super) away: [f64; 3],
 }
 
-/// The angle in degrees by which the eye turns aside from the long side of the scene, or from an upright plane.
+/// The angle in degrees by which the eye turns aside, to show a level plane or an upright plane obliquely.
 const ASIDE: f64 = 30.0;
 /// The elevation in degrees of the eye above a nearly level plane, or below such a plane that faces down.
 const ABOVE: f64 = 40.0;
 const BELOW: f64 = -35.0;
-/// The least angle in degrees between a steep normal and the horizon.
+/// The least elevation of a plane's normal, in degrees, at which the plane counts as nearly level.
 const STEEP: f64 = 60.0;
 
 impl Camera {
@@ -55,7 +55,7 @@ impl Camera {
 
     /// Returns `true` if the eye is in front of a plane with this normal, or looks along the plane.
     pub(super) fn sees_front(&self, normal: &[f64; 3]) -> bool {
-        // Rounding errors, such as in the cosine of 90°, count as a view along the plane.
+        // Rounding errors are tolerated, such as in the cosine of 90°: the view then counts as along the plane.
         dot(normal, &self.away) <= 1e-12
     }
 }
@@ -105,7 +105,7 @@ impl Axes {
         let tilt = rise.clamp(-1.0, 1.0).asin().to_degrees();
         let faces =
             |azimuth: f64, elevation: f64| -dot(&self.camera(azimuth, elevation).away, normal);
-        // Takes the candidate that sees more of the plane's front, and the first of equal candidates.
+        // This closure returns the candidate that sees most of the plane's front, or the first of equal candidates.
         let best = |candidates: &[f64], elevation: f64| {
             let mut best = (candidates[0], faces(candidates[0], elevation));
             for &azimuth in &candidates[1..] {
@@ -117,7 +117,8 @@ impl Axes {
             (best.0, elevation)
         };
         if tilt.abs() > STEEP {
-            // Seen from above, the long side is horizontal, in whichever direction the plane leans.
+            // The view is from above or below, with the long side of the scene across the picture, however the plane
+            // leans.
             let along = |axis: &[f64; 3]| (0..3).map(|i| (axis[i] * extents[i]).abs()).sum::<f64>();
             let (width, depth) = (along(&self.right), along(&self.front));
             let first = if width >= depth { ASIDE } else { 90.0 - ASIDE };
@@ -126,7 +127,7 @@ impl Axes {
         }
         let facing = aside.atan2(ahead).to_degrees();
         let elevation = (22.0 + 0.6 * tilt).clamp(-40.0, 50.0);
-        // Of the left and the right side, take the side that also shows the front of the scene.
+        // The eye turns to the left or to the right, to the side that also shows the front of the scene.
         let (left, right) = (facing - ASIDE, facing + ASIDE);
         let nearer = |azimuth: f64| azimuth.to_radians().cos();
         if nearer(left) > nearer(right) + 1e-9 {

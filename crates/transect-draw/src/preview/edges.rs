@@ -4,14 +4,15 @@ use crate::preview::look::Kind;
 use crate::preview::raster::{Layer, NONE};
 use crate::preview::surface::Surface;
 
-/// The least step in depth that becomes a line, in samples. It is larger for a surface seen from the side, whose depth
-/// changes quickly.
+/// The least step in depth, in samples, that is drawn as a line.
+/// It is larger for a surface seen from the side, because its depth changes quickly.
 const STEP: f32 = 3.0;
 const STEEP: f32 = 1.0;
-/// The cosines of the angle between normals at which creases begin to appear and are fully drawn.
+/// Two cosines of the angle between the normals: creases begin to appear at the first and are fully drawn at the
+/// second.
 const CREASE: [f32; 2] = [0.94, 0.80];
 
-/// The darkness of each kind of line.
+/// The darkness of the lines at creases; the following constants are for other kinds of lines.
 const CREASED: f32 = 0.72;
 const BORDER: f32 = 0.6;
 const JUMP: f32 = 0.9;
@@ -47,7 +48,7 @@ pub(super) fn ink(
     }
 }
 
-/// A line between two samples.
+/// The kind of line to draw between two adjacent samples, with its darkness.
 #[derive(Clone, Copy)]
 enum Line {
     None,
@@ -55,7 +56,7 @@ enum Line {
     Thick(f32),
 }
 
-/// Darkens the two samples beside a line. A thick line also darkens their neighbours.
+/// Darkens the two samples beside a line. A thick line also darkens the next sample on either side.
 fn mark(ink: &mut [f32], line: Line, sample: usize, step: usize, before: bool, behind: bool) {
     let mut darken = |sample: usize, dark: f32| ink[sample] = ink[sample].max(dark);
     match line {
@@ -82,7 +83,7 @@ struct Samples<'s> {
 }
 
 impl Samples<'_> {
-    /// Returns the line between two adjacent samples, side by side or one below the other.
+    /// Returns the line to draw between two adjacent samples, which are side by side or one below the other.
     fn between(&self, a: usize, b: usize, axis: usize) -> Line {
         let triangles = [self.layer.triangle[a], self.layer.triangle[b]];
         if triangles[0] == triangles[1] {

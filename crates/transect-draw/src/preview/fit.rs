@@ -10,13 +10,14 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// Fits points (right, down, away) into a picture of `samples` columns and rows. The nearest point has depth zero.
+    /// Fits points (right, down, away) into a picture of `samples[0]` columns and `samples[1]` rows.
+    /// The point nearest to the eye gets depth zero.
     pub(super) fn of(points: impl Iterator<Item = [f32; 3]>, samples: [usize; 2]) -> Self {
         let mut min = [f32::INFINITY; 3];
         let mut max = [f32::NEG_INFINITY; 3];
         for point in points {
             for axis in 0..3 {
-                // The minimum with NaN is the other operand.
+                // `f32::min` ignores NaN: the minimum with NaN is the other operand.
                 min[axis] = min[axis].min(point[axis]);
                 max[axis] = max[axis].max(point[axis]);
             }
@@ -32,7 +33,7 @@ impl Fit {
                 scale = scale.min(samples[axis] as f64 * (1.0 - 2.0 * MARGIN) / extent);
             }
         }
-        // A single point may have any scale.
+        // If there is only a single point, the scale does not matter.
         let scale = if scale.is_finite() { scale } else { 1.0 };
         let middle =
             |axis: usize| samples[axis] as f64 / 2.0 - scale * (min[axis] + max[axis]) / 2.0;
@@ -42,7 +43,7 @@ impl Fit {
         }
     }
 
-    /// Returns the position of a point, in samples.
+    /// Returns the position of a point in the picture: right, down and away, in samples.
     pub(super) fn place(&self, point: &[f32; 3]) -> [f32; 3] {
         [0, 1, 2].map(|axis| (f64::from(point[axis]) * self.scale + self.shift[axis]) as f32)
     }

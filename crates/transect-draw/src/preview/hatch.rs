@@ -3,12 +3,12 @@
 /// The distance between lines and the width of a line, in samples.
 const SPACING: f32 = 15.0;
 const WIDTH: f32 = 2.6;
-/// The least sine of the angle between plane and line of sight. A plane closer to edge-on has no hatch.
+/// The least sine of the angle between plane and line of sight. If the plane is closer to edge-on, it has no hatch.
 const LEAST: f32 = 0.04;
 
 /// Lines at 45° to the axes of the plane, along one of its two diagonals. They continue from one cap to the next.
 pub(super) struct Hatch {
-    /// The linear function of a position in the picture whose value grows by one from line to line.
+    /// A linear function of the position in the picture. Its value grows by one from one hatch line to the next.
     phase: Option<[f32; 2]>,
 }
 
@@ -18,8 +18,8 @@ impl Hatch {
         if normal[2].abs() < LEAST {
             return Self { phase: None };
         }
-        // Take the diagonal of the plane whose image is closer to a diagonal of the picture. The phase grows at right
-        // angles to its image.
+        // The lines follow the diagonal of the plane whose image is closer to a diagonal of the picture.
+        // The phase grows at right angles to the image of the lines.
         let diagonals = [1.0, -1.0].map(|sign| [0, 1].map(|axis| u[axis] + sign * v[axis]));
         let length = |line: &[f32; 2]| (line[0] * line[0] + line[1] * line[1]).sqrt();
         let [first, second] =
@@ -33,7 +33,7 @@ impl Hatch {
         }
     }
 
-    /// Returns the fraction of a sample that the lines cover.
+    /// Returns the fraction of a sample that hatch lines cover.
     pub(super) fn cover(&self, column: usize, row: usize) -> f32 {
         let Some([right, down]) = self.phase else {
             return 0.0;
