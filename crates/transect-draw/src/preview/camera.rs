@@ -23,12 +23,12 @@ pub(super) struct Camera {
     pub(super) away: [f64; 3],
 }
 
-/// The angle in degrees by which the eye turns aside, to show a level plane or an upright plane obliquely.
+/// The angle in degrees by which the eye turns aside: from the front of an upright plane, or from the scene's long side.
 const ASIDE: f64 = 30.0;
 /// The elevation in degrees of the eye above a nearly level plane, or below such a plane that faces down.
 const ABOVE: f64 = 40.0;
 const BELOW: f64 = -35.0;
-/// The least elevation of a plane's normal, in degrees, at which the plane counts as nearly level.
+/// The least angle in degrees between the horizon and the normal of a nearly level plane.
 const STEEP: f64 = 60.0;
 
 impl Camera {

@@ -33,7 +33,7 @@ impl Fit {
                 scale = scale.min(samples[axis] as f64 * (1.0 - 2.0 * MARGIN) / extent);
             }
         }
-        // If there is only a single point, the scale does not matter.
+        // If all points have the same place in the picture, any scale fits.
         let scale = if scale.is_finite() { scale } else { 1.0 };
         let middle =
             |axis: usize| samples[axis] as f64 / 2.0 - scale * (min[axis] + max[axis]) / 2.0;

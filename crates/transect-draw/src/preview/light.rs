@@ -23,14 +23,14 @@ pub(super) fn pixel(color: [f32; 3]) -> [u8; 3] {
     color.map(|value| (value * 255.0 + 0.5) as u8)
 }
 
-/// Interpolates between two colours.
+/// Returns the colour that is the fraction `part` of the way from `from` to `to`.
 pub(super) fn mix(from: [f32; 3], to: [f32; 3], part: f32) -> [f32; 3] {
     [0, 1, 2].map(|c| from[c] + (to[c] - from[c]) * part)
 }
 
 /// The direction of the key light, from the upper left, behind the viewer; not normalized.
 const KEY: [f32; 3] = [-0.48, -0.62, -0.62];
-/// The direction of the fill light, weakly from the right.
+/// The direction of the fill light, a weak light from the right.
 const FILL: [f32; 3] = [0.80, 0.10, -0.59];
 
 /// Returns the factor that dims the colour of a surface with a normal (right, down, away). There are three lights: an
@@ -41,6 +41,6 @@ pub(super) fn light(normal: &[f32; 3]) -> f32 {
     };
     let above = 0.5 - 0.5 * normal[1];
     let amount = 0.44 + 0.18 * above + 0.38 * along(&KEY) + 0.12 * along(&FILL);
-    // The effect of a linear factor after sRGB encoding, approximately.
+    // The amount is linear, but the factor applies to sRGB values: the square root is approximately the encoding.
     amount.sqrt()
 }

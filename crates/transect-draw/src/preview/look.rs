@@ -31,10 +31,10 @@ pub(super) struct Styles<'p> {
     palette: &'p Palette,
 }
 
-/// The factor by which material colours are blended towards the palette's solid colour, and towards their own grey.
+/// Two factors of blending that mute a material colour: towards the palette's solid colour, and towards its own grey.
 const CALM: f32 = 0.25;
 const GREYED: f32 = 0.2;
-/// The greatest difference between the channels of a grey, as a share of the greatest channel.
+/// The greatest difference between the channels of a grey colour, as a fraction of the greatest channel.
 const GREY: f32 = 0.25;
 /// The darkness of the hatch on a cap with a material colour.
 const HATCH: f32 = 0.55;
@@ -54,7 +54,7 @@ impl<'p> Styles<'p> {
         };
         let solid = value(self.palette.solid);
         let own = look.color.and_then(material);
-        // The cap of a grey material takes the palette's colour, to differ from its surface.
+        // The surface of a grey body is grey. Its cap takes the palette's colour, to differ from the surface.
         let own = own.filter(|own| kind != Kind::Cap || is_coloured(own));
         let (color, hatch) = match (kind, own) {
             (Kind::Cap, None) => (value(self.palette.cap), value(self.palette.cap_hatch)),
@@ -85,8 +85,8 @@ fn is_coloured(color: &[f32; 3]) -> bool {
     most - least > GREY * most
 }
 
-/// Returns a deliberately chosen material colour. White and light grey are ignored, because programs write them by
-/// default.
+/// Returns a material colour that was chosen deliberately.
+/// White and light grey are ignored, because programs write them by default.
 fn material(color: [f64; 4]) -> Option<[f32; 3]> {
     let [red, green, blue, _] = color;
     let default = red == green && green == blue && (red >= 1.0 || red == 0.8);

@@ -3,8 +3,8 @@
 use crate::preview::parallel::in_chunks;
 use crate::preview::surface::Surface;
 
-/// The least cosine between the normals of smoothly joined neighbours, which is the cosine of 38°. A chamfer of 45°
-/// keeps its edges, and a cylinder of a dozen sides looks round.
+/// The cosine of 38°: neighbours are joined smoothly if the cosine between their normals is at least this value.
+/// A chamfer of 45° keeps its edges, and a cylinder of a dozen sides looks round.
 const SMOOTH: f32 = 0.788;
 
 /// The normals of the three corners of each triangle (right, down, away), packed.
@@ -14,8 +14,9 @@ pub(super) struct Normals(Vec<[u32; 3]>);
 type Facet = [f32; 4];
 
 impl Normals {
-    /// Computes the normals of all corners. A normal is the mean over the triangles at the same vertex, weighted by
-    /// area. Only triangles whose normals are close to the triangle's own take part.
+    /// Computes the normals of all corners.
+    /// A normal is the mean of the normals of triangles at the same vertex, weighted by area. Only triangles with a
+    /// normal close to that of the corner's own triangle take part.
     pub(super) fn of(surface: &Surface, threads: usize) -> Self {
         let count = surface.triangles.len();
         let mut facets = vec![[0.0; 4]; count];
@@ -116,7 +117,7 @@ fn unit(vector: &[f32; 3]) -> Option<[f32; 3]> {
     (length > 0.0 && length.is_finite()).then(|| vector.map(|c| c / length))
 }
 
-/// Packs a normal into ten bits per coordinate: a step is a tenth of a degree.
+/// Packs a unit normal into ten bits per coordinate, in steps of about a tenth of a degree.
 fn pack(normal: [f32; 3]) -> u32 {
     let [x, y, z] = normal.map(|c| ((c + 1.0) * 511.0 + 0.5) as u32);
     x | (y << 10) | (z << 20)

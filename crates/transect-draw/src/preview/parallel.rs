@@ -3,14 +3,14 @@
 use std::num::NonZero;
 use std::sync::Mutex;
 
-/// Returns the number of threads to draw with. Beyond eight, the time for binning and encoding dominates.
+/// Returns the number of threads to draw with, at most eight. With more, the time for binning and encoding dominates.
 pub(super) fn threads() -> usize {
     std::thread::available_parallelism()
         .map_or(1, NonZero::get)
         .min(8)
 }
 
-/// Calls `work` with the index and the slot of each item.
+/// Calls `work` with the index and the mutable slot of each item.
 pub(super) fn in_chunks<T: Send>(
     items: &mut [T],
     threads: usize,
@@ -29,7 +29,7 @@ pub(super) fn in_chunks<T: Send>(
     });
 }
 
-/// Calls `work` with each item, on the first free thread. Each thread has a workspace.
+/// Calls `work` with each item, on the first thread that is free. Each thread has a workspace of its own.
 pub(super) fn in_turns<T: Send, W>(
     items: impl Iterator<Item = T> + Send,
     threads: usize,

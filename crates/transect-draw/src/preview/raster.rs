@@ -1,20 +1,20 @@
 //! A depth buffer: the triangle nearest to the eye at each sample.
 //!
-//! Positions are rounded to 1/256 of a sample, and samples are compared with edges in integers. So of two triangles
-//! with a common edge, exactly one owns each sample on that edge. By the top-left rule, it is the triangle for which
-//! the edge is a top or a left edge (Pineda, A Parallel Algorithm for Polygon Rasterization, 1988).
+//! Positions are rounded to 1/256 of a sample, and the positions of samples are compared with edges in integers.
+//! So of two triangles with a common edge, exactly one owns each sample on that edge: the triangle for which it is a
+//! top edge or a left edge (Pineda, A Parallel Algorithm for Polygon Rasterization, 1988).
 
 use std::ops::Range;
 
 /// The index that means "no triangle".
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The number of subdivisions of a sample.
+/// The number of positions along either axis that a sample is divided into.
 const STEP: i64 = 256;
-/// The least difference in depth, in samples, by which a later surface replaces an earlier one. Closer surfaces count
-/// as coincident, and the first is kept. So coincident surfaces do not flicker.
+/// The least difference in depth, in samples, by which a later surface replaces an earlier one.
+/// Closer surfaces count as coincident, and the first is kept, so coincident surfaces do not flicker.
 pub(super) const SAME: f32 = 0.25;
-/// The least width of a triangle for which the span of a row is computed first.
+/// The least width of a triangle, in samples, for which the covered columns of a row are computed first.
 const WIDE: i64 = 16;
 
 /// A part of the picture: columns and rows of samples.
@@ -59,7 +59,7 @@ struct Setup {
     corners: [[i64; 2]; 3],
     /// The increments of each edge function per column and per row.
     steps: [[i64; 2]; 3],
-    /// One for an edge whose samples belong to the neighbour, else zero.
+    /// One for each edge whose samples belong to the neighbouring triangle, else zero.
     gives: [i64; 3],
     columns: Range<i64>,
     rows: Range<i64>,
@@ -75,7 +75,7 @@ impl Layer {
         self.triangle.resize(window.count(), NONE);
     }
 
-    /// Draws a triangle, moved towards the eye by `lead` samples.
+    /// Draws a triangle as if it were nearer to the eye by `lead` samples.
     pub(super) fn draw(&mut self, triangle: u32, corners: &[[f32; 3]; 3], lead: f32) {
         let Some(setup) = Setup::of(corners) else {
             return;
@@ -105,9 +105,9 @@ impl Layer {
     }
 }
 
-/// Removes gaps and spikes thinner than a sample, which would appear as specks. A sample between two neighbours that
-/// are alike by `same` takes their triangle if the sample differs from all eight neighbours. If the two neighbours are
-/// `whole` (parts of surfaces without gaps), it is enough that the sample differs from these two.
+/// Removes gaps and spikes thinner than a sample, which would appear as specks.
+/// If `same` holds for two opposite neighbours, the sample between them takes their triangle if it differs from all
+/// eight neighbours. If both are `whole` (parts of surfaces without gaps), it has to differ only from these two.
 pub(super) fn remove_specks(
     layer: &mut Layer,
     same: impl Fn(u32, u32) -> bool,
@@ -178,7 +178,7 @@ impl Setup {
         })
     }
 
-    /// Returns the columns of a row between the edges.
+    /// Returns the columns of a row that lie between the edges of the triangle.
     fn span(&self, row: i64, columns: Range<i64>) -> Range<i64> {
         if columns.end - columns.start < WIDE {
             return columns;
@@ -199,7 +199,7 @@ impl Setup {
 }
 
 fn fixed(value: f32) -> i64 {
-    // Truncated, not rounded to the nearest: it is enough that equal positions stay equal.
+    // The cast truncates and does not round to the nearest. This suffices: equal positions stay equal.
     (value * STEP as f32) as i64
 }
 

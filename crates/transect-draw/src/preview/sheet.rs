@@ -6,17 +6,17 @@ use crate::preview::raster::Window;
 
 /// The border of the rectangle around the projection, as a share of its longer side.
 const BORDER: f64 = 0.06;
-/// The greatest distance at which the plane is shown, in halves of the scene's size.
+/// The greatest distance of a plane that is shown, from the scene, in halves of the scene's size.
 const FAR: f64 = 0.7;
 /// Half the width of the outline, in samples.
 const HALF_WIDTH: f32 = 1.4;
-/// The greatest distance between a side and a sample of its line.
+/// The greatest distance, in samples, between a side of the rectangle and a sample that its line can cover.
 const REACH: f32 = HALF_WIDTH + 1.0;
-/// The least depth, in samples, by which an object in front hides the outline.
+/// The least distance in depth, in samples, from which an object in front of the outline hides it.
 const LEAD: f32 = 2.0;
 /// The length of a dash, and of a dash with its gap, in samples.
 const DASH: [f32; 2] = [12.0, 22.0];
-/// The strength of the outline where it is hidden.
+/// The strength of the outline where objects hide it, relative to the strength elsewhere.
 const HIDDEN: f32 = 0.45;
 
 /// The extent of the scene along the axes of the plane and its normal, relative to the middle of the scene.
@@ -48,7 +48,7 @@ impl Reach {
     /// if the plane is far from the scene, or the scene is empty.
     pub(super) fn corners(&self, axes: &[[f64; 3]; 3]) -> Option<[[f64; 3]; 4]> {
         let gap = (self.min[2] - self.height).max(self.height - self.max[2]);
-        // A NaN height gives `None`, too.
+        // The condition is negated, so a NaN height also gives `None`.
         if !(gap <= FAR && self.min[0] <= self.max[0]) {
             return None;
         }
@@ -79,7 +79,7 @@ impl Sheet {
         self.corners.iter().zip(next).map(|(from, to)| [*from, *to])
     }
 
-    /// Returns `true` if the rectangle may touch a part of the picture.
+    /// Returns `true` if the rectangle may touch this part of the picture.
     pub(super) fn touches(&self, window: &Window) -> bool {
         [&window.columns, &window.rows]
             .into_iter()
@@ -119,7 +119,7 @@ impl Sheet {
             let length = squared.sqrt();
             for row in window.rows.clone() {
                 let y = row as f32 + 0.5;
-                // The part of the side that is close to this row.
+                // This closure returns where the side comes close to this row, from 0 at its start to 1 at its end.
                 let close = |edge: f32| ((edge - from[1]) / side[1]).clamp(0.0, 1.0);
                 let ends = if side[1] == 0.0 {
                     if (y - from[1]).abs() > REACH {

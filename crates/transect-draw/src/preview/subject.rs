@@ -8,8 +8,9 @@ use crate::theme::Theme;
 
 /// A picture of a cut scene: an orthographic view, as PNG.
 ///
-/// The half beyond the plane, as seen from the eye, is solid. The other half is translucent, so the cut is visible. If
-/// nothing lies beyond the plane, the other half is solid. Coordinates are rounded, because the picture is for viewing.
+/// The half beyond the plane, as seen from the eye, is solid. The other half is translucent, so the cut is visible.
+/// If nothing lies beyond the plane, the remaining half is solid.
+/// Coordinates are rounded, because the picture is for viewing.
 ///
 /// ```
 /// use transect_draw::{Body, Half, Preview};
@@ -50,7 +51,7 @@ pub struct Body<'a> {
     pub looks: Vec<Look>,
     /// The placement of the body in space: the images of the three axes, then the image of the origin.
     pub placement: [[f64; 3]; 4],
-    /// The side of the plane that the body lies on.
+    /// The side of the plane on which the body lies.
     pub half: Half,
 }
 
@@ -100,7 +101,7 @@ impl<'a> Body<'a> {
 }
 
 impl Default for Preview<'_> {
-    /// Returns an empty scene, cut by z = 0.
+    /// Returns an empty scene. The cutting plane is z = 0.
     fn default() -> Self {
         Self {
             bodies: Vec::new(),

@@ -14,13 +14,13 @@ pub(super) struct Surface {
     /// The style index of each triangle.
     pub(super) styles_of: Vec<u32>,
     pub(super) styles: Vec<Style>,
-    /// The outline of the plane; `None` where it would be far from the scene.
+    /// The outline of the plane; `None` if the plane is far from the scene.
     pub(super) sheet: Option<Sheet>,
     /// The directions of the plane's two axes and of its normal: right, down, away.
     pub(super) plane: [[f32; 3]; 3],
 }
 
-/// The data that places the bodies in front of the camera.
+/// The camera, the scale and the plane, with which the bodies are placed in the picture.
 struct Stage<'p> {
     camera: Camera,
     bounds: Bounds,
@@ -39,7 +39,7 @@ impl Surface {
         let bounds = Bounds::of(bodies);
         let camera = Camera::of(preview.view, preview.up, &bounds.extents(), &normal);
         let height = dot(&bounds.measure(&origin), &normal);
-        // The half beyond the plane is solid; the cut is seen through the other half.
+        // The half beyond the plane is solid. The cut is visible through the other half, which is translucent.
         let beyond = if camera.sees_front(&normal) {
             Half::Back
         } else {
