@@ -6,8 +6,9 @@ use crate::drawing::Item;
 pub(crate) type Points = Vec<[f64; 2]>;
 
 impl Item {
-    /// Returns the polygons. Each is a list of rings with at least four points: the counter-clockwise outer ring, then
-    /// its clockwise holes.
+    /// Returns the polygons of the section. Each is a list of rings with at least four points: first the
+    /// counter-clockwise
+    /// outer ring, then the clockwise holes.
     pub(crate) fn rings(&self) -> Vec<Vec<Points>> {
         let polygons = self.polygons.iter();
         let polygons = polygons.filter(|(outer, _)| encloses(&self.loops[*outer]));
@@ -37,7 +38,8 @@ fn encloses(points: &[[f64; 2]]) -> bool {
     points.len() > 2
 }
 
-/// Returns the closed loop in the requested direction. The loops of an inside-out surface have the opposite direction.
+/// Returns the closed loop in the requested direction.
+/// The loops of an inside-out surface have the opposite direction and are reversed.
 fn ring(points: &[[f64; 2]], counter_clockwise: bool) -> Points {
     let mut ring: Points = points.iter().map(plain).collect();
     if (doubled_area(&ring) < 0.0) == counter_clockwise {
@@ -47,7 +49,7 @@ fn ring(points: &[[f64; 2]], counter_clockwise: bool) -> Points {
     ring
 }
 
-/// Returns twice the signed area. It is computed about the first point, to keep accuracy far from the origin.
+/// Returns twice the signed area of a loop. It is computed about the first point, to keep accuracy far from the origin.
 fn doubled_area(points: &[[f64; 2]]) -> f64 {
     let Some(&[x, y]) = points.first() else {
         return 0.0;

@@ -1,7 +1,8 @@
 //! Writes a laid-out page as SVG.
 //!
 //! A hatched class is drawn in two passes over one set of paths: first the flat fill, then, by `<use>`, the hatch and
-//! the outline. So no pattern contains a background whose tiles could show seams. And no fill of a neighbour covers an
+//! the outline.
+//! So the pattern needs no background, whose tiles could show seams. Also, no fill of a neighbour covers an
 //! outline of the class.
 
 use crate::class::{Class, Object};
@@ -185,7 +186,7 @@ fn write_object(
         r#"<g id="{id}" data-name="{name}"><title>{name}</title>"#
     );
     if !object.trace.loops.is_empty() {
-        // A section of no extent would be invisible, so its dot is wider than the outline.
+        // A section without extent would be invisible, so its dot is wider than the outline.
         let is_dot = object.trace.loops.iter().all(|marks| marks.len() == 1);
         svg.push_str(if is_dot {
             "<path stroke-width=\"4\" d=\""
@@ -218,7 +219,7 @@ fn fill(style: &Style) -> String {
     color.map_or("none".into(), Color::to_string)
 }
 
-/// Returns the attributes of the outline of a class. Round caps turn a section of no extent into a dot.
+/// Returns the attributes of the outline of a class. Round caps turn a section without extent into a dot.
 fn outline(style: &Style) -> String {
     let (dashes, cap) = if style.dashed {
         (r#" stroke-dasharray="3 2""#, "butt")

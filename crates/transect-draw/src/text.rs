@@ -55,7 +55,7 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// The purpose of a text, which determines its style.
+/// The purpose of a text, which determines its font and colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     Title,
@@ -106,7 +106,7 @@ impl Text {
             Anchor::Middle => self.at[0] - width / 2.0,
             Anchor::End => self.at[0] - width,
         };
-        // The names of the axes keep a distance from the ticks beside them.
+        // This extra space keeps the names of the axes away from the tick labels beside them.
         let air = if self.role == Role::Axis { 5.0 } else { 0.0 };
         Rect {
             left: left - air,
@@ -117,7 +117,7 @@ impl Text {
     }
 }
 
-/// All text of a page. Text that would cover another text is not placed.
+/// All text of a page. A text that would cover another text is left out.
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
     placed: Vec<(Text, Rect)>,
@@ -144,8 +144,8 @@ impl Texts {
     }
 }
 
-/// Returns an upper bound for the width of a text: the widest of Helvetica, Arial and DejaVu Sans, per kind of
-/// character.
+/// Returns an upper bound for the width of a text.
+/// For each kind of character, it uses the widest of Helvetica, Arial and DejaVu Sans.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     let ems: f64 = text.chars().map(ems).sum();
     ems * size * if bold { 1.1 } else { 1.0 }

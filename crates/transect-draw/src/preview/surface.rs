@@ -20,7 +20,7 @@ pub(super) struct Surface {
     pub(super) plane: [[f32; 3]; 3],
 }
 
-/// The camera, the scale and the plane, with which the bodies are placed in the picture.
+/// The camera, the bounds and the plane, by which all bodies are placed in front of the camera.
 struct Stage<'p> {
     camera: Camera,
     bounds: Bounds,

@@ -20,7 +20,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// Returns a number from zero to one.
+    /// Returns a random number from zero to one.
     fn part(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
@@ -32,7 +32,7 @@ const WINDOW: Window = Window {
     rows: 0..WIDTH,
 };
 
-/// Returns the samples that a triangle owns on its own.
+/// Returns the indices of the samples that a single triangle covers when it is drawn alone.
 fn owned(corners: &[[f32; 3]; 3]) -> Vec<usize> {
     let mut layer = Layer::default();
     layer.clear(&WINDOW);
@@ -44,7 +44,7 @@ fn owned(corners: &[[f32; 3]; 3]) -> Vec<usize> {
         .collect()
 }
 
-/// Returns all samples of some triangles. Panics if two triangles own the same sample.
+/// Returns all samples that some triangles own. Panics if two triangles own the same sample.
 fn owned_once(triangles: &[[[f32; 3]; 3]]) -> BTreeSet<usize> {
     let mut all = BTreeSet::new();
     for sample in triangles.iter().flat_map(owned) {
@@ -53,8 +53,8 @@ fn owned_once(triangles: &[[[f32; 3]; 3]]) -> BTreeSet<usize> {
     all
 }
 
-/// Returns a convex polygon: points on a circle, in order. Many points are centres of samples, so that edges through
-/// them test the edge rule.
+/// Returns a convex polygon whose corners lie on a circle, in order.
+/// Many corners are centres of samples, so that edges through them test the top-left rule.
 fn polygon(random: &mut Random) -> Vec<[f32; 3]> {
     let middle = [0, 1].map(|_| 20.0 + 24.0 * random.part());
     let radius = 3.0 + 16.0 * random.part();
@@ -171,7 +171,7 @@ fn a_closed_surface_has_no_holes() {
 
 #[test]
 fn wide_rows_are_the_same_as_narrow_ones() {
-    // A wide triangle, whose spans are computed, covers the same samples as narrow triangles with its corners.
+    // A wide triangle, whose row spans are computed, must cover the same samples as narrow triangles that divide it.
     let [a, b, c] = [[0.3, 1.7, 0.0], [63.2, 20.1, 0.0], [11.9, 60.4, 0.0]];
     let part = |from: [f32; 3], to: [f32; 3], part: f32| {
         [0, 1, 2]
@@ -181,7 +181,7 @@ fn wide_rows_are_the_same_as_narrow_ones() {
     let middle = part(part(a, b, 0.5), c, 0.34);
     let parts = owned_once(&[[a, b, middle], [b, c, middle], [c, a, middle]]);
     assert_eq!(whole, parts);
-    // The expected area in samples, with an error of about a sample along each edge.
+    // The expected number of samples is the area. It can be off by about one sample along each edge.
     let area = ((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2.0;
     assert!(
         (whole.len() as f32 - area).abs() < 64.0,
@@ -196,7 +196,7 @@ fn the_nearest_wins_in_any_order() {
     for _ in 0..50 {
         let mut triangles: Vec<(u32, [[f32; 3]; 3])> = (0..12)
             .map(|number| {
-                // Each triangle has its own depth range, beyond the threshold for coincident surfaces.
+                // The depth ranges of the triangles are so far apart that no two surfaces count as coincident.
                 let depth = 10.0 * number as f32;
                 let mut corner = || {
                     let [x, y, z] = [0, 1, 2].map(|_| random.part() as f32);
@@ -233,7 +233,7 @@ fn a_plane_seen_by_auto_shows_its_front_and_up_stays_up() {
     for step in 0..6000 {
         let mut normal = [0, 1, 2].map(|_| 2.0 * random.part() - 1.0);
         if step % 3 == 0 {
-            // Along an axis, or in the plane of two axes.
+            // These normals lie along an axis, or in the plane of two axes.
             normal[step / 3 % 3] = 0.0;
             normal[step / 9 % 3] = 0.0;
         }
@@ -309,7 +309,7 @@ fn pixel(pixels: &[u8], column: usize, row: usize) -> [u8; 3] {
     [pixels[start], pixels[start + 1], pixels[start + 2]]
 }
 
-/// Returns the first and last column and row of all pixels that are not background.
+/// Returns the first and last column and the first and last row of the pixels that are not background.
 fn covered(pixels: &[u8]) -> Option<[[usize; 2]; 2]> {
     let background = Theme::light().preview().background;
     let drawn =
@@ -329,12 +329,12 @@ fn covered(pixels: &[u8]) -> Option<[[usize; 2]; 2]> {
 fn a_cube_covers_the_pixels_that_it_should() {
     let (positions, triangles, _) = cube(0.0, 1.0);
     for view in ["front", "back", "left", "right", "top", "bottom"] {
-        // The plane is far away, and not shown. 160 rows without margins of 5 % are 144 pixels: the square spans 28 to
-        // 172 and 8 to 152, and the filter reaches one pixel farther.
+        // The plane is so far away that it is not shown. 160 rows without margins of 5 % are 144 pixels.
+        // The square therefore spans 28 to 172 and 8 to 152, and the filter adds one pixel.
         let body = Body::new(&positions, &triangles);
         let pixels = preview(vec![body], view, 100.0).pixels(1);
         assert_eq!(covered(&pixels), Some([[27, 172], [7, 152]]), "{view}");
-        // Between outlines the colour is uniform.
+        // Between the outlines of the cube, the colour is uniform.
         let inside = pixel(&pixels, 100, 80);
         assert!((35..165).all(|column| pixel(&pixels, column, 40) == inside));
     }
@@ -351,7 +351,8 @@ fn a_cap_is_hatched_where_the_section_is() {
         ..Body::new(&positions, &triangles)
     };
     let pixels = preview(vec![body.clone()], "top", 0.5).pixels(2);
-    // The outline of the plane is 6 % larger than the section on each side, so 144 pixels are 1.12 times its size.
+    // The outline of the plane fills 144 pixels. It is 6 % larger than the section on each side, so 1.12 times its
+    // size.
     let half = (144.0_f64 / 1.12 / 2.0) as usize;
     let (columns, rows) = (100 - half + 4..100 + half - 4, 80 - half + 4..80 + half - 4);
     let inside: Vec<[u8; 3]> = rows
@@ -363,7 +364,7 @@ fn a_cap_is_hatched_where_the_section_is() {
         .iter()
         .filter(|&&color| color[2] + 10 < palette.cap[2])
         .count();
-    // Lines of 1.3 pixels, 7.5 pixels apart, with soft sides.
+    // The hatch lines are 1.3 pixels wide and 7.5 pixels apart, with soft sides.
     assert!(
         plain * 2 > inside.len() && lined * 7 > inside.len(),
         "{plain} {lined}"
@@ -373,10 +374,10 @@ fn a_cap_is_hatched_where_the_section_is() {
             .iter()
             .all(|&[red, green, blue]| red > green && green > blue)
     );
-    // The outline is dark; beyond it is the background under the plane.
+    // The outline of the section is dark. Beyond it is the background, tinted by the plane.
     let mut edge = (100 - half - 2..100 - half + 2).map(|column| pixel(&pixels, column, 80));
     assert!(edge.any(|color| color.iter().all(|&channel| channel < 120)));
-    // As the front half, the body is translucent, and no orange is left.
+    // If the body is the front half, it is translucent, and no orange of its cap is left.
     let other = Body {
         half: Half::Front,
         ..body.clone()
@@ -467,7 +468,7 @@ fn degenerate_scenes_are_pictures() {
     let line = [[0.0; 3], [1.0, 1.0, 1.0], [2.0, 2.0, 2.0]];
     let (one, two) = ([[0, 1, 2]], [[0, 1, 2], [0, 2, 3]]);
     let faulty = [[0, 2, 4], [0, 1, 2], [0, 3, 4], [0, 2, 9]];
-    /// A name, vertices, triangles, and `true` if the picture is not empty.
+    /// A test scene: its name, vertices, triangles, and `true` if the picture is not empty.
     type Scene<'s> = (&'s str, &'s [[f64; 3]], &'s [[u32; 3]], bool);
     let scenes: [Scene<'_>; 9] = [
         ("nothing", &[], &[], false),
@@ -499,7 +500,7 @@ fn degenerate_scenes_are_pictures() {
                         continue;
                     };
                     if seen && view != "front" {
-                        // The scene fills the picture in one direction, wherever the plane is.
+                        // Wherever the plane is, the scene fills the picture in at least one direction.
                         let fills = columns[1] - columns[0] >= 178 || rows[1] - rows[0] >= 142;
                         assert!(fills, "{name} from {view}: {columns:?} {rows:?}");
                     }
@@ -511,7 +512,7 @@ fn degenerate_scenes_are_pictures() {
 
 #[test]
 fn surfaces_in_one_place_do_not_shimmer() {
-    // Of two coplanar squares with different triangles, the first is visible everywhere.
+    // Two coplanar squares are divided into different triangles. The square that is drawn first is visible everywhere.
     let positions = [
         [0.0, 0.0, 0.3],
         [3.0, 0.0, 0.1],

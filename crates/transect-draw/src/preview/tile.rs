@@ -16,13 +16,13 @@ use crate::preview::surface::Surface;
 pub(super) const SAMPLES: usize = 2;
 /// The width and height of a tile, in pixels.
 pub(super) const SIDE: usize = 64;
-/// The number of extra samples around the pixels, which thick lines and the filter need.
+/// The number of extra samples on each side of a tile, which thick lines and the filter need.
 pub(super) const BEYOND: usize = 4;
 /// The weights of the samples around a pixel along either axis. They are softer than a mean of the samples inside the
 /// pixel, so thin lines stay smooth.
 const FILTER: [f32; 4] = [0.125, 0.375, 0.375, 0.125];
 
-/// The darkness of lines on the solid half and on the translucent half.
+/// The darkness of lines on the solid half; the next constant is for the translucent half.
 const SOLID_LINES: f32 = 0.92;
 const GHOST_LINES: f32 = 0.5;
 /// The opacity of the translucent half, seen from the front and from the side.
@@ -124,7 +124,7 @@ impl Workspace {
             let corners = surface.corners(triangle);
             match surface.style(triangle).kind {
                 Kind::Solid => self.solid.draw(triangle, &corners, 0.0),
-                // A cap is drawn over surfaces in its plane.
+                // A cap is drawn slightly nearer to the eye, so it replaces surfaces in its plane.
                 Kind::Cap => self.solid.draw(triangle, &corners, 2.0 * SAME),
                 Kind::Ghost => self.ghost.draw(triangle, &corners, 0.0),
                 Kind::GhostCap => {}
@@ -143,7 +143,7 @@ impl Workspace {
             normals.clear();
             let samples = window.places().zip(&layer.triangle);
             normals.extend(samples.map(|([column, row], &triangle)| {
-                // Caps are flat and evenly lit.
+                // Caps are flat and evenly lit, so their samples need no normals.
                 if triangle == NONE || is_cap(triangle) {
                     return [0.0, 0.0, -1.0];
                 }
@@ -223,9 +223,9 @@ impl Workspace {
         mix(color, paint.ghost, cover.max(lines))
     }
 
-    /// Filters samples into the pixels of a row; `first` is the first pixel.
+    /// Computes the pixels of a row from the samples by the filter; `first` is the column of the first pixel.
     fn filter(&self, window: &Window, first: usize, row: usize, pixels: &mut [u8]) {
-        // At the border of the picture, the outermost samples replace the missing ones.
+        // At the border of the picture, the outermost samples also stand for the samples beyond the border.
         let within = |pixel: usize, tap: usize, range: &Range<usize>| {
             let sample = (pixel * SAMPLES + tap).saturating_sub(1);
             sample.clamp(range.start, range.end - 1)

@@ -46,7 +46,7 @@ const NAMED: [(&str, f64, f64); 7] = [
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ViewError {
-    /// The text is neither a name nor two numbers.
+    /// The text is neither the name of a view nor two numbers.
     #[error(
         "{text:?} is not a view; there are auto, iso, front, back, left, right, top, bottom, and \
          AZ,EL in degrees, such as 30,20"
@@ -92,7 +92,7 @@ impl FromStr for View {
             ("the azimuth", azimuth, 360.0),
             ("the elevation", elevation, 90.0),
         ] {
-            // No range contains NaN.
+            // The condition is negated, so NaN is also out of range.
             if !(-most..=most).contains(&value) {
                 return Err(ViewError::OutOfRange { what, value, most });
             }

@@ -8,10 +8,10 @@ use toml::de::{DeTable, DeValue};
 use crate::color::Color;
 use crate::theme::error::{ThemeError, ThemeErrorKind};
 
-/// The least similarity (Jaro) of two words to suggest one for the other.
+/// The least similarity (Jaro) of two words at which one is suggested for the other, from 0 to 1.
 const ALIKE: f64 = 0.7;
 
-/// One table, with valid keys only.
+/// One table of a theme. All of its keys are valid.
 #[derive(Clone)]
 pub(super) struct Entries<'i> {
     source: &'i str,
@@ -19,11 +19,11 @@ pub(super) struct Entries<'i> {
     name: String,
     span: Range<usize>,
     table: DeTable<'i>,
-    /// `true` if a missing key is an error, as in themes without a base.
+    /// `true` if a missing key is an error, as it is in a theme without a base.
     whole: bool,
 }
 
-/// Returns the error at a byte offset of the source.
+/// Returns the error `kind` at a byte offset of the source, with its line and column.
 pub(super) fn error(source: &str, at: usize, kind: ThemeErrorKind) -> ThemeError {
     let before = source.get(..at).unwrap_or(source);
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -45,7 +45,7 @@ impl<'i> Entries<'i> {
     ) -> Result<Self, ThemeError> {
         let span = table.span();
         let table = table.into_inner();
-        // Report the first unknown key of the text, not the first in the alphabet.
+        // The first unknown key in the text is reported, not the first one in the alphabet.
         let unknown = table
             .keys()
             .filter(|key| !valid.contains(&key.get_ref().as_ref()));
@@ -202,7 +202,7 @@ impl<'i> Entries<'i> {
         Ok(())
     }
 
-    /// Stores the meaning of the word of a key in `target`.
+    /// Stores what the word of a key stands for in `target`.
     pub(super) fn word<T: Copy>(
         &mut self,
         key: &'static str,
@@ -251,7 +251,7 @@ impl<'i> Entries<'i> {
         }
     }
 
-    /// Returns a table within this one.
+    /// Returns the table that is the value of a key in this table.
     pub(super) fn as_table(
         &self,
         key: &'static str,

@@ -79,12 +79,12 @@ pub enum ThemeErrorKind {
         /// The greatest valid number.
         greatest: f64,
     },
-    /// One name has two styles.
+    /// One class name or prefix has two styles.
     #[error("`match` in {table} names \"{pattern}\", which an earlier entry already has")]
     Twice {
         /// The table.
         table: String,
-        /// The name.
+        /// The class name or prefix.
         pattern: String,
     },
 }

@@ -50,11 +50,11 @@ pub(crate) struct PageColors {
     pub(crate) axis: Color,
     pub(crate) room: Color,
     pub(crate) area: Color,
-    /// The halo around the letters in rooms.
+    /// The halo around the letters of room labels.
     pub(crate) halo: Color,
     pub(crate) grid: Color,
     pub(crate) frame: Color,
-    /// Open chains. The colour differs from the outlines in lightness as well.
+    /// The colour of open chains. It also differs from the outlines in lightness.
     pub(crate) warning: Color,
 }
 
@@ -81,22 +81,22 @@ pub(super) struct ClassStyle {
     pub(super) style: Style,
 }
 
-/// The recipe that derives a style from a hue.
+/// The recipe that derives the style of a class from a hue.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Tint {
     pub(super) fill: Share,
     pub(super) hatch_color: Share,
     pub(super) outline: Share,
     pub(super) hatch: Hatch,
-    /// The possible angles of the hatches of a hue.
+    /// The possible angles of the hatch, in degrees. A number derived from the class name selects one.
     pub(super) angles: Vec<f64>,
     pub(super) weight: f64,
 }
 
-/// The share of a hue, mixed with another colour.
+/// A hue, mixed with another colour.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Share {
-    /// The share of the hue that remains, from 0 to 1.
+    /// The fraction of the hue in the mixture, from 0 to 1.
     pub(super) share: f64,
     pub(super) on: Color,
 }
