@@ -1,7 +1,8 @@
 //! Outlines in hundredths of a px, and their compact path text.
 //!
-//! Rounding happens once, on absolute positions. The path contains differences of rounded positions, so no error adds
-//! up along a path.
+//! Absolute positions are rounded once. The path text contains differences of rounded positions, so errors do not add
+//! up
+//! along a path.
 
 use std::fmt::Write;
 
@@ -38,8 +39,8 @@ pub(crate) fn mark(position: [f64; 2]) -> Mark {
     position.map(|value| (value.clamp(-1e9, 1e9) * 100.0).round() as i64)
 }
 
-/// Returns a closed loop without its invisible points: repeated points, and points on the straight line from their
-/// predecessor to their successor.
+/// Returns a closed loop without its invisible points: repeated points, and points on the straight line between
+/// their two neighbours.
 pub(crate) fn closed(marks: impl IntoIterator<Item = Mark>) -> Vec<Mark> {
     let mut kept = open(marks);
     while kept.len() > 1 && kept.first() == kept.last() {
@@ -54,7 +55,7 @@ pub(crate) fn closed(marks: impl IntoIterator<Item = Mark>) -> Vec<Mark> {
     kept
 }
 
-/// Returns an open chain, thinned as by [`closed`] but with both ends kept.
+/// Returns an open chain without its invisible points, as [`closed`] does, but with both ends kept.
 pub(crate) fn open(marks: impl IntoIterator<Item = Mark>) -> Vec<Mark> {
     let mut kept: Vec<Mark> = Vec::new();
     for mark in marks {
@@ -76,7 +77,7 @@ fn straight(a: Mark, b: Mark, c: Mark) -> bool {
     ux * vy == uy * vx && ux * vx + uy * vy > 0
 }
 
-/// Appends the path text of one outline.
+/// Appends the SVG path text of one outline.
 pub(crate) fn write_outline(path: &mut String, marks: &[Mark], closed: bool) {
     let Some(&[x, y]) = marks.first() else {
         return;
@@ -142,7 +143,7 @@ fn write_hundredths(path: &mut String, hundredths: i64) {
     };
 }
 
-/// The integer part in front of a fraction; zero is left out.
+/// The integer part of a decimal with a fraction. If the integer part is zero, nothing is written.
 struct Whole(u64);
 
 impl std::fmt::Display for Whole {

@@ -14,8 +14,8 @@ const MULTI_POLYGON: u32 = 6;
 const COLLECTION: u32 = 7;
 
 impl Drawing {
-    /// Writes the section as one little-endian WKB `GEOMETRYCOLLECTION`, with one member per object. A member is the
-    /// geometry on the same line of [`Drawing::write_wkt`], with bit-identical coordinates.
+    /// Writes the section as one little-endian WKB `GEOMETRYCOLLECTION`, with one member per object.
+    /// A member is the same geometry as on the same line of [`Drawing::write_wkt`], with bit-identical coordinates.
     ///
     /// WKB cannot hold names: the n-th member is the n-th object. A member is a `MULTIPOLYGON`. With open chains it is
     /// a collection of a `MULTIPOLYGON` and a `MULTILINESTRING`.

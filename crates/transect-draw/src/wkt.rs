@@ -68,7 +68,7 @@ fn line(points: &[[f64; 2]]) -> String {
     text + ")"
 }
 
-/// Returns the shortest text of the number, with an exponent where that is much shorter.
+/// Returns the shortest text of the number, with an exponent if that makes it much shorter.
 fn number(value: f64) -> String {
     let text = format!("{value:?}");
     text.strip_suffix(".0").map_or(text.clone(), String::from)

@@ -20,7 +20,8 @@ fn reversed(mut points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
     points
 }
 
-/// Returns a slab with two holes and an island in one of them, far from the origin; a wall; an open railing.
+/// Returns three objects: a slab with two holes and an island in one of them, a wall, and an open railing.
+/// They are far from the origin.
 fn storey() -> Drawing {
     let far = 4.5e6;
     let slab = Item {
@@ -242,7 +243,7 @@ fn wkt_says_the_same_as_geojson() {
     }
 }
 
-/// An inside-out surface, an object both open and closed, and a loop of two points.
+/// The objects are an inside-out surface, an object with both closed and open parts, and a loop of two points.
 #[test]
 fn odd_objects() {
     let item = Item {
@@ -343,6 +344,6 @@ fn wkb_says_the_same_as_wkt() {
             assert_near(one.area(), item.area, &item.name);
         }
     }
-    // An empty drawing: byte order, the type of collections, no member.
+    // An empty drawing is written as the byte order, the type of a collection, and the count of no members.
     assert_eq!(wkb(&Drawing::default()), [1, 7, 0, 0, 0, 0, 0, 0, 0]);
 }

@@ -68,7 +68,7 @@ fn the_file_has_the_requested_size() {
         let (own_width, own_height, pixels) = decoded(&file);
         assert_eq!((own_width, own_height), (width, height));
         assert_eq!(pixels.len(), (width * height) as usize);
-        // The border is background; the inside has more than one colour.
+        // The border of the picture is background. The inside has more than one colour.
         let ground = Theme::light().preview().background;
         assert!(
             pixels[..width as usize]
@@ -91,7 +91,7 @@ fn a_palette_is_what_the_picture_is_drawn_with() {
     });
     assert_eq!(light[0], Theme::light().preview().background);
     assert_eq!(dark[0], Theme::dark().preview().background);
-    // In both pictures, the solid blue body is bluer than everything else.
+    // In the pictures of both themes, the solid blue body is bluer than everything else.
     for pixels in [light, dark] {
         let blue = pixels
             .iter()

@@ -163,8 +163,8 @@ impl Theme {
         self.tint.style(hue, hash(class))
     }
 
-    /// Returns the style of a class that is not in the theme, chosen by its name. If an earlier class has that style,
-    /// the next free style is taken.
+    /// Returns the style of a class that is not in the theme, chosen by its name.
+    /// If an earlier class has that style, the next style that no class has is taken.
     pub(crate) fn of_palette(&self, class: &str, taken: &mut HashSet<u64>) -> Style {
         let hues = self.palette.len() as u64;
         let looks = hues * self.tint.angles.len() as u64;

@@ -38,12 +38,12 @@ const SHARE: [&str; 2] = ["share", "on"];
 
 /// The limits of line widths, in px of a page 1,000 px wide.
 const WEIGHTS: RangeInclusive<f64> = 0.0..=20.0;
-/// The limits of the distances between hatch lines. Closer lines would look grey and be slow to draw.
+/// The limits of the distances between hatch lines, in px. Lines closer than 1 px would look grey and be slow to draw.
 const SPACINGS: RangeInclusive<f64> = 1.0..=200.0;
 const DEGREES: RangeInclusive<f64> = -360.0..=360.0;
 const SHARES: RangeInclusive<f64> = 0.0..=1.0;
 
-/// Parses the text of a theme, as changes to its base theme.
+/// Parses the text of a theme. Its keys change the values of its base theme.
 pub(super) fn theme(text: &str) -> Result<Theme, ThemeError> {
     let mut entries = document(text, false)?;
     let mut dark = false;
@@ -68,7 +68,7 @@ fn document(text: &str, whole: bool) -> Result<Entries<'_>, ThemeError> {
     Entries::of(text, "the theme".into(), table, &THEME, whole)
 }
 
-/// Returns the empty theme that a theme without a base starts from.
+/// Returns a theme without values. Parsing a theme without a base starts from it.
 fn blank() -> Theme {
     Theme {
         page: PageColors::default(),
@@ -241,8 +241,8 @@ fn hatch<'i>(
     Ok(())
 }
 
-/// Reads an entry of `[[class]]`. For each of its names, missing keys keep their values from the base. If the base has
-/// no style for the name, they come from `[other]`.
+/// Reads an entry of `[[class]]`, which can have several names. Missing keys keep their values from the base theme.
+/// If the base theme has no style for a name, missing keys get the values from `[other]`.
 fn class<'i>(
     base: &Theme,
     own: &mut Vec<ClassStyle>,

@@ -17,7 +17,8 @@ fn hatches_are_in_the_space_of_the_page() -> Result {
     for pattern in patterns {
         assert_eq!(pattern.attribute("patternUnits"), Some("userSpaceOnUse"));
     }
-    // No transform between the page and a path moves the coordinate system of its hatch.
+    // No element between the page and a path has a transform, which would move the coordinate system of the path's
+    // hatch.
     assert!(
         document
             .descendants()

@@ -44,7 +44,7 @@ impl Picture {
     }
 }
 
-/// The background, the title colour, and the fill of a drawing of one class, from the theme files.
+/// For each theme: the background, the title colour, and the fill of a drawing of one class, as in the theme file.
 const LOOKS: [(&str, [[u8; 3]; 3]); 2] = [
     ("light", [[255; 3], [0x16, 0x1b, 0x21], [0xe3, 0xe9, 0xef]]),
     (
@@ -73,7 +73,7 @@ fn a_page_has_its_size_its_background_its_title_and_its_areas() -> Result {
         let picture = Picture::of(&drawing)?;
         assert_eq!([picture.width, picture.height], [2000, 2 * height]);
         let dimensions = picture.dimensions.ok_or("no density")?;
-        // 192 pixels per inch: the picture is as large as its SVG.
+        // The picture has 192 pixels per inch, so it is printed as large as its SVG.
         assert_eq!([dimensions.xppu, dimensions.yppu], [7559, 7559]);
         let corners = [
             (0, 0),
@@ -87,7 +87,7 @@ fn a_page_has_its_size_its_background_its_title_and_its_areas() -> Result {
         let head = [0, 0, 2000, 100];
         assert!(picture.count(head, title) > 200, "no title: {theme}");
         assert!(picture.count(head, background) > 180_000);
-        // The plate fills the frame except for its padding; its hatch covers about a fifth of it.
+        // The plate fills the frame except for its padding. The hatch covers about a fifth of the plate.
         let plate = picture.count([0, 160, 2000, picture.height], fill);
         let frame = 2000 * (picture.height - 300);
         assert!(
@@ -125,7 +125,7 @@ fn no_letters_over_others() -> Result {
     {
         item.name = (*name).into();
     }
-    // Legend rows of the widest letters.
+    // The legend gets rows that consist of the widest letters.
     for (number, name) in ["WMWMWMWMWM/a", "Дверь/b", "mmmmmmmmmmm/c"]
         .iter()
         .enumerate()
@@ -164,7 +164,7 @@ fn no_letters_over_others() -> Result {
     Ok(())
 }
 
-/// Collects the boxes of the letters as drawn, with their texts.
+/// Collects the bounding boxes of the texts as the letters are drawn, together with the texts.
 fn letters(group: &Group, boxes: &mut Vec<(Rect, String)>) {
     for node in group.children() {
         match node {

@@ -85,7 +85,7 @@ fn holes_are_kept_and_paths_are_compact() -> Result {
         name: "plate".into(),
         loops: vec![
             rectangle(0.0, 0.0, 10.0, 5.0),
-            // A clockwise loop with redundant points on straight lines.
+            // This loop is clockwise, and has redundant points on straight lines.
             vec![[2.0, 2.0], [2.0, 3.0], [2.5, 3.0], [3.0, 3.0], [3.0, 2.0]],
         ],
         ..Item::default()

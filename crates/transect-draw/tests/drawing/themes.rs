@@ -27,13 +27,13 @@ fn drawn(theme: Theme, classes: &[&str]) -> String {
     .to_svg()
 }
 
-/// Returns the group that holds the fill of a class.
+/// Returns the SVG group that holds the fill of a class.
 fn filled<'a>(document: &'a Document<'_>, class: &str) -> Node<'a, 'a> {
     let group = with_class(document, class).and_then(|group| group.parent());
     group.unwrap_or_else(|| panic!("no {class}"))
 }
 
-/// Returns the element that holds the outline of a class: the group, or its hatched copy.
+/// Returns the SVG element that holds the outline of a class: the group, or its hatched copy.
 fn outlined<'a>(document: &'a Document<'_>, class: &str) -> Node<'a, 'a> {
     let group = filled(document, class);
     let copy = group.next_sibling_element();
@@ -63,9 +63,9 @@ fn both_themes_draw_the_same_page() -> Result {
         counts.push(["g", "path", "use", "pattern", "rect", "text"].map(count));
     }
     assert_eq!(counts[0], counts[1]);
-    // 101 objects in 5 classes of two groups each; section, open, grid, legend, bar, labels.
+    // Groups: 101 objects; two for each of 5 classes; section, open chains, grid, legend, bar and labels.
     assert_eq!(counts[0][0], 101 + 10 + 6);
-    // One path per object, two for the grid, one for the scale bar, one for the hatch, one for the legend.
+    // Paths: one per object, two for the grid, one each for the scale bar, the hatch and the legend.
     assert_eq!(counts[0][1], 101 + 2 + 1 + 1 + 1);
     // The pages differ only in their colours.
     let colorless = |page: &str| {
@@ -164,7 +164,7 @@ fn an_empty_theme_changes_nothing() {
     assert_eq!("base = 'dark'".parse(), Ok(Theme::dark()));
     assert_ne!(Theme::light(), Theme::dark());
     assert_eq!(Drawing::default().theme, Theme::light());
-    // The theme files themselves are valid themes.
+    // The texts of the built-in themes can themselves be parsed as themes.
     assert_eq!(FILES[0].parse(), Ok(Theme::light()));
     assert_eq!(FILES[1].parse(), Ok(Theme::dark()));
     for name in Theme::NAMES {
@@ -206,7 +206,7 @@ fn the_longest_beginning_wins_and_a_whole_name_beats_it() -> Result {
         ("armrest", "#0000aa"),
         ("armrests", "#00aa00"),
         ("x", "#00aa00"),
-        // Styles from the base: of walls and of building services.
+        // The base theme has the styles of these classes: of walls and of building services.
         ("IfcWallElementedCase", "#d5d8dc"),
         ("IfcSpaceHeater", "#d5eee4"),
         ("IfcSpaceHeaterType", "#d5eee4"),

@@ -60,7 +60,7 @@ fn twenty_classes_have_a_row_and_the_rest_is_other() -> Result {
     let items: Vec<Item> = (0..500)
         .map(|index| {
             let x = index as f64;
-            // The first twenty classes have two objects each.
+            // The first twenty classes have two objects each, and the other classes have one.
             let class = if index < 40 { index / 2 } else { index };
             item(
                 &format!("link number {class}/part"),
@@ -151,7 +151,7 @@ fn a_label_keeps_clear_of_a_column() -> Result {
         .descendants()
         .find_map(|node| node.attribute("d"))
         .ok_or("path")?;
-    // The path starts at the lower left corner: "M<x> <y>h<width>…".
+    // The path text starts at the lower left corner: "M<x> <y>h<width>…".
     let mut numbers = path
         .split(['M', ' ', 'h', 'v'])
         .filter(|part| !part.is_empty());
@@ -203,7 +203,7 @@ fn the_scale_bar_is_true_and_round() -> Result {
             .find(|text| text.ends_with(&format!(" {unit}")) && text.starts_with(char::is_numeric))
             .ok_or("label")?;
         let length: f64 = label.split(' ').next().ok_or("length")?.parse()?;
-        // Both values are written to the hundredth of a px.
+        // The drawing contains both widths rounded to hundredths of a px.
         let expected = length / width * drawn;
         assert!(
             (number(bar, "width")? - expected).abs() <= 0.02,

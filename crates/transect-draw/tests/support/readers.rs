@@ -15,7 +15,7 @@ pub(crate) struct Polyline {
     pub(crate) points: Vec<[f64; 2]>,
 }
 
-/// The content of a GeoJSON feature or a line of WKT. Rings are unchanged, with the first point repeated.
+/// The content of a GeoJSON feature or of a line of WKT. Rings are stored as read: the last point repeats the first.
 #[derive(Default)]
 pub(crate) struct Shape {
     pub(crate) name: String,
@@ -53,7 +53,7 @@ impl Shape {
     }
 }
 
-/// Returns the signed area of a ring, with or without its first point repeated.
+/// Returns the signed area of a ring. The first point may be repeated at the end.
 pub(crate) fn area(ring: &[[f64; 2]]) -> f64 {
     let [x, y] = ring[0];
     let next = ring.iter().cycle().skip(1);
@@ -132,7 +132,7 @@ fn add_geojson(geometry: &GeometryValue, shape: &mut Shape) {
     }
 }
 
-/// Returns the lines of a WKT table; names stay escaped.
+/// Returns the shape of each line of a WKT table. Names stay escaped.
 pub(crate) fn wkt_shapes(text: &str) -> Vec<Shape> {
     let lines = text.lines();
     lines
@@ -172,7 +172,7 @@ fn add_wkt(geometry: &Wkt<f64>, shape: &mut Shape) {
     }
 }
 
-/// Returns the members of a WKB collection, which has no names.
+/// Returns the shape of each member of a WKB collection, which has no names.
 pub(crate) fn wkb_shapes(bytes: &[u8]) -> Vec<Shape> {
     let collection = wkb::reader::read_wkb(bytes).expect("WKB");
     let GeometryType::GeometryCollection(collection) = collection.as_type() else {
