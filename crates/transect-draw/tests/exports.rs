@@ -20,8 +20,8 @@ fn reversed(mut points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
     points
 }
 
-/// Returns three objects: a slab with two holes and an island in one of them, a wall, and an open railing.
-/// They are far from the origin.
+/// Returns three objects: a slab, a wall, and an open railing.
+/// The slab is far from the origin. It has two holes, and an island in one of them.
 fn storey() -> Drawing {
     let far = 4.5e6;
     let slab = Item {

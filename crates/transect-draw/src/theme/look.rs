@@ -197,8 +197,8 @@ impl Tint {
     }
 }
 
-/// Returns the FNV-1a hash (Fowler, Noll and Vo) with its high bits folded onto the low ones. The hash is the same on
-/// every machine and in every version.
+/// Returns the FNV-1a hash (Fowler, Noll and Vo), whose upper half is combined with its lower half by exclusive or.
+/// The hash is the same on every machine and in every version.
 fn hash(class: &str) -> u64 {
     let hash = class.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

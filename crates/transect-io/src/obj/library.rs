@@ -53,7 +53,7 @@ pub(super) fn read(
                 Some(transparency) => material.color[3] = 1.0 - transparency,
                 None => wrong += 1,
             },
-            // Comments.
+            // Comment lines are skipped.
             _ if keyword.starts_with(b"#") => {}
             _ => {
                 let keyword = name(&keyword[..keyword.len().min(40)]);
