@@ -200,8 +200,8 @@ impl Tags {
         self.tag(5, format_args!("{handle:X}"));
     }
 
-    /// Writes pairs in the notation of the constants of this file: `code=value`, separated by `
-    /// ` or a line break.
+    /// Writes pairs in the notation of the constants of this file: `code=value`, separated by
+    /// a vertical bar or a line break.
     fn lines(&mut self, pairs: &str) {
         for pair in pairs.split(['|', '\n']) {
             let (code, value) = pair.split_once('=').unwrap_or((pair, ""));

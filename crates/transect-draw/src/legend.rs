@@ -117,8 +117,8 @@ pub(crate) fn lay_out(
 }
 
 impl Row {
-    /// Returns the width of a legend row. With a count, its name starts `before` px from the left; without a count, it
-    /// starts further left.
+    /// Returns the width of a legend row. Its name starts `before` px from the left.
+    /// In a row without a count, the name starts further left.
     fn width(&self, before: f64) -> f64 {
         self.indent(before) + text::width(&self.name, SIZE, false)
     }
@@ -155,8 +155,8 @@ fn rank(layer: Layer) -> u8 {
     }
 }
 
-/// Returns one legend row per class, ordered by [`rank`] and then by name. The rows of "other" and of the warning
-/// follow.
+/// Returns one legend row per class, ordered by [`rank`] and then by name.
+/// The row of "other" and the row of the warning follow.
 fn rows(classes: &[Class<'_>]) -> Vec<Row> {
     let mut listed: Vec<(usize, &Class<'_>)> = classes
         .iter()

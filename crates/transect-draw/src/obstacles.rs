@@ -7,8 +7,8 @@ use crate::style::Layer;
 use crate::text::Rect;
 
 /// The outlines of everything that is drawn over rooms.
-/// The edges are cut into pieces and sorted into the cells of a grid over the frame. The closed outlines are kept as
-/// well.
+/// The edges are cut into pieces and sorted into the cells of a grid over the frame.
+/// The closed outlines are kept as well.
 pub(crate) struct Obstacles {
     cells: Vec<Vec<Edge>>,
     columns: usize,

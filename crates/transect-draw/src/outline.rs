@@ -68,8 +68,7 @@ impl Outline {
             .map(|&[[ax, ay], [bx, by]]| {
                 let up = i32::from(ay <= y && by > y);
                 let down = i32::from(by <= y && ay > y);
-                // `left` is `true` if the point is left of the crossing of the edge with the horizontal line through
-                // the point.
+                // `left` is `true` if the point lies left of the edge, at the same height.
                 let left = x < ax + (y - ay) / (by - ay) * (bx - ax);
                 if left { up - down } else { 0 }
             })
@@ -79,8 +78,8 @@ impl Outline {
     /// Returns positions for a box of this size, the best first: the centre of the largest box of its shape, then the
     /// points of a grid through it, from the centre outwards.
     pub(crate) fn candidates(&self, size: [f64; 2]) -> Vec<[f64; 2]> {
-        // The box is at least half as high as wide, so a flat label is placed in the hall and not in the corridor
-        // beside it.
+        // The box is at least half as high as wide, so a flat label is placed in the hall,
+        // not in the corridor beside it.
         let best = self.center_of_largest_box((size[1] / size[0]).max(0.5));
         let Rect {
             left,

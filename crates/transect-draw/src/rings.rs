@@ -6,9 +6,8 @@ use crate::drawing::Item;
 pub(crate) type Points = Vec<[f64; 2]>;
 
 impl Item {
-    /// Returns the polygons of the section. Each is a list of rings with at least four points: first the
-    /// counter-clockwise
-    /// outer ring, then the clockwise holes.
+    /// Returns the polygons of the section. Each is a list of rings with at least four points:
+    /// first the counter-clockwise outer ring, then the clockwise holes.
     pub(crate) fn rings(&self) -> Vec<Vec<Points>> {
         let polygons = self.polygons.iter();
         let polygons = polygons.filter(|(outer, _)| encloses(&self.loops[*outer]));

@@ -1,8 +1,7 @@
 //! Outlines in hundredths of a px, and their compact path text.
 //!
-//! Absolute positions are rounded once. The path text contains differences of rounded positions, so errors do not add
-//! up
-//! along a path.
+//! Absolute positions are rounded once. The path text contains differences of rounded positions, so errors do not
+//! add up along a path.
 
 use std::fmt::Write;
 

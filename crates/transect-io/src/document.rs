@@ -28,7 +28,7 @@ pub struct Source {
     pub path: PathBuf,
     /// The files beside this file that were read as well: buffers and images of a glTF document.
     pub references: Vec<PathBuf>,
-    /// The format.
+    /// The file format.
     pub format: Format,
     /// The size in bytes.
     pub bytes: u64,
@@ -41,9 +41,9 @@ pub struct Source {
 /// A note about content of a file that the scene does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The file.
+    /// The path of the file.
     pub path: PathBuf,
-    /// The content, such as "2 skins".
+    /// The content that the scene does not hold, such as "2 skins".
     pub what: String,
 }
 

@@ -8,7 +8,7 @@ use crate::table_error::TableError;
 #[derive(Debug, thiserror::Error)]
 #[error("{}{}: {kind}", path.display(), place.as_ref().map(|p| format!(", {p}")).unwrap_or_default())]
 pub struct ReadError {
-    /// The file.
+    /// The path of the file that could not be read.
     pub path: PathBuf,
     /// The place in the file; `None` if the error is about the whole file.
     pub place: Option<Place>,

@@ -51,8 +51,8 @@ mod tests {
         area
     }
 
-    /// Returns the triangles of a flat polygon, and twice their areas. Checks that they are equal in all coordinate
-    /// planes.
+    /// Returns the triangles of a flat polygon, and twice their areas.
+    /// Checks that the results are equal in all coordinate planes.
     fn cut(points: &[[f64; 2]]) -> Vec<([usize; 3], f64)> {
         let mut all = Vec::new();
         for axis in 0..3 {

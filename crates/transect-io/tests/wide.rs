@@ -107,8 +107,8 @@ impl Whole {
                 values.iter().filter(|&&v| v > 0).count(),
                 values.iter().filter(|&&v| v < 0).count(),
             );
-            // This closure returns the volume for the piece of a triangle with only one corner, which is on the side of
-            // `sign`.
+            // This closure returns the volume for a piece of a triangle: the piece on the side of `sign`, where only
+            // one corner of the triangle lies.
             let alone = |sign: i128| {
                 let corner = (0..3).find(|&i| values[i] * sign > 0).unwrap_or(0);
                 let [v, next, last] = [0, 1, 2].map(|step| values[(corner + step) % 3]);

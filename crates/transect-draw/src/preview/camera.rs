@@ -117,7 +117,7 @@ impl Axes {
             (best.0, elevation)
         };
         if tilt.abs() > STEEP {
-            // The view is from above or below, with the long side of the scene across the picture, however the plane
+            // The view is from above or below. The long side of the scene is across the picture, however the plane
             // leans.
             let along = |axis: &[f64; 3]| (0..3).map(|i| (axis[i] * extents[i]).abs()).sum::<f64>();
             let (width, depth) = (along(&self.right), along(&self.front));

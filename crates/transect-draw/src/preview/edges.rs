@@ -8,8 +8,8 @@ use crate::preview::surface::Surface;
 /// It is larger for a surface seen from the side, because its depth changes quickly.
 const STEP: f32 = 3.0;
 const STEEP: f32 = 1.0;
-/// Two cosines of the angle between the normals: creases begin to appear at the first and are fully drawn at the
-/// second.
+/// Cosines of the angle between the normals at a crease.
+/// Creases begin to appear at the first cosine and are fully drawn at the second.
 const CREASE: [f32; 2] = [0.94, 0.80];
 
 /// The darkness of the lines at creases; the following constants are for other kinds of lines.

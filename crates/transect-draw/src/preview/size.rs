@@ -26,7 +26,7 @@ pub enum SizeError {
         "{text:?} is not a size: give a width and a height, such as 1600x1200, or a width alone"
     )]
     Unknown {
-        /// The text.
+        /// The text that is not a size.
         text: String,
     },
     /// The picture is too small to show anything, or unreasonably large.

@@ -351,8 +351,8 @@ fn a_cap_is_hatched_where_the_section_is() {
         ..Body::new(&positions, &triangles)
     };
     let pixels = preview(vec![body.clone()], "top", 0.5).pixels(2);
-    // The outline of the plane fills 144 pixels. It is 6 % larger than the section on each side, so 1.12 times its
-    // size.
+    // The outline of the plane fills 144 pixels. It is 6 % larger than the section on each side,
+    // so 1.12 times as large.
     let half = (144.0_f64 / 1.12 / 2.0) as usize;
     let (columns, rows) = (100 - half + 4..100 + half - 4, 80 - half + 4..80 + half - 4);
     let inside: Vec<[u8; 3]> = rows

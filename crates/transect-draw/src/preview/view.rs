@@ -52,7 +52,7 @@ pub enum ViewError {
          AZ,EL in degrees, such as 30,20"
     )]
     Unknown {
-        /// The text.
+        /// The text that is not a view.
         text: String,
     },
     /// An angle is out of range.

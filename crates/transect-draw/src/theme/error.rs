@@ -22,7 +22,7 @@ pub enum ThemeErrorKind {
     /// The key is unknown.
     #[error("unknown key `{key}` in {table}{}", help(nearest, valid))]
     UnknownKey {
-        /// The key.
+        /// The unknown key.
         key: String,
         /// The table that contains the key.
         table: String,
@@ -34,45 +34,45 @@ pub enum ThemeErrorKind {
     /// A required key is missing.
     #[error("{table} has no `{key}`")]
     MissingKey {
-        /// The key.
+        /// The missing key.
         key: &'static str,
-        /// The table.
+        /// The table that lacks the key.
         table: String,
     },
     /// The value has the wrong type.
     #[error("`{key}` in {table} is {found}; it must be {expected}")]
     Kind {
-        /// The key.
+        /// The key of the value.
         key: &'static str,
-        /// The table.
+        /// The table that contains the key.
         table: String,
-        /// The expected type.
+        /// The type that the value must have.
         expected: &'static str,
-        /// The type that was found.
+        /// The type of the value in the text.
         found: String,
     },
     /// The word is not one of the valid words.
     #[error("`{key}` in {table} is \"{value}\"{}", help(nearest, valid))]
     UnknownWord {
-        /// The key.
+        /// The key of the value.
         key: &'static str,
-        /// The table.
+        /// The table that contains the key.
         table: String,
-        /// The word.
+        /// The word that is not valid.
         value: String,
         /// The valid word with the most similar spelling, if one is similar enough.
         nearest: Option<&'static str>,
-        /// The valid words.
+        /// The valid words for this key.
         valid: Vec<&'static str>,
     },
     /// The number is out of range.
     #[error("`{key}` in {table} is {value}; it must be from {least} to {greatest}")]
     OutOfRange {
-        /// The key.
+        /// The key of the value.
         key: &'static str,
-        /// The table.
+        /// The table that contains the key.
         table: String,
-        /// The number.
+        /// The number that is out of range.
         value: f64,
         /// The least valid number.
         least: f64,
@@ -82,7 +82,7 @@ pub enum ThemeErrorKind {
     /// One class name or prefix has two styles.
     #[error("`match` in {table} names \"{pattern}\", which an earlier entry already has")]
     Twice {
-        /// The table.
+        /// The table that contains both styles.
         table: String,
         /// The class name or prefix.
         pattern: String,

@@ -17,8 +17,8 @@ fn hatches_are_in_the_space_of_the_page() -> Result {
     for pattern in patterns {
         assert_eq!(pattern.attribute("patternUnits"), Some("userSpaceOnUse"));
     }
-    // No element between the page and a path has a transform, which would move the coordinate system of the path's
-    // hatch.
+    // No element between the page and a path has a transform, so the coordinate system of the
+    // path's hatch is that of the page.
     assert!(
         document
             .descendants()

@@ -140,8 +140,8 @@ pub(crate) fn check(svg: &str) -> Result {
             number(node, "font-size")?,
         ];
         assert!(size >= 9.0, "{text} is too small");
-        // This estimate of the width is independent of the code under test: Helvetica letters are 0.5 em wide on
-        // average.
+        // This estimate of the width does not use the code under test.
+        // Helvetica letters are 0.5 em wide on average.
         let wide = text.chars().count() as f64 * size * 0.5;
         let left = match node.attribute("text-anchor") {
             Some("middle") => x - wide / 2.0,

@@ -77,8 +77,8 @@ impl<R: BufRead> Records<R> {
             if read == 0 {
                 return match (start, open) {
                     (0, _) => Ok(false),
-                    // The file ends inside a quoted cell. A stray quote in an unquoted cell may be the cause: it is
-                    // then reported.
+                    // The file ends inside a quoted cell. If a stray quote in an unquoted cell is
+                    // the cause, it is the error that is reported.
                     (_, true) => {
                         let error = self.split().err().unwrap_or(TableError::UnclosedQuote);
                         Err(self.error(error))

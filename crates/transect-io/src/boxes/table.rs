@@ -60,8 +60,8 @@ pub struct Row<'a, R, S> {
 }
 
 impl<R: BufRead> BoxTable<R> {
-    /// Returns `true` if the beginning of a file looks like a table of boxes: if its first line contains all six column
-    /// names.
+    /// Returns `true` if the beginning of a file looks like a table of boxes.
+    /// This is the case if its first line contains all six column names.
     /// If the file is not a mesh, one of these names or the extension `csv` is enough.
     ///
     /// ```

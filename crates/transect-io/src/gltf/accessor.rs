@@ -133,8 +133,8 @@ impl<'b> Column<'b> {
         element: impl FnOnce() -> String,
     ) -> Result<Option<Self>, PlacedError> {
         let accessor: Accessor<'_> = accessors.named("accessors", index, element)?;
-        // This charge to the budget limits the running time: the text is parsed again for each reference to the
-        // accessor.
+        // This charge to the budget limits the running time:
+        // the text is parsed again for each reference to the accessor.
         budget.charge("accessors", accessors.0[index.size()].get().len() / 8, 1)?;
         let place = |field: &str| format!("accessors[{}].{field}", index.0);
         let width = match &*accessor.shape {

@@ -45,8 +45,8 @@ pub(super) struct View {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Accessor {
-    /// The index of the kind of numbers while accessors are added; `finish` replaces it by the index of the buffer
-    /// view.
+    /// The index of the kind of numbers while accessors are added.
+    /// `finish` replaces it by the index of the buffer view.
     buffer_view: usize,
     byte_offset: usize,
     component_type: u32,
