@@ -1,9 +1,8 @@
 //! Writes a laid-out page as SVG.
 //!
 //! A hatched class is drawn in two passes over one set of paths: first the flat fill, then, by `<use>`, the hatch and
-//! the outline.
-//! So the pattern needs no background, whose tiles could show seams. Also, no fill of a neighbour covers an
-//! outline of the class.
+//! the outline. So the pattern needs no background, whose tiles could show seams.
+//! Also, no fill of a neighbour covers an outline of the class.
 
 use crate::class::{Class, Object};
 use crate::color::Color;

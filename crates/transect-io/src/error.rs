@@ -93,7 +93,7 @@ pub enum ReadErrorKind {
     NotFinite {
         /// The meaning of the number.
         what: &'static str,
-        /// The number.
+        /// The number that is not finite.
         value: f64,
     },
     /// The file is valid, but contains something that transect does not read.
@@ -157,7 +157,7 @@ pub enum WriteError {
     /// The operating system reported an error.
     #[error("{}{}{source}", path.display(), if path.as_os_str().is_empty() { "" } else { ": " })]
     Io {
-        /// The file or folder; empty until a caller adds the path.
+        /// The path of the file or folder; empty until a caller adds it.
         path: PathBuf,
         /// The error of the operating system.
         source: std::io::Error,
@@ -165,31 +165,31 @@ pub enum WriteError {
     /// The file exists already, and overwriting is not enabled.
     #[error("{} exists already; pass --force to replace it", path.display())]
     Exists {
-        /// The file.
+        /// The path of the existing file.
         path: PathBuf,
     },
     /// The output would replace a file that is an input.
     #[error("{} is an input of this call; an input is never replaced", path.display())]
     IsAnInput {
-        /// The file.
+        /// The path of the input.
         path: PathBuf,
     },
     /// The path of the output folder is the path of a file.
     #[error("{} is a file, not a folder to write into", path.display())]
     NotAFolder {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
     },
     /// The path of the output file is the path of a folder.
     #[error("{} is a folder, not a file to replace", path.display())]
     IsAFolder {
-        /// The folder.
+        /// The path of the folder.
         path: PathBuf,
     },
     /// The name of an output is not a plain file name.
     #[error("{name:?} is not a file name")]
     Name {
-        /// The name.
+        /// The name that is not a file name.
         name: String,
     },
     /// The outputs were cancelled from another thread.
@@ -204,7 +204,7 @@ pub enum WriteError {
         vertex: usize,
         /// The axis: 0, 1 or 2.
         axis: usize,
-        /// The world coordinate.
+        /// The coordinate, in world coordinates.
         value: f64,
         /// The type that stores the coordinate: `f32` or `f64`.
         stored_as: &'static str,

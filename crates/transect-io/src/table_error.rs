@@ -7,7 +7,7 @@ pub enum TableError {
     /// The header lacks some columns.
     #[error("the header has no {}{}", columns(missing), nearest.as_ref().map(|name| format!("; the most similar name is {name:?}")).unwrap_or_default())]
     MissingColumns {
-        /// The names of the missing columns.
+        /// The names of the columns that the header lacks.
         missing: Vec<&'static str>,
         /// The name in the header that is most similar to the first missing name.
         nearest: Option<String>,

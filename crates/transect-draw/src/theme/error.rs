@@ -82,9 +82,9 @@ pub enum ThemeErrorKind {
     /// One class name or prefix has two styles.
     #[error("`match` in {table} names \"{pattern}\", which an earlier entry already has")]
     Twice {
-        /// The table that contains both styles.
+        /// The later of the two tables that contain a style for the name.
         table: String,
-        /// The class name or prefix.
+        /// The class name, or the prefix followed by `*`.
         pattern: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Files with trees over the rows of a table.
+//! Index files: they contain search trees over the rows of a table of boxes or points.
 //!
 //! All numbers are little-endian.
 //!
