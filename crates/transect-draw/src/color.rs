@@ -52,7 +52,7 @@ impl Color {
     }
 }
 
-/// Black.
+/// The default colour is black.
 impl Default for Color {
     fn default() -> Self {
         Self::nearest([0.0; 3])

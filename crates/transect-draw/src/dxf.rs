@@ -270,14 +270,14 @@ impl Tags {
     }
 }
 
-/// A class and its layers.
+/// A class of objects and the names of its DXF layers.
 struct Layer<'a> {
     class: &'a str,
     name: String,
     open_name: Option<String>,
 }
 
-/// The layers, in the order of their classes.
+/// The DXF layers of all classes, in the order of the classes.
 struct Layers<'a> {
     list: Vec<Layer<'a>>,
 }

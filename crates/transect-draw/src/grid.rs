@@ -150,7 +150,7 @@ impl Frame {
 /// A round coordinate at the edge of the frame.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tick {
-    /// The position in px.
+    /// The position on the page along the edge, in px.
     pub(crate) position: f64,
     pub(crate) label: String,
 }

@@ -9,7 +9,7 @@ use crate::text::{self, Anchor, Rect, Role, Text, Texts};
 const ROW: f64 = 20.0;
 const SWATCH: [f64; 2] = [24.0, 12.0];
 const GUTTER: f64 = 22.0;
-/// The font size of the text.
+/// The font size of the legend, in px.
 const SIZE: f64 = 11.0;
 /// The width that is reserved at the right for the scale bar.
 const BAR_ROOM: f64 = 220.0;
@@ -22,14 +22,14 @@ pub(crate) struct Legend {
     pub(crate) bottom: f64,
 }
 
-/// The content of a swatch.
+/// The content of a swatch, the small sample beside a legend row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sample {
     /// The style of the class with this index.
     Class(usize),
     /// The style of all classes that have no legend row of their own.
     Other,
-    /// The stroke of open chains.
+    /// The line style of open chains.
     Open,
 }
 
@@ -276,7 +276,7 @@ fn place_bar(texts: &mut Texts, drawing: &Drawing, frame: &Frame, top: f64) -> O
     })
 }
 
-/// Returns a count with its noun.
+/// Returns a count with its noun: `1 object`, `2 objects`.
 fn counted(count: usize, noun: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {noun}{plural}", thousands(count))

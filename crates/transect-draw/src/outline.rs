@@ -44,7 +44,7 @@ impl Outline {
         self.bounds.width() * self.bounds.height()
     }
 
-    /// Returns `true` if the point lies inside.
+    /// Returns `true` if the point lies inside the outline.
     pub(crate) fn covers(&self, point: [f64; 2]) -> bool {
         let Rect {
             left,

@@ -11,18 +11,18 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette {
-    /// The background.
+    /// The colour of the background.
     pub background: [u8; 3],
-    /// Bodies without a material colour.
+    /// The colour of bodies without a material colour.
     pub solid: [u8; 3],
-    /// The lines along edges and outlines.
+    /// The colour of the lines along edges and outlines.
     pub edge: [u8; 3],
-    /// The translucent half.
+    /// The colour of the translucent half.
     pub ghost: [u8; 3],
-    /// The caps of bodies without a material colour.
+    /// The colour of caps, for bodies without a material colour.
     pub cap: [u8; 3],
-    /// The hatch lines on those caps.
+    /// The colour of the hatch lines on caps of the colour `cap`.
     pub cap_hatch: [u8; 3],
-    /// The outline of the plane.
+    /// The colour of the plane's outline.
     pub plane: [u8; 3],
 }

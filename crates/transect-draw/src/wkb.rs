@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::drawing::{Drawing, Item};
 use crate::rings::Points;
 
-/// Little-endian byte order.
+/// The code of little-endian byte order.
 const LITTLE: u8 = 1;
 const LINE_STRING: u32 = 2;
 const POLYGON: u32 = 3;

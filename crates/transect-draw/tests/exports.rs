@@ -8,7 +8,7 @@ use transect_draw::{Drawing, Item};
 
 use readers::{area, assert_near, dxf_drawing, features, polylines, wkb_shapes, wkt_shapes};
 
-/// A number without a short decimal form.
+/// A number without a short decimal form, to test that coordinates keep all digits.
 const THIRD: f64 = 1.0 / 3.0;
 
 fn rectangle(left: f64, low: f64, right: f64, high: f64) -> Vec<[f64; 2]> {

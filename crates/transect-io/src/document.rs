@@ -11,9 +11,9 @@ use crate::reference;
 /// A scene that was read from one or several files.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    /// The nodes, meshes and materials.
+    /// The scene: nodes, meshes and materials.
     pub scene: Scene,
-    /// The source files.
+    /// The files that the scene was read from.
     pub sources: Vec<Source>,
     /// The images that materials of glTF files refer to.
     pub textures: Textures,
@@ -24,13 +24,13 @@ pub struct Document {
 /// A source file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Source {
-    /// The path, as given.
+    /// The path of the file, as the caller gave it.
     pub path: PathBuf,
     /// The files beside this file that were read as well: buffers and images of a glTF document.
     pub references: Vec<PathBuf>,
     /// The file format.
     pub format: Format,
-    /// The size in bytes.
+    /// The size of the file in bytes.
     pub bytes: u64,
     /// The unit of the coordinates if the format defines it: glTF uses metres.
     pub unit: Option<&'static str>,
@@ -121,7 +121,7 @@ impl Document {
     }
 }
 
-/// Applies a change to JSON text.
+/// Parses JSON text, changes its value, and returns the new text.
 fn edited(text: &str, change: impl FnOnce(&mut Value)) -> String {
     let mut value: Value =
         serde_json::from_str(text).expect("readers carry only text that is JSON");

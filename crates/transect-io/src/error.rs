@@ -65,14 +65,14 @@ pub enum ReadErrorKind {
     /// The file has no bytes.
     #[error("the file is empty")]
     Empty,
-    /// The file ends before all announced data.
+    /// The file ends before all data that it announces.
     #[error("the file ends inside {what}: {needed} bytes are needed, {available} are available")]
     Truncated {
         /// The data that was being read.
         what: &'static str,
         /// The number of bytes that this data needs.
         needed: u64,
-        /// The number of available bytes.
+        /// The number of bytes that the file still has.
         available: u64,
     },
     /// A word or a structure violates the format.
@@ -91,7 +91,7 @@ pub enum ReadErrorKind {
     /// A number is NaN or infinite.
     #[error("{what} is {value}, not a finite number")]
     NotFinite {
-        /// The meaning of the number.
+        /// The meaning of the number, such as a coordinate.
         what: &'static str,
         /// The number that is not finite.
         value: f64,
@@ -177,13 +177,13 @@ pub enum WriteError {
     /// The path of the output folder is the path of a file.
     #[error("{} is a file, not a folder to write into", path.display())]
     NotAFolder {
-        /// The path of the file.
+        /// The path, which belongs to an existing file.
         path: PathBuf,
     },
     /// The path of the output file is the path of a folder.
     #[error("{} is a folder, not a file to replace", path.display())]
     IsAFolder {
-        /// The path of the folder.
+        /// The path, which belongs to an existing folder.
         path: PathBuf,
     },
     /// The name of an output is not a plain file name.
@@ -202,7 +202,7 @@ pub enum WriteError {
         object: String,
         /// The index of the vertex in the mesh of the object.
         vertex: usize,
-        /// The axis: 0, 1 or 2.
+        /// The axis of the coordinate: 0, 1 or 2.
         axis: usize,
         /// The coordinate, in world coordinates.
         value: f64,

@@ -12,9 +12,9 @@ const MOST_BESIDE: u64 = 16 << 20;
 /// A file to read: its bytes, its path, and the folder of files that it refers to.
 #[derive(Clone, Copy)]
 pub(crate) struct Input<'a> {
-    /// The path as given.
+    /// The path of the file, as the caller gave it.
     pub(crate) path: &'a Path,
-    /// The contents.
+    /// The contents of the file.
     pub(crate) bytes: &'a [u8],
     /// The folder of the file; `None` if the bytes do not come from a file, so other files are not read.
     pub(crate) folder: Option<&'a Path>,

@@ -30,7 +30,7 @@ use crate::pending::{State, Trace};
 pub struct Outputs {
     folder: PathBuf,
     force: bool,
-    /// Files that are never replaced.
+    /// Input files, which an output never replaces.
     inputs: Vec<PathBuf>,
     /// The record of the partial output. Each [`Canceller`] shares it.
     trace: Arc<Mutex<Trace>>,

@@ -28,7 +28,7 @@ pub(crate) enum State {
 #[derive(Debug, Default)]
 pub(crate) struct Trace {
     pub(crate) state: State,
-    /// The new folders, the outermost first.
+    /// The folders that were created for the outputs, the outermost first.
     pub(crate) made: Vec<PathBuf>,
     pub(crate) pending: Vec<Pending>,
 }

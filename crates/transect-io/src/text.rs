@@ -82,7 +82,7 @@ impl<'a> Tokens<'a> {
         rest[..length].trim_ascii()
     }
 
-    /// Returns the number of remaining bytes.
+    /// Returns the number of bytes that have not been read yet.
     pub(crate) fn remaining(&self) -> usize {
         self.bytes.len().saturating_sub(self.at)
     }

@@ -25,7 +25,7 @@ fn rows(reader: impl BufRead) -> Result<u64, ReadError> {
     Ok(table.rows())
 }
 
-/// Reads all rows, and checks the memory.
+/// Reads all rows, and checks that the memory stays within its limit.
 fn survived(memory: &PeakAlloc, reader: impl BufRead) -> Result<u64, ReadError> {
     memory.reset_peak_usage();
     let before = memory.current_usage();

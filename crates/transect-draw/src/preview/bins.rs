@@ -8,7 +8,7 @@ use crate::preview::tile::{BEYOND, SAMPLES, SIDE};
 
 /// For each tile, the triangles that touch it, in their original order.
 pub(super) struct Bins {
-    /// The number of tiles across.
+    /// The number of tiles across the picture.
     columns: usize,
     starts: Vec<usize>,
     triangles: Vec<u32>,

@@ -11,7 +11,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the bounds of all finite positions.
+    /// Returns the bounding box of all finite positions of the bodies.
     pub(super) fn of(bodies: &[Body<'_>]) -> Self {
         let mut min = [f64::INFINITY; 3];
         let mut max = [f64::NEG_INFINITY; 3];

@@ -7,11 +7,11 @@ use crate::preview::subject::Look;
 /// The part of a body that a triangle belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// The half beyond the plane.
+    /// The half of the body beyond the plane, which is drawn solid.
     Solid,
     /// The cap of the solid half.
     Cap,
-    /// The half between the eye and the plane.
+    /// The half of the body between the eye and the plane, which is drawn translucent.
     Ghost,
     /// The cap of the ghost half, which is never drawn.
     GhostCap,

@@ -61,7 +61,7 @@ impl Normals {
     }
 }
 
-/// The triangles around each vertex.
+/// For each vertex, the triangles that use it.
 struct Around {
     starts: Vec<u32>,
     triangles: Vec<u32>,

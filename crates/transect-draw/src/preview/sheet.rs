@@ -23,7 +23,7 @@ const HIDDEN: f32 = 0.45;
 pub(super) struct Reach {
     min: [f64; 3],
     max: [f64; 3],
-    /// The position of the plane along the normal.
+    /// The position of the plane along its normal.
     height: f64,
 }
 

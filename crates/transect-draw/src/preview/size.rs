@@ -44,9 +44,9 @@ pub enum SizeError {
 }
 
 impl Size {
-    /// The smallest width and height.
+    /// The smallest valid width and height, in pixels.
     pub const LEAST: u32 = 64;
-    /// The greatest width and height.
+    /// The greatest valid width and height, in pixels.
     pub const MOST: u32 = 8192;
 
     /// Creates a size.
@@ -70,13 +70,13 @@ impl Size {
         }
     }
 
-    /// Returns the width.
+    /// Returns the width in pixels.
     #[must_use]
     pub fn width(self) -> u32 {
         self.width
     }
 
-    /// Returns the height.
+    /// Returns the height in pixels.
     #[must_use]
     pub fn height(self) -> u32 {
         self.height
@@ -84,7 +84,7 @@ impl Size {
 }
 
 impl Default for Size {
-    /// Returns 1600 × 1200.
+    /// Returns the default size, 1600 × 1200 pixels.
     fn default() -> Self {
         Self {
             width: 1600,

@@ -33,7 +33,7 @@ pub struct Preview<'a> {
     pub view: View,
     /// The size of the picture.
     pub size: Size,
-    /// The colours.
+    /// The colours of the picture.
     pub palette: Palette,
 }
 
@@ -41,7 +41,7 @@ pub struct Preview<'a> {
 /// placements.
 #[derive(Clone, Debug)]
 pub struct Body<'a> {
-    /// The vertices.
+    /// The positions of the vertices.
     pub positions: &'a [[f64; 3]],
     /// The triangles, as three vertex indices each. Triangles with an index out of range are not drawn.
     pub triangles: &'a [[u32; 3]],

@@ -11,7 +11,7 @@ use crate::preview::subject::{Body, Half, Preview};
 pub(super) struct Surface {
     pub(super) vertices: Vec<[f32; 3]>,
     pub(super) triangles: Vec<[u32; 3]>,
-    /// The style index of each triangle.
+    /// The index of each triangle's style.
     pub(super) styles_of: Vec<u32>,
     pub(super) styles: Vec<Style>,
     /// The outline of the plane; `None` if the plane is far from the scene.

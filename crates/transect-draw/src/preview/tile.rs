@@ -29,7 +29,7 @@ const GHOST_LINES: f32 = 0.5;
 const GHOST: [f32; 2] = [0.12, 0.42];
 /// The strength of the tint of the plane on the background.
 const TINT: f32 = 0.06;
-/// The strength of the hatch.
+/// The opacity of the hatch lines on caps, from 0 to 1.
 const HATCH: f32 = 0.62;
 
 /// The data that all tiles share.

@@ -41,16 +41,16 @@ pub struct Theme {
 pub(crate) struct PageColors {
     pub(crate) background: Color,
     pub(crate) title: Color,
-    /// The text of the legend and of the scale bar.
+    /// The colour of the text in the legend and at the scale bar.
     pub(crate) text: Color,
     /// The subtitle, the notes, and the text of a page without a section.
     pub(crate) secondary: Color,
-    /// The numbers of the grid and of the legend.
+    /// The colour of the numbers of the grid and of the legend.
     pub(crate) muted: Color,
     pub(crate) axis: Color,
     pub(crate) room: Color,
     pub(crate) area: Color,
-    /// The halo around the letters of room labels.
+    /// The colour of the halo around the letters of room labels.
     pub(crate) halo: Color,
     pub(crate) grid: Color,
     pub(crate) frame: Color,
@@ -59,7 +59,7 @@ pub(crate) struct PageColors {
 }
 
 impl PageColors {
-    /// Returns the colour of a text.
+    /// Returns the colour of a text with this role.
     pub(crate) fn of(&self, role: Role) -> &Color {
         match role {
             Role::Title => &self.title,

@@ -1,4 +1,4 @@
-//! The page as a PNG picture.
+//! Tests of the page as a PNG picture.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use transect_draw::{Drawing, Theme};
 
 use crate::page::{Result, building, item, rectangle};
 
-/// A decoded picture.
+/// A decoded PNG picture.
 struct Picture {
     width: usize,
     height: usize,

@@ -1,4 +1,4 @@
-//! Groups, layers and paths.
+//! Tests of the groups, layers and paths of the SVG page.
 
 use roxmltree::Document;
 use transect_draw::{Drawing, Item};

@@ -16,13 +16,13 @@ pub(crate) struct Records<R> {
     reader: R,
     /// The current record, without its line end.
     raw: Vec<u8>,
-    /// The end of each cell in `raw`.
+    /// The position in `raw` at which each cell ends.
     ends: Vec<usize>,
     /// The line in which the current record begins, counted from 1.
     pub(crate) line: u64,
-    /// The line in which the next record begins.
+    /// The line in which the next record begins, counted from 1.
     next_line: u64,
-    /// The number of bytes that have been read.
+    /// The number of bytes of the file that have been read.
     pub(crate) bytes: u64,
 }
 
@@ -103,7 +103,7 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// Finds the ends of the cells.
+    /// Finds the positions in the current record at which its cells end.
     fn split(&mut self) -> Result<(), TableError> {
         self.ends.clear();
         let mut start = 0;
@@ -122,7 +122,7 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// Returns the number of cells.
+    /// Returns the number of cells in the current record.
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
@@ -151,13 +151,13 @@ impl<R: BufRead> Records<R> {
         &self.raw
     }
 
-    /// Returns an error about the whole record.
+    /// Returns an error with the place of the current record, without a column.
     pub(crate) fn error(&self, error: TableError) -> PlacedError {
         PlacedError::at_line(self.line, error)
     }
 }
 
-/// Returns the length of a cell without quotes.
+/// Returns the length of an unquoted cell at the start of `rest`.
 fn plain(rest: &[u8]) -> Result<usize, TableError> {
     for (index, byte) in rest.iter().enumerate() {
         match byte {
@@ -170,7 +170,7 @@ fn plain(rest: &[u8]) -> Result<usize, TableError> {
     Ok(rest.len())
 }
 
-/// Returns the length of a quoted cell, including the quotes.
+/// Returns the length of a quoted cell at the start of `rest`, including its quotes.
 fn quoted(rest: &[u8]) -> Result<usize, TableError> {
     let mut at = 1;
     loop {

@@ -1,4 +1,4 @@
-//! Reading a table row by row.
+//! Reading a table of boxes or points row by row.
 
 use std::borrow::Cow;
 use std::io::BufRead;
@@ -42,7 +42,7 @@ pub struct Table<R, S> {
     /// The bytes of the header as in the file; `names` holds the names of the columns.
     header: Vec<u8>,
     names: Vec<Vec<u8>>,
-    /// The indices of the shape's columns.
+    /// The indices of the columns that hold the numbers of the shape.
     places: Vec<usize>,
     rows: u64,
     shape: PhantomData<S>,
@@ -54,7 +54,7 @@ pub type BoxTable<R> = Table<R, Aabb>;
 /// One row of a table: its shape and all its cells.
 #[derive(Debug)]
 pub struct Row<'a, R, S> {
-    /// The shape.
+    /// The shape that the row describes.
     pub shape: S,
     records: &'a Records<R>,
 }
@@ -105,7 +105,7 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
         })
     }
 
-    /// Returns the path, as given.
+    /// Returns the path of the table, as given to [`Table::new`].
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -171,7 +171,7 @@ impl<R: BufRead, S: RowShape> Table<R, S> {
         }))
     }
 
-    /// Returns the shape of the current record.
+    /// Returns the shape that the current record describes.
     fn shape(&self) -> Result<S, PlacedError> {
         let (found, expected) = (self.records.len(), self.names.len());
         if found != expected {

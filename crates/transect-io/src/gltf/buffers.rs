@@ -20,11 +20,11 @@ pub(super) struct Files<'a> {
     read: Vec<(PathBuf, Vec<u8>)>,
 }
 
-/// The data of a URI.
+/// The data that a URI refers to.
 pub(super) enum Resource {
     /// The bytes in a data URI, with their media type.
     Data(String, Vec<u8>),
-    /// The file with this index.
+    /// The index of the file in the list of files beside the document.
     File(usize),
 }
 
@@ -161,7 +161,7 @@ pub(super) struct View<'b> {
 pub(super) struct Unchecked<'a>(Vec<(Bytes<'a>, Whole)>);
 
 impl<'a> Unchecked<'a> {
-    /// Finds the bytes of every buffer.
+    /// Finds the bytes of every buffer: in the GLB file, in a data URI, or in another file.
     pub(super) fn load(
         buffers: &Entries<'a>,
         binary: Option<&'a [u8]>,

@@ -7,7 +7,7 @@ const MAGIC: &[u8] = b"glTF";
 const JSON: &[u8] = b"JSON";
 const BINARY: &[u8] = b"BIN\0";
 
-/// The parts of a file.
+/// The parts of a GLB or glTF file: its JSON text and its binary chunk.
 #[derive(Debug)]
 pub(super) struct Container<'a> {
     pub(super) json: &'a [u8],

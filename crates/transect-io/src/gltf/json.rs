@@ -163,7 +163,7 @@ impl<'de> Visitor<'de> for Sound {
     }
 }
 
-/// The extensions of an object.
+/// The `extensions` of a glTF object, each as JSON text.
 pub(super) type Extensions<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
 
 /// Returns the `extras` of a glTF object; `None` for an empty JSON object, which holds no information.
@@ -244,7 +244,7 @@ pub(super) struct Scene {
     pub(super) nodes: Vec<Whole>,
 }
 
-/// The children of a node.
+/// The children of a glTF node, as node indices.
 #[derive(Debug, Deserialize)]
 pub(super) struct Children {
     #[serde(default)]

@@ -71,7 +71,7 @@ pub(super) struct Packed {
     pub(super) views: Vec<View>,
     pub(super) accessors: Vec<Accessor>,
     pub(super) binary: Vec<u8>,
-    /// The index of the first image's view.
+    /// The index of the buffer view that holds the first image.
     pub(super) first_image: usize,
 }
 

@@ -146,7 +146,7 @@ impl Corners {
         }
     }
 
-    /// Returns the positions as f32.
+    /// Returns the positions of the part's vertices as f32.
     fn positions(&self, mesh: &SceneMesh, object: &str) -> Result<Vec<[f32; 3]>, WriteError> {
         let narrowed = |&(vertex, _): &(u32, u32)| {
             let position = mesh.mesh.positions()[vertex as usize];
@@ -165,7 +165,7 @@ impl Corners {
         self.vertices.iter().map(narrowed).collect()
     }
 
-    /// Returns the numbers of a layer as f32.
+    /// Returns the numbers of an attribute layer as f32, for each vertex of the part.
     fn numbers(
         &self,
         layer: &Layer,

@@ -139,7 +139,7 @@ fn nodes(
     scene: &mut Scene,
 ) -> Result<(), PlacedError> {
     let root = source.root;
-    /// The state of a mesh of the file.
+    /// The state of a mesh while nodes are read: each mesh is read only once.
     #[derive(Clone, Copy, PartialEq)]
     enum MeshState {
         NotYet,

@@ -18,7 +18,7 @@ impl Tally {
         self.add(noun, after, 1);
     }
 
-    /// Counts several items.
+    /// Counts several items of the same kind at once.
     pub(super) fn add(&mut self, noun: &str, after: &str, count: usize) {
         if count > 0 {
             *self

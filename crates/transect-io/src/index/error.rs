@@ -15,15 +15,15 @@ pub enum IndexError {
     /// A checksum or a length is wrong.
     #[error("the index is damaged: the length or the checksum of bytes {from} to {to} is wrong")]
     Damaged {
-        /// The first byte that the checksum or the length covers.
+        /// The position of the first byte that the checksum or the length covers.
         from: u64,
-        /// The first byte that the checksum or the length no longer covers.
+        /// The position after the last byte that the checksum or the length covers.
         to: u64,
     },
     /// A tree in the index is invalid.
     #[error("the index is damaged: the tree at byte {at}: {error}")]
     Tree {
-        /// The first byte of the tree.
+        /// The position in the file of the tree's first byte.
         at: u64,
         /// The error of the tree.
         error: BvhFileError,

@@ -13,11 +13,11 @@ const KINDS: [(TableKind, &str); 4] = [
 /// The identification of a table: its size and its checksum, independent of the file name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableMark {
-    /// The size in bytes.
+    /// The size of the table in bytes.
     pub bytes: u64,
-    /// The number of rows.
+    /// The number of rows of the table.
     pub rows: u64,
-    /// The CRC-32 of all bytes.
+    /// The CRC-32 checksum of all bytes of the table.
     pub checksum: u32,
 }
 

@@ -37,5 +37,5 @@ const VERSION: u32 = 1;
 const HEAD: usize = 16;
 const PART_HEAD: usize = 16;
 const FOOT: usize = 72;
-/// The number of rows in a part.
+/// The largest number of rows in one part of an index; only the last part has fewer.
 const PART: usize = 1 << 18;

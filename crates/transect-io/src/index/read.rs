@@ -135,7 +135,7 @@ impl<R: Read + Seek, const D: usize> Index<R, D> {
     }
 }
 
-/// Returns `N` bytes from `start` on.
+/// Returns the `N` bytes of `bytes` from `start` on.
 fn part<const N: usize>(bytes: &[u8], start: usize) -> [u8; N] {
     core::array::from_fn(|place| bytes[start + place])
 }

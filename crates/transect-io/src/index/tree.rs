@@ -12,7 +12,7 @@ pub enum IndexTree<const D: usize> {
 }
 
 impl<const D: usize> IndexTree<D> {
-    /// Returns the number of rows.
+    /// Returns the number of rows that the tree contains.
     #[must_use]
     pub fn len(&self) -> usize {
         match self {
@@ -36,7 +36,7 @@ impl<const D: usize> IndexTree<D> {
         })
     }
 
-    /// Returns the size of a number in bytes.
+    /// Returns the size in bytes of the tree's numbers: 4 for f32, 8 for f64.
     pub(crate) fn width(&self) -> u32 {
         match self {
             Self::Single(_) => 4,

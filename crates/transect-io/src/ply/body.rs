@@ -11,7 +11,7 @@ pub(super) trait Body {
     fn scalar(&mut self, kind: Scalar) -> Result<f64, PlacedError>;
     /// Returns the place in the file of the number that was read last.
     fn place(&self) -> Place;
-    /// Returns the number of remaining bytes.
+    /// Returns the number of bytes that have not been read yet.
     fn remaining(&self) -> usize;
     /// Returns the number of bytes after all elements. In text, leading white space does not count.
     fn trailing(&self) -> usize {
@@ -89,7 +89,7 @@ pub(super) trait Body {
     }
 }
 
-/// Numbers as text.
+/// The numbers of an ASCII file.
 pub(super) struct Ascii<'a> {
     pub(super) tokens: Tokens<'a>,
 }
@@ -133,7 +133,7 @@ impl Body for Ascii<'_> {
     fn advance(&mut self, _: usize) {}
 }
 
-/// Numbers as bytes.
+/// The numbers of a binary file, in the byte order `BIG`.
 pub(super) struct Binary<'a, const BIG: bool> {
     pub(super) bytes: &'a [u8],
     /// The position of the next number in the file.

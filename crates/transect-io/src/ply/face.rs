@@ -19,7 +19,7 @@ pub(super) struct Faces {
     pub(super) opacity: bool,
     /// The number of ignored faces with fewer than three corners.
     pub(super) fewer: usize,
-    /// The names of ignored properties.
+    /// The names of the face properties that are ignored.
     pub(super) others: Vec<String>,
 }
 

@@ -11,7 +11,7 @@ pub(super) enum Encoding {
     BigEndian,
 }
 
-/// The type of a number.
+/// The type of a number in a PLY file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scalar {
     I8,
@@ -39,7 +39,7 @@ impl Scalar {
         })
     }
 
-    /// Returns the size in bytes.
+    /// Returns the size of a number of this type in bytes, in a binary file.
     pub(super) fn size(self) -> usize {
         match self {
             Self::I8 | Self::U8 => 1,
@@ -84,7 +84,7 @@ pub(super) struct Property {
 #[derive(Clone, Debug)]
 pub(super) struct Element {
     pub(super) name: String,
-    /// The number of rows according to the header.
+    /// The number of rows of the element that the header announces.
     pub(super) rows: u64,
     pub(super) properties: Vec<Property>,
     /// The line of the header that declares the element.

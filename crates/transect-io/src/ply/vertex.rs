@@ -17,14 +17,14 @@ pub(super) struct Vertices {
     pub(super) lists: Vec<String>,
 }
 
-/// The destination of a property's numbers.
+/// The destination of a vertex property's numbers.
 #[derive(Clone, Copy)]
 enum Goal {
     Coordinate(usize),
     Component {
         layer: usize,
         component: usize,
-        /// The divisor of the number.
+        /// The divisor that converts the number to the range of the layer.
         full: f64,
     },
     Nowhere,

@@ -24,7 +24,7 @@ fn most_memory(bytes: usize) -> usize {
 pub(crate) struct Seed {
     /// The name; its extension decides the format if the content does not.
     pub(crate) name: &'static str,
-    /// The contents.
+    /// The contents of the file.
     pub(crate) bytes: Vec<u8>,
     /// Words to insert into a damaged text file; empty for a binary file.
     pub(crate) words: &'static [&'static str],
@@ -75,7 +75,7 @@ const PATTERNS: [[u8; 4]; 8] = [
     [0, 0, 0, 1],
 ];
 
-/// Returns the seed with one to four damages.
+/// Returns the contents of the seed after one to four random changes.
 pub(crate) fn damaged(seed: &Seed, random: &mut Random) -> Vec<u8> {
     let mut bytes = seed.bytes.clone();
     for _ in 0..=random.below(4) {
