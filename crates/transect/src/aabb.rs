@@ -29,16 +29,16 @@ pub struct Aabb<const D: usize = 3> {
 pub enum AabbError {
     /// A bound is NaN or infinite.
     NotFinite {
-        /// The argument: "min", "max", "center" or "half-size".
+        /// The name of the wrong argument: "min", "max", "center" or "half-size".
         end: &'static str,
-        /// The axis: 0, 1 or 2.
+        /// The axis of the wrong number: 0, 1 or 2.
         axis: usize,
-        /// The bound.
+        /// The bound that is NaN or infinite.
         value: f64,
     },
     /// A lower bound is greater than the upper one.
     Inverted {
-        /// The axis: 0, 1 or 2.
+        /// The axis of the bounds: 0, 1 or 2.
         axis: usize,
         /// The lower bound.
         min: f64,
@@ -47,9 +47,9 @@ pub enum AabbError {
     },
     /// A half-size is negative.
     NegativeHalfSize {
-        /// The axis: 0, 1 or 2.
+        /// The axis of the half-size: 0, 1 or 2.
         axis: usize,
-        /// The half-size.
+        /// The negative half-size.
         value: f64,
     },
 }
@@ -82,7 +82,7 @@ impl<const D: usize> Aabb<D> {
     /// Returns the box between its least and its greatest corner.
     ///
     /// # Errors
-    /// [`AabbError`] names the corner and the axis.
+    /// [`AabbError`] names the corner and the axis that are wrong.
     #[inline]
     pub fn new(min: [f64; D], max: [f64; D]) -> Result<Self, AabbError> {
         for (end, corner) in [("min", &min), ("max", &max)] {
@@ -105,7 +105,7 @@ impl<const D: usize> Aabb<D> {
     /// Returns the smallest box that contains two opposite corners, given in any order.
     ///
     /// # Errors
-    /// [`AabbError::NotFinite`].
+    /// [`AabbError::NotFinite`] if a coordinate is NaN or infinite.
     pub fn from_corners(a: [f64; D], b: [f64; D]) -> Result<Self, AabbError> {
         Self::new(a, a)?;
         Self::new(b, b)?;
@@ -127,7 +127,7 @@ impl<const D: usize> Aabb<D> {
     /// ```
     ///
     /// # Errors
-    /// [`AabbError`] names the number and the axis. A bound beyond the range of floats is an error, too.
+    /// [`AabbError`] names the wrong number and its axis. A computed bound beyond the range of floats is an error, too.
     pub fn from_center(center: [f64; D], half_sizes: [f64; D]) -> Result<Self, AabbError> {
         for (end, numbers) in [("center", &center), ("half-size", &half_sizes)] {
             if let Some(axis) = (0..D).find(|&axis| !numbers[axis].is_finite()) {
@@ -244,7 +244,7 @@ impl<const D: usize> Aabb<D> {
         })
     }
 
-    /// Returns the extent if the filter is not certain. Takes the box by value: for a reference, the compiler
+    /// Returns the extent if the filter in floats is not certain. Takes the box by value: for a reference, the compiler
     /// would store a temporary box in memory.
     #[inline(never)]
     fn extent_by_corners(self, plane: &Plane<D>) -> Extent {

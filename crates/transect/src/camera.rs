@@ -31,14 +31,14 @@ pub struct Camera {
     pub vertical_field_of_view: f64,
     /// The width of the picture divided by its height.
     pub aspect: f64,
-    /// The distance of the near plane, above 0.
+    /// The distance of the near plane from the eye, above 0.
     pub near: f64,
-    /// The distance of the far plane, above `near`; `None` for a view to infinity.
+    /// The distance of the far plane from the eye, above `near`; `None` for a view to infinity.
     pub far: Option<f64>,
 }
 
 impl Camera {
-    /// Returns a camera that sees 90° of height and of width, from a distance of 1 to infinity.
+    /// Returns a camera with a vertical and a horizontal field of view of 90°, from a distance of 1 to infinity.
     #[must_use]
     pub const fn looking(position: [f64; 3], forward: [f64; 3], up: [f64; 3]) -> Self {
         Self {
@@ -61,19 +61,19 @@ impl Camera {
         }
     }
 
-    /// Returns the same camera with this width of the picture divided by its height.
+    /// Returns the same camera with this aspect ratio: the width of the picture divided by its height.
     #[must_use]
     pub const fn with_aspect(self, aspect: f64) -> Self {
         Self { aspect, ..self }
     }
 
-    /// Returns the same camera with this distance of the near plane.
+    /// Returns the same camera with its near plane at this distance from the eye.
     #[must_use]
     pub const fn with_near(self, near: f64) -> Self {
         Self { near, ..self }
     }
 
-    /// Returns the same camera with this distance of the far plane; `None` for a view to infinity.
+    /// Returns the same camera with its far plane at this distance from the eye; `None` for a view to infinity.
     #[must_use]
     pub const fn with_far(self, far: Option<f64>) -> Self {
         Self { far, ..self }
@@ -158,7 +158,7 @@ impl Camera {
         }
     }
 
-    /// Returns the coefficients of n·(p − eye) + d; the offset is rounded once.
+    /// Returns the coefficients of the plane n·(p − eye) + d = 0; the offset is rounded once.
     fn row(&self, side: FrustumSide, normal: [f64; 3], d: f64) -> Result<[f64; 4], FrustumError> {
         if Plane::new(normal, 0.0).is_err() {
             return Err(FrustumError::Overflow { side });

@@ -6,10 +6,10 @@ use crate::side::{Extent, Interval};
 use crate::sphere::Sphere;
 use crate::vector::{add, scale, sub, unit};
 
-/// All points within a radius of a segment: the convex hull of two equal spheres. The ends may be
+/// All points within a radius of a segment: the convex hull of two equal spheres. The ends of the segment may be
 /// equal, and the radius zero.
 ///
-/// Its sides are exact: the sides of its two spheres are.
+/// The sides of a capsule are exact, because the sides of its two spheres are.
 ///
 /// ```
 /// use transect::{Capsule, Extent, Plane, Side};

@@ -10,7 +10,7 @@ use crate::vector::{add, scale, sub};
 /// A solid cone: the convex hull of an apex and a disk, the base. The axis runs from the apex to the center
 /// of the base, and the base is perpendicular to it. A cone of radius zero is a segment.
 ///
-/// Its sides are exact: (n·c + d)²·|a|² is compared with r²·|n × a|², where a is the axis and c the base.
+/// Its sides are exact: (n·c + d)²·|a|² is compared with r²·|n × a|² (axis a; center c and radius r of the base).
 ///
 /// ```
 /// use transect::{Cone, Extent, Plane, Side};

@@ -7,7 +7,7 @@ use crate::side::Side;
 /// The contact of a shape with a plane whose back is solid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact<const D: usize = 3> {
-    /// The distance of the deepest point from the plane, rounded; zero if the shape only touches.
+    /// The distance of the shape's deepest point from the plane, rounded; zero if the shape only touches the plane.
     pub depth: f64,
     /// The backmost point of the shape.
     pub deepest: [f64; D],
@@ -27,7 +27,7 @@ impl<const D: usize> Plane<D> {
     /// strictly in front.
     ///
     /// The test for a contact is exact. The depth is rounded like the ends of an interval. Moving the shape
-    /// by the depth along the normal resolves the contact. A contact of depth zero is a touch; a shape
+    /// by the depth along the normal resolves the contact. At depth zero, the shape only touches the plane. A shape
     /// wholly behind the plane has a contact, too.
     ///
     /// ```
@@ -53,8 +53,8 @@ impl<const D: usize> Plane<D> {
     /// Returns the point of a shape that is nearest to the plane. If the shape lies in front, this is its
     /// backmost point; if it lies behind, its frontmost point.
     ///
-    /// If the plane meets the shape, the point belongs to both, rounded: the segment from the backmost to
-    /// the frontmost point crosses the plane there.
+    /// If the plane meets the shape, the returned point lies in the plane and in the shape, up to rounding. There, the
+    /// segment from the backmost to the frontmost point crosses the plane.
     ///
     /// ```
     /// use transect::{Closest, Plane, Segment};
@@ -89,7 +89,7 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// Returns behind / (behind + before) without overflow; one half if both are too small for floats.
+/// Returns the fraction behind / (behind + before) without overflow; one half if both numbers are too small for floats.
 fn crossing(behind: f64, before: f64) -> f64 {
     let (behind, before) = (0.5 * behind, 0.5 * before);
     match behind + before {
@@ -99,8 +99,8 @@ fn crossing(behind: f64, before: f64) -> f64 {
     }
 }
 
-/// Returns the point that divides the segment from a to b. It lies between both even after rounding, and
-/// also if a or b is beyond the range of floats.
+/// Returns a coordinate of the point that divides a segment, between the coordinates a and b of its ends. The result
+/// lies between a and b even after rounding, and also if a or b is beyond the range of floats.
 fn between(a: f64, b: f64, part: f64) -> f64 {
     let [a, b] = [a, b].map(|end| end.clamp(f64::MIN, f64::MAX));
     let point = a * (1.0 - part) + b * part;

@@ -5,8 +5,8 @@ use crate::plane_through::PlaneThrough;
 
 /// A plane that can cut meshes and scenes: a [`Plane`], or a [`PlaneThrough`], which is kept as its points.
 ///
-/// Sides and cut vertices are those of the cutter itself. Areas, frames and directions are measured with
-/// its coefficients; for a [`PlaneThrough`], these are rounded.
+/// The sides of points and the cut vertices are exact for the cutter itself. Areas, frames and directions are measured
+/// with its coefficients; for a [`PlaneThrough`], the coefficients are rounded.
 ///
 /// ```
 /// use transect::{Cutter, Plane, PlaneThrough, mesh::{Mesh, RawMesh}};
@@ -30,14 +30,14 @@ impl Cutter for Plane {}
 impl Cutter for PlaneThrough {}
 
 /// Returns two planes that enclose a cutter for coordinates up to `radius`: one behind the cutter, one in front of it.
-/// If the cutter's coefficients are exact, both are the cutter. `None` if floats cannot represent such planes.
+/// If the cutter's coefficients are exact, both planes are the cutter. `None` if floats cannot represent such planes.
 pub(crate) fn enclosing(cutter: &impl Cutter, radius: f64) -> Option<[Plane; 2]> {
     let plane = cutter.measuring_plane();
     let gap = cutter.gap(radius);
     if gap == 0.0 {
         return Some([*plane; 2]);
     }
-    // One gap on either side is enough in theory, but the moved planes are rounded, too.
+    // In theory, moving by one gap is enough, but the moved planes are rounded, too. So the planes move by four gaps.
     let behind = plane.moved(-4.0 * gap).ok()?;
     let ahead = plane.moved(4.0 * gap).ok()?;
     Some([behind, ahead])
@@ -50,16 +50,16 @@ pub(crate) mod sealed {
     use crate::predicates::crossing::Affine;
     use crate::side::Side;
 
-    /// The operations of a cut. All results of a flipped cutter are the negatives of its own results, bit for bit.
+    /// The operations of a cut. If the cutter is flipped, all results are exactly negated, bit for bit.
     pub trait Cut: Affine + Copy + Sync {
         /// Returns the exact side of a point.
         fn side_of_point(&self, point: &[f64; 3]) -> Side;
 
-        /// Writes the exact sides of many points. `are_single` is `true` if every coordinate is representable in f32.
+        /// Writes the exact sides of many points. `are_single` is `true` if f32 can represent every coordinate exactly.
         fn sides_of_points(&self, points: &[[f64; 3]], are_single: bool, sides: &mut [Side]);
 
-        /// Returns n·p + d with a relative error below 2⁻⁵⁰. Below the normal floats, the absolute error is below
-        /// 2⁻¹⁰⁷⁴.
+        /// Returns n·p + d with a relative error below 2⁻⁵⁰. For results smaller than the normal floats, the absolute error is
+        /// below 2⁻¹⁰⁷⁴.
         fn value_at(&self, point: &[f64; 3]) -> f64;
 
         /// Returns two floats that enclose n·p + d.
@@ -71,7 +71,7 @@ pub(crate) mod sealed {
         /// Returns the axis perpendicular to the plane and the plane's coordinate on it, if there is such an axis.
         fn axis_and_coordinate(&self) -> Option<(usize, f64)>;
 
-        /// Returns the plane of the coefficients, for measuring.
+        /// Returns the plane given by the cutter's coefficients, for measuring.
         fn measuring_plane(&self) -> &Plane;
 
         /// Bounds the distance of the measuring plane from the cutter, at points with coordinates up to `radius`.
@@ -94,7 +94,7 @@ pub(crate) mod sealed {
         #[inline]
         fn sides_of_points(&self, points: &[[f64; 3]], are_single: bool, sides: &mut [Side]) {
             if are_single {
-                // The conversion is exact.
+                // This conversion is exact, because every coordinate is representable in f32.
                 sides_by_columns(self, points, |coordinate| coordinate as f32, sides);
             } else {
                 sides_by_columns(self, points, |coordinate| coordinate, sides);
@@ -185,7 +185,7 @@ pub(crate) mod sealed {
     /// The number of points per chunk of columns: a chunk stays in the first-level cache.
     const CHUNK: usize = 256;
 
-    /// Computes sides with the loops for batches, in the float type that represents the coordinates.
+    /// Computes sides with the loops for batches, in f32 or f64: the float type that represents the coordinates.
     fn sides_by_columns<T: Scalar + Default>(
         plane: &Plane,
         points: &[[f64; 3]],

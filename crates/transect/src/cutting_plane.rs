@@ -1,4 +1,4 @@
-//! A plane kept as it was given: by coefficients or by points.
+//! A plane kept in the form in which it was given: by coefficients or by points.
 
 use crate::cutter::Cutter;
 use crate::cutter::sealed::Cut;
@@ -10,7 +10,7 @@ use crate::predicates::polynomial::Number;
 use crate::shape::Shape;
 use crate::side::{Extent, Side};
 
-/// A plane as it was given: by the coefficients of n·p + d = 0, or by three of its points.
+/// A plane in the form in which it was given: by the coefficients of n·p + d = 0, or by three of its points.
 ///
 /// Its results are those of the contained [`Plane`] or [`PlaneThrough`], bit for bit.
 ///
@@ -33,7 +33,7 @@ pub enum CuttingPlane {
     Points(PlaneThrough),
 }
 
-/// Evaluates the same expression for either variant.
+/// Evaluates the same expression for the variant `Coefficients` or `Points`.
 macro_rules! either {
     ($self:expr, $plane:ident => $answer:expr) => {
         match $self {
@@ -56,7 +56,7 @@ impl CuttingPlane {
         either!(self, plane => plane.extent(shape))
     }
 
-    /// Returns the plane of the coefficients, for measuring and drawing. For a plane given by points, the coefficients
+    /// Returns the plane of the coefficients, for measuring and drawing. If the plane was given by points, the coefficients
     /// are rounded.
     #[must_use]
     pub fn plane(&self) -> &Plane {
@@ -88,7 +88,7 @@ impl From<PlaneThrough> for CuttingPlane {
     }
 }
 
-/// Parses an equation like [`Plane`].
+/// Parses an equation in the same way as [`Plane`].
 impl core::str::FromStr for CuttingPlane {
     type Err = EquationError;
 

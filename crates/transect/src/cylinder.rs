@@ -10,7 +10,7 @@ use crate::vector::{add, scale, sub};
 /// A solid cylinder with flat ends: the convex hull of two equal disks perpendicular to the axis between
 /// their centers. A cylinder of radius zero is a segment.
 ///
-/// Its sides are exact: (n·c + d)²·|a|² is compared with r²·|n × a|², where a is the axis and c a disk's center.
+/// Its sides are exact: (n·c + d)²·|a|² is compared with r²·|n × a|² (axis a, radius r, center c of a disk).
 ///
 /// ```
 /// use transect::{Cylinder, Extent, Plane, Side};

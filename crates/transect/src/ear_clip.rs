@@ -1,4 +1,4 @@
-//! The triangulation of polygons of any shape, between their own corners.
+//! The triangulation of polygons, convex or not, between their own corners.
 
 use alloc::vec::Vec;
 
@@ -7,10 +7,10 @@ use crate::shadow::{Shadow, turning};
 use crate::side::Side;
 use crate::vector::{cross, sub};
 
-/// The number of point-in-triangle tests after which ear clipping stops and the rest becomes a fan.
+/// The number of point-in-triangle tests after which ear clipping stops and the rest of the polygon becomes a fan.
 pub(crate) const MOST_TESTS: usize = 20_000_000;
 
-/// The largest number of corners of a small polygon: it has [`FEW_TESTS`] per corner, and a fan is tried first.
+/// The largest number of corners of a small polygon: it gets [`FEW_TESTS`] per corner, and a fan is tried first.
 const FEW_CORNERS: usize = 256;
 
 /// The number of tests per corner of a small polygon. Real polygons need a few dozen. The limit keeps the time for
@@ -19,11 +19,11 @@ const FEW_TESTS: usize = 256;
 
 /// Cuts a polygon in space into triangles between its corners. Returns n − 2 triples of corner indices.
 ///
-/// Orientations are exact for the polygon projected along the axis nearest to its vector area. Up to 256 corners, the
-/// triangles are a fan from the first corner that sees the whole polygon; for convex polygons this is corner 0.
-/// If no corner does, or there are more than 256 corners, ears are clipped.
+/// Orientations are exact for the polygon projected along the axis nearest to its vector area. If the polygon has at
+/// most 256 corners, the triangles are a fan from the first corner that sees the whole polygon (corner 0 if the polygon
+/// is convex). If no corner sees all of it, or there are more than 256 corners, ears are clipped.
 ///
-/// The triangles do not overlap if the projected polygon does not cross itself, unless the polygon needs very many
+/// The triangles do not overlap if the projected polygon does not cross itself and does not need too many
 /// tests. The boundary of the triangles is always the polygon. If the polygon has no area or a coordinate is not
 /// finite, the triangles are a fan.
 ///
@@ -69,7 +69,7 @@ pub fn triangulate(corners: &[[f64; 3]]) -> Vec<[u32; 3]> {
     ear_clip(&points, (0..).take(count).collect(), most_tests)
 }
 
-/// Returns twice the vector area, rounded: it only chooses the direction of projection.
+/// Returns twice the vector area of a polygon, rounded: it is only used to choose the direction of projection.
 fn area(corners: &[[f64; 3]]) -> [f64; 3] {
     let mut area = [0.0; 3];
     for pair in corners.windows(2).skip(1) {
@@ -81,14 +81,15 @@ fn area(corners: &[[f64; 3]]) -> [f64; 3] {
     area
 }
 
-/// Returns the fan of triangles of a ring of `count` corners from one corner, as indices into the ring.
+/// Returns the triangles of a fan: they join one corner of a ring of `count` corners to its edges. Corners are indices
+/// into the ring.
 fn fan(count: usize, start: usize) -> impl Iterator<Item = [usize; 3]> {
     (2..count).map(move |step| [start, (start + step - 1) % count, (start + step) % count])
 }
 
-/// Cuts the ring through n points into n − 2 triangles by clipping ears. An ear is a corner that turns as the
-/// ring does and whose triangle contains no other point. A ring that crosses itself may lack an ear: then the
-/// next corner that turns the right way is clipped. At worst, the rest is a fan.
+/// Cuts the ring through n points into n − 2 triangles by clipping ears. An ear is a corner at which the boundary turns
+/// in the same direction as the whole ring, and whose triangle contains no other point. A ring that crosses itself may
+/// lack an ear: then the next corner with the right turn is clipped. At worst, the rest is a fan.
 ///
 /// The boundary of the triangles is always the ring. The triangles of a simple ring do not overlap, if
 /// `most_tests` tests suffice.
@@ -138,14 +139,14 @@ pub(crate) fn ear_clip(points: &[[f64; 2]], ring: Vec<u32>, most_tests: usize) -
         triangles.push(corner(ear));
         let at = ear % count;
         rest.remove(at);
-        // Starting two corners further spreads the ears and avoids a fan of slivers.
+        // The search for the next ear starts two corners further: this spreads the ears and avoids a fan of slivers.
         start = if at + 1 < rest.len() { at + 1 } else { 0 };
     }
     triangles.extend(fan(rest.len(), 0).map(|places| places.map(|place| rest[place])));
     triangles
 }
 
-/// Returns `true` if a closed triangle contains the point `other`, which is neither a corner nor equal to one.
+/// Returns `true` if a closed triangle contains the point `other`, which is not one of the triangle's corners.
 fn holds(points: &[[f64; 2]], ear: [u32; 3], turn: Side, other: u32) -> bool {
     let [a, b, c] = ear.map(|n| points[n as usize]);
     let point = points[other as usize];
@@ -163,7 +164,7 @@ mod tests {
 
     #[test]
     fn floats_cannot_tell_the_ears_of_a_sheared_comb() {
-        // Sheared twice by integers: products of coordinates exceed the integers that floats represent.
+        // The points are sheared twice by integers, so that products of coordinates exceed the integers that floats represent.
         let shear = f64::from(1 << 25);
         let mut comb = Vec::from([[8.0, 5.0], [0.0, 5.0]]);
         for tooth in 0..4 {

@@ -94,7 +94,7 @@ impl<const D: usize> Shape<D> for Ellipsoid<D> {
     }
 }
 
-/// n·a: degree 2, D terms.
+/// The polynomial n·a, of degree 2 and with D terms.
 struct Along<'a, const D: usize> {
     normal: &'a [f64; D],
     vector: &'a [f64; D],

@@ -42,7 +42,7 @@ pub enum EquationError {
     UnknownLetter {
         /// The position of the letter.
         at: usize,
-        /// The letter.
+        /// The letter that is not a coordinate.
         letter: char,
         /// The dimension: 2 or 3.
         dimension: usize,
@@ -59,11 +59,11 @@ pub enum EquationError {
         /// The position of the second `=`.
         at: usize,
     },
-    /// Digits and points do not form a number.
+    /// A sequence of digits and decimal points is not a number.
     NotANumber {
-        /// The position of the first digit or point.
+        /// The position of the first digit or decimal point.
         at: usize,
-        /// The digits and points.
+        /// The digits and decimal points.
         text: String,
     },
     /// A number is larger than every float.
@@ -73,7 +73,7 @@ pub enum EquationError {
     },
     /// The sum of like terms is larger than every float.
     SumTooLarge {
-        /// The coordinate of the terms; `None` for plain numbers.
+        /// The coordinate (x, y or z) of the terms; `None` for plain numbers.
         letter: Option<char>,
     },
     /// The equation has no coordinates, or its coordinates cancel out.
@@ -262,7 +262,7 @@ impl Terms {
         self.characters.get(self.next).copied()
     }
 
-    /// Returns the character this many positions ahead, if no whitespace comes before it.
+    /// Returns the character this many positions ahead, if there is no whitespace before that character.
     fn adjacent(&self, ahead: usize) -> Option<char> {
         let &(at, character) = self.characters.get(self.next + ahead)?;
         let (last, _) = self.characters[self.next - 1];
@@ -293,7 +293,7 @@ impl Terms {
         })
     }
 
-    /// Reads digits with an optional point and exponent. `2e` without digits after it is a 2 and a letter.
+    /// Reads digits with an optional decimal point and exponent. `2e` without digits after it is a 2 and the letter `e`.
     fn number(&mut self) -> Result<Option<f64>, EquationError> {
         let Some((at, first @ ('0'..='9' | '.'))) = self.peek() else {
             return Ok(None);

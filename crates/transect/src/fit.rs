@@ -18,14 +18,14 @@ use crate::vector::{length, near_one, scale, sub};
 pub struct Fit<const D: usize = 3> {
     /// The plane. Its normal has length one; the normal's coordinate of largest absolute value is positive.
     pub plane: Plane<D>,
-    /// The mean of the points, which lies in the plane.
+    /// The mean of the points, which lies in the plane of best fit.
     pub centroid: [f64; D],
     /// The root of the mean squared distance of the points from the plane.
     pub root_mean_square: f64,
     /// The largest distance of a point from the plane.
     pub largest_distance: f64,
     /// The root of the mean squared distance from the centroid along each principal axis, in ascending
-    /// order. The first belongs to the normal. If the first two are alike, other planes fit as well.
+    /// order. The first value belongs to the normal. If the first two are alike, other planes fit as well.
     pub spreads: [f64; D],
 }
 
@@ -37,21 +37,21 @@ pub enum FitError {
     TooFew {
         /// The number of points.
         count: usize,
-        /// The number of points that are needed.
+        /// The number of points that a plane needs.
         needed: usize,
     },
-    /// All points lie on one line (in 2D: are one point); exact.
+    /// All points lie on one line (in 2D: all are the same point). This test is exact.
     Dependent,
     /// A coordinate is NaN or infinite.
     NotFinite {
-        /// The index of the point.
+        /// The index of the point with that coordinate.
         index: usize,
         /// The axis: 0, 1 or 2.
         axis: usize,
-        /// The coordinate.
+        /// The coordinate that is NaN or infinite.
         value: f64,
     },
-    /// The computed coefficients are not a plane in floats.
+    /// The computed coefficients do not form a valid plane in floats.
     Plane(PlaneError),
 }
 
@@ -96,7 +96,7 @@ impl<const D: usize> Plane<D> {
     /// Returns the plane of best fit: least squares of the distances perpendicular to it.
     ///
     /// The normal is the direction of least spread about the mean, found by one-sided Jacobi rotations
-    /// (Hestenes 1958). These do not square the spreads, so they stay accurate for points close to a plane.
+    /// (Hestenes 1958). The rotations do not square the spreads, so they stay accurate for points close to a plane.
     ///
     /// ```
     /// use transect::Plane;
@@ -110,7 +110,7 @@ impl<const D: usize> Plane<D> {
     /// [`FitError`].
     pub fn best_fit(points: &[[f64; D]]) -> Result<Fit<D>, FitError> {
         check(points)?;
-        // Halves of differences from the first point, divided by a power of two: nothing overflows.
+        // The rows are halves of differences from the first point, divided by a power of two: nothing overflows.
         let first = scale(&points[0], 0.5);
         let relative = |point: &[f64; D]| sub(&scale(point, 0.5), &first);
         let extent = points
@@ -158,7 +158,8 @@ impl<const D: usize> Plane<D> {
 fn principal_axes<const D: usize>(rows: &mut [[f64; D]]) -> [[f64; D]; D] {
     let mut axes: [[f64; D]; D] =
         core::array::from_fn(|i| core::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
-    // Converges quadratically: about six sweeps. The cap is for columns that only rounding keeps from orthogonality.
+    // The rotations converge quadratically: about six sweeps. The limit of 30 is for columns that rounding errors keep
+    // from becoming orthogonal.
     for _ in 0..30 {
         let mut is_done = true;
         for (i, j) in [(0, 1), (0, 2), (1, 2)] {
@@ -171,7 +172,7 @@ fn principal_axes<const D: usize>(rows: &mut [[f64; D]]) -> [[f64; D]; D] {
                 continue;
             }
             is_done = false;
-            // The angle that makes the product of the columns vanish; of the two solutions, the smaller angle.
+            // This angle makes the product of the two columns vanish; of the two solutions, it is the smaller angle.
             let zeta = (b - a) / (2.0 * c);
             let tangent = f64::copysign(1.0, zeta) / (zeta.abs() + libm::hypot(1.0, zeta));
             let cosine = 1.0 / libm::hypot(1.0, tangent);
@@ -193,7 +194,7 @@ fn principal_axes<const D: usize>(rows: &mut [[f64; D]]) -> [[f64; D]; D] {
     axes
 }
 
-/// Returns an error unless the points determine a plane, exactly.
+/// Returns an error unless the points determine a plane; this test is exact.
 fn check<const D: usize>(points: &[[f64; D]]) -> Result<(), FitError> {
     for (index, point) in points.iter().enumerate() {
         if let Some(axis) = (0..D).find(|&axis| !point[axis].is_finite()) {
@@ -225,7 +226,7 @@ fn check<const D: usize>(points: &[[f64; D]]) -> Result<(), FitError> {
     }
 }
 
-/// The orientation of three points in two of their coordinates. Degree 2.
+/// The orientation of three points in two of their coordinates, as a polynomial of degree 2.
 struct Turn<'a, const D: usize> {
     points: [&'a [f64; D]; 3],
     axes: (usize, usize),

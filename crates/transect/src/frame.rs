@@ -6,8 +6,8 @@ use crate::vector::{add, cross, dominant_axis, dot, length, near_one, scale, sub
 /// A right-handed frame in a plane: two perpendicular axes of length one. The second axis is counter-clockwise
 /// from the first, seen from the front.
 ///
-/// For planes perpendicular to an axis of space, the frame is exact: `z = h` has the coordinates (x, y), seen
-/// from above. Otherwise the frame is rounded; it is for measuring and drawing, not for decisions.
+/// For planes perpendicular to an axis of space, the frame is exact: the plane `z = h` has the coordinates (x, y), seen
+/// from above. Otherwise the frame is rounded: use it for measuring and drawing, not for decisions.
 ///
 /// ```
 /// use transect::{Frame, Plane};
@@ -26,7 +26,7 @@ pub struct Frame {
 
 impl Frame {
     /// Returns the frame of a plane. The first axis runs along the x axis of space if possible, otherwise
-    /// along y; upright planes keep z as their second axis.
+    /// along y. In upright planes, the second axis is the z axis of space.
     #[must_use]
     pub fn of(plane: &Plane) -> Self {
         let normal = plane.normal();
@@ -38,7 +38,7 @@ impl Frame {
         let (normal, _) = near_one(&normal);
         let unit = scale(&normal, 1.0 / length(&normal));
         let unit = scale(&unit, 1.0 / length(&unit));
-        // u = z × n is level. A plane that is nearly level uses y × n, which is close to x.
+        // The first axis u = z × n is level. For a plane that is nearly level, u is y × n instead, which is close to x.
         let up = if unit[2].abs() < 0.9 {
             [0.0, 0.0, 1.0]
         } else {
@@ -64,7 +64,7 @@ impl Frame {
         };
         let mut origin = [0.0; 3];
         origin[axis] = height + 0.0;
-        // Seen from the front: for the opposite normal, the first axis is reversed.
+        // The frame is seen from the front: for the opposite normal, the first axis is reversed.
         let (first, second, sign) = match (axis, positive) {
             (0, true) => (1, 2, 1.0),
             (0, false) => (1, 2, -1.0),
@@ -118,7 +118,7 @@ impl Frame {
         [dot(&relative, &self.u), dot(&relative, &self.v)]
     }
 
-    /// Returns the point with these coordinates.
+    /// Returns the point of the plane with these 2D coordinates.
     #[must_use]
     pub fn to_3d(&self, coordinates: &[f64; 2]) -> [f64; 3] {
         add(

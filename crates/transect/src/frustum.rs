@@ -11,9 +11,9 @@ use crate::predicates::linear::DIGITS;
 use crate::region::{ConvexRegion, Region};
 use crate::side::Side;
 
-/// The range of depth of a projection matrix: the z and w of M·p that are seen.
+/// The range of depths in clip space: which z and w of a projected point M·p are visible.
 ///
-/// A matrix does not state its clip space. With the wrong one, the near plane is too near or too
+/// A matrix does not state its clip space. If the wrong variant is chosen, the near plane is too near or too
 /// far, or near and far are exchanged. Equal steps of distance are not equal steps of depth:
 ///
 #[cfg_attr(doc, doc = include_str!("../figures/clip_space.svg"))]
@@ -45,13 +45,13 @@ pub enum ClipSpace {
 /// A side of a frustum, as seen on the screen: x grows to the right, y to the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FrustumSide {
-    /// x = −w.
+    /// The left side: x = −w.
     Left,
-    /// x = w.
+    /// The right side: x = w.
     Right,
-    /// y = −w.
+    /// The bottom: y = −w.
     Bottom,
-    /// y = w.
+    /// The top: y = w.
     Top,
     /// The side nearest to the eye.
     Near,
@@ -64,10 +64,10 @@ use FrustumSide::{Bottom, Far, Left, Near, Right, Top};
 /// The part of space that a camera sees: up to six planes in the order left, right, bottom, top, near,
 /// far. Their fronts point inward, and they are not normalised.
 ///
-/// From a matrix, each plane is a sum or difference of two rows; each of its coefficients is rounded once.
+/// If the frustum comes from a matrix, each plane is a sum or difference of two rows; each coefficient is rounded once.
 /// Everything computed from the frustum is exact for these planes. If the sums are exact, as they mostly
-/// are for f32 matrices, results are exact for the matrix, too. A point is then inside exactly if
-/// −w ≤ x ≤ w, and so on, holds for M·p in real arithmetic. This implies w ≥ 0.
+/// are for f32 matrices, results are exact for the matrix, too. A point p is then inside exactly if
+/// −w ≤ x ≤ w, −w ≤ y ≤ w and the range of depths hold for M·p in real arithmetic. This implies w ≥ 0.
 ///
 /// ```
 /// use transect::{ClipSpace, Frustum, Overlap, Sphere};
@@ -99,7 +99,7 @@ pub enum FrustumError {
         row: usize,
         /// The index of the column.
         column: usize,
-        /// The number.
+        /// The number that is NaN or infinite.
         value: f64,
     },
     /// A coefficient of a plane is beyond the range of floats.
@@ -114,11 +114,11 @@ pub enum FrustumError {
         /// The offset of the plane.
         offset: f64,
     },
-    /// A number of a camera or of a rectangle is outside its range.
+    /// A number that describes a camera or a rectangle on the screen is outside its range.
     OutOfRange {
-        /// The name of the number.
+        /// The name of the number that is outside its range.
         what: &'static str,
-        /// The number.
+        /// The number that is outside its range.
         value: f64,
         /// The condition that the number must meet.
         expected: &'static str,
@@ -164,7 +164,7 @@ impl fmt::Display for FrustumError {
 
 impl Error for FrustumError {}
 
-/// The coefficients a, b, c, d of ax + by + cz + d.
+/// The coefficients a, b, c, d of the plane ax + by + cz + d = 0.
 type Row = [f64; 4];
 
 impl Frustum {
@@ -194,7 +194,7 @@ impl Frustum {
     /// ```
     ///
     /// # Errors
-    /// As [`Frustum::from_row_major`]; the row and the column are those of M.
+    /// The same errors as for [`Frustum::from_row_major`]; the row and the column in an error are those of M.
     pub fn from_column_major(
         matrix: &[[f64; 4]; 4],
         space: ClipSpace,
@@ -203,7 +203,7 @@ impl Frustum {
     }
 
     /// Returns [`Frustum::from_row_major`] without a far plane, whatever far plane the matrix has. Use it for a
-    /// projection to infinity, where rounding errors put a far plane anywhere, or remove it.
+    /// projection to infinity: there, rounding errors put a far plane anywhere, or remove it.
     ///
     /// ```
     /// use transect::{ClipSpace, Frustum, FrustumSide};
@@ -300,7 +300,7 @@ impl Frustum {
         &self.planes
     }
 
-    /// Returns the side of each of the planes.
+    /// Returns the side of the frustum that each plane belongs to, in the order of the planes.
     #[must_use]
     pub fn sides(&self) -> &[FrustumSide] {
         &self.sides
@@ -320,11 +320,11 @@ impl Frustum {
     }
 
     /// Returns the eight corners: four at the near plane, then four at the far plane, each time left bottom, right
-    /// bottom, right top, left top. They are rounded like those of a
+    /// bottom, right top, left top. The corners are rounded like the vertices of a
     /// [`RegionBoundary`](crate::region::RegionBoundary).
     ///
-    /// `None` if a plane is missing or three planes do not meet in one point. The boundary of such a frustum
-    /// still has its vertices.
+    /// `None` if a plane is missing or three planes do not meet in one point. Even then, the `RegionBoundary` of the frustum
+    /// has its vertices.
     ///
     /// ```
     /// use transect::Camera;
@@ -399,14 +399,14 @@ impl Frustum {
     }
 }
 
-/// The region of a frustum's planes, in the same order.
+/// A frustum becomes the region of its planes, in the same order.
 impl From<Frustum> for ConvexRegion<3> {
     fn from(frustum: Frustum) -> Self {
         Self::new(frustum.planes())
     }
 }
 
-/// Returns sign·(x − t·w), given w + x and w − x: half of (1 − t)(w + x) − (1 + t)(w − x).
+/// Returns the row sign·(x − t·w), given the rows w + x and w − x: half of (1 − t)(w + x) − (1 + t)(w − x).
 fn between([sum, difference]: &[Row; 2], t: f64, sign: f64) -> Row {
     core::array::from_fn(|column| {
         let [sum, difference] = [sum[column] * sign, difference[column] * sign];

@@ -1,8 +1,8 @@
 //! Exact signs that relate planes to each other: the basis of meeting points, vertices, edges and faces.
 //!
-//! Let D planes with independent normals meet in a point. The value of another plane there is the
-//! determinant of all D + 1 rows (n, d), divided by the determinant of the D normals. To see this, subtract
-//! multiples of the other rows from the last row until its normal is zero: its offset is then that value.
+//! Let D planes with independent normals meet in a point. At this point, the value n·p + d of another plane is the
+//! determinant of all D + 1 rows (n, d), divided by the determinant of the D normals. To see this, subtract multiples
+//! of the other rows from the last row until its normal is zero: the offset of the last row is then that value.
 
 use crate::plane::Plane;
 use crate::predicates::determinant::{cross, determinant, determinant4, dot, numbers};
@@ -11,8 +11,8 @@ use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, divide,
 use crate::side::{Side, times};
 use crate::vector::dominant_axis;
 
-/// A determinant of some columns of the rows (n, d) of planes; column D is the offset. It has one to four
-/// rows and as many columns; its degree is that number.
+/// A determinant of some columns of the rows (n, d) of planes; column D holds the offset. It has one to four
+/// rows and equally many columns. As a polynomial, its degree is the number of rows.
 struct Minor<'a, const D: usize> {
     rows: &'a [&'a Plane<D>],
     columns: &'a [usize],
@@ -53,14 +53,14 @@ fn sign_of_minor<const D: usize>(rows: &[&Plane<D>], columns: &[usize]) -> Side 
     }
 }
 
-/// Returns the sign of the determinant of D normals. Degree D.
+/// Returns the sign of the determinant of the normals of D planes: a polynomial of degree D.
 pub(crate) fn turn<const D: usize>(rows: [&Plane<D>; D]) -> Side {
     sign_of_minor(&rows, &[0, 1, 2][..D])
 }
 
-/// Returns the side of `plane` on which the meeting point of D other planes lies; their [`turn`] is not zero. If
-/// floats do not decide, `is_on` is called: it returns `true` if the plane is certain to contain the point.
-/// Degree D + 1.
+/// Returns the side of `plane` on which the meeting point of D other planes lies; the [`turn`] of these planes is not
+/// zero. If floats do not decide, `is_on` is called: it returns `true` if the plane is certain to contain the point.
+/// The polynomial has degree D + 1.
 pub(crate) fn side_of_meeting<const D: usize>(
     rows: [&Plane<D>; D],
     turn: Side,
@@ -77,7 +77,7 @@ pub(crate) fn side_of_meeting<const D: usize>(
     times(sign, turn)
 }
 
-/// Returns the rows of D planes, filled up to four with another plane.
+/// Returns the rows of D planes, followed by copies of another plane until there are four rows.
 fn and_one_more<'a, const D: usize>(
     rows: [&'a Plane<D>; D],
     plane: &'a Plane<D>,
@@ -85,8 +85,8 @@ fn and_one_more<'a, const D: usize>(
     core::array::from_fn(|row| *rows.get(row).unwrap_or(&plane))
 }
 
-/// Returns the value of a plane at the meeting point of D others, times 2^power. Their [`turn`] is not zero; the
-/// accuracy is that of [`divide`].
+/// Returns the value of a plane at the meeting point of D other planes, times 2^power. The [`turn`] of these planes is
+/// not zero; the accuracy is that of [`divide`].
 pub(crate) fn value_at_meeting<const D: usize>(
     rows: [&Plane<D>; D],
     plane: &Plane<D>,
@@ -99,13 +99,13 @@ pub(crate) fn value_at_meeting<const D: usize>(
 }
 
 /// Returns the signs of the direction of the line where D − 1 planes meet: in 3D of n₀ × n₁, in 2D of the
-/// normal itself. All signs are zero exactly if the planes are parallel. Degree D − 1.
+/// normal itself. All signs are zero exactly if the planes are parallel. The polynomials have degree D − 1.
 pub(crate) fn pivots<const D: usize>(rows: &[&Plane<D>]) -> [Side; D] {
     core::array::from_fn(|axis| sign_of_minor(rows, &columns::<D>(axis)[..D - 1]))
 }
 
-/// Returns the side of a plane on which a line parallel to it lies. `rows` are the planes of the line, `axis` is an
-/// axis where their [`pivots`] are not zero, and `pivot` is the sign there. Degree D.
+/// Returns the side of a plane on which a line parallel to it lies. The line is the intersection of `rows`, `axis` is an
+/// axis where their [`pivots`] are not zero, and `pivot` is the sign there. The polynomial has degree D.
 pub(crate) fn side_of_line<const D: usize>(
     rows: &[&Plane<D>],
     (axis, pivot): (usize, Side),
@@ -115,7 +115,7 @@ pub(crate) fn side_of_line<const D: usize>(
     times(sign_of_minor(&all, &columns::<D>(axis)[..D]), pivot)
 }
 
-/// Returns the columns whose minors are the component along an axis, followed by the column of the offset.
+/// Returns the columns of the minor that is the line direction's component along an axis, then the offset's column.
 fn columns<const D: usize>(axis: usize) -> [usize; 3] {
     if D == 2 {
         [axis, 2, 2]
@@ -124,24 +124,24 @@ fn columns<const D: usize>(axis: usize) -> [usize; 3] {
     }
 }
 
-/// Returns the side of a plane b on which a parallel plane a lies. Degree 2.
+/// Returns the side of a plane b on which a parallel plane a lies. The polynomial has degree 2.
 pub(crate) fn side_of_parallel<const D: usize>(a: &Plane<D>, b: &Plane<D>) -> Side {
     let axis = dominant_axis(&a.normal());
-    // With n_b = c·n_a, b's value on a is d_b − c·d_a.
+    // If n_b = c·n_a, then the value of b at points of a is d_b − c·d_a.
     times(
         sign_of_minor(&[a, b], &[axis, D]),
         sign_of_minor(&[a], &[axis]),
     )
 }
 
-/// Returns `true` if no point is in front of or on both of two parallel planes. Degree 2.
+/// Returns `true` if no point is in front of or on both of two parallel planes. The polynomial has degree 2.
 pub(crate) fn exclude_each_other<const D: usize>(a: &Plane<D>, b: &Plane<D>) -> bool {
     let axis = dominant_axis(&a.normal());
     let are_opposite = sign_of_minor(&[a], &[axis]) != sign_of_minor(&[b], &[axis]);
     are_opposite && side_of_parallel(a, b) == Side::Back
 }
 
-/// Returns the meeting point of D planes in homogeneous coordinates, p·w and w (Cramer's rule). Degree D.
+/// Returns the meeting point p of D planes in homogeneous coordinates, p·w and w (Cramer's rule). The degree is D.
 pub(crate) fn homogeneous<N: Number, const D: usize>(rows: [&Plane<D>; D]) -> ([N; D], N) {
     let minor = |columns: &[usize]| -> N {
         let rows = &rows;
@@ -156,8 +156,8 @@ pub(crate) fn homogeneous<N: Number, const D: usize>(rows: [&Plane<D>; D]) -> ([
     (point, minor(&[0, 1, 2][..D]))
 }
 
-/// Returns `true` if three planes whose normals have rank 2 have no common line: then a minor with the offsets in
-/// place of one coordinate is not zero. Degree 3.
+/// Returns `true` if three planes whose normals have rank 2 have no common line: then some minor is not zero in which
+/// the offsets replace one coordinate of the normals. The polynomial has degree 3.
 pub(crate) fn has_no_common_line(rows: [&Plane<3>; 3]) -> bool {
     [[3, 1, 2], [0, 3, 2], [0, 1, 3]]
         .iter()
@@ -203,7 +203,7 @@ pub(crate) fn point_of_line<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
             .each_ref()
             .map(|along| divide::<_, _, { digits(5) }>(&offset(0).times(along), &below, 0));
     }
-    // u = n₀ × n₁: p·u² = −d₀·(n₁ × u) − d₁·(u × n₀).
+    // With u = n₀ × n₁, the point p nearest to the origin fulfils p·u² = −d₀·(n₁ × u) − d₁·(u × n₀).
     let in_space = |vector: &[Dyadic<{ digits(4) }>; D]| -> [_; 3] {
         core::array::from_fn(|axis| vector[axis % D].clone())
     };
@@ -220,15 +220,15 @@ pub(crate) fn point_of_line<const D: usize>(rows: &[&Plane<D>]) -> [f64; D] {
 
 /// Returns the side of a plane k to which a vector w leads: the sign of n_k·w. The vector starts at the edge of the
 /// planes i and j, lies in i and points away from j: w = n_j·(n_i·n_i) − n_i·(n_i·n_j), the part of n_j that lies in i.
-/// Degree 4.
+/// The polynomial has degree 4.
 pub(crate) fn side_of_way_into<const D: usize>([i, j]: [&Plane<D>; 2], plane: &Plane<D>) -> Side {
     sign::<{ digits(4) }>(&Products {
         of: [[plane, j], [i, i], [plane, i], [i, j]],
     })
 }
 
-/// Returns `Front` if two parallel lines, each the intersection of two planes, have the same direction: the sign of
-/// (n_i × n_j)·(n_a × n_b). Degree 4.
+/// Returns `Front` if two parallel lines, each the intersection of two planes, have the same direction. This is the sign
+/// of (n_i × n_j)·(n_a × n_b), a polynomial of degree 4.
 pub(crate) fn side_of_direction<const D: usize>(
     [i, j]: [&Plane<D>; 2],
     [a, b]: [&Plane<D>; 2],
@@ -238,7 +238,7 @@ pub(crate) fn side_of_direction<const D: usize>(
     })
 }
 
-/// (n₀·n₁)(n₂·n₃) − (n₄·n₅)(n₆·n₇).
+/// The polynomial (n₀·n₁)(n₂·n₃) − (n₄·n₅)(n₆·n₇).
 struct Products<'a, const D: usize> {
     of: [[&'a Plane<D>; 2]; 4],
 }
