@@ -56,8 +56,8 @@ impl CuttingPlane {
         either!(self, plane => plane.extent(shape))
     }
 
-    /// Returns the plane of the coefficients, for measuring and drawing. If the plane was given by points, the coefficients
-    /// are rounded.
+    /// Returns the plane of the coefficients, for measuring and drawing. If the plane was given by points, the
+    /// coefficients are rounded.
     #[must_use]
     pub fn plane(&self) -> &Plane {
         self.measuring_plane()

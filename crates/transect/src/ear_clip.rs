@@ -146,7 +146,7 @@ pub(crate) fn ear_clip(points: &[[f64; 2]], ring: Vec<u32>, most_tests: usize) -
     triangles
 }
 
-/// Returns `true` if a closed triangle contains the point `other`, which is not one of the triangle's corners.
+/// Returns `true` if a closed triangle contains the point `other` and has no corner at the same position.
 fn holds(points: &[[f64; 2]], ear: [u32; 3], turn: Side, other: u32) -> bool {
     let [a, b, c] = ear.map(|n| points[n as usize]);
     let point = points[other as usize];
@@ -164,7 +164,8 @@ mod tests {
 
     #[test]
     fn floats_cannot_tell_the_ears_of_a_sheared_comb() {
-        // The points are sheared twice by integers, so that products of coordinates exceed the integers that floats represent.
+        // The points are sheared twice by integers, so that products of coordinates exceed the integers that floats
+        // represent.
         let shear = f64::from(1 << 25);
         let mut comb = Vec::from([[8.0, 5.0], [0.0, 5.0]]);
         for tooth in 0..4 {

@@ -323,8 +323,8 @@ impl Frustum {
     /// bottom, right top, left top. The corners are rounded like the vertices of a
     /// [`RegionBoundary`](crate::region::RegionBoundary).
     ///
-    /// `None` if a plane is missing or three planes do not meet in one point. Even then, the `RegionBoundary` of the frustum
-    /// has its vertices.
+    /// `None` if a plane is missing or three planes do not meet in one point. Even then, the `RegionBoundary` of the
+    /// frustum has its vertices.
     ///
     /// ```
     /// use transect::Camera;

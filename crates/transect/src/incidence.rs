@@ -104,8 +104,8 @@ pub(crate) fn pivots<const D: usize>(rows: &[&Plane<D>]) -> [Side; D] {
     core::array::from_fn(|axis| sign_of_minor(rows, &columns::<D>(axis)[..D - 1]))
 }
 
-/// Returns the side of a plane on which a line parallel to it lies. The line is the intersection of `rows`, `axis` is an
-/// axis where their [`pivots`] are not zero, and `pivot` is the sign there. The polynomial has degree D.
+/// Returns the side of a plane on which a line parallel to it lies. The line is the intersection of `rows`, `axis` is
+/// an axis where their [`pivots`] are not zero, and `pivot` is the sign there. The polynomial has degree D.
 pub(crate) fn side_of_line<const D: usize>(
     rows: &[&Plane<D>],
     (axis, pivot): (usize, Side),
@@ -227,8 +227,8 @@ pub(crate) fn side_of_way_into<const D: usize>([i, j]: [&Plane<D>; 2], plane: &P
     })
 }
 
-/// Returns `Front` if two parallel lines, each the intersection of two planes, have the same direction. This is the sign
-/// of (n_i × n_j)·(n_a × n_b), a polynomial of degree 4.
+/// Returns `Front` if two parallel lines, each the intersection of two planes, have the same direction. This is the
+/// sign of (n_i × n_j)·(n_a × n_b), a polynomial of degree 4.
 pub(crate) fn side_of_direction<const D: usize>(
     [i, j]: [&Plane<D>; 2],
     [a, b]: [&Plane<D>; 2],
