@@ -35,7 +35,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
         println!("{height} m: {} m long", section.perimeter());
         lengths.push(section.perimeter());
     }
-    // Circles of the radii √74.5, √49.5 and √24.5, drawn as polygons on the grid.
+    // The expected contour lines are circles of the radii √74.5, √49.5 and √24.5, drawn as polygons on the grid.
     for (length, radius_squared) in lengths.iter().zip([74.5_f64, 49.5, 24.5]) {
         let circle = std::f64::consts::TAU * radius_squared.sqrt();
         assert!(

@@ -26,7 +26,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     };
     let attributes = Attributes {
         layers: vec![uvs],
-        // The row of each triangle's corners: here one row per vertex.
+        // The attribute row of each triangle corner: here each vertex has one row.
         corners: triangles.clone(),
     };
     let mesh = Mesh::new(RawMesh {

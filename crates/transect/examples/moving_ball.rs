@@ -18,7 +18,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
         }
         other => return Err(format!("{other:?}").into()),
     }
-    // Parallel to the wall, the ball never arrives.
+    // A ball that rolls parallel to the wall never arrives at the wall.
     let rolling = Moving::new(ball, [0.0, 1.0, 0.0])?;
     assert!(matches!(wall.passage(&rolling), Passage::Never { .. }));
     Ok(())

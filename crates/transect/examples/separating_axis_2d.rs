@@ -19,7 +19,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
 
     let [right, up] = found.translation().ok_or("an overlap has a translation")?;
     let moved = ConvexPolygon::new(player.map(|[x, y]| [x + right, y + up]).to_vec())?;
-    // Now both only touch: their least translation is zero.
+    // After the translation, the two polygons only touch: their least translation is zero.
     assert!(matches!(
         separation(&ground, &moved),
         Separation::Overlapping { depth: 0.0, .. }

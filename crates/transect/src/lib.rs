@@ -2,10 +2,10 @@
 //!
 //! # The one idea
 //!
-//! Project onto the normal. Every convex shape then becomes an interval, from its backmost to its
-//! frontmost point. The **sides** of these two points are exact facts: an [`Extent`]. Their **distances**
-//! from the plane are rounded measurements: an [`Interval`]. Sides of shapes, overlap, culling and the
-//! cutting of meshes are arithmetic on extents and intervals.
+//! Project a convex shape onto the plane's normal. It then becomes an interval, from its backmost to its
+//! frontmost point. The **sides** of these two points are exact: an [`Extent`]. Their **distances**
+//! from the plane are rounded: an [`Interval`]. Sides of shapes, overlap, culling and the cutting of meshes
+//! are computed from extents and intervals.
 //!
 #![cfg_attr(doc, doc = include_str!("../figures/interval.svg"))]
 //!

@@ -31,9 +31,9 @@ pub enum LineError {
     ZeroDirection,
     /// A number is NaN or infinite.
     NotFinite {
-        /// The name of the number.
+        /// The name of the number that is NaN or infinite.
         what: &'static str,
-        /// The number.
+        /// The number that is NaN or infinite.
         value: f64,
     },
     /// A coordinate of the difference of two points is beyond the range of floats.
@@ -86,7 +86,7 @@ impl<const D: usize> Line<D> {
     /// ```
     ///
     /// # Errors
-    /// As [`Line::new`], and [`LineError::DirectionOverflow`].
+    /// The errors of [`Line::new`], and [`LineError::DirectionOverflow`].
     pub fn through(points: [[f64; D]; 2]) -> Result<Self, LineError> {
         for point in &points {
             finite(["point x", "point y", "point z"], point)?;
@@ -99,8 +99,8 @@ impl<const D: usize> Line<D> {
         Self::new(*from, direction)
     }
 
-    /// Returns a line of computed numbers. The direction is finite and not zero. An origin beyond the range
-    /// of floats is clamped to it.
+    /// Returns a line of computed numbers. The direction must be finite and not zero. Coordinates of the origin beyond
+    /// the range of floats are clamped to it.
     pub(crate) fn from_rounded(origin: [f64; D], direction: [f64; D]) -> Self {
         Self {
             origin: origin.map(|coordinate| coordinate.clamp(f64::MIN, f64::MAX)),
@@ -108,13 +108,13 @@ impl<const D: usize> Line<D> {
         }
     }
 
-    /// Returns the point at t = 0.
+    /// Returns the origin of the line: the point at t = 0.
     #[must_use]
     pub fn origin(&self) -> [f64; D] {
         self.origin
     }
 
-    /// Returns the direction of growing t, of any length.
+    /// Returns the direction in which t grows, of any length.
     #[must_use]
     pub fn direction(&self) -> [f64; D] {
         self.direction
@@ -126,7 +126,7 @@ impl<const D: usize> Line<D> {
         core::array::from_fn(|axis| self.origin[axis] + t * self.direction[axis])
     }
 
-    /// Returns the t of the line's point nearest to a point, rounded: the inverse of [`Line::at`].
+    /// Returns the parameter t of the line's point nearest to a given point, rounded: the inverse of [`Line::at`].
     ///
     /// ```
     /// let line = transect::Line::new([1.0, 1.0], [0.0, 2.0])?;

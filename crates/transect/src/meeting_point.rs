@@ -1,4 +1,4 @@
-//! Points kept as the planes that meet there: their sides are exact, without intermediate rounding.
+//! Points kept as the planes that meet there: the sides of these points are exact, without intermediate rounding.
 
 use crate::incidence::{homogeneous, meeting_point, side_of_meeting, turn, value_at_meeting};
 use crate::plane::{Plane, PlaneError};
@@ -11,8 +11,8 @@ use crate::vector::{length, near_one};
 
 /// The point where D planes meet, kept as these planes: three in 3D, two in 2D.
 ///
-/// Its coordinates are quotients of determinants, which are rarely floats. Its side of another plane is
-/// the product of the signs of two determinants, by Cramer's rule, and exact.
+/// Its coordinates are quotients of determinants, which are rarely floats. The side of another plane on which the point
+/// lies is exact: by Cramer's rule, it is the product of the signs of two determinants.
 ///
 /// ```
 /// use transect::{MeetingPoint, Plane, Side};
@@ -25,7 +25,7 @@ use crate::vector::{length, near_one};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeetingPoint<const D: usize = 3> {
     planes: [Plane<D>; D],
-    /// The sign of the determinant of the normals.
+    /// The sign of the determinant of the planes' normals.
     turn: Side,
 }
 
@@ -56,7 +56,7 @@ impl<const D: usize> MeetingPoint<D> {
 }
 
 impl<const D: usize> Shape<D> for MeetingPoint<D> {
-    /// The polynomial has degree D + 1.
+    /// Computes the side of the point with a polynomial of degree D + 1.
     fn extent(&self, plane: &Plane<D>) -> Extent {
         let planes = self.planes.each_ref();
         Extent::of_point(side_of_meeting(planes, self.turn, plane, || false))
@@ -84,7 +84,7 @@ impl<const D: usize> ExtentThrough<D> for MeetingPoint<D> {
     }
 }
 
-/// The value of a [`PlaneThrough`] at the point, times the determinant of the normals. Degree 2D.
+/// The value of a [`PlaneThrough`] at the point, times the determinant of the normals: a polynomial of degree 2D.
 struct ValueThrough<'a, const D: usize>(&'a MeetingPoint<D>, &'a PlaneThrough<D>);
 
 impl<const D: usize> Polynomial for ValueThrough<'_, D> {

@@ -26,7 +26,7 @@ pub struct Moving<S, const D: usize = 3> {
     velocity: [f64; D],
 }
 
-/// The times at which a moving shape touches and leaves a plane, from the time 0 on. The variant is exact.
+/// The times at which a moving shape touches and leaves a plane, beginning at the time 0. The variant is exact.
 ///
 /// For points, shapes with corners, spheres and capsules, a time is the first float at which the shape is there: at
 /// the float before, it is exactly not there yet. A time beyond the range of floats is infinite. For other shapes,
@@ -77,7 +77,7 @@ impl<S: Shape<D>, const D: usize> Moving<S, D> {
         &self.shape
     }
 
-    /// Returns the displacement per unit of time.
+    /// Returns the velocity: the displacement per unit of time.
     #[must_use]
     pub fn velocity(&self) -> [f64; D] {
         self.velocity
@@ -121,7 +121,7 @@ impl<const D: usize> Plane<D> {
         }
         let interval = moving.shape.interval(self);
         let balls = moving.shape.extreme_balls(self);
-        // The end of the shape that reaches the plane first, and the end that reaches it last.
+        // `first` is the end of the shape that reaches the plane first, `last` the end that reaches it last.
         let (first, last) = match toward {
             Side::Front => (End::Frontmost, End::Backmost),
             _ => (End::Backmost, End::Frontmost),
@@ -174,7 +174,7 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// n·v. Degree 2, D terms.
+/// The polynomial n·v, of degree 2 and with D terms.
 struct Growth<'a, const D: usize>(&'a Plane<D>, &'a [f64; D]);
 
 impl<const D: usize> Polynomial for Growth<'_, D> {
@@ -183,7 +183,7 @@ impl<const D: usize> Polynomial for Growth<'_, D> {
     }
 }
 
-/// The end of a shape that reaches the plane.
+/// The end of a shape (backmost or frontmost) that reaches the plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Backmost,
@@ -201,7 +201,7 @@ struct Arrival<'a, const D: usize> {
 
 impl<const D: usize> Arrival<'_, D> {
     /// Returns the side of the ball's backmost or frontmost point at a time, exactly: the sign of s ± r·|n| with
-    /// s = n·(c + t·v) + d, as in `predicates/radial.rs`. Degree 3, and 6 for r²·n² − s².
+    /// s = n·(c + t·v) + d, as in `predicates/radial.rs`. The polynomials have degree 3, and r²·n² − s² has degree 6.
     fn side(&self, time: f64) -> Side {
         let center = sign::<{ digits(3) }>(&Center(self, time));
         let excess = || sign::<{ digits(6) }>(&Excess(self, time));
@@ -214,7 +214,7 @@ impl<const D: usize> Arrival<'_, D> {
     }
 }
 
-/// n·c + d + t·(n·v).
+/// The polynomial n·c + d + t·(n·v): the value at the ball's center c at the time t.
 struct Center<'a, 'b, const D: usize>(&'b Arrival<'a, D>, f64);
 
 impl<const D: usize> Polynomial for Center<'_, '_, D> {
@@ -226,7 +226,7 @@ impl<const D: usize> Polynomial for Center<'_, '_, D> {
     }
 }
 
-/// r²·n² − s².
+/// The polynomial r²·n² − s², where s is the value of the plane at the ball's center.
 struct Excess<'a, 'b, const D: usize>(&'b Arrival<'a, D>, f64);
 
 impl<const D: usize> Polynomial for Excess<'_, '_, D> {

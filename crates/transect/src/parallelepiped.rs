@@ -10,8 +10,8 @@ use crate::side::{Extent, Interval, Side};
 
 /// All c + Σ tⱼ·hⱼ with −1 ≤ tⱼ ≤ 1, for a center c and D half-axis vectors hⱼ of any lengths and angles.
 ///
-/// Examples are oriented boxes (OBB), sheared boxes, and axis-aligned boxes by center and half-sizes. With linearly
-/// dependent or zero vectors, the shape is flat, a segment or a point.
+/// Examples are oriented boxes (OBB), sheared boxes, and axis-aligned boxes by center and half-sizes. If the vectors
+/// are linearly dependent or zero, the shape is flat, a segment or a point.
 ///
 /// Its sides are exact for the given center and half-axes, although its corners are not floats in general:
 /// a side is the sign of n·c + d ± Σ|n·hⱼ|.
@@ -166,7 +166,7 @@ impl<const D: usize> Shape<D> for Parallelepiped<D> {
         }
     }
 
-    /// The relative error is below 2⁻⁴⁷.
+    /// The relative error of both distances is below 2⁻⁴⁷.
     fn interval(&self, plane: &Plane<D>) -> Interval {
         let [backmost, frontmost] = self
             .backmost_and_frontmost(plane)
@@ -183,7 +183,7 @@ impl<const D: usize> Shape<D> for Parallelepiped<D> {
     }
 }
 
-/// n·c + d + Σ ±n·hⱼ: degree 2, D² + D + 1 terms.
+/// The polynomial n·c + d + Σ ±n·hⱼ, of degree 2 and with D² + D + 1 terms.
 struct Corner<'a, const D: usize> {
     form: &'a LinearForm<D>,
     of: &'a Parallelepiped<D>,

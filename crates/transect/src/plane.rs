@@ -40,12 +40,12 @@ pub enum PlaneError {
     ZeroNormal,
     /// A number is NaN or infinite.
     NotFinite {
-        /// The name of the number.
+        /// The name of the number that is NaN or infinite.
         what: &'static str,
-        /// The number.
+        /// The number that is NaN or infinite.
         value: f64,
     },
-    /// The points lie on one line (in 2D: are one point), so more than one plane contains them.
+    /// The points lie on one line (in 2D: all are the same point), so more than one plane contains them.
     Dependent,
     /// The normals of the planes lie in one plane (in 2D: on one line), so the planes have no single
     /// common point.
@@ -53,7 +53,7 @@ pub enum PlaneError {
     /// The map is singular: it takes all of space into a plane (in 2D: into a line), and different planes to the same
     /// set.
     SingularMap,
-    /// The offset computed from the numbers is too large for an f64.
+    /// The computed offset of the plane is too large for an f64.
     OffsetOverflow,
 }
 
@@ -109,7 +109,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Errors
-    /// As [`Plane::new`].
+    /// The same errors as for [`Plane::new`].
     pub fn from_normal_and_distance(normal: [f64; D], distance: f64) -> Result<Self, PlaneError> {
         finite("distance", distance)?;
         Self::new(normal, 0.0 - distance)
@@ -121,7 +121,7 @@ impl<const D: usize> Plane<D> {
     /// plane: `n·p + d` at the point is at most half a unit in the last place of the offset.
     ///
     /// # Errors
-    /// As [`Plane::new`], and [`PlaneError::OffsetOverflow`].
+    /// The errors of [`Plane::new`], and [`PlaneError::OffsetOverflow`].
     pub fn from_point_and_normal(point: [f64; D], normal: [f64; D]) -> Result<Self, PlaneError> {
         for (axis, &value) in point.iter().enumerate() {
             finite(["point x", "point y", "point z"][axis], value)?;
@@ -157,7 +157,7 @@ impl<const D: usize> Plane<D> {
         Self::through_scaled(points).map(|(plane, _)| plane)
     }
 
-    /// Returns [`Plane::through`], and the exponent of the power of two that scaled its coefficients.
+    /// Returns the plane of [`Plane::through`], and the exponent of the power of two that scaled its coefficients.
     pub(crate) fn through_scaled(points: [[f64; D]; D]) -> Result<(Self, i32), PlaneError> {
         for &value in points.as_flattened() {
             finite("a point's coordinate", value)?;
@@ -177,7 +177,7 @@ impl<const D: usize> Plane<D> {
         {
             return Ok((plane, 0));
         }
-        // Coefficients of at most 1/8: three products with floats cannot overflow.
+        // With coefficients of at most 1/8, three products with floats cannot overflow.
         over(exponent + 4).map(|plane| (plane, -(exponent + 4)))
     }
 
@@ -208,7 +208,7 @@ impl<const D: usize> Plane<D> {
     /// Returns the same plane with front and back exchanged.
     #[must_use]
     pub fn flipped(&self) -> Self {
-        // 0 − x instead of −x, so that a zero coefficient stays a positive zero.
+        // Each coefficient is 0 − x instead of −x, so that a zero coefficient stays a positive zero.
         Self {
             form: LinearForm::new(self.normal().map(|c| 0.0 - c), 0.0 - self.offset()),
         }
@@ -259,8 +259,8 @@ impl<const D: usize> Plane<D> {
         self.form.value(point)
     }
 
-    /// Returns the axis perpendicular to the plane and the plane's coordinate on it, rounded once; `None` if no
-    /// axis is perpendicular.
+    /// Returns the axis that is perpendicular to the plane, and the plane's coordinate on this axis, rounded once.
+    /// `None` if no axis is perpendicular.
     pub(crate) fn along_axis(&self) -> Option<(usize, f64)> {
         let normal = self.normal();
         let axis = dominant_axis(&normal);
@@ -290,7 +290,7 @@ impl<const D: usize> core::ops::Neg for Plane<D> {
     }
 }
 
-/// The plane `a·x + b·y + c·z + d = 0`.
+/// Converts the coefficients a, b, c, d to the plane `a·x + b·y + c·z + d = 0`.
 impl TryFrom<[f64; 4]> for Plane<3> {
     type Error = PlaneError;
     fn try_from([a, b, c, d]: [f64; 4]) -> Result<Self, PlaneError> {
@@ -298,7 +298,7 @@ impl TryFrom<[f64; 4]> for Plane<3> {
     }
 }
 
-/// The line `a·x + b·y + c = 0`.
+/// Converts the coefficients a, b, c to the line `a·x + b·y + c = 0`.
 impl TryFrom<[f64; 3]> for Plane<2> {
     type Error = PlaneError;
     fn try_from([a, b, c]: [f64; 3]) -> Result<Self, PlaneError> {

@@ -1,4 +1,4 @@
-//! Planes kept as their points: their sides are exact, without intermediate rounding.
+//! Planes kept as their points: the sides of such planes are exact, without intermediate rounding.
 
 use crate::aabb::Aabb;
 use crate::plane::{Plane, PlaneError, normal_coefficient};
@@ -16,7 +16,7 @@ use crate::vector::{length, near_one};
 /// The plane through D points, kept as these points. In 3D, three points are counter-clockwise seen from the
 /// front. In 2D, the front is on the left of the way from the first point to the second.
 ///
-/// The coefficients of [`Plane::through`] are rounded, so its points may lie off that plane. They never lie off a
+/// The coefficients of [`Plane::through`] are rounded, so its points may lie off that plane. The points never lie off a
 /// `PlaneThrough`: a side is the sign of a determinant of the points. If the points are corners of a triangle, the
 /// triangle lies in the plane exactly.
 ///
@@ -31,29 +31,29 @@ use crate::vector::{length, near_one};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlaneThrough<const D: usize = 3> {
     points: [[f64; D]; D],
-    /// The same points, sorted by coordinates. Computed numbers therefore do not depend on the given order of
+    /// The points of the plane, sorted by coordinates. Computed numbers therefore do not depend on the given order of
     /// the points, except for their sign.
     sorted: [[f64; D]; D],
-    /// `true` if the front of the sorted points is the back of the plane.
+    /// `true` if the front of the plane through the sorted points is the back of this plane.
     is_flipped: bool,
-    /// The plane, rounded.
+    /// The plane with rounded coefficients.
     plane: Plane<D>,
     rounding: Rounding<D>,
 }
 
-/// The rounding of the [`Plane`] of a [`PlaneThrough`].
+/// The rounding of the coefficients in the [`Plane`] of a [`PlaneThrough`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Rounding<const D: usize> {
-    /// The plane is not rounded: it contains the same points.
+    /// The coefficients are exact: the `Plane` contains the same points.
     Nothing,
-    /// The coefficients are those of the determinant times 2^power, each rounded once.
+    /// Each coefficient is that of the determinant times 2^power, rounded once.
     Coefficients {
         /// The exponent of the power of two.
         power: i32,
         /// The rounding error of each coefficient, itself rounded.
         tails: [f64; D],
-        /// Σ |nᵢ·aᵢ| for the point a from which the offset is computed, rounded. Infinite if a coefficient is
-        /// too small for a small relative error.
+        /// The sum Σ |nᵢ·aᵢ| for the point a from which the offset is computed, rounded. It is infinite if a
+        /// coefficient is too small for a small relative error.
         magnitude: f64,
     },
 }
@@ -81,8 +81,8 @@ impl<const D: usize> PlaneThrough<D> {
         self.points
     }
 
-    /// Returns the rounded plane, for measuring and drawing. If all points share a coordinate, it is exactly the
-    /// same plane, with a normal of length one.
+    /// Returns the rounded plane, for measuring and drawing. If all points have the same coordinate on an axis, the
+    /// result is not rounded: it is the same plane, with a normal of length one.
     #[must_use]
     pub fn plane(&self) -> &Plane<D> {
         &self.plane
@@ -131,7 +131,7 @@ impl<const D: usize> PlaneThrough<D> {
         self.value_scaled(point, -exponent) / length(&normal)
     }
 
-    /// Returns the side of a point. Degree D.
+    /// Returns the side of a point: the sign of a polynomial of degree D.
     #[inline]
     pub(crate) fn side_of_point(&self, point: &[f64; D]) -> Side {
         let Rounding::Coefficients { magnitude, .. } = self.rounding else {
@@ -153,7 +153,7 @@ impl<const D: usize> PlaneThrough<D> {
         if self.is_flipped { -side } else { side }
     }
 
-    /// Returns two floats that enclose [`PlaneThrough::value`].
+    /// Returns two floats that enclose the exact value of [`PlaneThrough::value`].
     #[inline]
     pub(crate) fn enclosure(&self, point: &[f64; D]) -> [f64; 2] {
         match self.rounding {
@@ -209,8 +209,8 @@ impl<const D: usize> PlaneThrough<D> {
     }
 
     /// Bounds the distance of [`PlaneThrough::plane`] from this plane, at points with coordinates up to `radius`.
-    /// Each coefficient has a relative error of u, and so has the offset, which is computed from a point a. The
-    /// bound is u·(Σ |nᵢ|·(|pᵢ| + |aᵢ|) + |d|) / |n|, and Σ |nᵢ| ≤ 2|n|.
+    /// Each coefficient has a relative error of u = 2⁻⁵³, and so has the offset, which is computed from a point a. At a
+    /// point p, the bound is u·(Σ |nᵢ|·(|pᵢ| + |aᵢ|) + |d|) / |n|, where Σ |nᵢ| ≤ 2|n|.
     pub(crate) fn largest_gap(&self, radius: f64) -> f64 {
         match self.rounding {
             Rounding::Nothing => 0.0,
@@ -263,7 +263,7 @@ impl<const D: usize> core::ops::Neg for PlaneThrough<D> {
 
 /// A shape given by points, which can be classified exactly against a [`PlaneThrough`].
 pub trait ExtentThrough<const D: usize> {
-    /// Returns the sides of the backmost and of the frontmost point, exactly.
+    /// Returns the sides of the shape's backmost and frontmost points, exactly.
     fn extent_through(&self, plane: &PlaneThrough<D>) -> Extent;
 }
 
@@ -309,7 +309,7 @@ pub(crate) fn extent_of_points<const D: usize>(
 /// Returns the points sorted by coordinates, and `true` if the order is an odd permutation of the given one.
 fn sorted<const D: usize>(mut points: [[f64; D]; D]) -> ([[f64; D]; D], bool) {
     let mut is_odd = false;
-    // Three comparisons of neighbours sort three points.
+    // Three comparisons of neighbours are enough to sort three points.
     for (first, second) in [(0, 1), (1, 2), (0, 1)] {
         if second < D && points[second] < points[first] {
             points.swap(first, second);
@@ -331,7 +331,7 @@ fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding
     let (plane, power) = Plane::through_scaled(*points)?;
     let mut normal = plane.normal();
     if let Some((axis, coordinate)) = shared_coordinate(points) {
-        // Only the coefficient on the axis is not zero; its sign is enough.
+        // Only the coefficient on this axis is not zero; its sign is enough.
         let sign = if normal[axis] > 0.0 { 1.0 } else { -1.0 };
         normal = [0.0; D];
         normal[axis] = sign;
@@ -345,7 +345,7 @@ fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding
         lost.add_product(-normal[axis], 1.0);
         lost
     });
-    // Exponents decide: as a float, a tail may underflow to zero.
+    // The exact exponents decide this, because a tail may underflow to zero as a float.
     let is_lossless = |axis: usize| lost[axis].exponent().is_none();
     let is_exact = power == 0 && (0..D).all(is_lossless);
     if is_exact && plane.form().side(&points[0]) == Side::On {
@@ -367,7 +367,7 @@ fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding
     Ok((plane, rounding))
 }
 
-/// Returns the normal of points: in 3D (b − a) × (c − a), in 2D b − a turned left. Degree D − 1.
+/// Returns the normal of the plane through points: in 3D (b − a) × (c − a), in 2D b − a turned left. Degree D − 1.
 fn exact_normal<N: Number, const D: usize>(points: &[[f64; D]; D]) -> [N; D] {
     let first: [N; D] = difference(&points[1], &points[0]);
     if D == 2 {
@@ -383,7 +383,7 @@ fn exact_normal<N: Number, const D: usize>(points: &[[f64; D]; D]) -> [N; D] {
 }
 
 /// The determinant of the differences from the plane's first point to its other points and to `point`. Positive in
-/// front. Degree D.
+/// front of the plane. The polynomial has degree D.
 struct Orientation<'a, const D: usize> {
     points: &'a [[f64; D]; D],
     point: &'a [f64; D],

@@ -1,4 +1,4 @@
-//! Points and a plane: projections, mirror images, and many points at once.
+//! Points and a plane: projections, mirror images, and sides and distances of many points.
 
 use crate::line::Line;
 use crate::plane::Plane;
@@ -11,8 +11,8 @@ impl<const D: usize> Plane<D> {
     /// Returns the projection of a point: the point of the plane nearest to it. It is rounded: each coordinate has an
     /// error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |footᵢ|, where foot is the projection.
     ///
-    /// On a plane perpendicular to an axis, that coordinate is the plane's own. A point on the plane is
-    /// returned unchanged.
+    /// On a plane perpendicular to an axis, the result's coordinate on this axis is the plane's own. A point on the
+    /// plane is returned unchanged.
     ///
     /// ```
     /// use transect::Plane;
@@ -44,7 +44,7 @@ impl<const D: usize> Plane<D> {
         self.stepped(point, 2.0)
     }
 
-    /// Returns the point of the plane nearest to the origin, −d·n/|n|². Each coordinate has a relative error of at
+    /// Returns the point of the plane nearest to the origin: −d·n/|n|². Each coordinate has a relative error of at
     /// most 4·2⁻⁵³. A coordinate beyond the range of floats is infinite.
     #[must_use]
     pub fn closest_to_origin(&self) -> [f64; D] {
@@ -93,7 +93,7 @@ impl<const D: usize> Plane<D> {
     /// Writes n·p + d for many points, like [`Plane::value`].
     ///
     /// # Panics
-    /// As [`Plane::sides`].
+    /// The same as for [`Plane::sides`].
     pub fn values(&self, points: &[[f64; D]], values: &mut [f64]) {
         each(points, values, |point| self.value(point));
     }
@@ -110,7 +110,7 @@ impl<const D: usize> Plane<D> {
     /// ```
     ///
     /// # Panics
-    /// As [`Plane::sides`].
+    /// The same as for [`Plane::sides`].
     pub fn signed_distances(&self, points: &[[f64; D]], distances: &mut [f64]) {
         let (normal, exponent) = near_one(&self.normal());
         let length = length(&normal);
@@ -141,9 +141,9 @@ impl<const D: usize> Plane<D> {
             .for_each(|point| *point = self.mirror(point));
     }
 
-    /// Returns p − factor·(n·p + d)/|n|²·n. The value n·p + d has a relative error of 8u and |n|² one of 3u, so the
-    /// step has one of 14u. The subtraction adds one u. The total is 30u of the greater of the two ends, since
-    /// a step is at most the sum of their sizes.
+    /// Returns p − factor·(n·p + d)/|n|²·n. The value n·p + d has a relative error of 8u, and |n|² has one of 3u (where
+    /// u = 2⁻⁵³), so the step from p has one of 14u. The subtraction adds one u. The total is 30u times the greater of
+    /// |p| and |result|, since the step is at most the sum of these two sizes.
     fn stepped(&self, point: &[f64; D], factor: f64) -> [f64; D] {
         let (normal, exponent) = near_one(&self.normal());
         let value = self.form().value_scaled(point, -exponent);
@@ -171,8 +171,8 @@ impl<const D: usize> Plane<D> {
 }
 
 impl Plane<2> {
-    /// Returns this plane of 2D as a line, and so as one coordinate along it. The line's origin is the point nearest
-    /// to the origin of space. The line's direction has length one, with the front on the left. All is rounded.
+    /// Returns this plane of 2D as a line, for coordinates along it. The line's origin is its point nearest
+    /// to the origin of space. The line's direction has length one, with the front on the left. Both are rounded.
     ///
     /// ```
     /// use transect::Plane;
@@ -200,7 +200,7 @@ fn each<const D: usize, T>(
     }
 }
 
-/// pᵢ·|n|² − factor·(n·p + d)·nᵢ: coordinate i of the stepped point, times |n|². Degree 3.
+/// The polynomial pᵢ·|n|² − factor·(n·p + d)·nᵢ: coordinate i of the stepped point, times |n|². Degree 3.
 struct Stepped<'a, const D: usize> {
     plane: &'a Plane<D>,
     point: &'a [f64; D],
@@ -212,7 +212,7 @@ impl<const D: usize> Polynomial for Stepped<'_, D> {
     fn evaluate<N: Number>(&self) -> N {
         let normal = self.plane.normal();
         let value: N = self.plane.form().evaluate(&numbers(self.point));
-        // Doubling is a sum and not a factor: the degree stays 3.
+        // Doubling is computed as a sum and not as a product: the polynomial's degree stays 3.
         let step = if self.factor == 2.0 {
             value.plus(&value)
         } else {
@@ -224,7 +224,7 @@ impl<const D: usize> Polynomial for Stepped<'_, D> {
     }
 }
 
-/// |n|². Degree 2.
+/// The polynomial |n|², of degree 2.
 struct NormalSquared<'a, const D: usize>(&'a Plane<D>);
 
 impl<const D: usize> Polynomial for NormalSquared<'_, D> {

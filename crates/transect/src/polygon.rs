@@ -71,8 +71,8 @@ impl<const D: usize> Shape<D> for ConvexPolygon<D> {
     by_points!(corners, D);
 }
 
-/// Returns the two axes on which the polygon's area is largest, and the sign of the area. Exact; of equal areas, the
-/// first.
+/// Returns the two axes on which the polygon's area is largest, and the sign of this area; both are exact. If several
+/// areas are equal, the first one counts.
 fn largest_area<const D: usize>(corners: &[[f64; D]]) -> ([usize; 2], Side) {
     let pairs: &[[usize; 2]] = if D == 2 {
         &[[0, 1]]
@@ -96,7 +96,7 @@ fn largest_area<const D: usize>(corners: &[[f64; D]]) -> ([usize; 2], Side) {
     largest
 }
 
-/// Returns Σ pᵢ × pᵢ₊₁ on two axes: degree 2, two terms per corner.
+/// Returns twice the polygon's area on two axes, Σ pᵢ × pᵢ₊₁: degree 2, two terms per corner.
 pub(crate) fn doubled_area<const D: usize>(
     corners: &[[f64; D]],
     [x, y]: [usize; 2],
@@ -111,8 +111,8 @@ pub(crate) fn doubled_area<const D: usize>(
 
 /// Returns an error unless the corners, seen on two axes, go once around a convex polygon, counter-clockwise.
 ///
-/// Let each turn be straight on, or to the left by less than a half-turn. Then the directions of the edges only
-/// turn left. For each time around, they change twice between the half that points up (or right) and the other half.
+/// Let each turn be straight on, or to the left by less than a half-turn. Then the directions of the edges only turn
+/// left. Once around, they change twice between directions that point up (or right) and the opposite directions.
 fn convex<const D: usize>(corners: &[[f64; D]], [x, y]: [usize; 2]) -> Result<(), ShapeError> {
     let count = corners.len();
     let seen = |corner: usize| {

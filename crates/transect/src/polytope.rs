@@ -12,7 +12,7 @@ use crate::segment::Segment;
 use crate::shape::Shape;
 use crate::triangle::Triangle;
 
-/// A point as an unevaluated sum of vectors, and therefore exact.
+/// A point as a sum of vectors. The sum is not evaluated, and is therefore exact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VectorSum<const D: usize> {
     /// The terms of the sum.
@@ -163,7 +163,7 @@ impl<const D: usize> Polytope<D> for ConvexPolygon<D> {
         if D == 2 {
             return (0..count).map(|from| [from, (from + 1) % count]).collect();
         }
-        // Corners that are not exactly in one plane have further edges.
+        // If the corners are not exactly in one plane, their hull has further edges.
         let pairs = |second| (0..second).map(move |first| [first, second]);
         (0..count).flat_map(pairs).collect()
     }

@@ -10,11 +10,11 @@ use crate::vector::{length, near_one};
 /// The relation of one plane to another: exact for any scaling of either equation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// The planes cross: in a line, in 2D in a point.
+    /// The planes cross: in a line, or in 2D in a point.
     Crossing,
     /// The planes have no point in common.
     Parallel {
-        /// `true` if the normals are opposite.
+        /// `true` if the normals have opposite directions.
         is_flipped: bool,
         /// The side of `self` on which the whole other plane lies, for a call of [`Plane::relation`].
         side: Side,
@@ -27,7 +27,7 @@ pub enum Relation {
 }
 
 impl<const D: usize> Plane<D> {
-    /// Returns the relation of another plane to this one.
+    /// Returns the relation of another plane to this plane.
     ///
     /// The 2×2 minors of the coefficients decide exactly: the scale of either equation does not matter,
     /// and no tolerance is used.
@@ -58,7 +58,7 @@ impl<const D: usize> Plane<D> {
             .find(|&axis| n[axis] != 0.0)
             .expect("a normal is not zero");
         let is_flipped = (n[axis] < 0.0) != (m[axis] < 0.0);
-        // With m = λn, points of the other plane have n·p + d = d − e/λ = (d·mₖ − e·nₖ)/mₖ.
+        // With m = λn, points p of the other plane m·p + e = 0 have n·p + d = d − e/λ = (d·mₖ − e·nₖ)/mₖ.
         let rows = [self.offset(), other.offset(), n[axis], m[axis]];
         match sign::<{ digits(2) }>(&Minor(rows)) {
             Side::On => Relation::Same { is_flipped },
@@ -70,7 +70,7 @@ impl<const D: usize> Plane<D> {
         }
     }
 
-    /// Returns `true` if the other plane is parallel to this one or the same; exact.
+    /// Returns `true` if the other plane is parallel to this plane or is the same plane; exact.
     #[must_use]
     pub fn is_parallel_to(&self, other: &Self) -> bool {
         self.relation(other) != Relation::Crossing
@@ -111,7 +111,7 @@ impl<const D: usize> Plane<D> {
     #[must_use]
     pub fn angle(&self, other: &Self) -> f64 {
         let (n, m) = (self.normal(), other.normal());
-        // Divided by one power of two, so that nothing overflows or underflows.
+        // The sine and the cosine are divided by one power of two, so that neither overflows or underflows.
         let power = -(near_one(&n).1 + near_one(&m).1);
         let product = |rows: [f64; 4]| {
             Minor(rows)

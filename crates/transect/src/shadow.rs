@@ -32,8 +32,8 @@ impl Shadow {
     }
 }
 
-/// Returns twice the signed area of a polygon, about its first point. It is computed in double-doubles and rounded, so
-/// points that are collinear within rounding do not change the result.
+/// Returns twice the signed area of a polygon, relative to its first point. It is computed in double-doubles and
+/// rounded, so points that are collinear within rounding do not change the result.
 pub(crate) fn doubled_area(points: &[[f64; 2]]) -> f64 {
     area_sum(points).high
 }

@@ -169,7 +169,7 @@ pub(crate) fn interval_of_points<const D: usize>(
         .expect("a shape has points")
 }
 
-/// Returns the points with the least and with the greatest n·p, decided exactly; of equal ones, the first.
+/// Returns the points with the least and with the greatest n·p, decided exactly. Among equal points, the first counts.
 ///
 /// # Panics
 /// If `points` is empty.
@@ -198,7 +198,7 @@ pub(crate) fn extremes_of_points<const D: usize>(
     [*backmost, *frontmost]
 }
 
-/// n·(q − p): degree 2, 2D terms.
+/// The polynomial n·(q − p), of degree 2 and with 2D terms.
 struct Step<'a, const D: usize> {
     normal: &'a [f64; D],
     from: &'a [f64; D],
@@ -344,7 +344,7 @@ mod tests {
         let no_axis = "both ends of the axis are the same point; give two different points";
         assert_eq!(message(Cylinder::new(X, X, 0.0)), no_axis);
         assert_eq!(message(Cone::new(X, X, 1.0)), no_axis);
-        // −0 = 0.
+        // The start and the end are equal, because −0 equals 0.
         assert_eq!(message(Cylinder::new(O, [0.0, -0.0, 0.0], 1.0)), no_axis);
         let none = Hull::<3>::new(Vec::new());
         assert_eq!(

@@ -1,4 +1,4 @@
-//! The results of classifying: [`Side`] and [`Extent`] are facts, [`Interval`] is a measurement.
+//! The results of classification: [`Side`] and [`Extent`] are exact, [`Interval`] is rounded.
 
 /// The side of a plane: the exact sign of `n·p + d`.
 ///
@@ -19,14 +19,14 @@
 pub enum Side {
     /// `n·p + d < 0`.
     Back = -1,
-    /// `n·p + d = 0` for a point; for a shape, the plane meets it.
+    /// `n·p + d = 0` for a point; for a shape, the plane meets the shape.
     On = 0,
     /// `n·p + d > 0`.
     Front = 1,
 }
 
 impl Side {
-    /// Returns the sign of a number that is neither zero nor NaN. No branch: sides come in random order.
+    /// Returns the sign of a number that is neither zero nor NaN. It has no branch, because sides come in random order.
     #[inline]
     pub(crate) const fn of_nonzero(value: f64) -> Self {
         if value > 0.0 { Self::Front } else { Self::Back }
@@ -158,7 +158,7 @@ impl core::ops::Neg for Extent {
 
 /// The signed distances of the backmost and of the frontmost point of a shape, rounded to f64.
 ///
-/// The interval is the projection of the shape onto the normal. It is a measurement for people;
+/// The interval is the projection of the shape onto the normal. It is rounded, and therefore a measurement for people;
 /// decisions use [`Extent`].
 ///
 #[cfg_attr(doc, doc = include_str!("../figures/interval.svg"))]

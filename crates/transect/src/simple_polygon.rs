@@ -16,9 +16,9 @@ use crate::side::Side;
 /// Edges that are not neighbours have no common point; neighbours share only their corner. Corners may lie on
 /// the edge between their neighbours. These conditions are checked exactly.
 ///
-/// The polygon is cut into convex pieces. Ear clipping makes triangles (Meisters 1975), which are joined wherever
-/// both corners stay convex (Hertel, Mehlhorn 1983). There are at most four times as many pieces as the fewest
-/// possible.
+/// The polygon is cut into convex pieces. Ear clipping makes triangles (Meisters 1975). Two pieces are joined if the
+/// corners at both ends of their common edge stay convex (Hertel, Mehlhorn 1983). There are at most four times as many
+/// pieces as the fewest possible.
 ///
 /// ```
 /// use transect::{SimplePolygon, Triangle};
@@ -55,7 +55,7 @@ pub enum SimplePolygonError {
     },
     /// Two edges cross, touch or overlap, or an edge has no length.
     Crossing {
-        /// The indices of the corners from which the edges start; equal for an edge without length.
+        /// The indices of the corners from which the edges start. For an edge without length, both are the same.
         edges: [usize; 2],
     },
     /// The corners go around clockwise.
@@ -178,7 +178,7 @@ impl SimplePolygon {
     }
 }
 
-/// Returns `true` if the edges from two corners have a forbidden common point.
+/// Returns `true` if the edges that start at two corners have a common point that simple polygons must not have.
 fn has_forbidden_point(corners: &[[f64; 2]], first: usize, second: usize) -> bool {
     let count = corners.len();
     let at = |corner: usize| &corners[corner % count];
@@ -214,7 +214,7 @@ fn meet(a: [&[f64; 2]; 2], b: [&[f64; 2]; 2]) -> bool {
     })
 }
 
-/// Returns the pieces, as indices of corners.
+/// Returns the convex pieces of a polygon, as indices of corners.
 fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
     let turn = |a: u32, b: u32, c: u32| {
         let [a, b, c] = [a, b, c].map(|corner| &corners[corner as usize]);
@@ -222,12 +222,13 @@ fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
     };
     let ring = (0..).take(corners.len()).collect();
     let triangles = ear_clip(corners, ring, usize::MAX);
-    // Each triangle but the last is cut off along the edge between its first and its last corner.
+    // Each triangle except the last is cut off along the edge between its first and its last corner.
     let (_, ears) = triangles.split_last().expect("a polygon has a triangle");
     let diagonals: Vec<_> = ears.iter().map(|&[a, _, c]| [a, c]).collect();
     let mut pieces: Vec<Vec<u32>> = triangles.into_iter().map(Vec::from).collect();
     for [a, b] in diagonals {
-        // Finds the piece with an edge, and rotates its corners to begin at the edge's end and to end at its start.
+        // Finds the piece with an edge, and rotates the piece's corners to begin at the edge's end and to end at its
+        // start.
         let from_edge = |pieces: &[Vec<u32>], from: u32, to: u32| {
             pieces.iter().enumerate().find_map(|(index, piece)| {
                 let start = piece.iter().position(|&corner| corner == to)?;
@@ -240,7 +241,7 @@ fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
         let (Some((i, mut one)), Some((j, other))) = sides else {
             unreachable!("a diagonal is an edge of two pieces");
         };
-        // `one` goes from b around to a, `other` from a around to b.
+        // The corners of `one` go from b around to a, and the corners of `other` from a around to b.
         let is_convex_at_a = turn(one[one.len() - 2], a, other[1]) != Side::Back;
         let is_convex_at_b = turn(other[other.len() - 2], b, one[1]) != Side::Back;
         if is_convex_at_a && is_convex_at_b {

@@ -9,7 +9,7 @@ use crate::vector::{add, scale, sub, unit};
 
 /// All points within a radius of a center: a solid ball, in 2D a disk. A radius of zero is a point.
 ///
-/// Its sides are exact for normals of any length: the squares of n·c + d and r·|n| are compared, with
+/// Its sides are exact for normals n of any length: the squares of n·c + d and r·|n| are compared, with
 /// integers if floats do not decide.
 ///
 /// ```

@@ -1,6 +1,7 @@
-//! Two pieces of work, in parallel with the feature `rayon`, otherwise one after the other.
+//! Runs two pieces of work: in parallel with the feature `rayon`, otherwise one after the other.
 
-/// Returns both results. The first piece of work stays on this thread, so it reuses memory that this thread has freed.
+/// Returns the results of both pieces of work. The first one runs on this thread and reuses memory that the thread
+/// freed.
 #[cfg(feature = "rayon")]
 pub(crate) fn both<A, B: Send>(
     first: impl FnOnce() -> A,
@@ -14,7 +15,7 @@ pub(crate) fn both<A, B: Send>(
     (first, answer.expect("a scope ends when its work is done"))
 }
 
-/// Returns both results.
+/// Returns the results of both pieces of work, done one after the other.
 #[cfg(not(feature = "rayon"))]
 pub(crate) fn both<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, B) {
     (first(), second())

@@ -9,7 +9,7 @@ use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::side::Side;
 use crate::vector::{add, cross, dot, scale};
 
-/// An affine map: `x·columns[0] + y·columns[1] + z·columns[2] + columns[3]`.
+/// An affine map: it takes (x, y, z) to `x·columns[0] + y·columns[1] + z·columns[2] + columns[3]`.
 ///
 /// ```
 /// use transect::Transform;
@@ -54,8 +54,8 @@ impl Transform {
         })
     }
 
-    /// Returns the image of a surface normal: the cofactor matrix times the normal. This is the inverse transpose
-    /// up to the determinant, needs no division, and does not preserve length.
+    /// Returns the image of a surface normal: the cofactor matrix times the normal. The cofactor matrix is the inverse
+    /// transpose times the determinant. It needs no division, and does not preserve length.
     ///
     /// ```
     /// use transect::Transform;
@@ -88,7 +88,7 @@ impl Transform {
         dot(x, &cross(y, z))
     }
 
-    /// Returns the composition: `inner` first, then this map.
+    /// Returns the composition of two maps: `inner` is applied first, then this map.
     #[must_use]
     pub fn after(&self, inner: &Self) -> Self {
         let [x, y, z, origin] = &inner.columns;
@@ -117,7 +117,7 @@ impl Plane<3> {
     /// ```
     ///
     /// # Errors
-    /// As [`Plane::mapped`].
+    /// The same errors as for [`Plane::mapped`].
     pub fn transformed(&self, map: &Transform) -> Result<Self, PlaneError> {
         let [x, y, z, origin] = map.columns;
         self.mapped([x, y, z], origin)
@@ -159,7 +159,7 @@ impl<const D: usize> Plane<D> {
             if offset.is_infinite() {
                 return Err(PlaneError::OffsetOverflow);
             }
-            // 0 + x, so that a zero coefficient is a positive zero.
+            // Each coefficient is 0 + x, so that a zero coefficient is a positive zero.
             let normal = normal
                 .each_ref()
                 .map(|c| 0.0 + factor * c.to_f64_scaled(power));
@@ -174,7 +174,7 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// The determinant of the images of the axes. Degree D.
+/// The determinant of the images of the axes: a polynomial of degree D.
 struct Axes<'a, const D: usize>(&'a [[f64; D]; D]);
 
 impl<const D: usize> Polynomial for Axes<'_, D> {

@@ -1,6 +1,6 @@
-//! Arithmetic on `[f64; D]`: rounded, in one fixed order of operations, without fused multiply-add.
+//! Arithmetic on vectors `[f64; D]`: rounded, in one fixed order of operations, without fused multiply-add.
 
-/// Returns Σ aᵢ·bᵢ, added from the first axis to the last.
+/// Returns the dot product Σ aᵢ·bᵢ, added from the first axis to the last.
 #[must_use]
 pub fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
     let mut sum = a[0] * b[0];
@@ -28,7 +28,7 @@ pub fn scale<const D: usize>(a: &[f64; D], factor: f64) -> [f64; D] {
     a.map(|coordinate| coordinate * factor)
 }
 
-/// Returns a × b, right-handed.
+/// Returns the cross product a × b, right-handed.
 ///
 /// ```
 /// use transect::vector::cross;
@@ -43,8 +43,8 @@ pub fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     ]
 }
 
-/// Returns b and e with a = b·2^e. The largest |coordinate| of b is at least 1 and below 2, so sums of squares of b
-/// neither overflow nor underflow. Zero and non-finite vectors are returned unchanged.
+/// Returns the vector b and the exponent e with a = b·2^e. The largest |coordinate| of b is at least 1 and below 2, so
+/// sums of squares of b neither overflow nor underflow. Zero and non-finite vectors are returned unchanged.
 ///
 /// ```
 /// use transect::vector::near_one;
@@ -60,7 +60,7 @@ pub fn near_one<const D: usize>(a: &[f64; D]) -> ([f64; D], i32) {
     (a.map(|c| libm::ldexp(c, -exponent)), exponent)
 }
 
-/// Returns |a|, without intermediate overflow or underflow.
+/// Returns the length |a|, without intermediate overflow or underflow.
 ///
 /// ```
 /// use transect::vector::length;
@@ -77,7 +77,7 @@ pub fn length<const D: usize>(a: &[f64; D]) -> f64 {
     libm::ldexp(libm::sqrt(dot(&b, &b)), exponent)
 }
 
-/// Returns a / |a|, without intermediate overflow or underflow; zero stays zero.
+/// Returns the unit vector a / |a|, without intermediate overflow or underflow; zero stays zero.
 #[must_use]
 pub fn unit<const D: usize>(a: &[f64; D]) -> [f64; D] {
     let (b, _) = near_one(a);
@@ -87,7 +87,7 @@ pub fn unit<const D: usize>(a: &[f64; D]) -> [f64; D] {
     }
 }
 
-/// Returns the axis of the largest |coordinate|; of equal ones, the first.
+/// Returns the axis of the largest |coordinate|. If several are equal, it is the first of these axes.
 #[must_use]
 pub fn dominant_axis<const D: usize>(a: &[f64; D]) -> usize {
     let mut axis = 0;

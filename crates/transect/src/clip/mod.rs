@@ -12,9 +12,9 @@ pub use straight::LinePart;
 /// The result of splitting a convex shape by a plane. The variant is exact, and so is the assignment of
 /// corners to the parts.
 ///
-/// A corner on the plane is in both parts and in the section once, with the same coordinates. So is each crossing
-/// of an edge. Crossings are rounded as in [`SegmentMeeting`](crate::SegmentMeeting). They do not depend on the
-/// direction of the edge or of the plane's normal.
+/// A corner on the plane is in both parts and in the section once, with the same coordinates. This also holds for each
+/// crossing of an edge. Crossings are rounded as in [`SegmentMeeting`](crate::SegmentMeeting). They do not depend on
+/// the direction of the edge or of the plane's normal.
 ///
 /// ```
 /// use transect::{ConvexPolygon, Plane, Side, ShapeSplit};
@@ -28,7 +28,7 @@ pub use straight::LinePart;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShapeSplit<Part, Section> {
-    /// No point is strictly on the other side: the shape is its own only part.
+    /// The shape has no points strictly on one side: the whole shape is the only part.
     Whole {
         /// The side of the shape: front or back.
         side: Side,
@@ -44,7 +44,7 @@ pub enum ShapeSplit<Part, Section> {
         /// The part in the plane, which both halves share.
         section: Section,
     },
-    /// The whole shape lies in the plane: it is its own section.
+    /// The whole shape lies in the plane: the shape is its own section.
     Within,
 }
 
@@ -58,7 +58,7 @@ pub trait Clip<const D: usize> {
     /// Returns the parts on both sides of a plane.
     fn split(&self, plane: &Plane<D>) -> ShapeSplit<Self::Part, Self::Section>;
 
-    /// Returns the whole shape, as a part.
+    /// Returns the whole shape, in the type of the parts.
     fn whole(&self) -> Self::Part;
 }
 

@@ -28,7 +28,7 @@ impl<const D: usize> Clip<D> for Triangle<D> {
 /// may equal its neighbour, or the part may be slightly non-convex.
 ///
 /// The section is a list of corners in the same order: one, two, or all corners on an edge in the plane. If the
-/// corners of the polygon are not exactly in one plane, there may be more.
+/// corners of the polygon are not exactly in one plane, the section may have more corners.
 impl<const D: usize> Clip<D> for ConvexPolygon<D> {
     type Part = Vec<[f64; D]>;
     type Section = Vec<[f64; D]>;

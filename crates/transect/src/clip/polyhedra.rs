@@ -9,8 +9,8 @@ use crate::plane::Plane;
 use crate::polyhedron::ConvexPolyhedron;
 use crate::side::Side;
 
-/// The section is a list of corners: one for a vertex, two for an edge. For a face or a cut through the interior,
-/// it is the polygon, counter-clockwise seen from the front.
+/// The section is a list of corners. If the plane touches a vertex, it has one corner; for an edge, it has two. For a
+/// face or a cut through the interior, it is the polygon, counter-clockwise seen from the front.
 impl Clip<3> for ConvexPolyhedron {
     type Part = Self;
     type Section = Vec<[f64; 3]>;
@@ -40,12 +40,13 @@ impl Clip<3> for ConvexPolyhedron {
     }
 }
 
-/// Returns the vertices in the plane; if they form a face, in the order of that face.
+/// Returns the vertices in the plane; if they form a face, they are in the order of that face.
 fn touching(whole: &ConvexPolyhedron, sides: &[Side], is_front: bool) -> Vec<[f64; 3]> {
     let is_on = |&vertex: &usize| sides[vertex] == Side::On;
     let face = whole.faces().iter().find(|face| face.iter().all(is_on));
     let vertices: Vec<usize> = match face {
-        // The face of a body in front is seen from behind.
+        // If the body is in front of the plane, its face in the plane is clockwise seen from the front, so it is
+        // reversed.
         Some(face) if is_front => face.iter().rev().copied().collect(),
         Some(face) => face.clone(),
         None => (0..sides.len()).filter(is_on).collect(),
@@ -107,8 +108,8 @@ fn divided(
     }
 }
 
-/// Returns the loops of edges without a partner: no other face has such an edge in the opposite direction. The faces on
-/// one side of a plane have one loop.
+/// Returns the loops of edges without a partner: no other face has the same edge in the opposite direction. The faces
+/// on one side of a plane have one loop.
 fn boundary(faces: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut open: BTreeMap<[usize; 2], i32> = BTreeMap::new();
     for face in faces {

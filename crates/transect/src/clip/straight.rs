@@ -19,9 +19,9 @@ use crate::side::Side;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LinePart<const D: usize = 3> {
-    /// A part that ends on both sides.
+    /// A part with two ends.
     Segment(Segment<D>),
-    /// A part that ends on one side. One of the two rays of a split line has the opposite direction.
+    /// A part with one end. One of the two rays of a split line has the opposite direction.
     Ray(Ray<D>),
     /// The whole line.
     Line(Line<D>),
@@ -57,7 +57,7 @@ impl<const D: usize> Clip<D> for Segment<D> {
     }
 }
 
-/// If the section is beyond the range of floats, its coordinates are clamped to that range.
+/// If the section (a point) is beyond the range of floats, its coordinates are clamped to that range.
 impl<const D: usize> Clip<D> for Ray<D> {
     type Part = LinePart<D>;
     type Section = [f64; D];
@@ -92,7 +92,7 @@ impl<const D: usize> Clip<D> for Ray<D> {
     }
 }
 
-/// If the section is beyond the range of floats, its coordinates are clamped to that range.
+/// If the section (a point) is beyond the range of floats, its coordinates are clamped to that range.
 impl<const D: usize> Clip<D> for Line<D> {
     type Part = LinePart<D>;
     type Section = [f64; D];
@@ -119,7 +119,7 @@ impl<const D: usize> Clip<D> for Line<D> {
     }
 }
 
-/// Returns the halves for two parts; `side` is the side of the first part.
+/// Returns the `Halves` variant for two parts; `side` is the side of the first part.
 fn halves<Part, Section>(
     side: Side,
     [first, second]: [Part; 2],

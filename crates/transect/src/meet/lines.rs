@@ -30,8 +30,9 @@ pub enum LineMeeting<const D: usize = 3> {
         /// The parameter t of `origin + t·direction`, with a relative error below 2⁻⁴⁸; 0 exactly
         /// if the origin lies on the plane.
         t: f64,
-        /// The point. Each coordinate has an error of at most 2⁻⁴⁸·(|originᵢ| + |t·directionᵢ|). On a plane
-        /// perpendicular to an axis, that coordinate is the plane's own. An origin on the plane is the point itself.
+        /// The point. Each coordinate has an error of at most 2⁻⁴⁸·(|originᵢ| + |t·directionᵢ|). If the plane is
+        /// perpendicular to an axis, the coordinate on this axis is the plane's own. If the origin is on the plane, the
+        /// point is the origin.
         point: [f64; D],
         /// The side to which the line leads with growing t.
         toward: Side,
@@ -63,9 +64,9 @@ pub enum RayMeeting<const D: usize = 3> {
         /// The parameter, like that of [`LineMeeting::Point`]: 0 if the ray starts on the plane, otherwise
         /// greater than 0.
         t: f64,
-        /// The point.
+        /// The intersection point.
         point: [f64; D],
-        /// The side of the ray's start: `On` if the start is the point.
+        /// The side on which the ray's start lies: `On` if the intersection point is the start.
         start: Side,
         /// The side to which the ray leads.
         toward: Side,
@@ -76,7 +77,7 @@ pub enum RayMeeting<const D: usize = 3> {
     Apart {
         /// The side on which the whole ray lies, its start included.
         side: Side,
-        /// `true` if the ray is parallel to the plane; `false` if it leads away.
+        /// `true` if the ray is parallel to the plane; `false` if it leads away from the plane.
         is_parallel: bool,
     },
 }
@@ -143,11 +144,11 @@ fn toward<const D: usize>(plane: &Plane<D>, line: &Line<D>) -> Side {
     LinearForm::new(plane.normal(), 0.0).side(&line.direction())
 }
 
-/// Returns t and the point of a line that is not parallel to a plane.
+/// Returns the parameter t and the point where a line that is not parallel to a plane crosses this plane.
 ///
-/// The values of n·p + d and of n·direction have relative errors of 8u, so t has one of 18u. A coordinate then has an
-/// error of 19u of |t·direction| and u of the sum: less than 2⁻⁴⁸ of its terms. If floats overflow or underflow in
-/// between, t and each coordinate are computed as quotients of exact polynomials.
+/// With u = 2⁻⁵³, the values of n·p + d and n·direction have relative errors of 8u, so t has one of 18u. A coordinate
+/// then has an error of 19u·|t·direction|, and of u times the sum: less than 2⁻⁴⁸ of its terms. If floats overflow or
+/// underflow in between, t and each coordinate are computed as quotients of exact polynomials.
 fn crossing<const D: usize>(
     plane: &Plane<D>,
     line: &Line<D>,
@@ -182,7 +183,7 @@ fn crossing<const D: usize>(
     (t, point)
 }
 
-/// −(n·origin + d). Degree 2, D + 1 terms.
+/// The polynomial −(n·origin + d), of degree 2 and with D + 1 terms.
 struct Value<'a, const D: usize>(&'a Plane<D>, &'a Line<D>);
 
 impl<const D: usize> Polynomial for Value<'_, D> {
@@ -191,7 +192,7 @@ impl<const D: usize> Polynomial for Value<'_, D> {
     }
 }
 
-/// n·direction. Degree 2, D terms.
+/// The polynomial n·direction, of degree 2 and with D terms.
 struct Growth<'a, const D: usize>(&'a Plane<D>, &'a Line<D>);
 
 impl<const D: usize> Polynomial for Growth<'_, D> {
@@ -200,7 +201,8 @@ impl<const D: usize> Polynomial for Growth<'_, D> {
     }
 }
 
-/// originᵢ·(n·direction) − (n·origin + d)·directionᵢ: coordinate i of the point, times n·direction. Degree 3.
+/// The polynomial originᵢ·(n·direction) − (n·origin + d)·directionᵢ, of degree 3: coordinate i of the point, times
+/// n·direction.
 struct Coordinate<'a, const D: usize> {
     plane: &'a Plane<D>,
     line: &'a Line<D>,

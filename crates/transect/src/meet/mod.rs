@@ -1,5 +1,5 @@
-//! The intersections of a plane with lines, rays, segments and planes, as types. Lying within the plane is a case of
-//! its own, not a miss.
+//! The intersections of a plane with lines, rays, segments and planes, as types. If a shape lies within the plane, the
+//! result is a variant of its own, not a miss.
 
 mod lines;
 mod planes;

@@ -1,8 +1,8 @@
 //! The intersections of two planes, of two lines in 2D, and of three planes; ranks are decided exactly.
 //!
 //! Points and directions are quotients of exact determinants. Each coordinate has a relative error of at most 4u
-//! (u = 2⁻⁵³). Beyond the range of floats, the coordinate of a point is infinite; that of a line's origin is
-//! clamped to the range.
+//! (u = 2⁻⁵³). If a coordinate is beyond the range of floats, that of a point is infinite, and that of a line's origin
+//! is clamped to the range.
 
 use crate::incidence::has_no_common_line;
 use crate::line::Line;
@@ -38,7 +38,7 @@ pub enum TwoPlanesMeeting {
     },
     /// The planes have no common point.
     Parallel {
-        /// `true` if the normals are opposite.
+        /// `true` if the normals have opposite directions.
         is_flipped: bool,
         /// The side of `self` on which the whole other plane lies, for a call of [`Plane::meet`].
         side: Side,
@@ -65,7 +65,7 @@ pub enum TwoLinesMeeting {
     },
     /// The lines have no common point.
     Parallel {
-        /// `true` if the normals are opposite.
+        /// `true` if the normals have opposite directions.
         is_flipped: bool,
         /// The side of `self` on which the whole other line lies, for a call of [`Plane::meet`].
         side: Side,
@@ -84,7 +84,7 @@ pub enum TwoLinesMeeting {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ThreePlanesMeeting {
-    /// The planes meet in one point. [`MeetingPoint`] keeps it unrounded.
+    /// The planes meet in one point, which is rounded here. [`MeetingPoint`] keeps the point unrounded.
     Point([f64; 3]),
     /// The planes meet in a line. It is computed from the first two planes that cross.
     Line(Line<3>),
@@ -180,7 +180,7 @@ fn common_line(one: &Plane, other: &Plane) -> Line {
     )
 }
 
-/// (n × m)². Degree 4.
+/// The polynomial (n × m)², of degree 4: the square of the direction of the line where two planes meet.
 struct DirectionSquared<'a> {
     planes: [&'a Plane; 2],
 }

@@ -28,8 +28,8 @@ pub enum SegmentMeeting<const D: usize = 3> {
         /// The parameter t of `start + t·(end − start)`, with a relative error below 2⁻⁴⁸. It is exactly 0
         /// if the start lies on the plane, exactly 1 if the end does, and otherwise strictly between.
         t: f64,
-        /// The point. Each coordinate has an error of at most 2⁻⁴⁷ times the greater |coordinate| of the ends, and
-        /// lies between those of the ends. If an end lies on the plane, the point is that end.
+        /// The intersection point. Each coordinate has an error of at most 2⁻⁴⁷ times the greater |coordinate| of the
+        /// ends, and lies between the coordinates of the ends. If an end lies on the plane, the point is that end.
         point: [f64; D],
         /// The sides of start and end; they are different.
         ends: [Side; 2],
@@ -118,9 +118,9 @@ fn parallel<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> bool {
 
 /// Returns the parameter of a crossing strictly between the ends.
 ///
-/// The values of n·p + d at the ends have relative errors of 8u and opposite signs, so their difference does not
-/// cancel, and the quotient has a relative error of 18u. A parameter of 1 − ε that would round to 1 becomes the float
-/// before 1, which changes it by at most one step between floats.
+/// With u = 2⁻⁵³, the values of n·p + d at the ends have relative errors of 8u. Their signs are opposite, so their
+/// difference does not cancel, and the quotient has a relative error of 18u. A parameter of 1 − ε that would round to 1
+/// becomes the float before 1, which changes it by at most one step between floats.
 fn parameter<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> f64 {
     let [start, end] = segment.ends.each_ref().map(|end| plane.value(end));
     let is_ordinary = |value: f64| (1e-140..1e140).contains(&value.abs());
@@ -141,7 +141,7 @@ fn parameter<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> f64 {
     t.clamp(f64::from_bits(1), 1.0_f64.next_down())
 }
 
-/// n·p + d. Degree 2, D + 1 terms.
+/// The polynomial n·p + d, of degree 2 and with D + 1 terms.
 struct Value<'a, const D: usize>(&'a Plane<D>, &'a [f64; D]);
 
 impl<const D: usize> Polynomial for Value<'_, D> {
@@ -150,7 +150,7 @@ impl<const D: usize> Polynomial for Value<'_, D> {
     }
 }
 
-/// n·(end − start). Degree 2, 2·D terms.
+/// The polynomial n·(end − start), of degree 2 and with 2·D terms.
 struct Rise<'a, const D: usize> {
     normal: [f64; D],
     segment: &'a Segment<D>,

@@ -13,23 +13,23 @@ pub enum ShapeError {
     NotFinite {
         /// The name of the point or vector: "center", "start", "half-axis", "point" …
         what: &'static str,
-        /// The index, if the shape has several such points or vectors.
+        /// The index of the point or vector, if the shape has several of the same name.
         index: Option<usize>,
         /// The axis: 0, 1 or 2.
         axis: usize,
-        /// The coordinate.
+        /// The coordinate that is NaN or infinite.
         value: f64,
     },
     /// A radius is NaN, infinite or negative.
     Radius {
-        /// The radius.
+        /// The invalid radius.
         value: f64,
     },
     /// A half-size is negative.
     NegativeHalfSize {
         /// The axis: 0, 1 or 2.
         axis: usize,
-        /// The half-size.
+        /// The negative half-size.
         value: f64,
     },
     /// Both ends of an axis are the same point, so the axis has no direction.
@@ -38,19 +38,19 @@ pub enum ShapeError {
     TooFewPoints {
         /// The name of the shape.
         shape: &'static str,
-        /// The number of points that the shape needs.
+        /// The least number of points that the shape needs.
         least: usize,
         /// The number of given points.
         count: usize,
     },
     /// The polygon turns right or back at a corner, or repeats the corner.
     NotConvex {
-        /// The index of the corner.
+        /// The index of the corner where the polygon is not convex.
         corner: usize,
     },
     /// The corners of a polygon go around more than once.
     Winding {
-        /// The number of times around.
+        /// The number of times that the corners go around.
         turns: usize,
     },
     /// All corners of a polygon are on one line.
