@@ -1,4 +1,4 @@
-//! Planes as text: every plane survives the way through text, and the error for wrong text names its cause.
+//! Planes as text: a plane written as text parses to the same plane, and the error for wrong text names its cause.
 
 use proptest::prelude::{
     Just, ProptestConfig, Strategy, any, prop_assert_eq, prop_oneof, proptest,
@@ -6,7 +6,7 @@ use proptest::prelude::{
 use proptest::test_runner::RngSeed;
 use transect::{EquationError, Plane, Side};
 
-/// Any finite number; numbers with a special notation are more frequent.
+/// Generates any finite number; numbers with a special notation are more frequent.
 fn number() -> impl Strategy<Value = f64> {
     prop_oneof![
         any::<u64>()
@@ -84,7 +84,7 @@ fn equations_are_read_as_people_write_them() {
         ("1e−3x=0", [0.001, 0.0, 0.0], 0.0),
         ("x+y+x=1+1", [2.0, 1.0, 0.0], -2.0),
         ("0=z", [0.0, 0.0, -1.0], 0.0),
-        // Added exactly and rounded once: with floats, 0.1 + 0.2 − 0.3 would be 5.551115123125783e-17.
+        // The library adds exactly and rounds once: with floats, 0.1 + 0.2 − 0.3 would be 5.551115123125783e-17.
         (
             "x + 0.1 + 0.2 = 0.3",
             [1.0, 0.0, 0.0],

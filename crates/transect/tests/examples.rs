@@ -1,8 +1,8 @@
-//! The programs of examples/ that are made to be copied: each one runs to its end, and its assertions hold.
+//! The programs of examples/, which users copy: each program runs to its end, and its assertions hold.
 #![cfg(all(feature = "batch", feature = "bvh", feature = "mesh"))]
 #![expect(clippy::print_stdout, reason = "the programs print their results")]
 
-/// Runs the program of a file.
+/// Makes a test that runs the program of a file.
 macro_rules! program {
     ($name:ident, $path:literal) => {
         #[path = $path]

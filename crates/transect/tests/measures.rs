@@ -57,7 +57,7 @@ fn normals_of_any_length() {
         }
         let point = [5.0, 7.0, -2.0];
         let [foot, image] = [plane.project(&point), plane.mirror(&point)];
-        // 21 − 8 − 10 = 3: a distance of three fifths.
+        // n·p + d is 21 − 8 − 10 = 3, so the expected distance is three fifths.
         for (axis, step) in [0.0, 0.36, 0.48].into_iter().enumerate() {
             assert!((foot[axis] - (point[axis] - step)).abs() <= 32.0 * UNIT * 7.0);
             assert!((image[axis] - (point[axis] - 2.0 * step)).abs() <= 32.0 * UNIT * 7.0);
@@ -133,7 +133,7 @@ fn the_front_goes_with_the_points() {
             );
         }
     }
-    // A rigid pose: a quarter turn about z and a translation. The length of the normal is preserved.
+    // The pose is rigid: a quarter turn about z and a translation. So the length of the normal is preserved.
     let pose = Placement::Parts {
         translation: [1.0, 2.0, 3.0],
         rotation: [0.0, 0.0, 0.5_f64.sqrt(), 0.5_f64.sqrt()],
@@ -145,7 +145,7 @@ fn the_front_goes_with_the_points() {
     }
     let flat = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0]];
     assert_eq!(plane.mapped(flat, [0.0; 3]), Err(PlaneError::SingularMap));
-    // Coefficients beyond the range of floats, divided by one power of two.
+    // The coefficients would be beyond the range of floats, so they are divided by one power of two.
     let grown = plane.mapped(
         [[1e200, 0.0, 0.0], [0.0, 1e200, 0.0], [0.0, 0.0, 1e200]],
         [0.0; 3],
@@ -170,7 +170,7 @@ fn the_front_goes_with_the_points() {
 
 #[test]
 fn best_fits() {
-    // The corners of a square, alternately at ±h off its plane: every plane of symmetry but the square's is worse.
+    // The corners of a square are moved alternately by ±h off its plane. The square's plane is still the best fit.
     for height in [0.0, 1e-12, 0.25] {
         let points = [
             [1.0, 1.0, 5.0 + height],
@@ -186,7 +186,7 @@ fn best_fits() {
         assert!((fit.spreads[2] - 1.0).abs() <= 64.0 * UNIT);
         assert_eq!(fit.centroid, [0.0, 0.0, 5.0]);
     }
-    // Points of a plane, scaled to both ends of the range of floats.
+    // The points of a plane are scaled to both ends of the range of floats.
     let grid = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [3.0, 2.0], [-2.0, 5.0]];
     for factor in [1.0, 1e-300, 1e300] {
         let points = grid.map(|[x, y]| [x * factor, y * factor, (2.0 * x - 3.0 * y) * factor]);
@@ -200,7 +200,7 @@ fn best_fits() {
             "{fit:?}"
         );
     }
-    // In 2D: the regression line of four points, by perpendicular distances.
+    // The expected plane in 2D is the regression line of four points, by perpendicular distances.
     let fit = Plane::best_fit(&[[0.0, 1.0], [0.0, -1.0], [4.0, 1.0], [4.0, -1.0]]).expect("a line");
     assert_eq!(
         (fit.plane.normal(), fit.root_mean_square),

@@ -1,4 +1,4 @@
-//! The facts of `conformance/meet.jsonl`.
+//! Tests the facts (expected results as data) of `conformance/meet.jsonl`.
 
 use serde_json::Value;
 use transect::{
@@ -89,8 +89,8 @@ fn check_ray<const D: usize>(fact: &Value) {
     }
 }
 
-/// Checks t and the point: the error of t is at most 2⁻⁴⁸ times t, that of each coordinate 2⁻⁴⁸ times its terms. The
-/// comparison allows one more bit.
+/// Checks the parameter t and the point: the error of t is at most 2⁻⁴⁸ times t, that of each coordinate 2⁻⁴⁸ times
+/// its terms. The comparison allows one more bit.
 fn check_crossing<const D: usize>(fact: &Value, origin: &[f64; D], t: f64, point: &[f64; D]) {
     let bound = 2_f64.powi(-47);
     if let Some(expected) = number(&fact["t"]) {
@@ -141,7 +141,7 @@ fn check_segment<const D: usize>(fact: &Value) {
     }
 }
 
-/// The check of plane meetings: the results in 2D differ from those in 3D.
+/// Checks the intersections of two planes: the results in 2D are of another type than those in 3D.
 struct Planes<const D: usize>;
 
 trait MeetAsPlanes {
@@ -174,7 +174,7 @@ impl MeetAsPlanes for Planes<3> {
             TwoPlanesMeeting::Line(line) => {
                 assert_eq!(fact["meet"], "line", "{fact}");
                 check_rounded(fact, "origin", &line.origin());
-                // The direction is that of the fact, up to a power of two.
+                // The direction is the expected one, up to a power of two.
                 let expected = point::<3>(&fact["direction"]);
                 let largest = (0..3).find(|&axis| {
                     expected[axis].abs() == expected.iter().fold(0.0, |m: f64, c| m.max(c.abs()))
@@ -209,7 +209,7 @@ fn check_parallel(fact: &Value, is_flipped: bool, answer: Side) {
     assert_eq!(answer, side(&fact["side"]), "{fact}");
 }
 
-/// Checks three planes in all six orders.
+/// Checks the intersection of three planes, in all six orders of the planes.
 fn check_three(fact: &Value) {
     let mut planes = planes::<3, 3>(&fact["planes"]);
     for _ in 0..2 {
@@ -320,7 +320,7 @@ fn point<const D: usize>(value: &Value) -> [f64; D] {
     std::array::from_fn(|axis| value[axis].as_f64().expect("a number"))
 }
 
-/// Returns a number, or the value of a fraction; `None` if the fact does not contain one.
+/// Returns a number of a fact, or the value of a fraction; `None` if the fact does not contain the number.
 fn number(value: &Value) -> Option<f64> {
     if let Some(text) = value.as_str() {
         let (above, below) = text.split_once('/').expect("a fraction");

@@ -1,4 +1,4 @@
-//! Reads shapes from facts: each has a name and its own keys.
+//! Reads shapes from facts (expected results as data): each kind of shape has a name and its own keys.
 
 use serde_json::Value;
 use transect::{

@@ -1,4 +1,4 @@
-//! Tests the facts of `conformance/clip.jsonl`.
+//! Tests the facts (expected results as data) of `conformance/clip.jsonl`.
 
 use serde_json::Value;
 use transect::{
@@ -77,7 +77,7 @@ fn check_polyhedron(fact: &Value) {
     check_split(fact, &whole, is_part, Vec::clone);
 }
 
-/// Returns six times the volume: the sum over tetrahedra with the origin.
+/// Returns six times the volume of a polyhedron: the sum over tetrahedra with the origin.
 fn six_volumes(part: &ConvexPolyhedron) -> f64 {
     let corner = |index: usize| part.vertices()[index];
     let of_face = |face: &Vec<usize>| -> f64 {
@@ -147,7 +147,7 @@ fn is_part<const D: usize>(part: &LinePart<D>, value: &Value) -> bool {
 #[derive(Clone, Copy, PartialEq)]
 enum Order {
     Exact,
-    /// A loop may start anywhere.
+    /// The expected points form a loop, which may start anywhere.
     Around,
 }
 

@@ -1,4 +1,4 @@
-//! Tests the facts of `conformance/moving.jsonl`.
+//! Tests the facts (expected results as data) of `conformance/moving.jsonl`.
 
 use serde_json::Value;
 use transect::{Moving, Passage};
@@ -26,7 +26,7 @@ fn passages() {
     }
 }
 
-/// The shapes whose times are rounded. For all other shapes, a time is the first float that is not too early.
+/// The shapes whose times are rounded. For all other shapes, a time is the first float not before the exact time.
 const ROUNDED: [&str; 5] = [
     "cylinder",
     "cone",
@@ -35,14 +35,14 @@ const ROUNDED: [&str; 5] = [
     "centered_box",
 ];
 
-/// Returns the least float that is not below a number or a fraction.
+/// Returns the least float that is not below a given number or fraction.
 fn not_below(value: &Value) -> f64 {
     let nearest = number(value);
     let Some((above, below)) = value.as_str().and_then(|text| text.split_once('/')) else {
         return nearest;
     };
     let part = |text: &str| text.parse::<f64>().expect("a number");
-    // The sign of nearest·below − above is exact.
+    // The sign of nearest·below − above is exact (above/below is the given fraction).
     if nearest.mul_add(part(below), -part(above)) < 0.0 {
         nearest.next_up()
     } else {

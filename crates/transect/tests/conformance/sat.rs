@@ -1,4 +1,4 @@
-//! Tests the facts of `conformance/sat.jsonl`.
+//! Tests the facts (expected results as data) of `conformance/sat.jsonl`.
 
 use dashu_ratio::Relaxed;
 use serde_json::Value;
@@ -49,7 +49,7 @@ fn check<const D: usize>(fact: &Value) {
     if !fact["depth_squared"].is_null() {
         let squared = number(&fact["depth_squared"]);
         assert_eq!(depth == 0.0, squared == 0.0, "{depth}: {fact}");
-        // The guaranteed relative error of the depth is below 2⁻³⁸.
+        // The library guarantees a relative error of the depth below 2⁻³⁸.
         let exact = |value: f64| Relaxed::try_from(value).expect("finite");
         let unit = 2_f64.powi(-38);
         let [low, high, found] = [1.0 - unit, 1.0 + unit, depth].map(exact);
@@ -61,7 +61,8 @@ fn check<const D: usize>(fact: &Value) {
     if !fact["translation"].is_null() {
         let expected = point::<D>(&fact["translation"]);
         let translation = answer.translation().expect("they overlap");
-        // The depth is within 2⁻³⁸, each coordinate of the axis is within 2⁻⁵⁰, and each product is rounded.
+        // The allowed error: the depth is within 2⁻³⁸, each coordinate of the axis within 2⁻⁵⁰, and each product is
+        // rounded.
         let mut pairs = translation.iter().zip(&expected);
         let near = pairs.all(|(a, b)| (a - b).abs() <= depth * 2_f64.powi(-37));
         assert!(near, "{translation:?}: {fact}");

@@ -1,6 +1,7 @@
-//! Compares vertices, edges and faces with brute force in integers. Every region is clipped by a box so large
-//! that all vertices of the region are inside it. All corners of the clipped region are computed by Cramer's rule.
-//! Planes have a vertex, an edge or a face in common if the corners on all of them span a point, a line or a plane.
+//! Compares vertices, edges and faces of regions with brute force in integers. Every region is clipped by a box so
+//! large that all vertices of the region are inside it. All corners of the clipped region are computed by Cramer's
+//! rule. Some planes share a vertex, an edge or a face if the corners that lie on all of them span a point, a line or a
+//! plane.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +31,8 @@ fn check<const D: usize>(halves: &[Half], scale: f64) -> RegionBoundary<D> {
         .chain(halves_of_box(min, max))
         .collect();
     let corners = corners(&all);
-    // In 2D, all corners lie in the two planes of the flat box. These planes do not mark far corners.
+    // In 2D, all corners lie in the two planes of the flat box. So these two planes do not mark corners of the large
+    // box.
     let is_far = |corner: &Corner| corner.planes.range(count..count + 2 * D).next().is_some();
 
     assert_eq!(region.is_empty(), corners.is_empty(), "{}", case());
@@ -102,7 +104,7 @@ fn check<const D: usize>(halves: &[Half], scale: f64) -> RegionBoundary<D> {
     boundary
 }
 
-/// Checks that an edge ends at the vertices on it, and that its direction leads from one to the other.
+/// Checks that an edge ends at the vertices on it, and that its direction leads from the first vertex to the second.
 fn check_edge<const D: usize>(
     boundary: &RegionBoundary<D>,
     edge: &Edge<D>,
@@ -181,7 +183,7 @@ fn check_faces<const D: usize>(
             if count < 3 || (after < 2 && !is_closed) {
                 continue;
             }
-            // The cross product (b − a) × (c − a), times positive factors.
+            // The turn is the cross product (b − a) × (c − a), times positive factors.
             let [a, b, c] = [ends[0], ends[1], face.vertices[after]].map(at);
             let from_a = |p: [i128; 4]| [0, 1, 2].map(|axis| p[axis] * a[3] - a[axis] * p[3]);
             let turn = determinant([from_a(b), from_a(c), normal]);
@@ -228,7 +230,7 @@ fn check_order<const D: usize>(
     }
 }
 
-/// Returns planes with much in common: repeated planes, opposite planes, and planes through few points.
+/// Returns planes in special positions: repeated planes, opposite planes, and many planes through few points.
 fn family(random: &mut Random, dimension: usize) -> Vec<Half> {
     let count = 1 + random.below(7);
     let size = [1, 1, 2, 4][random.below(4) as usize];

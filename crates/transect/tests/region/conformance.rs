@@ -1,4 +1,4 @@
-//! Tests the facts of `conformance/cull.jsonl`.
+//! Tests the facts (expected results as data) of `conformance/cull.jsonl`.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;

@@ -1,13 +1,13 @@
-//! The corners and faces of regions inside a large box, by brute force in integers.
+//! Computes the corners and faces of regions inside a large box, by brute force in integers.
 
 use std::collections::BTreeSet;
 
 use crate::integers::{Half, determinant};
 
-/// The half size of the large box, beyond all vertices: their coordinates are below 6·4·4·12.
+/// The half-size of the large box, beyond all vertices: the coordinates of vertices are below 6·4·4·12.
 pub(crate) const FAR: i128 = 10_000;
 
-/// A corner with coordinates x, y, z and a positive w, and the planes through it.
+/// A corner in homogeneous coordinates x, y, z and a positive w, and the planes through it.
 #[derive(Clone, Debug)]
 pub(crate) struct Corner {
     pub(crate) at: [i128; 4],
@@ -54,7 +54,7 @@ pub(crate) fn corners(halves: &[Half]) -> Vec<Corner> {
     corners
 }
 
-/// Returns the dimension of the span of points: the number of rows in an echelon form, minus one.
+/// Returns the dimension of the space that points span: the number of rows in an echelon form, minus one.
 fn dimension<'a>(corners: impl Iterator<Item = &'a Corner>) -> i32 {
     let mut basis: Vec<[i128; 4]> = Vec::new();
     for corner in corners {
@@ -76,11 +76,11 @@ fn dimension<'a>(corners: impl Iterator<Item = &'a Corner>) -> i32 {
 
 pub(crate) type Planes = BTreeSet<usize>;
 
-/// Returns the sets of planes that contain faces of one dimension. Each set has all planes of its face.
+/// Returns the sets of planes that contain faces of the wanted dimension. Each set has all planes of its face.
 pub(crate) fn faces(corners: &[Corner], count: usize, wanted: i32) -> BTreeSet<Planes> {
     let own = |planes: &Planes| -> Planes { planes.range(..count).copied().collect() };
     let mut sets: BTreeSet<Planes> = corners.iter().map(|corner| own(&corner.planes)).collect();
-    // Close the sets under intersection: two corners, then three and four, span any face.
+    // Intersections of the sets are added: two corners, then three and four, span any face.
     for _ in 0..2 {
         let known: Vec<Planes> = sets.iter().cloned().collect();
         for a in &known {

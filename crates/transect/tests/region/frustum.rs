@@ -1,4 +1,4 @@
-//! Compares frustums with the definition of projection matrices: −w ≤ x ≤ w and so on, in rationals.
+//! Compares frustums with the definition of projection matrices: −w ≤ x ≤ w and the like, in rationals.
 
 use dashu_ratio::RBig;
 use transect::{Camera, ClipSpace, Frustum, FrustumError, FrustumSide, Overlap};
@@ -88,28 +88,28 @@ fn a_point_is_inside_exactly_if_the_clip_inequalities_hold() {
 #[test]
 fn matrices_of_the_libraries_show_the_same() {
     let (near, far) = (1.0, 4.0);
-    // glm::perspectiveRH_NO and three.js: looking along −z; columns.
+    // This is glm::perspectiveRH_NO and three.js: looking along −z, stored by columns.
     let opengl = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
         [0.0, 0.0, -(far + near) / (far - near), -1.0],
         [0.0, 0.0, -2.0 * far * near / (far - near), 0.0],
     ];
-    // glm::perspectiveRH_ZO: Vulkan without its downward y; columns.
+    // This is glm::perspectiveRH_ZO: Vulkan without its downward y, stored by columns.
     let vulkan = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
         [0.0, 0.0, far / (near - far), -1.0],
         [0.0, 0.0, -(far * near) / (far - near), 0.0],
     ];
-    // XMMatrixPerspectiveFovLH: looking along +z; rows of a matrix that multiplies row vectors.
+    // This is XMMatrixPerspectiveFovLH: looking along +z, stored by rows of a matrix that multiplies row vectors.
     let direct3d = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
         [0.0, 0.0, far / (far - near), 1.0],
         [0.0, 0.0, -far * near / (far - near), 0.0],
     ];
-    // glam::Mat4::perspective_infinite_reverse_rh; columns.
+    // This is glam::Mat4::perspective_infinite_reverse_rh, stored by columns.
     let reversed = [
         [0.5, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
@@ -139,8 +139,8 @@ fn matrices_of_the_libraries_show_the_same() {
             let [x, y] = expected[place % 4];
             let exact = [2.0 * x * depth, y * depth, forward * depth];
             for (found, exact) in corner.iter().zip(exact) {
-                // Rounding errors come from the rows,
-                // from differences of numbers near 5/3 and 8/3, and from a quotient.
+                // The allowed error covers rounding errors of the rows, of differences of numbers near 5/3 and 8/3, and
+                // of a quotient.
                 assert!(
                     (found - exact).abs() <= exact.abs() * 16.0 * f64::EPSILON,
                     "{corners:?}"
@@ -156,7 +156,7 @@ fn matrices_of_the_libraries_show_the_same() {
         assert!(!contains(at(0.0, 0.0, 4.5)) && contains(at(0.0, 0.0, 3.5)));
     }
     let infinite = Frustum::from_column_major(&reversed, ClipSpace::ReversedZ).expect("a frustum");
-    // The far row is (0, 0, 0, near), which does not bound anything.
+    // The matrix row of the far plane is (0, 0, 0, near), which does not bound anything.
     let sides: Vec<FrustumSide> = infinite.sides().to_vec();
     use FrustumSide::{Bottom, Left, Near, Right, Top};
     assert_eq!(sides, [Left, Right, Bottom, Top, Near]);
@@ -204,7 +204,7 @@ fn a_row_without_a_normal_bounds_nothing_or_leaves_nothing() {
     );
 }
 
-/// Compares a frustum of a rectangle with the inequalities x₀·w ≤ x ≤ x₁·w and so on, in rationals.
+/// Compares the frustum of a screen rectangle with the inequalities x₀·w ≤ x ≤ x₁·w and the like, in rationals.
 #[test]
 fn a_rectangle_of_the_screen_is_what_its_inequalities_say() {
     let mut random = Random(42);
@@ -264,7 +264,7 @@ fn a_rectangle_says_what_is_wrong_with_it() {
     );
 }
 
-/// The corners of a camera with a 3-4-5 direction.
+/// Checks the frustum corners of a camera that looks along a 3-4-5 direction.
 /// The errors of tan 45° and of the unit vectors are a few units in the last place each.
 #[test]
 fn a_camera_sees_its_corners() {
@@ -279,14 +279,14 @@ fn a_camera_sees_its_corners() {
         let depth = if place < 4 { 5.0 } else { 50.0 };
         let [x, y] = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]][place % 4];
         let (right, up) = (2.0 * x * depth, y * depth);
-        // The directions are forward (0.6, 0.8, 0), right (0.8, −0.6, 0) and up (0, 0, 1).
+        // The expected directions are forward (0.6, 0.8, 0), right (0.8, −0.6, 0) and up (0, 0, 1).
         let expected = [
             10.0 + 0.6 * depth + 0.8 * right,
             20.0 + 0.8 * depth - 0.6 * right,
             30.0 + up,
         ];
         for (found, expected) in corner.iter().zip(expected) {
-            // The sums have numbers up to 150 and about thirty roundings.
+            // The allowed error: the sums have numbers up to 150 and about thirty roundings.
             assert!(
                 (found - expected).abs() <= 150.0 * 32.0 * f64::EPSILON,
                 "{corners:?}"

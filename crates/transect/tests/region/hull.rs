@@ -25,7 +25,7 @@ fn faces(points: &[[i128; 3]], dimension: usize) -> BTreeSet<Lowest> {
     let count = points.len();
     for i in 0..count {
         for j in i + 1..count {
-            // In 2D, the planes are upright.
+            // In 2D, the planes are parallel to the z axis.
             let others = if dimension == 2 {
                 j..j + 1
             } else {
@@ -123,7 +123,7 @@ fn hulls_in_the_plane() {
     hulls::<2>(20_000, 32);
 }
 
-/// For all numbers, no point is outside: planes are rounded, and then moved outward.
+/// For arbitrary floats, no point is outside the hull: the planes are rounded, and then moved outward.
 #[test]
 fn no_point_is_outside_its_hull() {
     let mut random = Random(33);

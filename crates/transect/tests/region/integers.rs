@@ -2,7 +2,7 @@
 
 use transect::Plane;
 
-/// The half-space n·x + d ≥ 0, in integers.
+/// The half-space n·x + d ≥ 0, as the integers (n, d).
 pub(crate) type Half = ([i128; 3], i128);
 
 pub(crate) struct Random(pub(crate) u64);
@@ -38,7 +38,7 @@ pub(crate) fn has_point(halves: &[Half]) -> bool {
                 if divisor == 0 {
                     continue;
                 }
-                // Cramer's rule gives x·divisor.
+                // Cramer's rule gives the corner x, times the divisor.
                 let corner: [i128; 3] = std::array::from_fn(|axis| {
                     determinant(rows.map(|(mut normal, offset)| {
                         normal[axis] = -offset;

@@ -5,7 +5,7 @@ use transect::{Aabb, Overlap, Plane, Region, Segment, Triangle};
 use crate::integers::Random;
 use crate::sphere::ball;
 
-/// Planes and shapes whose numbers have many bits. Some are repeated, so that shapes touch planes.
+/// Planes and shapes with random floats of many bits. Some numbers are repeated, so that shapes touch planes.
 struct Case<const D: usize> {
     planes: Vec<Plane<D>>,
     points: [[f64; D]; 3],
@@ -65,7 +65,8 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
             .iter()
             .for_each(|overlap| counts[*overlap as usize] += 1);
 
-        // The planes in another order, each scaled by its own power of two, and repeated.
+        // The same planes in another order, each scaled by its own power of two, and repeated: the results do not
+        // change.
         let mut others = planes.clone();
         others.rotate_left(random.below(planes.len() as u64) as usize);
         others.reverse();
@@ -87,8 +88,8 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
         assert_eq!(one.edges.len(), two.edges.len(), "{}", message());
         assert_eq!(one.faces.len(), two.faces.len(), "{}", message());
 
-        // The exact result agrees with the conservative one, a point is inside or outside,
-        // and a larger shape meets every region that a smaller one meets.
+        // Three laws: the exact result agrees with the conservative one; a point is inside or outside; and a
+        // larger shape meets every region that a smaller one meets.
         let [a, b, _] = points;
         let aabb = Aabb::from_corners(a, b).expect("finite");
         let conservative = region.overlap_conservative(&aabb);
@@ -129,7 +130,7 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
             assert_eq!(known, [Overlap::Outside; 4], "{}", message());
         }
 
-        // A plane and its flipped plane leave a face, which lies in both.
+        // A plane together with the same plane flipped leaves a flat region, which lies in both planes.
         let flat: Vec<Plane<D>> = planes
             .iter()
             .copied()
@@ -164,7 +165,7 @@ fn laws_in_the_plane() {
     laws::<2>(8_000, 52);
 }
 
-/// The vertices, edges and faces of a polyhedron satisfy Euler's formula, for all planes.
+/// The vertices, edges and faces of a polyhedron satisfy Euler's formula, for arbitrary planes.
 #[test]
 fn euler() {
     let mut random = Random(53);

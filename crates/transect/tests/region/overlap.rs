@@ -32,7 +32,8 @@ fn truth(halves: &[Half], min: [i128; 3], max: [i128; 3]) -> Overlap {
     }
 }
 
-/// Checks the planes of a decision: they alone give the same result, and with one of them removed the result changes.
+/// Checks the planes that a decision names: they alone give the same result, and with one of them removed the result
+/// changes.
 fn check_decision(decision: &Decision, halves: &[Half], shape: Vec<Half>, truth: Overlap) {
     let case = || format!("{decision:?} {halves:?} {shape:?}");
     assert_eq!(decision.overlap(), truth, "{}", case());
@@ -92,13 +93,13 @@ fn boxes<const D: usize>(cases: u32, seed: u64) {
     );
 }
 
-/// So many planes cut a box that the library tests only the planes of each vertex.
+/// A box is cut by so many planes that the library tests only the planes of each vertex.
 #[test]
 fn boxes_and_many_planes() {
     let mut random = Random(4);
     let mut counts = [0; 3];
     for _ in 0..1_500 {
-        // The planes are often upright, and then have no vertices.
+        // The planes are often parallel to an axis, and then the region has no vertices.
         let dimension = 3 - usize::from(random.below(4) == 0);
         let (halves, apex, inward) = many_halves(&mut random, dimension);
         let away = i128::from(random.below(3));
@@ -113,7 +114,7 @@ fn boxes_and_many_planes() {
     assert!(counts.iter().all(|&count| count > 60), "{counts:?}");
 }
 
-/// Returns the number of boxes: 10 000, and 100 000 with `TRANSECT_LONG=1`, as in `.ci/run`.
+/// Returns the number of boxes to test: 10 000, or 100 000 with `TRANSECT_LONG=1`, as in `.ci/run`.
 fn cases() -> u32 {
     match std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1") {
         true => 100_000,

@@ -19,7 +19,7 @@ fn squared_distance(halves: &[Half], center: [i128; 3]) -> Option<(i128, i128)> 
     for bits in (0..1_u32 << count).filter(|bits| bits.count_ones() <= 3) {
         let is_chosen = |i: &usize| bits >> i & 1 == 1;
         let chosen: Vec<&Half> = (0..count).filter(is_chosen).map(|i| &halves[i]).collect();
-        // The point c + Σ λᵢ·nᵢ on all chosen planes: G·λ = −s.
+        // Solves G·λ = −s for the point c + Σ λᵢ·nᵢ on all chosen planes, where G is the Gram matrix of their normals.
         let mut gram = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
         let mut values = [0; 3];
         for (row, (normal, offset)) in chosen.iter().enumerate() {
@@ -71,7 +71,8 @@ fn truth(halves: &[Half], center: [i128; 3], radius: f64) -> Overlap {
     }
 }
 
-/// Returns a radius near the true distance, if there is one. The floats around the true distance are the hardest cases.
+/// Returns a radius near the true distance from the region, if there is one. Floats next to this distance are the
+/// hardest cases.
 fn radius(random: &mut Random, halves: &[Half], center: [i128; 3]) -> f64 {
     let distance = squared_distance(halves, center)
         .map_or(2.0, |(above, below)| (above as f64 / below as f64).sqrt());
@@ -140,14 +141,14 @@ fn spheres<const D: usize>(cases: u32, seed: u64) {
     );
 }
 
-/// So many planes cut a sphere that the library tests only the planes of each vertex.
+/// A sphere is cut by so many planes that the library tests only the planes of each vertex.
 #[test]
 fn spheres_and_many_planes() {
     let mut random = Random(23);
     let mut counts = [0; 3];
     let mut deciding = [0; 4];
     for _ in 0..1_000 {
-        // The planes are often upright, and then have no vertices.
+        // The planes are often parallel to an axis, and then the region has no vertices.
         let dimension = 3 - usize::from(random.below(4) == 0);
         let (halves, apex, inward) = many_halves(&mut random, dimension);
         let away = i128::from(random.below(4));
@@ -176,7 +177,7 @@ fn circles_in_the_plane() {
     spheres::<2>(30_000, 22);
 }
 
-/// Pythagorean numbers: 2² + 3² + 6² = 7² at a corner, 3² + 4² = 5² at an edge.
+/// Spheres touch a region exactly, by Pythagorean numbers: 2² + 3² + 6² = 7² at a corner, 3² + 4² = 5² at an edge.
 #[test]
 fn touching_a_corner_and_an_edge() {
     let planes = [[-1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, -1.0]]
@@ -207,7 +208,7 @@ fn touching_a_corner_and_an_edge() {
     );
 }
 
-/// Degree 8 with numbers at the ends of their range: 1e300⁸ and 5e-324⁸.
+/// The test polynomial has degree 8, so numbers at the ends of the range of floats give 1e300⁸ and 5e-324⁸.
 #[test]
 fn huge_and_tiny_numbers() {
     for factor in [2_f64.powi(1000), 2_f64.powi(-1070)] {
