@@ -1,4 +1,4 @@
-//! Tests of the facts in `conformance/section.jsonl` and `conformance/split.jsonl`.
+//! Tests of the facts (expected results as data) in `conformance/section.jsonl` and `conformance/split.jsonl`.
 
 use serde_json::Value;
 use transect::mesh::{Mesh, RawMesh, Section};

@@ -1,4 +1,4 @@
-//! Counting of directed edges and triangles by their exact positions, independent of the library.
+//! Counts directed edges and triangles by their exact positions, independently of the library.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ pub(crate) fn key(position: &[f64; 3]) -> Key {
     position.map(|c| (c + 0.0).to_bits())
 }
 
-/// Directed edges, keyed with the lesser end first. The value is the number of occurrences minus that of the reverse.
+/// Directed edges, keyed with the lesser end first. The value counts an edge, minus the count of the reversed edge.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Edges(BTreeMap<[Key; 2], i32>);
 
@@ -53,8 +53,8 @@ pub(crate) fn is_closed(mesh: &Mesh) -> bool {
     boundary(mesh, |_| true).is_zero()
 }
 
-/// Returns `true` if the loops times `sign` are the whole boundary of a half's caps.
-/// Cap triangles that were removed back to back with the surface (`folded`) count too.
+/// Returns `true` if the loops times `sign` (1 or −1: the direction) are the whole boundary of a half's caps. Cap
+/// triangles that were removed because they lay back to back on the surface (`folded`) count, too.
 pub(crate) fn caps_fill(
     half: &Mesh,
     folded: &[[[f64; 3]; 3]],

@@ -1,4 +1,4 @@
-//! Walls that occur more often on one side of the plane than on the other.
+//! Tests walls that occur more often on one side of the plane than on the other side.
 
 use transect::Plane;
 use transect::mesh::{CAP, Mesh, RawMesh};

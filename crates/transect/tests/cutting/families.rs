@@ -1,4 +1,4 @@
-//! Random meshes and planes. Meshes are closed and clean, closed and self-crossing, or dirty.
+//! Random meshes and planes for tests. Meshes are closed and clean, closed and self-crossing, or dirty.
 
 use transect::Plane;
 
@@ -8,7 +8,7 @@ use crate::random::Random;
 /// The kind of a random mesh, with the properties that tests may expect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
-    /// Cells of a grid. They meet along edges and at vertices by chance.
+    /// Cubic cells of a grid. They meet along edges and at vertices by chance.
     Voxels,
     /// Boxes that share faces, edges and vertices, or are separate. Some are hollow.
     Boxes,
@@ -16,17 +16,17 @@ pub(crate) enum Family {
     Terrain,
     /// A convex hull in general position.
     Hull,
-    /// A ring.
+    /// A ring-shaped surface.
     Torus,
     /// Tetrahedra, each closed, that overlap and share vertices.
     Tetrahedra,
-    /// A closed mesh with vertices moved: it crosses itself.
+    /// A closed mesh in which vertices were moved: it crosses itself.
     Crossing,
-    /// A closed mesh together with a copy of itself, with its inside-out copy, or the inside-out mesh alone.
+    /// A closed mesh together with a copy of itself or with its inside-out copy, or the inside-out mesh alone.
     Doubled,
     /// A closed mesh with triangles removed, turned over, doubled or made degenerate.
     Dirty,
-    /// Random triangles.
+    /// Random triangles without any structure.
     Soup,
 }
 
@@ -221,7 +221,7 @@ fn dirty(random: &mut Random) -> Grid {
             3 => grid.triangles[index] = [a, c, b],
             4 => grid.triangles.push([a, b, b]),
             _ => {
-                // Three vertices on one line.
+                // The three vertices of this triangle are on one line.
                 let [p, q] = [a, b].map(|v| grid.positions[v as usize]);
                 grid.positions
                     .push(core::array::from_fn(|axis| 2 * q[axis] - p[axis]));
@@ -242,13 +242,13 @@ pub(crate) fn plane(grid: &Grid, random: &mut Random) -> [i64; 4] {
             normal
         }
         2 => {
-            // The plane of a triangle.
+            // The plane contains a triangle of the mesh.
             let triangle = random.pick(&grid.triangles);
             let [a, b, c] = triangle.map(|v| grid.positions[v as usize]);
             cross(&sub(&b, &a), &sub(&c, &a))
         }
         3 => {
-            // A plane through three vertices.
+            // The plane goes through three vertices of the mesh.
             let [b, c] = [random.pick(&grid.positions), random.pick(&grid.positions)];
             cross(&sub(&b, &through), &sub(&c, &through))
         }

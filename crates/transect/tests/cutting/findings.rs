@@ -1,4 +1,4 @@
-//! Tests that provoke each finding of a certificate alone.
+//! Tests that provoke each kind of finding of a certificate alone.
 
 use transect::mesh::{
     CAP, Certificate, Finding, FindingKind, Mesh, Precision, RawMesh, Split, Subject, Written,
@@ -7,7 +7,7 @@ use transect::{Plane, Side};
 
 use crate::meshes::Grid;
 
-/// Returns the findings about two halves in f64.
+/// Returns the certificate's findings about two halves in f64.
 fn findings(mesh: &Mesh, plane: &Plane, split: &Split) -> Vec<Finding> {
     split.certificate(mesh, plane).findings
 }
@@ -20,7 +20,7 @@ fn plane(text: &str) -> Plane {
     text.parse().expect("a plane")
 }
 
-/// Returns an altered copy of a half.
+/// Returns a copy of a half, altered by `alter`.
 fn altered(half: &Mesh, alter: impl FnOnce(&mut RawMesh)) -> Mesh {
     let mut raw = half.clone().into_raw();
     raw.parts.resize(raw.triangles.len(), 0);
@@ -75,7 +75,7 @@ fn a_crossing(mesh: &Mesh, half: &Mesh) -> usize {
     place.expect("the cut makes vertices")
 }
 
-/// Moves a coordinate with a fraction by two units in the last place. Returns the distance.
+/// Moves one coordinate, not an integer, by two units in the last place. Returns the distance of the move.
 fn moved_by_two_units(position: &mut [f64; 3]) -> f64 {
     let coordinate = position.iter_mut().find(|c| **c != c.trunc());
     let coordinate = coordinate.expect("one with a fraction");
@@ -95,7 +95,7 @@ fn a_crossing_two_units_off_is_named() {
     let found = findings(&mesh, &plane, &split);
     assert_eq!(kinds(&found), [FindingKind::Vertex]);
     assert_eq!((found[0].half, found[0].count), (Some(Side::Front), 1));
-    // Before, the crossing was within half a unit of its exact position.
+    // Before the move, the crossing was within half a unit of its exact position.
     assert!(
         (0.7 * by..=1.3 * by).contains(&found[0].amount),
         "{found:?}, {by}"
@@ -152,7 +152,7 @@ fn a_vertex_of_the_input_one_unit_off_is_named() {
     );
 }
 
-/// Crossings of another program may be off by at most the tolerance.
+/// If another program made the halves, its crossings may be off by at most the tolerance.
 #[test]
 fn the_tolerance_is_for_crossings_only() {
     let (mesh, plane, split) = cut_box();
@@ -179,7 +179,7 @@ fn the_tolerance_is_for_crossings_only() {
     assert_eq!(kinds(&off, 1.5 * by), [FindingKind::Vertex]);
 }
 
-/// Returns a whole triangle of the input in this half, and a piece of a crossed triangle.
+/// Returns two triangles of this half: a whole triangle of the input, and a piece of a crossed triangle.
 fn surface_triangles(mesh: &Mesh, half: &Mesh) -> [usize; 2] {
     let is_vertex = |position: &[f64; 3]| mesh.positions().contains(position);
     [
@@ -192,7 +192,7 @@ fn surface_triangles(mesh: &Mesh, half: &Mesh) -> [usize; 2] {
     ]
 }
 
-/// Alters each of these triangles separately, in both halves. Expects a single finding of one kind with its area.
+/// Alters each of the triangles separately, in both halves. Expects a single finding of one kind with its area.
 fn each_alone(kind: FindingKind, alter: impl Fn(&mut RawMesh, usize)) {
     let (mesh, plane, split) = cut_ring();
     for side in [Side::Front, Side::Back] {
@@ -353,7 +353,7 @@ fn a_cap_loop_left_out_is_named() {
     });
     let found = findings(&mesh, &plane, &split);
     assert_eq!(kinds(&found), [FindingKind::CapBoundary]);
-    // The perimeter of a square of 4 by 4.
+    // The expected amount is the perimeter of a square of 4 by 4.
     assert_eq!((found[0].half, found[0].amount), (Some(Side::Back), 16.0));
 }
 
@@ -376,8 +376,8 @@ fn a_shifted_cap_is_named() {
     );
 }
 
-/// Returns a prism over a dart of area 9.
-/// The fan from a corner next to the dent covers an area of 18, and 9 of it again with reversed orientation.
+/// Returns a prism over a dart (a quadrangle with a dent) of area 9. The fan from a corner next to the dent covers an
+/// area of 18, and 9 of it again with reversed orientation.
 fn dart() -> (Mesh, Plane, Split) {
     let mesh = Grid::prism(&[[0, 0], [3, 6], [0, 3], [-3, 6]], 0, 4).mesh();
     let plane = plane("z=2");
@@ -386,7 +386,7 @@ fn dart() -> (Mesh, Plane, Split) {
     (mesh, plane, split)
 }
 
-/// Returns a half with a folded cap: a fan from one corner around the loop.
+/// Returns a half whose cap overlaps itself: the cap is a fan from one corner around the loop.
 fn folded(half: &Mesh, points: &[[f64; 3]], keep: Side) -> Mesh {
     let start = points.iter().position(|p| (p[0], p[1]) == (3.0, 6.0));
     let start = start.expect("the corner is in the loop");
@@ -468,8 +468,8 @@ fn a_cap_called_surface_is_named() {
     assert_eq!(certificate.findings, []);
 }
 
-/// A box has a fin along an upright edge, where an open chain begins.
-/// So the loop of the box may be filled or not, but both halves must agree.
+/// A box has a fin along an upright edge, where an open chain (polyline) of the section begins. So the loop of the box
+/// may be filled or not, but both halves must agree.
 #[test]
 fn caps_of_one_half_only_are_named() {
     let mut grid = Grid::cuboid([0; 3], [4; 3]);
@@ -486,7 +486,7 @@ fn caps_of_one_half_only_are_named() {
     );
 }
 
-/// Each of two such boxes is filled in one half only: the areas of both halves agree, but the edges differ.
+/// Each of two boxes with fins is filled in one half only: the areas of both halves agree, but the edges differ.
 #[test]
 fn caps_of_each_half_elsewhere_are_named() {
     let mut grid = Grid::cuboid([0; 3], [4; 3]);
@@ -529,7 +529,7 @@ fn a_section_that_crosses_itself_is_noted() {
     );
 }
 
-/// The order of vertices and triangles has no effect.
+/// The order of vertices and triangles has no effect on the certificate.
 #[test]
 fn halves_in_any_order_are_certified() {
     let (mesh, plane, mut split) = cut_box();
@@ -548,7 +548,7 @@ fn halves_in_any_order_are_certified() {
     assert_eq!(findings(&mesh, &plane, &split), []);
 }
 
-/// Differences within the tolerance still appear in the sums, at their full size.
+/// Differences within the tolerance still appear in the certificate's sums, at their full size.
 #[test]
 fn moved_crossings_show_in_the_sums() {
     let (mesh, plane, split) = cut_box();

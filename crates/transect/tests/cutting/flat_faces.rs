@@ -30,7 +30,8 @@ fn with_flat_face(z: i64, other: i64) -> Mesh {
         [2, 7, 6],
         [3, 0, 4],
         [3, 4, 7],
-        // The face with the vertex at the midpoint of its edge, and the zero-area triangle in the gap.
+        // The first triangles: the face with the vertex at the midpoint of its edge, and the zero-area triangle in the
+        // gap.
         [0, 8, 4],
         [8, 5, 4],
         [8, 1, 5],
@@ -49,7 +50,7 @@ fn with_flat_face(z: i64, other: i64) -> Mesh {
     .expect("a box")
 }
 
-/// The zero-area face belongs to the side that is behind as seen from the canonical side, so a flip changes nothing.
+/// The side of a zero-area face in the plane does not depend on the direction of the normal, so a flip changes nothing.
 #[test]
 fn a_face_without_area_bounds_what_lies_behind() {
     let plane: Plane = "z = 1".parse().expect("a plane");

@@ -1,4 +1,4 @@
-//! Tests that sections from an index equal those of meshes and scenes, bit for bit.
+//! Tests that sections from an index equal the sections of meshes and scenes, bit for bit.
 
 use transect::mesh::{Mesh, SectionIndex};
 use transect::scene::{Encoding, Node, Placement, Scene, SceneIndex, SceneMesh};
@@ -8,7 +8,7 @@ use crate::laws::{Verdict, law, vertices_lie_where_they_do_alone};
 use crate::meshes::Grid;
 use crate::random::Random;
 
-/// Compares the index with the mesh, for a mesh of any size. Small meshes are scanned without a tree.
+/// Compares sections from an index with those of the mesh. Small meshes are scanned without a tree.
 pub(crate) fn the_index_tells_the_same(mesh: &Mesh, cutter: &impl Cutter) -> Verdict {
     same(&SectionIndex::new(mesh), cutter)
 }
@@ -42,7 +42,7 @@ fn asked_often(mesh: &Mesh, random: &mut Random) -> Verdict {
                 vertices_lie_where_they_do_alone(mesh, &plane)?;
             }
         }
-        // Rounded coefficients miss such points, but the plane stored as its points contains them.
+        // A plane with rounded coefficients misses such points, but a plane stored as its points contains them.
         if random.one_in(2) {
             points = points.map(|point| point.map(|coordinate| coordinate * 0.1));
         }

@@ -1,4 +1,4 @@
-//! Cuts by planes that are stored as their points: planes of faces, through vertices, and through distant points.
+//! Tests of planes that are stored as their points: planes of faces, through vertices, and through distant points.
 
 use transect::mesh::Mesh;
 use transect::{Extent, PlaneThrough, Side};
@@ -97,8 +97,8 @@ fn plane_of(mesh: &Mesh, source: Source, random: &mut Random) -> Option<PlaneThr
     PlaneThrough::new(points).ok()
 }
 
-/// The grids are turned and scaled down.
-/// So almost no coordinate is a short number, and no plane has exact coefficients.
+/// The grids are rotated and scaled down. So almost no coordinate is a short number, and no plane has exact
+/// coefficients.
 #[test]
 fn meshes_of_any_floats() {
     let mut cuts = 0;
@@ -134,7 +134,8 @@ fn meshes_of_any_floats() {
     assert!(cuts > 2_000, "{cuts}");
 }
 
-/// For small integer points, the coefficients are not rounded. So both planes give the same halves, bit for bit.
+/// For small integer points, the coefficients are not rounded. So the plane through the points and the plane by
+/// coefficients give the same halves, bit for bit.
 #[test]
 fn planes_through_integers_are_their_coefficients() {
     for family in Family::ALL {

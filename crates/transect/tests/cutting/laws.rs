@@ -29,8 +29,7 @@ pub(crate) fn errors(certificate: &Certificate) -> Vec<FindingKind> {
     certificate.errors().map(|finding| finding.kind).collect()
 }
 
-/// Checks every law about a single cut.
-/// The mesh has small integer coordinates: its vertices are too far from
+/// Checks every law about a single cut. The mesh has small integer coordinates: its vertices are too far from
 /// the plane for a cut vertex to be rounded to a vertex of the mesh.
 pub(crate) fn every_law(mesh: &Mesh, plane: &Plane) -> Result<Split, String> {
     let split = every_law_of_any_mesh(mesh, plane)?;
@@ -113,8 +112,8 @@ fn caps_are_bounded_by_their_loops(split: &Split) -> Verdict {
     Ok(())
 }
 
-/// No vertex occurs twice, no triangle repeats a vertex,
-/// and no two triangles lie back to back unless the input has such triangles.
+/// Checks that no vertex occurs twice, no triangle repeats a vertex, and no two triangles lie back to back unless the
+/// input has such triangles.
 fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
     let pairs = opposite_pairs(mesh);
     for (half, side) in [(&split.front, Side::Front), (&split.back, Side::Back)] {
@@ -147,12 +146,12 @@ fn nothing_is_added(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
     Ok(())
 }
 
-/// The cut vertices have the same bits in both halves.
+/// Checks that the cut vertices have the same bits in both halves.
 fn cut_vertices_are_shared(mesh: &Mesh, split: &Split) -> Verdict {
     let known = vertices(mesh);
     let made =
         |half: &Mesh| -> BTreeSet<_> { vertices(half).difference(&known).copied().collect() };
-    // A zero-area face may leave nothing on one side, and so may triangles that rounding laid back to back.
+    // A zero-area face may leave nothing on one side. So may triangles that lie back to back after rounding.
     if flat(mesh) == 0 && split.vanished_area == 0.0 {
         law!(
             made(&split.front) == made(&split.back),
@@ -162,14 +161,14 @@ fn cut_vertices_are_shared(mesh: &Mesh, split: &Split) -> Verdict {
     Ok(())
 }
 
-/// Each half contains the input's vertices on its own closed side, and no vertices of the other side.
+/// Checks that each half has the input's vertices on its own closed side, and no vertices of the other side.
 fn vertices_keep_their_sides(mesh: &Mesh, plane: &Plane, split: &Split) -> Verdict {
     let known = vertices(mesh);
     for (half, side) in [(&split.front, Side::Front), (&split.back, Side::Back)] {
         let there = vertices(half);
         for position in mesh.positions() {
             let own = plane.side(position);
-            // A face without area may leave no vertex.
+            // A face without area may leave no vertex in a half.
             law!(
                 own != side || there.contains(&key(position)) || flat(mesh) > 0,
                 "{side}: a vertex is missing"
@@ -286,8 +285,8 @@ fn flip_keeps_the_section(mesh: &Mesh, plane: &Plane) -> Verdict {
     Ok(())
 }
 
-/// In each half, the surface without caps is bounded by the boundary of the input and by the loops.
-/// The loops of the two halves cancel: no piece of surface is lost or doubled.
+/// Checks that in each half, the surface without caps is bounded by the boundary of the input and by the loops. The
+/// loops of the two halves cancel: no piece of surface is lost or doubled.
 fn nothing_is_lost(mesh: &Mesh, plane: &Plane) -> Verdict {
     let split = mesh.split(plane);
     let surface = |half: &Mesh| boundary(half, |index| half.part(index) != CAP);
@@ -296,7 +295,7 @@ fn nothing_is_lost(mesh: &Mesh, plane: &Plane) -> Verdict {
         for points in &split.cap_loops {
             front.add_loop(points, -1);
         }
-        // Surface that was removed together with a cap.
+        // This surface was removed together with a cap.
         for corners in &split.folded_caps[0] {
             front.add_loop(corners, -1);
         }

@@ -16,7 +16,7 @@ impl Grid {
         self.mesh_with(|position| position.map(|c| c as f64))
     }
 
-    /// Returns the mesh with every position mapped by `image`.
+    /// Returns the mesh; the function `image` maps every position.
     pub(crate) fn mesh_with(&self, image: impl Fn(&[i64; 3]) -> [f64; 3]) -> Mesh {
         Mesh::new(RawMesh {
             positions: self.positions.iter().map(image).collect(),
@@ -62,7 +62,7 @@ impl Grid {
         union
     }
 
-    /// Returns the same body, inside out.
+    /// Returns the same body, turned inside out.
     pub(crate) fn inverted(mut self) -> Self {
         for triangle in &mut self.triangles {
             triangle.swap(1, 2);
@@ -124,7 +124,8 @@ impl Grid {
         grid
     }
 
-    /// Returns cells of a cubic grid with edges of length `size`: the faces between full and empty cells.
+    /// Returns the surface of full cells in a cubic grid with edges of length `size`: the faces between full and empty
+    /// cells.
     pub(crate) fn voxels(cells: &[[i64; 3]], size: i64, random: &mut Random) -> Self {
         let full = |cell: [i64; 3]| cells.contains(&cell);
         let mut grid = Self::default();

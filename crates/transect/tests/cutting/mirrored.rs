@@ -7,21 +7,21 @@ use transect::{Plane, Transform};
 
 use crate::meshes::Grid;
 
-/// Returns the outward normal of a triangle, computed from its corners, of any length.
+/// Returns an outward normal of a triangle, computed from its corners. The normal may have any length.
 fn outward(mesh: &Mesh, triangle: usize) -> [f64; 3] {
     let [a, b, c] = mesh.corners(triangle);
     cross(&sub(&b, &a), &sub(&c, &a))
 }
 
-/// Returns a mesh that `map` transforms to a box. The map also transforms its normals to those of the box.
+/// Returns a mesh that `map` transforms to a box. The map also transforms the mesh's normals to those of the box.
 fn slanted_box(map: &Transform, inverse: impl Fn(&[i64; 3]) -> [f64; 3]) -> Mesh {
     let grid = Grid::cuboid([0, 0, 0], [4, 3, 6]);
     let faces = grid.mesh();
     let [x, y, z, _] = &map.columns;
     let mut normals = Vec::new();
     for triangle in 0..faces.triangles().len() {
-        // The transpose of the map transforms normals: n·(map p) for all p.
-        // Quotients of the coordinates are powers of two.
+        // The mesh's normal is the transposed map times the normal n of the box, because n·(map p) has to be the same
+        // for all p. Quotients of the coordinates are powers of two.
         let normal = outward(&faces, triangle);
         let normal = [dot(x, &normal), dot(y, &normal), dot(z, &normal)];
         let normal = scale(&normal, 1.0 / length(&normal));
@@ -52,7 +52,7 @@ fn slanted_box(map: &Transform, inverse: impl Fn(&[i64; 3]) -> [f64; 3]) -> Mesh
 #[test]
 fn normals_point_outward_on_both_halves() {
     for sign in [-1.0, 1.0] {
-        // The map x ↦ ±x + 2z, and its inverse.
+        // The test uses the map x ↦ ±x + 2z, and its inverse.
         let map = Transform {
             columns: [[sign, 0.0, 0.0], [0.0, 1.0, 0.0], [2.0, 0.0, 1.0], [0.0; 3]],
         };

@@ -1,4 +1,4 @@
-//! Tests that objects with a shared edge are cut there at the same point, with the same attributes, bit for bit.
+//! Tests that objects with a shared edge are cut at the same point of this edge, with the same attributes, bit for bit.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::random::Random;
 /// A corner: its position, and an attribute value that is interpolated between corners.
 type Corner = ([f64; 3], f64);
 
-/// Returns a mesh of a single triangle with its vertices in this order.
+/// Returns a mesh of a single triangle with these corners, in this order.
 fn triangle(corners: [Corner; 3]) -> Mesh {
     let values = corners.map(|(_, value)| value).to_vec();
     Mesh::new(RawMesh {
@@ -29,7 +29,7 @@ fn triangle(corners: [Corner; 3]) -> Mesh {
     .expect("finite corners")
 }
 
-/// Returns the cut vertices and their values, bit for bit.
+/// Returns the cut vertices and their attribute values, bit for bit.
 fn made(mesh: &Mesh, plane: &Plane) -> BTreeSet<([u64; 3], u64)> {
     let split = mesh.split(plane);
     let mut made = BTreeSet::new();
@@ -48,7 +48,7 @@ fn made(mesh: &Mesh, plane: &Plane) -> BTreeSet<([u64; 3], u64)> {
     made
 }
 
-/// Vertex ids differ between objects, and so does the direction of triangles along a shared edge.
+/// Objects may have different vertex ids, and their triangles may run along a shared edge in opposite directions.
 #[test]
 fn an_edge_is_cut_at_one_point_whatever_the_ids_of_its_ends() {
     let mut random = Random::new(1);

@@ -1,4 +1,4 @@
-//! Tests that alter finished halves: the certificate must find an error each time.
+//! Tests that damage finished halves: the certificate must report an error each time.
 
 use transect::mesh::{CAP, FindingKind, Mesh, RawMesh, Split};
 
@@ -189,7 +189,7 @@ fn a_triangle_is_doubled() {
 fn a_pair_back_to_back_is_added() {
     sabotage("a pair back to back", |raw, random| {
         let index = any(raw, random);
-        // Caps may contain zero-area triangles, and a pair of such triangles has no effect.
+        // Caps may contain zero-area triangles, and altering a pair of such triangles has no effect.
         if parts(raw)[index] == CAP {
             return false;
         }
@@ -257,7 +257,7 @@ fn a_vertex_is_moved() {
     });
 }
 
-/// All triangles of the vertex move with it, so the half stays closed, but no vertex is left at the old position.
+/// All triangles of the vertex move with the vertex: the half stays closed, but no vertex is left at the old position.
 #[test]
 fn a_vertex_is_moved_a_little() {
     sabotage("a vertex moved a little", |raw, random| {
@@ -317,7 +317,7 @@ fn the_halves_are_exchanged() {
         core::mem::swap(&mut split.front, &mut split.back);
         assert_ne!(errors(&mesh, plane, &split), [], "{name}");
     }
-    // The plane lies between two boxes and cuts nothing, so no cap distinguishes the halves.
+    // The plane lies between two boxes and cuts neither of them, so no cap distinguishes the halves.
     let apart = Grid::union(&[
         Grid::cuboid([0; 3], [2; 3]),
         Grid::cuboid([0, 0, 4], [2, 2, 6]),

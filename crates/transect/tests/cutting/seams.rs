@@ -80,7 +80,7 @@ fn attributes_are_carried_and_interpolated() {
                     for &row in rows {
                         for (axis, value) in layers[0].row(row).iter().enumerate() {
                             let flat = cut.normal()[axis] * outward;
-                            // The two values may differ by two roundings of a quotient.
+                            // The two interpolated values may differ by two roundings of a quotient.
                             assert!((value - flat).abs() <= 4.0 * f64::EPSILON * flat.abs());
                         }
                         assert_eq!(layers[1].row(row), [0.0, 0.0]);
@@ -225,7 +225,7 @@ fn interpolated_numbers_stay_between_those_of_the_ends() {
         })
         .expect("a triangle");
         let split = mesh.split(&to_plane([0, 0, 1, 0]));
-        // In front, all values are close to those of the second and the third corner.
+        // In front of the plane, all values are close to those of the second and the third corner.
         let (low, high) = (values[1].min(values[2]), values[1].max(values[2]));
         let found = &split.front.attributes().layers[0].values;
         let beyond = |value: &f64| match values[0] < low {

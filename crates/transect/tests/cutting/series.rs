@@ -1,4 +1,4 @@
-//! Laws that compare several cuts: repeated cuts, cuts of a moved mesh, by a scaled plane, and of rounded halves.
+//! Laws that compare several cuts: repeated cuts, and cuts of a moved mesh, by a scaled plane, and of rounded halves.
 
 use transect::Plane;
 use transect::mesh::{CAP, Certificate, Mesh, Precision, Subject, Written};
@@ -51,8 +51,8 @@ fn any_plane(mesh: &Mesh, random: &mut Random) -> Plane {
     Plane::from_point_and_normal(point, normal).expect("a normal that is not zero")
 }
 
-/// Returns a difficult plane: the plane of a face,
-/// or an axis-aligned or arbitrary plane through a vertex of the mesh.
+/// Returns a plane for which the cut is difficult: the plane of a face, or an axis-aligned or arbitrary plane through a
+/// vertex of the mesh.
 fn hard_plane(mesh: &Mesh, random: &mut Random) -> Plane {
     let vertex = random.pick(mesh.positions());
     let face = || Plane::through(mesh.corners(0));
@@ -79,7 +79,7 @@ fn six_cuts_in_a_row_stay_closed() {
                 0 => any_plane(&mesh, random),
                 _ => hard_plane(&mesh, random),
             };
-            // The caps of one cut are surface in the next cut.
+            // The caps of one cut are ordinary surface in the next cut.
             mesh.rename_part(CAP, cut + 1);
             let split = every_law_of_any_mesh(&mesh, &plane)
                 .map_err(|what| format!("cut {cut}: {what}"))?;
@@ -110,7 +110,7 @@ fn coordinates_that_are_no_integers_stay_closed() {
     });
 }
 
-/// Translation by integers keeps all coordinates exact: the same triangles, vertices, loops and contacts.
+/// Translation by integers keeps all coordinates exact: the triangles, vertices, loops and contacts stay the same.
 #[test]
 fn a_translation_changes_no_topology() {
     // Edges that cross at one point may be rounded to one vertex or to two, so families with such edges are left out.
@@ -214,7 +214,7 @@ fn halves_of_a_half_add_up() {
     });
 }
 
-/// Returns the certificate of the halves after rounding to f32.
+/// Returns the certificate of the halves after their rounding to f32.
 fn narrowed(mesh: &Mesh, plane: &Plane, origin: [f64; 3]) -> (Certificate, f64, [Mesh; 2]) {
     let split = mesh.split(plane);
     let halves =

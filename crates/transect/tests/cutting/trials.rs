@@ -53,7 +53,7 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
         .map(|c| c.abs())
         .max()
         .unwrap_or(0) as f64;
-    // The volumes of the halves.
+    // Compares the volumes of the halves with exact values.
     let area = split.front.area() + split.back.area();
     let bound = volume_bound(largest, area);
     for (half, sixfold) in [&split.front, &split.back]
@@ -67,13 +67,13 @@ fn one_cut(family: Family, grid: &Grid, coefficients: [i64; 4]) -> Verdict {
             half.volume()
         );
     }
-    // The areas in both limits. A limit depends only on the side that is given to points on the plane.
+    // Compares both possible section areas: points on the plane count as points in front, or as points behind.
     for side in [Side::Front, Side::Back] {
         let section = split.sections.counting_on_as(side);
         let (doubled, axis) = doubled_shadow(grid, &coefficients, side);
         let points = section.loops.iter().map(|l| l.points.len()).sum();
         let bound = area_bound(largest, section.perimeter(), points);
-        // |n|/|nₖ| is rational for few planes only, so shadows are compared.
+        // |n|/|nₖ| is rational for few planes only, so projections along the dominant axis k are compared instead.
         let normal = plane.normal();
         let stretch = normal.iter().map(|c| c * c).sum::<f64>().sqrt() / normal[axis].abs();
         let difference = abs(exact(section.area() / stretch) - &doubled / exact(2.0));

@@ -99,7 +99,7 @@ fn boxes_and_many_planes() {
     let mut random = Random(4);
     let mut counts = [0; 3];
     for _ in 0..1_500 {
-        // The planes are often parallel to an axis, and then the region has no vertices.
+        // The planes are often all parallel to the z axis, and then the region has no vertices.
         let dimension = 3 - usize::from(random.below(4) == 0);
         let (halves, apex, inward) = many_halves(&mut random, dimension);
         let away = i128::from(random.below(3));

@@ -148,7 +148,7 @@ fn spheres_and_many_planes() {
     let mut counts = [0; 3];
     let mut deciding = [0; 4];
     for _ in 0..1_000 {
-        // The planes are often parallel to an axis, and then the region has no vertices.
+        // The planes are often all parallel to the z axis, and then the region has no vertices.
         let dimension = 3 - usize::from(random.below(4) == 0);
         let (halves, apex, inward) = many_halves(&mut random, dimension);
         let away = i128::from(random.below(4));
