@@ -20,8 +20,8 @@ fn slanted_box(map: &Transform, inverse: impl Fn(&[i64; 3]) -> [f64; 3]) -> Mesh
     let [x, y, z, _] = &map.columns;
     let mut normals = Vec::new();
     for triangle in 0..faces.triangles().len() {
-        // The mesh's normal is the transposed map times the normal n of the box, because n·(map p) has to be the same
-        // for all p. Quotients of the coordinates are powers of two.
+        // The mesh's normal m is the transposed map times the box's normal n, so m·p = n·(map p) for all directions p.
+        // Quotients of the coordinates are powers of two.
         let normal = outward(&faces, triangle);
         let normal = [dot(x, &normal), dot(y, &normal), dot(z, &normal)];
         let normal = scale(&normal, 1.0 / length(&normal));

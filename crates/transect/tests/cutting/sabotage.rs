@@ -189,7 +189,7 @@ fn a_triangle_is_doubled() {
 fn a_pair_back_to_back_is_added() {
     sabotage("a pair back to back", |raw, random| {
         let index = any(raw, random);
-        // Caps may contain zero-area triangles, and altering a pair of such triangles has no effect.
+        // Caps may contain zero-area triangles, and adding a pair of such triangles has no effect.
         if parts(raw)[index] == CAP {
             return false;
         }
