@@ -1,9 +1,9 @@
-//! Sizes around block boundaries, wrong lengths, and numbers that are not finite.
+//! Tests batches with sizes around block boundaries, with wrong lengths, and with numbers that are not finite.
 
 use transect::batch::{AabbColumns, Batch, Level, Masks, PointColumns, SideCounts};
 use transect::{Aabb, Plane, PlaneError, Side};
 
-/// Returns boxes; every third box touches x + y = 100 from behind.
+/// Returns columns of boxes; every third box touches the line x + y = 100 from behind.
 fn boxes(rows: usize) -> [Vec<f32>; 4] {
     let mut columns = [const { Vec::new() }; 4];
     for row in 0..rows {
@@ -50,7 +50,7 @@ fn all_sizes_around_blocks() -> Result<(), PlaneError> {
     Ok(())
 }
 
-/// Returns the panic message of a call.
+/// Returns the message with which a call panics.
 fn message(question: impl FnOnce() + std::panic::UnwindSafe) -> String {
     let panic = std::panic::catch_unwind(question).expect_err("a panic");
     match panic.downcast::<String>() {
@@ -138,8 +138,8 @@ fn power(exponent: i32) -> f64 {
     ignore = "it reads panics, which end the program here"
 )]
 fn nulls_are_told_apart_and_hide_nothing() {
-    // In f32 the normal's coefficients round to 1 and −1 − 2⁻²³; relative to the rounded plane the large points are
-    // behind.
+    // In f32 the normal's coefficients round to 1 and −1 − 2⁻²³. Relative to the plane with this rounded normal, the
+    // points with large coordinates are behind.
     let normal = [
         1.0 + power(-24) - power(-30),
         -1.0 - power(-24) - power(-30),
@@ -177,7 +177,7 @@ fn nulls_are_told_apart_and_hide_nothing() {
                 .side_counts(&plane),
             expected
         );
-        // The usual empty box, with infinite bounds.
+        // Tests the usual empty box, with the bounds +∞ and −∞.
         let (most, least) = (vec![f32::INFINITY; rows], vec![f32::NEG_INFINITY; rows]);
         let none = AabbColumns::new([&most, &most], [&least, &least]);
         assert_eq!(none.at(level).side_counts(&plane), empty);

@@ -1,4 +1,4 @@
-//! Signed distances of batches: the same values as for single shapes, and the signs of the sides.
+//! Tests signed distances of batches: they equal those of single shapes, and their signs are those of the sides.
 
 use std::panic::catch_unwind;
 
@@ -9,7 +9,7 @@ use crate::families::{FAMILIES, Family};
 use crate::pairs::{Number, Sample, sample};
 use crate::random::Random;
 
-/// Returns `true` if the distances are equal, or if both are of a null.
+/// Returns `true` if two distances are equal, or if both rows are null.
 fn same(batch: f64, single: Option<f64>) -> bool {
     single.map_or(batch.is_nan(), |single| batch == single)
 }
@@ -19,7 +19,7 @@ fn is_on(distance: f64, side: Side) -> bool {
     distance == 0.0 || distance.total_cmp(&0.0) == f64::from(side as i8).total_cmp(&0.0)
 }
 
-/// Compares some batches of a family, and returns the number of distances.
+/// Compares the distances of some batches of a family with those of single shapes. Returns the number of distances.
 fn compare<T: Number, const D: usize>(family: Family) -> usize {
     let mut random = Random::new(100 + family as u64);
     let mut compared = 0;

@@ -1,4 +1,4 @@
-//! Records of boxes, spheres and parallelepipeds against the same shapes one by one.
+//! Compares batches of records (boxes, spheres and parallelepipeds) with the same shapes classified one by one.
 
 use transect::batch::{AabbRows, Batch, Level, Masks, ParallelepipedColumns, SphereColumns};
 use transect::{Aabb, Parallelepiped, Plane, Shape, Side, Sphere};
@@ -7,7 +7,7 @@ use crate::families::{FAMILIES, Family};
 use crate::pairs::Number;
 use crate::random::Random;
 
-/// Returns the sides of all rows; `None` for a null.
+/// Returns the side of each row; `None` for a null row.
 fn sides<const D: usize>(
     batch: &impl Batch<D>,
     rows: usize,
@@ -34,7 +34,7 @@ fn sides<const D: usize>(
         .collect()
 }
 
-/// Returns a plane, and rows of four points of its family: mostly of the case that the family was made for.
+/// Returns a plane, and rows of four points. Most rows belong to the same hard case as the plane.
 fn cases<T: Number, const D: usize>(
     family: Family,
     rows: usize,
@@ -66,7 +66,7 @@ fn wide<T: Number, const D: usize>(point: [T; D]) -> [f64; D] {
     point.map(T::to_f64)
 }
 
-/// Checks several batches of each family.
+/// Runs a check on several batches of each family.
 fn run(check: fn(Family, usize, &mut Random)) {
     for family in FAMILIES {
         let mut random = Random::new(family as u64);

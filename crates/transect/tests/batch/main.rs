@@ -1,4 +1,5 @@
-//! Batches give the same results as single shapes, at every CPU feature level, for every layout, for hard cases.
+//! Tests that batches give the same results as single shapes, at every CPU feature level, for every layout and for hard
+//! cases.
 
 mod columns;
 mod distances;

@@ -1,4 +1,4 @@
-//! Rows that would be on the wrong side if the margin were smaller than the proved one.
+//! Tests rows that would be on the wrong side if the error margin of the filter were smaller than the proved one.
 
 use transect::batch::{AabbColumns, Batch, Level, PointColumns, SphereColumns};
 use transect::{Overlap, Plane, Region, Side, Sphere};
@@ -8,7 +8,7 @@ use crate::random::Random;
 use crate::regions::overlaps;
 use crate::worst::{DOUBLE, SINGLE};
 
-/// The number of rows, all of them one point: a whole block and a rest.
+/// The number of rows, all with the same point: a whole block, and a part of a block.
 const ROWS: usize = 100;
 
 fn check<T: Number>((normal, offset, point): ([f64; 3], f64, [T; 3]), expected: Side) {
@@ -39,16 +39,16 @@ fn the_second_stage_is_not_certain_too_early() {
     check(DOUBLE, Side::On);
 }
 
-/// Sums that lose all except a few subnormal units: the margin has a minimum for these sums.
+/// The sums lose all digits except a few subnormal units. For such sums, the error margin has a minimum.
 #[test]
 fn the_first_stage_has_a_floor() {
     let unit = f64::from(f32::from_bits(1));
     let point = [f32::from_bits(64); 3];
-    // All four terms are odd halves of a unit after the plane is divided by its power of two.
+    // After the plane is divided by its power of two, all four terms are odd multiples of half a subnormal unit.
     check(([3.0, 3.0, -9.0], 192.0 * unit, point), Side::On);
 }
 
-/// The largest coordinate is that of the non-null rows, whatever its sign.
+/// The margin depends on the largest absolute coordinate of the non-null rows, whatever the sign of that coordinate.
 #[test]
 fn nulls_do_not_hide_large_coordinates() {
     for (normal, offset, point) in SINGLE {
@@ -81,7 +81,7 @@ fn near_miss(random: &mut Random) -> (Plane, [f32; 3]) {
     (plane.expect("a normal"), point)
 }
 
-/// The largest bound of all planes of a region decides.
+/// The error margin of a region is decided by the largest bound of all its planes.
 #[test]
 fn a_region_is_not_certain_too_early() {
     let mut random = Random::new(1);
@@ -107,7 +107,7 @@ fn a_region_is_not_certain_too_early() {
 fn spheres_that_all_but_touch_are_told_exactly() {
     let mut random = Random::new(2);
     for _ in 0..300 {
-        // The plane passes through the origin, so that no offset increases the margin.
+        // The plane passes through the origin, so that no offset increases the error margin.
         let plane = Plane::new([0; 3].map(|_| random.unit()), 0.0).expect("a normal");
         let center = [0; 3].map(|_| random.unit() as f32);
         let radius = plane.signed_distance(&center.map(f64::from)).abs() as f32;

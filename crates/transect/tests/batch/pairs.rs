@@ -1,4 +1,4 @@
-//! Sides of batches against sides of single shapes, over the families of hard cases (docs/exactness.md).
+//! Compares sides of batches with sides of single shapes, over the families of hard cases (docs/exactness.md).
 //!
 //! `BATCH_PAIRS=1000000000 cargo test --release --test batch pairs` makes that many comparisons; `BATCH_SEED` selects
 //! other cases.
@@ -40,7 +40,7 @@ impl Number for f64 {
     }
 }
 
-/// Returns the number of pairs of a plane and a shape to compare, over all levels, families, widths and dimensions.
+/// Returns the number of pairs (a plane and a shape) to compare, over all levels, families, widths and dimensions.
 fn pairs() -> u64 {
     let of = |name| {
         env::var(name)
@@ -59,7 +59,7 @@ fn seed() -> u64 {
     of("BATCH_SEED").unwrap_or(1)
 }
 
-/// A plane, and columns of boxes; most boxes touch the plane or miss it by a unit in the last place.
+/// A plane, and columns of boxes for it; most boxes touch the plane or miss it by a unit in the last place.
 pub(crate) struct Sample<T, const D: usize> {
     pub(crate) plane: Plane<D>,
     pub(crate) min: [Vec<T>; D],
@@ -98,7 +98,7 @@ pub(crate) fn sample<T: Number, const D: usize>(
             }
             let (mut min, mut max) = if a <= b { (a, b) } else { (b, a) };
             if with_nulls && random.one_in(20) {
-                // An inverted box, unless it is flat; or a NaN.
+                // The row becomes a null: the box is inverted (unless it is flat), or a bound is NaN.
                 (min, max) = match random.below(3) {
                     0 => (T::narrowed(f64::NAN), max),
                     1 => (min, T::narrowed(f64::NAN)),
@@ -116,7 +116,7 @@ fn bit(words: &[u64], row: usize) -> bool {
     words[row / 64] >> (row % 64) & 1 == 1
 }
 
-/// Returns the side of each row in a batch, `None` for a null, and the counts.
+/// Returns the side of each row in a batch (`None` for a null row), and the counts.
 pub(crate) fn answers<const D: usize>(
     batch: &impl Batch<D>,
     rows: usize,
@@ -158,7 +158,7 @@ fn counted(sides: &[Option<Side>]) -> SideCounts {
     }
 }
 
-/// Compares boxes and points of one width and dimension, and returns the number of pairs.
+/// Compares boxes and points of one number type and dimension, and returns the number of compared pairs.
 fn compare<T: Number, const D: usize>(family: Family, random: &mut Random) -> u64 {
     let rows = random.below(400) as usize;
     let start = random.below(4).min(rows as u64) as usize; // slices that are not aligned

@@ -1,4 +1,4 @@
-//! Batches against several planes, as a region and plane by plane, compared with single shapes.
+//! Compares batches against several planes (as a region and plane by plane) with single shapes.
 
 use transect::batch::{AabbColumns, Batch, Level, Masks, PointColumns, RegionMasks, SideCounts};
 use transect::{Aabb, Overlap, Plane, PlaneError, Region, Side};
@@ -7,7 +7,7 @@ use crate::families::{FAMILIES, Family};
 use crate::pairs::{Number, Sample, sample};
 use crate::random::Random;
 
-/// Returns planes with small integer coefficients around the origin; boxes of small integers touch them often.
+/// Returns planes with small integer coefficients near the origin; boxes with small integer bounds touch them often.
 fn planes(count: usize, random: &mut Random) -> Vec<Plane<3>> {
     let mut planes = Vec::new();
     while planes.len() < count {
@@ -38,7 +38,7 @@ fn bit(words: &[u64], row: usize) -> bool {
     words[row / 64] >> (row % 64) & 1 == 1
 }
 
-/// Returns the relation of each row in a batch, and the number of rows counted outside.
+/// Returns the relation to the region of each row in a batch, and the number of rows counted as outside.
 pub(crate) fn overlaps<const D: usize>(
     batch: &impl Batch<D>,
     rows: usize,
@@ -155,7 +155,7 @@ fn several_planes_as_each_by_itself() -> Result<(), PlaneError> {
     Ok(())
 }
 
-/// Checks regions of planes of one family, with the boxes made for the last plane.
+/// Checks regions of planes of one family; the boxes are hard cases for the last plane.
 fn hard_regions<T: Number, const D: usize>(family: Family) {
     let mut random = Random::new(300 + family as u64);
     for rows in [1, 64, 70, 130] {

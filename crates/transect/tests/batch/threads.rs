@@ -1,15 +1,15 @@
-//! Large batches against the same batches in small parts. With the feature `rayon` large batches use several threads,
-//! and small parts use one.
+//! Compares large batches with the same batches in small parts. With the feature `rayon` large batches use several
+//! threads, and small parts use one thread.
 
 use transect::batch::{AabbColumns, Batch, Masks, RegionCounts, RegionMasks, SideCounts};
 use transect::{Plane, PlaneError, Region, Side};
 
 use crate::random::Random;
 
-/// The number of rows of a part: a multiple of 64, and too few for a second thread.
+/// The number of rows of a small part: a multiple of the block size, and too few rows for several threads.
 const PART: usize = 6400;
 
-/// All results for some boxes; with null boxes, all except `sides`.
+/// All results for some boxes. If there are null boxes, `sides` is missing.
 #[derive(Debug, Default, PartialEq)]
 struct Answers {
     bitmaps: [Vec<u64>; 6],
@@ -34,7 +34,7 @@ fn add(sum: &mut [usize; 4], more: [usize; 4]) {
 }
 
 impl Answers {
-    /// Appends the results of boxes; the first box is row `first`.
+    /// Appends the results of more boxes; the first of these boxes is row `first` of the whole batch.
     fn ask(&mut self, boxes: &AabbColumns<'_, f32, 2>, planes: &[Plane<2>; 2], first: usize) {
         let [plane, _] = planes;
         let (rows, words) = (boxes.len(), boxes.len().div_ceil(64));
@@ -125,7 +125,8 @@ fn large_batches_as_their_parts() -> Result<(), PlaneError> {
                 parts.ask(&part, &planes, first);
             }
             if nulls {
-                // A part without nulls has sides; the whole batch has nulls, and therefore no sides.
+                // A part without nulls has `sides`. The whole batch has nulls, and therefore no `sides`, so they are
+                // not compared.
                 parts.sides.clear();
             }
             assert!(whole == parts, "{rows} rows");

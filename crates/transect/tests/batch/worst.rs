@@ -1,10 +1,10 @@
-//! Cases whose roundings all go in the same direction, nearly as far as possible: the cases that error bounds exist
-//! for.
+//! Cases whose rounding errors all have the same sign and are nearly as large as possible. The error bounds must cover
+//! these cases.
 
-/// A plane and an f32 point, found by search; the largest coordinate is 1 and the point is behind the plane.
+/// A plane and an f32 point, found by a search; the largest coordinate is 1 and the point is behind the plane.
 /// With u = 2⁻²⁴ and T = |n₀| + |n₁| + |n₂| + |d|, the rounded n·p + d is
 pub(crate) const SINGLE: [([f64; 3], f64, [f32; 3]); 2] = [
-    // 1.9999u·T if products are rounded before they are added,
+    // The rounded value is 1.9999u·T if products are rounded before they are added,
     (
         [
             1.000_001_609_339_960_9,
@@ -14,7 +14,7 @@ pub(crate) const SINGLE: [([f64; 3], f64, [f32; 3]); 2] = [
         8.940_696_716_308_594e-8,
         [0.999_998_45, 1.0, 0.999_964_06],
     ),
-    // 1.993u·T if products are not rounded.
+    // The rounded value is 1.993u·T if products are not rounded.
     (
         [
             1.000_028_431_473_765_5,

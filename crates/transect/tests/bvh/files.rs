@@ -1,4 +1,4 @@
-//! Damaged files are errors, wherever the damage is.
+//! Tests that reading a damaged file returns an error, wherever the damage is.
 
 use transect::bvh::{Bvh, BvhFileError, BvhView};
 use transect::{Plane, Region};
@@ -58,7 +58,7 @@ fn damage_in_a_later_piece_has_its_place() {
     assert_eq!(read(&bytes).err(), Some(BvhFileError::Damaged { from, to }));
 }
 
-/// Reads a file with wrong numbers but right checksums.
+/// Reads a file in which some numbers are wrong but the checksums are right.
 fn forged(count: usize, place: usize, with: &[u8]) -> Result<Bvh<f32, 3>, BvhFileError> {
     let mut bytes = tree(count).to_bytes();
     bytes[place..place + with.len()].copy_from_slice(with);
@@ -93,7 +93,7 @@ fn what_is_no_tree_is_found_behind_right_checksums() {
         "the tree is 3D of 64-bit numbers; asked for is 3D of 32-bit ones"
     );
     for place in [16, 24] {
-        // Impossible sizes: the error comes before any allocation.
+        // These sizes are impossible: the error comes before any allocation.
         let error = forged(40, place, &u64::MAX.to_le_bytes()).expect_err("a size");
         assert!(matches!(error, BvhFileError::Length { .. }), "{error}");
     }
@@ -110,13 +110,13 @@ fn what_is_no_tree_is_found_behind_right_checksums() {
         forged(40, ids, &[41, 0, 0, 0]),
         Err(BvhFileError::Slot { slot: 0, .. })
     ));
-    // 48 built slots, then a leaf of 16 with one waiting box in slot 48. Slot 49 was never assigned.
+    // The file has 48 built slots, then a leaf of 16 slots with one added box in slot 48. Slot 49 was never assigned.
     let behind = forged(40, ids + 4 * 49, &[3, 0, 0, 0]);
     assert!(matches!(behind, Err(BvhFileError::Slot { slot: 49, .. })));
     let numbers = ids + 4 * 64;
     let nan = forged(40, numbers + 4 * 20, &f32::NAN.to_le_bytes());
     assert!(matches!(nan, Err(BvhFileError::NotABox { slot: 4, .. })));
-    // No coordinate may exceed the largest one in the header. The lowest level comes after four leaves.
+    // No coordinate may exceed the largest one in the header. In the file, the lowest level comes after four leaves.
     let small = forged(40, 40, &0.5_f64.to_le_bytes());
     assert!(matches!(small, Err(BvhFileError::Slot { slot: 0, .. })));
     for none in [f64::NAN, f64::INFINITY, -1.0] {
@@ -150,8 +150,8 @@ fn a_view_reads_what_it_needs() -> Result<(), Box<dyn std::error::Error>> {
     let mut random = Random(6);
     let model = Model::<f32, 3>::new(Family::Uniform, 70_000, &mut random);
     let mut bytes = model.tree().to_bytes();
-    // 4,375 leaves, with levels of 274, 18, 2 and 1 blocks above. Two pieces are damaged: the first piece of ids, and
-    // the first piece with leaves.
+    // The tree has 4,375 leaves, with levels of 274, 18, 2 and 1 blocks above. Two pieces of the file are damaged: the
+    // first piece of ids, and the first piece with leaves.
     let [ids, leaves] = [64, 64 + 4 * 65_540];
     for place in [ids + 5, leaves + 40_000] {
         bytes[place] ^= 1;
@@ -167,7 +167,7 @@ fn a_view_reads_what_it_needs() -> Result<(), Box<dyn std::error::Error>> {
     };
     let through = Plane::new([1.0, 0.0, 0.0], -5.0)?;
     assert_eq!(view.on(&through).map(|ids| ids.len()), damaged(leaves));
-    // All boxes are inside: their ids are read, but not their bounds.
+    // All boxes are inside this region: their ids are read, but not their bounds.
     let all = [Plane::new([1.0, 0.0, 0.0], 1e6)?];
     let inside = view.overlap_conservative(&Region::new(&all));
     assert_eq!(inside.map(|ids| ids.inside.len()), damaged(ids));

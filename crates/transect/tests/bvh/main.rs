@@ -1,5 +1,5 @@
-//! Trees give the same results as classifying every box by itself, for any boxes, planes and history of changes.
-//! Damaged files are errors.
+//! Tests that trees give the same results as classifying every box alone, for any boxes, planes and history of changes.
+//! Damaged files must be errors.
 
 mod files;
 mod margins;

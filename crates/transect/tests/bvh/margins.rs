@@ -1,4 +1,4 @@
-//! Boxes that would be on the wrong side if the margin were smaller than the proved one.
+//! Tests boxes that would be on the wrong side if the error margin of the filter were smaller than the proved one.
 
 use transect::Plane;
 use transect::batch::SideCounts;
@@ -9,7 +9,7 @@ use crate::worst::{DOUBLE, SINGLE};
 
 /// Returns the side counts of a tree whose boxes are all one point.
 fn counts<T: Number>(plane: &Plane, point: [T; 3]) -> SideCounts {
-    // More boxes than are scanned leaf by leaf.
+    // So many boxes are not scanned leaf by leaf.
     let boxes = [[point; 2]; 5_000];
     let tree = Bvh::build(&Columns::of(boxes.into_iter()).view()).expect("boxes");
     tree.side_counts(plane)

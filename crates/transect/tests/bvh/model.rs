@@ -1,10 +1,10 @@
-//! Boxes and planes of many families, and a flat list as the reference for every query.
+//! Random boxes and planes of many families, and a flat list as the reference for every query.
 
 use transect::batch::AabbColumns;
 use transect::bvh::{Bvh, BvhView, Coordinate, Nearest, Selection};
 use transect::{Aabb, Overlap, Plane, Region, Shape, Side};
 
-/// The generator xorshift64*: the same numbers on every machine.
+/// The random number generator xorshift64*: it gives the same numbers on every machine.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -47,21 +47,21 @@ impl Number for f64 {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Family {
-    /// Anywhere in a cube.
+    /// The boxes are anywhere in a cube.
     Uniform,
-    /// In a few dense clusters, and one box far away.
+    /// The boxes are in a few dense clusters, and one box is far away.
     Heaps,
-    /// Unit cells with integer coordinates: all neighbors touch.
+    /// The boxes are unit cells with integer coordinates: all neighbors touch.
     Lattice,
-    /// Far from the origin, relative to their size.
+    /// The boxes are far from the origin, relative to their size.
     Far,
-    /// So large that sums of coordinates overflow.
+    /// The boxes are so large that sums of coordinates overflow.
     Huge,
-    /// Flat along some axes, or points.
+    /// The boxes are flat along some axes, or points.
     Flat,
-    /// Identical boxes.
+    /// All boxes are identical.
     Identical,
-    /// So small that products underflow.
+    /// The boxes are so small that products underflow.
     Tiny,
 }
 
@@ -131,7 +131,7 @@ pub(crate) fn random_plane<T: Number, const D: usize>(
             _ => random.unit() - 0.5,
         });
         let plane = match (family, kind) {
-            // The sum overflows in f32, but the box is behind the plane.
+            // The sum n·p + d overflows in f32, but the box is behind the plane.
             (Family::Huge, 2) => Plane::new([1e19; D], 0.0),
             _ => Plane::from_point_and_normal(point, normal),
         };
@@ -141,10 +141,10 @@ pub(crate) fn random_plane<T: Number, const D: usize>(
     }
 }
 
-/// Boxes by their ids: a flat list.
+/// The reference for a tree: a flat list of boxes, indexed by their ids.
 pub(crate) struct Model<T, const D: usize>(pub(crate) Vec<Option<Corners<T, D>>>);
 
-/// Columns that own their numbers.
+/// Columns of box bounds that own their numbers.
 pub(crate) struct Columns<T, const D: usize>([[Vec<T>; D]; 2]);
 
 impl<T: Number, const D: usize> Columns<T, D> {
@@ -192,7 +192,7 @@ impl<T: Number, const D: usize> Model<T, D> {
         asked.map(|(id, _)| id).collect()
     }
 
-    /// Compares all boxes, and the results of every query for a few planes, regions and boxes.
+    /// Compares all boxes of a tree with this list, and the results of every query for a few planes, regions and boxes.
     pub(crate) fn assert_same(&self, tree: &Bvh<T, D>, family: Family, random: &mut Random) {
         let mut boxes: Vec<_> = tree.boxes().collect();
         boxes.sort_by_key(|&(id, _)| id);

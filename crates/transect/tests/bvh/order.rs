@@ -1,4 +1,4 @@
-//! The order of boxes fulfills its purpose: neighbors in space are neighbors in the tree.
+//! Tests the order of the boxes: neighbors in space should be neighbors in the tree.
 
 use crate::model::{Family, Model, Random};
 
@@ -7,7 +7,7 @@ fn blocks_are_small() {
     let mut random = Random(3);
     let model = Model::<f32, 3>::new(Family::Uniform, 16_000, &mut random);
     let tree = model.tree();
-    // 1,000 blocks share 10³: in a random order of boxes, each block of 16 boxes would fill the cube.
+    // 1,000 blocks share a volume of 10³: in a random order of boxes, each block of 16 boxes would fill the cube.
     let volumes = (0..1000).map(|leaf| {
         let boxes = (0..16).filter_map(|lane| tree.aabb_in_slot(16 * leaf + lane));
         let bounds = boxes.reduce(|all, more| all.join(&more)).expect("boxes");

@@ -1,4 +1,4 @@
-//! Every query of built trees, for all families and for sizes around those of blocks and levels.
+//! Tests every query of built trees, for all families and for sizes around those of blocks and levels.
 
 use transect::bvh::{Bvh, BvhError, BvhView};
 use transect::{Aabb, Plane, Region};
@@ -63,7 +63,7 @@ fn one_tree_of_five_levels() {
 fn more_planes_than_bits() -> Result<(), Box<dyn std::error::Error>> {
     let mut random = Random(9);
     let model = Model::<f32, 3>::new(Family::Uniform, 10_000, &mut random);
-    // Planes that touch a sphere around the middle of the cube, with their fronts inward.
+    // The planes touch a sphere around the middle of the cube, and their fronts point inward.
     let planes: Result<Vec<_>, _> = (0..150)
         .map(|place| {
             let (height, angle) = (f64::from(place) / 75.0 - 1.0, 2.4 * f64::from(place));
@@ -76,7 +76,7 @@ fn more_planes_than_bits() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Sums that overflow in f32 to the wrong side, and a sum that no power of two scales into range.
+/// Tests sums that overflow in f32 to the wrong side, and a sum that no power of two scales into range.
 #[test]
 fn overflow_is_seen() -> Result<(), Box<dyn std::error::Error>> {
     let point = [3.9e19_f32, -3e19, -3e19];
@@ -87,7 +87,7 @@ fn overflow_is_seen() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(tree.side_counts(&plane).front, 40);
     let plane = Plane::new([5e-324, 0.0, 0.0], -5e-324)?;
     assert_eq!(tree.side_counts(&plane).front, 40);
-    // A coefficient that is negligible beside the greatest one, but decides the side.
+    // The coefficient 1e-60 is negligible beside the greatest one, but decides the side.
     let column = [[0.0_f32, 3e38, 0.0], [0.0, 3e38, 0.0]];
     let tree = Bvh::build(&Columns::of([column; 40].into_iter()).view())?;
     let plane = Plane::new([1.0, 1e-60, 0.0], 0.0)?;

@@ -50,7 +50,8 @@ fn with_flat_face(z: i64, other: i64) -> Mesh {
     .expect("a box")
 }
 
-/// For one fixed direction of the normal, a zero-area face in the plane belongs to the half behind. A flip changes nothing.
+/// For one fixed direction of the normal, a zero-area face in the plane belongs to the half behind. A flip changes
+/// nothing.
 #[test]
 fn a_face_without_area_bounds_what_lies_behind() {
     let plane: Plane = "z = 1".parse().expect("a plane");
