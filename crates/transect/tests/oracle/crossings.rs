@@ -83,7 +83,8 @@ fn triangle(corners: [[f64; 3]; 3]) -> Mesh {
     Mesh::new(raw).expect("a triangle")
 }
 
-/// Returns small integers, floats far away with short edges, any floats, or floats with very different exponents.
+/// Returns a coordinate: a small integer, 10⁶ plus at most 10⁻⁶, or a float with an ordinary, varied or extreme
+/// exponent.
 fn coordinate(random: &mut Random, kind: usize) -> f64 {
     match kind {
         0 => f64::from(random.below(17)) - 8.0,
