@@ -218,7 +218,7 @@ impl Frustum {
     /// ```
     ///
     /// # Errors
-    /// As [`Frustum::from_row_major`].
+    /// The same errors as for [`Frustum::from_row_major`].
     pub fn from_row_major_with_infinite_far(
         matrix: &[[f64; 4]; 4],
         space: ClipSpace,
@@ -229,7 +229,7 @@ impl Frustum {
     /// Returns [`Frustum::from_column_major`] without a far plane.
     ///
     /// # Errors
-    /// As [`Frustum::from_row_major`].
+    /// The same errors as for [`Frustum::from_row_major`].
     pub fn from_column_major_with_infinite_far(
         matrix: &[[f64; 4]; 4],
         space: ClipSpace,

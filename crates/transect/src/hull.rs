@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::shape::{Shape, ShapeError, all_finite, by_points};
 
-/// The convex hull of points. The points are kept as given: in any order, repeated, inside the others, all
+/// The convex hull of points. The points are kept as given: in any order, repeated, inside the hull of the rest, all
 /// on one line or in one plane. Nothing is precomputed: to classify the hull, a plane evaluates all points.
 ///
 /// ```

@@ -129,7 +129,7 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// The determinant of the rows (a, b) and (c, d). Degree 2, 2 terms.
+/// The determinant of the rows (a, b) and (c, d): a polynomial of degree 2 with 2 terms.
 struct Minor([f64; 4]);
 
 impl Polynomial for Minor {

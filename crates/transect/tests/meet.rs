@@ -320,7 +320,7 @@ fn point<const D: usize>(value: &Value) -> [f64; D] {
     std::array::from_fn(|axis| value[axis].as_f64().expect("a number"))
 }
 
-/// Returns a number of a fact, or the value of a fraction; `None` if the fact does not contain the number.
+/// Returns a number from a fact's data, or the value of a fraction; `None` if the data does not contain the number.
 fn number(value: &Value) -> Option<f64> {
     if let Some(text) = value.as_str() {
         let (above, below) = text.split_once('/').expect("a fraction");

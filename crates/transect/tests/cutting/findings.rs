@@ -38,7 +38,7 @@ fn remove(raw: &mut RawMesh, mut unwanted: impl FnMut(&RawMesh, usize) -> bool) 
     raw.parts.retain(|_| *marks.next().expect("as many"));
 }
 
-/// Returns the first triangle that satisfies a condition on its corners and its part.
+/// Returns the first triangle for which `holds` is `true`; `holds` gets the triangle's corners and its part.
 fn find(mesh: &Mesh, holds: impl Fn([[f64; 3]; 3], u32) -> bool) -> usize {
     let mut triangles = 0..mesh.triangles().len();
     triangles

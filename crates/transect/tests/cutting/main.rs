@@ -1,5 +1,5 @@
 //! Tests of cutting meshes, written independently of the library code: laws on random and degenerate meshes,
-//! an oracle in rational arithmetic, facts as data, and altered halves that the certificate must detect.
+//! an oracle in rational arithmetic, expected results as data, and altered halves that the certificate must detect.
 
 mod conformance;
 mod count;

@@ -1,4 +1,4 @@
-//! Types of other libraries, each with its feature: `cargo test --all-features --test interop`.
+//! Tests conversions of types of other libraries, one feature per library: `cargo test --all-features --test interop`.
 
 #[cfg(feature = "serde_1")]
 mod serde;
@@ -19,7 +19,7 @@ fn arrays_and_tuples() -> Steps {
         <(f32, f32)>::rounded_from([0.1, 1e300]),
         (0.1, f32::INFINITY)
     );
-    // A number half-way between two f32 rounds to the even one; a number too small for f32 rounds to zero.
+    // A number half-way between two f32 values rounds to the even one; a number too small for f32 rounds to zero.
     let half_way = 1.0 + f64::from(f32::EPSILON) / 2.0;
     assert_eq!(<[f32; 2]>::rounded_from([half_way, 1e-60]), [1.0, 0.0]);
 
@@ -169,7 +169,7 @@ fn approx() -> Steps {
         Sphere::new([1e9, 0.0], 1.0)?,
         Sphere::new([1e9 + 1e-7, 0.0], 1.0)?
     ));
-    // Equal numbers of points, and each pair of points is close.
+    // The two hulls must have equal numbers of points, and each pair of points must be close.
     let [one, two] = [Hull::new([[0.0; 3]])?, Hull::new([[0.0; 3]; 2])?];
     assert!(abs_diff_eq!(one, one) && !abs_diff_eq!(one, two));
     Ok(())

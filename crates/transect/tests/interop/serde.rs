@@ -1,4 +1,4 @@
-//! `serde`: fields by name, read through the constructors.
+//! Tests of `serde`: fields are written by name, and values are read through the constructors.
 
 use super::*;
 use serde_1::Serialize;
@@ -184,7 +184,7 @@ fn numbers_that_are_not_finite_are_refused() {
     use serde_1::de::IntoDeserializer;
     use serde_1::de::value::{Error, MapDeserializer, SeqDeserializer};
 
-    /// A number or a list of numbers, as a format provides them.
+    /// A value that a format provides: a number or a list of numbers.
     #[derive(Clone)]
     enum Value {
         Number(f64),

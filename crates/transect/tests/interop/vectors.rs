@@ -1,13 +1,13 @@
-//! Checks for the vectors of every library: points as input, planes (n, d) as input and output.
+//! Checks for the vector types of every library: points as input, planes (n, d) as input and output.
 
 use super::*;
 use std::fmt::Debug;
 use transect::{Extent, PlaneThrough, Polytope, Shape, Side, overlap};
 
-/// 0.1 is greater as f32 than as f64, by less than 2⁻²⁸.
+/// The number 0.1 is greater as f32 than as f64, by less than 2⁻²⁸.
 const TENTH: f64 = 0.1;
 
-/// `single` and `double` are (0, 0, 0.1) in f32 and f64.
+/// Checks points of a library's types: `single` and `double` are (0, 0, 0.1) in f32 and f64.
 pub(super) fn points(
     single: impl Polytope<3> + Coordinates<3>,
     double: impl Polytope<3> + Coordinates<3>,
@@ -30,7 +30,7 @@ pub(super) fn through(point: impl transect::ExtentThrough<3>) -> Steps {
     Ok(())
 }
 
-/// `point` is (3, 4) and `line` is (3, 4, -25), which passes through it.
+/// Checks the 2D types of a library: `point` is (3, 4), and `line` is (3, 4, -25), which passes through the point.
 pub(super) fn flat<V>(point: impl Shape<2> + Coordinates<2>, line: V) -> Steps
 where
     V: Coordinates<3> + PartialEq + Debug,
@@ -43,7 +43,7 @@ where
     Ok(())
 }
 
-/// `vector` is (2, 3, 6, -17).
+/// Checks the conversion to planes and back: `vector` is (2, 3, 6, -17).
 pub(super) fn plane<V>(vector: V) -> Steps
 where
     V: Coordinates<4> + PartialEq + Debug,

@@ -30,7 +30,7 @@ fn cross(a: &[i64; 3], b: &[i64; 3]) -> [i64; 3] {
     [0, 1, 2].map(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
 }
 
-/// Returns `true` if the origin is in the hull of vectors. By Carathéodory, one, two, three or four of them are enough.
+/// Returns `true` if the origin is in the hull of some vectors. By Carathéodory, at most four of them are enough.
 fn holds_origin(vectors: &[[i64; 3]]) -> bool {
     let n = vectors.len();
     for i in 0..n {
@@ -57,7 +57,8 @@ fn holds_origin(vectors: &[[i64; 3]]) -> bool {
                     }
                     continue;
                 }
-                // The origin is in the tetrahedron if the fourth vector is on the far side of all three planes.
+                // The origin is in the tetrahedron if the fourth vector is on the far side of all three planes (each of
+                // these goes through the origin and two of the other vectors).
                 if vectors[k + 1..].iter().any(|d| {
                     [&ab, &bc, &ca]
                         .iter()

@@ -42,7 +42,7 @@ fn doubled_area(corners: &[Point]) -> i64 {
         .sum()
 }
 
-/// Returns `true` if neighboring edges have exactly their corner in common, and other edges no point.
+/// Returns `true` if neighboring edges share only their common corner, and other pairs of edges share no point.
 fn is_simple(corners: &[Point]) -> bool {
     let edges = edges(corners);
     let count = edges.len();
@@ -84,8 +84,8 @@ fn floats(corners: &[Point]) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// Returns the corners of a random path that seldom crosses itself.
-/// A crossing is removed by reversing the part between the two edges.
+/// Returns the corners of a random path that seldom crosses itself. If two edges cross, the part of the path between
+/// them is reversed, which removes the crossing.
 fn path(random: &mut Random) -> Vec<Point> {
     let size = [2, 4, 8][random.below(3) as usize];
     let count = 3 + random.below(9) as usize;
@@ -148,7 +148,7 @@ fn pieces_are_the_polygon_and_convex() {
             is_simple(&corners) && doubled_area(&corners) > 0,
             "{corners:?}"
         );
-        // Areas are positive and add up, and edges inside the polygon cancel.
+        // The areas of the pieces are positive and add up to that of the polygon, and edges inside the polygon cancel.
         // So the pieces cover each point of the polygon once.
         let mut area = 0;
         let mut chain: BTreeMap<[Point; 2], i32> = BTreeMap::new();
@@ -170,7 +170,7 @@ fn pieces_are_the_polygon_and_convex() {
         }
         assert!(chain.values().all(|&count| count == 0), "{corners:?}");
         assert_eq!(area, doubled_area(&corners), "{corners:?}");
-        // Hertel and Mehlhorn: a corner that turns right keeps at most two diagonals.
+        // By Hertel and Mehlhorn, a corner that turns right keeps at most two diagonals.
         let next = |index: usize| corners[index % corners.len()];
         let dents = (0..corners.len())
             .filter(|&index| turn(next(index), next(index + 1), next(index + 2)) < 0)
@@ -220,7 +220,7 @@ fn what_is_no_polygon_is_named() {
     assert_eq!(clockwise, Err(SimplePolygonError::Clockwise));
 }
 
-/// Corners that are almost on one line, and coordinates near the ends of the range of floats.
+/// Tests corners that are almost on one line, and coordinates near the ends of the range of floats.
 #[test]
 fn slivers_are_cut_exactly() {
     let tiny = f64::from_bits(1);

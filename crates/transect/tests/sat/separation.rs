@@ -1,5 +1,5 @@
-//! Compares the witness with brute force in integers: the nearest plane through three differences of corners (in 2D:
-//! the nearest line through two) that has all differences on one side.
+//! Compares the library's separation with brute force in integers: the nearest plane through three differences of
+//! corners (in 2D: the nearest line through two differences) that has all differences on one side.
 
 use dashu_ratio::Relaxed;
 use transect::{
@@ -9,7 +9,7 @@ use transect::{
 
 use crate::{Random, cross, dot, holds_origin};
 
-/// Integer corners, and the shape with these corners.
+/// A convex shape of any kind, and its integer corners.
 struct Any<const D: usize> {
     corners: Vec<[i64; 3]>,
     shape: Box<dyn Polytope<D>>,
@@ -69,7 +69,7 @@ fn integers<const D: usize>(point: &[f64; D]) -> [i64; 3] {
     std::array::from_fn(|axis| point.get(axis).map_or(0, |&c| c as i64))
 }
 
-/// Returns the squared distance of the origin from the boundary of the hull of vectors, as a fraction.
+/// Returns the squared distance of the origin from the boundary of the hull of some vectors, as a fraction.
 /// The origin must be inside. The distance is zero if all vectors are in one plane (in 2D: on one line).
 fn depth_squared<const D: usize>(vectors: &[[i64; 3]]) -> (i64, i64) {
     let sub = |a: &[i64; 3], b: &[i64; 3]| [0, 1, 2].map(|axis| a[axis] - b[axis]);
@@ -178,11 +178,11 @@ fn is_root(depth: &Relaxed, truth: &Relaxed) -> bool {
     squared(&low) * truth <= depth && depth <= squared(&high) * truth
 }
 
-/// Checks that the first shape extends beyond the start of the second by the depth along the axis.
+/// Checks that the first shape extends beyond the start of the second shape by the depth, measured along the axis.
 ///
 /// The axis differs from a unit vector w by at most 2⁻⁵⁰ per coordinate.
-/// So its length is within √3·2⁻⁵⁰ < 2⁻⁴⁹ of 1, and its product with v is within 2⁻⁵⁰·(|v₀| + |v₁| + |v₂|) of w·v.
-/// The extension along w is at least the true depth, and exceeds it by at most 2⁻³⁸ of it.
+/// So its length is within √3·2⁻⁵⁰ < 2⁻⁴⁹ of 1, and for any vector v, axis·v is within 2⁻⁵⁰·(|v₀| + |v₁| + |v₂|) of
+/// w·v. The extension along w is at least the true depth, and exceeds the true depth by at most the factor 1 + 2⁻³⁸.
 fn check_direction<const D: usize>(
     axis: &[f64; D],
     depth_squared: &Relaxed,
@@ -239,7 +239,7 @@ fn polyhedra_know_their_edges() {
     assert_eq!(answers[0].translation(), Some([0.5, 0.0, 0.0]));
 }
 
-/// Very large and very small shapes give the same results as shapes of ordinary size.
+/// Very large and very small shapes must give the same results as shapes of ordinary size.
 #[test]
 fn sizes_change_nothing() {
     for exponent in [-1060, -900, 0, 900, 1020] {
@@ -257,14 +257,14 @@ fn sizes_change_nothing() {
             separation(&a, &c),
             Separation::Apart { axis: Some(_) }
         ));
-        // Both shapes are in the plane x + y + z = 4.
+        // Both triangles are in the plane x + y + z = 4.
         let one = triangle([[4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]]);
         let other = triangle([[1.0, 1.0, 2.0], [2.0, 1.0, 1.0], [1.0, 2.0, 1.0]]);
         let Separation::Overlapping { depth, axis } = separation(&one, &other) else {
             panic!("the one contains the other");
         };
         assert_eq!(depth, 0.0);
-        // Each coordinate is within 2⁻⁵⁰ of ±√(1/3).
+        // Each coordinate of the axis is within 2⁻⁵⁰ of ±√(1/3).
         let third = Relaxed::ONE / Relaxed::from(3);
         let is_diagonal = axis.iter().all(|coordinate| {
             let [low, high] = [-1, 1]
@@ -275,7 +275,7 @@ fn sizes_change_nothing() {
     }
 }
 
-/// The depths differ by less than the rounding error of the products of edges in floats.
+/// The depths of two axes differ by less than the rounding error of the products of edges in floats.
 #[test]
 fn the_least_of_nearly_equal_depths_is_found() {
     let mut random = Random(5);
