@@ -170,7 +170,7 @@ impl<'b> Column<'b> {
                 })?;
                 (Some(bytes), stride)
             }
-            // Without a buffer view, all numbers are zeros. Such rows have no bytes in the file, only a count.
+            // Without a buffer view, rows are zeros unless replaced. The file has no bytes for them, only a count.
             None => {
                 budget.charge(&place("count"), count, size)?;
                 (None, size)
