@@ -60,7 +60,7 @@ def judge(transect, out, model, plane, kind):
         halves[side] = objects(path, known) if path.exists() else {}
         triangles = sum(len(corners) for corners in halves[side].values())
         assert triangles == report["halves"][side]["triangles"], (model, kind, side, triangles)
-    if len(whole) == 1:  # Formats without names rename the only object; OBJ has one name per material.
+    if len(whole) == 1:  # Compare a single object without names: formats may rename it; OBJ has one name per material.
         whole = {"": next(iter(whole.values()))}
         halves = {side: {"": numpy.concatenate(list(meshes.values()))} for side, meshes in halves.items() if meshes}
         names = {""} if report["objects_list"][0]["closed"] else set()
@@ -75,7 +75,7 @@ def judge(transect, out, model, plane, kind):
             assert open_edges(part) == 0, (model, kind, name, "is open")
         residual += abs(sum(map(volume, parts)) - volume(whole[name]))
     bound = report["certificate"]["volume_bound"]
-    # Both programs round, so each may have an error up to the bound.
+    # Transect and trimesh both round, so each may have an error up to the bound.
     assert not names or residual <= 2 * bound, (model, kind, residual, bound)
     print(f"{pathlib.Path(model).name} {plane} {kind}: {len(names)} closed objects, both halves closed; "
           f"volumes add up to {residual:.3g} (bound {bound})")

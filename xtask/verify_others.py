@@ -44,7 +44,7 @@ def by_manifold3d(model, axis, height, folder):
     import numpy
     import trimesh
 
-    # Only to read the file.
+    # Trimesh is used here only to read the file.
     mesh = trimesh.load(model, force="mesh", process=False)
     mesh.merge_vertices(merge_tex=True, merge_norm=True)
     body = manifold3d.Manifold(

@@ -35,7 +35,7 @@ pub(crate) struct Bench {
     recorded: bool,
 }
 
-/// The build settings of the engines.
+/// The builds of the engines: with default settings, and for this CPU.
 const BUILDS: [&str; 2] = ["default", "native"];
 
 impl Bench {
@@ -114,7 +114,7 @@ fn on_one_core(executable: &Path) -> io::Result<Command> {
     Ok(command)
 }
 
-/// Draws the chart beside a record, if the record has rows for it.
+/// Draws the chart of a record into a file beside it, if the record has rows for a chart.
 fn draw(record: &Path, rows: &[Row]) -> io::Result<()> {
     match chart::chart(rows) {
         Some(chart) => fs::write(record.with_extension("svg"), chart),
@@ -137,7 +137,7 @@ pub(crate) fn newest_record(root: &Path) -> io::Result<PathBuf> {
     newest.ok_or_else(|| io::Error::other("no record of `cargo xtask bench` found"))
 }
 
-/// Returns the rows of the newest record.
+/// Reads the newest record and returns its rows.
 pub(crate) fn recorded(root: &Path) -> io::Result<Vec<Row>> {
     rows(&fs::read_to_string(newest_record(root)?)?)
 }
@@ -180,7 +180,7 @@ fn host() -> io::Result<String> {
         .ok_or_else(|| io::Error::other("`rustc -vV` prints no host"))
 }
 
-/// Returns the date, in the format of record names.
+/// Returns today's date as it appears in file names of records.
 fn today() -> io::Result<String> {
     Ok(said(Command::new("date").arg("+%F"))?.trim().into())
 }

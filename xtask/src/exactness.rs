@@ -16,7 +16,7 @@ pub(crate) struct Exactness {
 }
 
 impl Exactness {
-    /// Runs the task. Exit status 1 if the library and the oracle disagree.
+    /// Runs the task. The exit status is 1 if the library and the oracle, an independent computation, disagree.
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let status = Command::new(cargo)

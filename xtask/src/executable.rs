@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Builds a package in release and returns its executable.
+/// Builds a package in release mode and returns the path of its executable.
 pub(crate) fn built(root: &Path, package: &str) -> io::Result<PathBuf> {
     let output = Command::new("cargo")
         .args([

@@ -137,7 +137,7 @@ const CUTS: [Cut; 10] = [
 
 type Draw = fn(&Workshop) -> io::Result<String>;
 
-/// Pictures that explain a concept. Each combines several cuts of assets/small.
+/// Pictures that explain a concept. Each picture combines several cuts of models in assets/small.
 const DRAWN: [(&str, Draw); 4] = [
     ("limits.svg", limits::draw),
     ("halves.svg", halves::draw),

@@ -41,7 +41,7 @@ struct Arguments {
     task: Task,
 }
 
-/// The tasks: one variant and one source file per task.
+/// The tasks that `cargo xtask` can run: one variant and one source file per task.
 #[derive(Subcommand)]
 enum Task {
     Bench(Bench),

@@ -16,7 +16,7 @@ pub(crate) struct Manual {
     folder: PathBuf,
 }
 
-/// The shells, and the name under which each looks for completions.
+/// The shells, and the file name under which each shell looks for completions of `transect`.
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "transect"),
     ("zsh", "_transect"),

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-/// The variable that requires large models.
+/// The name of the environment variable that requires the large models.
 /// With the value `1`, a task fails if its model is missing. Otherwise the task skips the model.
 const REQUIRED: &str = "TRANSECT_REQUIRE_SHARED";
 

@@ -16,7 +16,7 @@ pub(crate) struct Sheet {
     body: String,
 }
 
-/// The alignment of text at its position.
+/// The alignment of text relative to its position.
 #[derive(Clone, Copy)]
 pub(crate) enum Anchor {
     Start,
@@ -32,7 +32,7 @@ pub(crate) struct Shape {
 }
 
 /// A parallel projection onto the sheet: the two visible axes of space,
-/// the position of their zero, and the length of a unit.
+/// the position on the sheet at which both are zero, and the length of one unit of the model on the sheet.
 pub(crate) struct View {
     pub(crate) axes: [usize; 2],
     pub(crate) zero: [f64; 2],
@@ -94,7 +94,7 @@ impl Sheet {
         self.curve(&[from, to], color, width, dashes);
     }
 
-    /// Draws lines from position to position.
+    /// Draws a line through positions on the sheet, in their order.
     pub(crate) fn curve(&mut self, places: &[[f64; 2]], color: &str, width: f64, dashes: &str) {
         let places = places.iter().map(|place| place.map(short));
         let words = places.enumerate().map(|(index, [x, y])| {

@@ -67,7 +67,7 @@ fn tests(web: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Returns the browser in CHROMIUM, or one on the path.
+/// Returns the browser that the variable CHROMIUM names, or a Chromium on the path.
 fn chromium() -> Option<PathBuf> {
     let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
     let folders = std::env::var_os("PATH").unwrap_or_default();

@@ -13,7 +13,7 @@ use crate::executable::built;
 #[derive(Args)]
 pub(crate) struct VerifyOthers {}
 
-/// The libraries that cut, with the packages that each needs.
+/// The PyPI packages of the libraries that cut the models, and the packages that these libraries need.
 const PACKAGES: [&str; 3] = [
     "trimesh==5.2.0 scipy networkx shapely mapbox_earcut rtree",
     "manifold3d==3.5.4",

@@ -32,7 +32,8 @@ pub(crate) fn build_page(root: &Path) -> io::Result<PathBuf> {
         npm(&web, &["ci", "--no-audit", "--no-fund"])?;
     }
     npm(&web, &["run", "--silent", "build"])?;
-    // A command that was built without a page does not watch for a page; a newer build.rs makes cargo build it again.
+    // Touch build.rs, so that cargo builds the command again and embeds the page.
+    // A command that was built without a page does not watch for a page by itself.
     File::options()
         .append(true)
         .open(view.join("build.rs"))?

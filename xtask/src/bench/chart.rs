@@ -1,5 +1,6 @@
-//! Draws a record as a chart: the time of trees by number of boxes and by the
-//! share of boxes that are cut, and the cost of one plane for each engine.
+//! Draws a record of measured times as a chart.
+//! The chart shows the time of trees by the number of boxes and by the share of boxes that the plane cuts.
+//! It also shows the time of one plane for each engine.
 
 use crate::bench::row::Row;
 use crate::bench::table::READ;
@@ -21,7 +22,7 @@ const LINES: [(&str, &str, f64, &str); 5] = [
     ("bvh", OCHRE, 1.8, ""),
 ];
 
-/// Returns the chart, or `None` if the record has no rows for it.
+/// Returns the chart as SVG, or `None` if the record has no rows for it.
 pub(crate) fn chart(rows: &[Row]) -> Option<String> {
     let of = |question: &'static str| {
         let is_it = move |row: &&Row| row.question == question && row.build == "default";
@@ -53,7 +54,7 @@ pub(crate) fn chart(rows: &[Row]) -> Option<String> {
 
 type Line = (usize, Vec<[f64; 2]>);
 
-/// Returns the points of each engine: the horizontal value and the microseconds per question.
+/// Returns the points of each engine's line: the horizontal value, and the microseconds that the engine takes.
 fn points(rows: &[&Row], across: impl Fn(&Row) -> Option<f64>) -> Vec<Line> {
     let line = |(place, (engine, ..)): (usize, &(&str, &str, f64, &str))| {
         let its = rows.iter().filter(|row| row.engine == *engine);
@@ -66,7 +67,7 @@ fn points(rows: &[&Row], across: impl Fn(&Row) -> Option<f64>) -> Vec<Line> {
     lines.filter(|(_, points)| !points.is_empty()).collect()
 }
 
-/// The width and height of a panel.
+/// The width and height of a panel of the chart.
 const PANEL: [f64; 2] = [330.0, 320.0];
 
 /// Draws a panel of lines. The vertical axis is logarithmic; so is the horizontal axis if `is_growth`.
@@ -133,7 +134,7 @@ fn lines(sheet: &mut Sheet, at: [f64; 2], words: [&str; 2], lines: &[Line], is_g
     }
 }
 
-/// Formats 10^power microseconds.
+/// Returns the label of a time of 10^power microseconds.
 fn duration(power: i32) -> String {
     match power {
         ..=-4 => String::new(),
@@ -144,7 +145,7 @@ fn duration(power: i32) -> String {
     }
 }
 
-/// Formats the count 10^power.
+/// Returns the label of a count of 10^power boxes.
 fn thousands(power: i32) -> String {
     match power {
         3..6 => format!("{},000", 10_i32.pow((power - 3).unsigned_abs())),

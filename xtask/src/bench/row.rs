@@ -1,4 +1,4 @@
-//! One row of a record.
+//! One row of a record of measured times.
 
 use std::io;
 
@@ -15,12 +15,12 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Returns `true` if both rows have the same question, data and build.
+    /// Returns `true` if both rows have the same question, data, count and build.
     pub(crate) fn is_beside(&self, other: &Self) -> bool {
         self.build == other.build && self.is_asked_as(other)
     }
 
-    /// Returns `true` if both rows have the same question and data.
+    /// Returns `true` if both rows have the same question, data and count.
     pub(crate) fn is_asked_as(&self, other: &Self) -> bool {
         self.question == other.question && self.data == other.data && self.count == other.count
     }
@@ -30,7 +30,7 @@ impl Row {
     }
 }
 
-/// The names of the measured columns. A record has further columns, which are computed from these.
+/// The names of the columns that the engines print. The further columns of a record are computed from these columns.
 pub(crate) const COLUMNS: [&str; 7] = [
     "build",
     "question",

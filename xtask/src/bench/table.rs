@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 
 use crate::bench::row::{COLUMNS, Row};
 
-/// The engine that only reads the data.
+/// The name of the engine that only reads the data and does not classify it.
 pub(crate) const READ: &str = "read loop";
 
-/// Returns the time of `row` divided by the time of the row beside it for which `is_it` holds.
-/// If there are several such rows, the fastest counts.
+/// Returns the time of `row` divided by the time of the row that has the same question, data and build and satisfies
+/// `is_it`.
+/// If several rows satisfy `is_it`, the fastest counts.
 fn times(rows: &[Row], row: &Row, is_it: impl Fn(&Row) -> bool) -> Option<f64> {
     let others = rows
         .iter()

@@ -18,24 +18,24 @@ struct Targets {
 struct Target {
     question: String,
     data: String,
-    /// The count of boxes; all counts if absent.
+    /// The number of boxes for which the target holds; if absent, it holds for all numbers.
     count: Option<u64>,
-    /// The build; "default" if absent.
+    /// The build of the engine, "default" or "native"; "default" if absent.
     build: Option<String>,
     engine: String,
     /// The engine to compare with. Its build and data are the same, unless `beside_build` or `beside_data` is present.
     beside: Option<String>,
     beside_data: Option<String>,
     beside_build: Option<String>,
-    /// The largest allowed ratio of the time to the other engine's time.
+    /// The largest allowed ratio of this engine's time to the time of the engine in `beside`.
     times_at_most: Option<f64>,
-    /// The smallest allowed ratio of the other engine's time to the time.
+    /// The smallest allowed ratio of the time of the engine in `beside` to this engine's time.
     times_faster: Option<f64>,
     nanoseconds_at_most: Option<f64>,
 }
 
 /// Prints the result of each target.
-/// Returns `true` if a target was missed, or if an engine of ours gave a wrong answer.
+/// Returns `true` if a target was missed, or if an engine of transect gave a wrong answer.
 pub(crate) fn missed(targets: &str, rows: &[Row]) -> io::Result<bool> {
     let targets: Targets = toml::from_str(targets).map_err(io::Error::other)?;
     let mut is_missed = false;
@@ -94,8 +94,8 @@ fn of(row: &Row) -> String {
     format!("{question}, {count} {data}, {engine}, {build} build")
 }
 
-/// Returns the measured and the wanted value as text, and `true` if the target is met.
-/// Returns `None` without a row to compare with.
+/// Returns the measured and the wanted value as text, and `true` if the row meets the target.
+/// Returns `None` if the rows do not contain the engine that the target compares with.
 fn verdict(target: &Target, row: &Row, rows: &[Row]) -> Option<(String, bool)> {
     if let Some(most) = target.nanoseconds_at_most {
         let words = format!("{:.2} ns; target: at most {most} ns", row.nanoseconds);

@@ -18,7 +18,7 @@ const FAULTS: [(&str, &str); 8] = [
 ];
 const COLUMNS: usize = 4;
 const WIDTH: f64 = 225.0;
-/// The heights of the two rows. Bodies that share an edge are the tallest.
+/// The heights of the two rows of the picture. The second row is higher, for the bodies that share an edge.
 const HEIGHTS: [f64; 2] = [190.0, 245.0];
 
 pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {

@@ -49,7 +49,8 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
             sheet.shape(view, &shape);
         }
     }
-    // Where material lies just in front of the plane, it lies on both sides. The rest of the section is the tread.
+    // In this model, material just in front of the plane also continues behind it: there the halves get caps.
+    // The rest of the section just behind the plane is the tread of the lower step.
     let [wide, narrow] = [across(&behind.shapes()?), across(&ahead.shapes()?)];
     let on = |view: &View, x: f64| view.at(&[x, 0.0, 1.0]);
     for view in [&front, &back] {
@@ -93,7 +94,7 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
     Ok(sheet.svg())
 }
 
-/// Returns the range of x that the polygons of the shapes cover.
+/// Returns the least and the greatest x of the shapes' polygons.
 fn across(shapes: &[Shape]) -> [f64; 2] {
     let rings = shapes
         .iter()

@@ -6,7 +6,7 @@ use crate::figures::workshop::Workshop;
 use crate::sheet::{Anchor, BLUE, GREY, INK, RED, Sheet, View};
 
 const SIDES: &str = "assets/small/sides.obj";
-/// The distance between the middle of an object and its interval, in units of the model.
+/// The horizontal distance from the middle of an object to the drawing of its interval, in units of the model.
 const ASIDE: f64 = 0.66;
 
 pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {

@@ -17,7 +17,7 @@ pub(super) struct Workshop {
     scratch: PathBuf,
 }
 
-/// The outputs of one cut.
+/// The files that one cut wrote.
 pub(super) struct Outputs {
     folder: PathBuf,
     pub(super) report: Value,
@@ -34,7 +34,7 @@ impl Workshop {
         })
     }
 
-    /// Runs `transect cut` with arguments; the model is the first.
+    /// Runs `transect cut` with these arguments. The first argument is the model.
     pub(super) fn cut(&self, arguments: &[&str]) -> io::Result<Outputs> {
         let name: String = arguments
             .join(" ")
@@ -121,12 +121,12 @@ impl Shape {
     }
 }
 
-/// Returns a number of a report, or NaN, which is visible in the picture, if the value is not a number.
+/// Returns a JSON value as a number, or NaN if it is not a number: a NaN is visible in the picture.
 pub(super) fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or(f64::NAN)
 }
 
-/// Returns the entries of an array; an empty slice for any other value.
+/// Returns the entries of a JSON array, or an empty slice for any other JSON value.
 fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[][..], Vec::as_slice)
 }

@@ -11,7 +11,7 @@ pub(crate) struct Import {
     pub(crate) to: Imported,
     /// The line in the file that imports.
     pub(crate) line: usize,
-    /// The path as written in the source.
+    /// The path of the imported item, as written in the source.
     pub(crate) path: String,
 }
 
@@ -46,7 +46,7 @@ impl fmt::Display for Import {
     }
 }
 
-/// The nodes of the import graph: files, or rooms of several files.
+/// The kind of nodes in the import graph: single files, or rooms of several files.
 #[derive(Clone, Copy)]
 pub(crate) enum Grain {
     File,
@@ -55,7 +55,7 @@ pub(crate) enum Grain {
 }
 
 impl Grain {
-    /// Returns both ends of an import, or `None` if both are the same node.
+    /// Returns the importing and the imported node, or `None` if they are the same node or the import is of a crate.
     fn ends(self, import: &Import) -> Option<(&str, &str)> {
         let to = import.file()?;
         let ends = match self {
@@ -77,7 +77,7 @@ fn room(file: &str) -> &str {
     &path[..end.unwrap_or(path.len())]
 }
 
-/// Returns the imports that are part of a circle, grouped by circle.
+/// Returns the imports that are part of a circle (nodes that import each other), grouped by circle.
 pub(crate) fn circles<'a>(imports: &[&'a Import], grain: Grain) -> Vec<Vec<&'a Import>> {
     let mut next: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (from, to) in imports.iter().filter_map(|import| grain.ends(import)) {
@@ -110,7 +110,7 @@ pub(crate) fn circles<'a>(imports: &[&'a Import], grain: Grain) -> Vec<Vec<&'a I
     circles.into_values().collect()
 }
 
-/// Returns all nodes that are reachable from a node by at least one step.
+/// Returns all nodes that are reachable from a node by one import or more.
 fn reached_from<'a>(node: &str, next: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     let mut waiting: Vec<&str> = vec![node];

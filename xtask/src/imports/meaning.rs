@@ -3,13 +3,13 @@
 use crate::imports::names::Name;
 use crate::imports::tree::Tree;
 
-/// The largest number of re-exports that are followed.
+/// The largest number of re-exports that are followed to resolve one path.
 const STEPS: usize = 32;
 
 /// The module or item that a path names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
-    /// A module, by its index.
+    /// A module, by its index in the tree of modules.
     Module(usize),
     /// An item. The index is that of its module.
     Item(usize),
@@ -30,7 +30,7 @@ impl Tree {
         self.follow(module, path, true, STEPS)
     }
 
-    /// Follows a path. If a name stands for both an item and a module, `to_item` selects the item.
+    /// Resolves a path name by name. If the last name stands for both an item and a module, `to_item` selects the item.
     fn follow(&self, from: usize, path: &[String], to_item: bool, steps: usize) -> Option<Meaning> {
         let steps = steps.checked_sub(1)?;
         let mut module = from;
@@ -50,7 +50,7 @@ impl Tree {
             match self.name(module, first, to_item && others.is_empty(), steps) {
                 Some(Meaning::Module(inner)) => module = inner,
                 Some(item) => return Some(item),
-                // A macro may have created the name.
+                // A macro may have created the unknown name, so it counts as an item of the module.
                 None if is_inside => return Some(Meaning::Item(module)),
                 None => return None,
             }

@@ -12,9 +12,9 @@ pub(crate) struct Names {
     pub(crate) globs: Vec<Vec<String>>,
 }
 
-/// The meaning of one name.
+/// The meaning of one name inside a module.
 pub(crate) enum Name {
-    /// A module, by its index.
+    /// A module, by its index in the tree of modules.
     Module(usize),
     Item,
     /// An import of this path.
@@ -71,7 +71,7 @@ impl Names {
 /// One path of a `use` declaration.
 pub(crate) struct Leaf {
     pub(crate) path: Vec<String>,
-    /// The name in the importing module; `None` for all names (`*`).
+    /// The name that the importing module gives to the path; `None` for all names (`*`).
     pub(crate) name: Option<String>,
     pub(crate) line: usize,
 }
@@ -116,7 +116,7 @@ fn walk(tree: &UseTree, path: &mut Vec<String>, found: &mut Vec<Leaf>) {
     }
 }
 
-/// Returns `true` if an item exists only in tests.
+/// Returns `true` if the attributes of an item let it exist only in tests.
 pub(crate) fn is_of_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         Meta::Path(path) => path.is_ident("test"),

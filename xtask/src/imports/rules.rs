@@ -23,12 +23,12 @@ pub(crate) struct Rules {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Layer {
-    /// The name in ARCHITECTURE.md.
+    /// The name of the layer in ARCHITECTURE.md.
     pub(crate) name: String,
-    /// Modules of the library, directly below its root.
+    /// The modules of the library that are in the layer. They lie directly below the library's root.
     #[serde(default)]
     pub(crate) modules: Vec<String>,
-    /// Crates, by their names in paths.
+    /// The crates that are in the layer, by their names in paths.
     #[serde(default)]
     pub(crate) crates: Vec<String>,
 }
@@ -40,7 +40,7 @@ pub(crate) struct Only {
     /// The crate name. The rule also covers all crates whose names begin with it.
     pub(crate) name: String,
     pub(crate) below: String,
-    /// Files, and folders that end with a slash.
+    /// The files that may import the crate, and folders of such files. Names of folders end with a slash.
     pub(crate) files: Vec<String>,
 }
 
@@ -48,9 +48,9 @@ pub(crate) struct Only {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Exception {
-    /// A file, or a folder that ends with a slash.
+    /// The importing file, or a folder of importing files, whose name ends with a slash.
     pub(crate) from: String,
-    /// A file, or the name of a crate.
+    /// The imported file, or the name of the imported crate.
     pub(crate) to: String,
     pub(crate) reason: String,
 }
@@ -77,7 +77,7 @@ impl Rules {
         format!("Imports run downward only: {}.", names.join(" → "))
     }
 
-    /// Returns all errors of these imports, as text.
+    /// Checks these imports by the rules, and returns all errors as text.
     pub(crate) fn errors(&self, imports: &[Import]) -> Vec<String> {
         let is_excepted = |import: &Import| {
             let mut exceptions = self.exception.iter();
@@ -230,7 +230,7 @@ fn is_of_module(file: &str, module: &str) -> bool {
     rest == ".rs" || rest.starts_with('/')
 }
 
-/// Returns one line for each pair of files, with the first path of each pair.
+/// Returns one line per pair of importing and imported file, with the first imported path of the pair.
 fn lines<'a>(imports: impl Iterator<Item = &'a Import>) -> String {
     let mut lines = String::new();
     let mut last: Option<&Import> = None;

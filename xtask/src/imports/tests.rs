@@ -123,7 +123,7 @@ fn paths_in_code_in_macros_and_in_blocks_count_and_those_of_tests_do_not() {
              #[cfg(test)] fn only() { crate::f::ask(); }",
         ),
     ];
-    // The words of the doc comment are attributes, and links are not imports.
+    // The doc comment links to module e, but links are not imports, so "user → e" is not expected.
     let expected = ["user → a", "user → b", "user → c", "user → d"];
     assert_eq!(arrows("paths", &files), expected);
 }
@@ -283,7 +283,7 @@ fn exceptions_hold_while_they_occur_and_no_longer() {
     let excepted = rules(&[("c/src/a.rs", "c/src/b.rs")]);
     assert_eq!(rules(&[]).errors(&circle).len(), 1);
     assert_eq!(excepted.errors(&circle), [""; 0]);
-    // The import is still there, but the circle is gone.
+    // The import of the exception still occurs, but the circle is gone, so the exception is an error.
     assert_eq!(excepted.errors(&circle[..2]).len(), 1);
     assert_eq!(excepted.errors(&circle[..1]).len(), 1);
     let folder = rules(&[("c/src/", "c/src/a.rs")]);

@@ -15,14 +15,14 @@ pub(crate) struct Tree {
 
 /// A module: a file of its own, or a block inside one.
 pub(crate) struct Module {
-    /// The file, relative to the root of the project.
+    /// The file that contains the module, relative to the root of the project.
     pub(crate) file: String,
     pub(crate) parent: Option<usize>,
     pub(crate) names: Names,
     pub(crate) items: Vec<Item>,
 }
 
-/// The place of the files of a module and of its child modules.
+/// The place of a module's file, and of the files of its child modules.
 struct Place {
     /// The file of the module, relative to the root of the project.
     file: PathBuf,
@@ -46,7 +46,7 @@ impl Tree {
         Ok(tree)
     }
 
-    /// Returns `true` if a module is `ancestor` or lies in it.
+    /// Returns `true` if a module is the module `ancestor` or lies inside that module.
     pub(crate) fn is_within(&self, mut module: usize, ancestor: usize) -> bool {
         while module != ancestor {
             match self.modules[module].parent {

@@ -11,18 +11,18 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Mutation {
     pub(crate) id: String,
-    /// The file, relative to the root of the repository.
+    /// The source file that contains the mistake, relative to the root of the repository.
     pub(crate) file: String,
-    /// A text of the file that occurs exactly once.
+    /// A text that occurs exactly once in the source file.
     /// The code between « and » is replaced; without these marks, the whole text is.
     find: String,
-    /// The code that replaces it.
+    /// The code that replaces the correct code.
     pub(crate) replace: String,
     /// The mistake in words.
     pub(crate) why: String,
     /// The test binaries to run, in this order. Each may be followed by the names of the tests to run.
     pub(crate) tests: Vec<String>,
-    /// A proof that no result changes.
+    /// A proof that the mutation changes no result, so that no test can detect it; `None` if a test should.
     pub(crate) equivalent: Option<String>,
 }
 
@@ -32,7 +32,7 @@ struct List {
     mutation: Vec<Mutation>,
 }
 
-/// Reads all mutations of a file.
+/// Reads all mutations from a file in the format of `xtask/mutations.toml`.
 pub(crate) fn all_of(path: &Path) -> io::Result<Vec<Mutation>> {
     let text = std::fs::read_to_string(path)?;
     let list: List = toml::from_str(&text).map_err(io::Error::other)?;

@@ -19,18 +19,18 @@ pub(crate) struct Row {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// A test failed.
+    /// A test failed, so the mistake was detected.
     Killed {
-        /// The test.
+        /// The name of the test that failed.
         by: String,
     },
-    /// All tests passed, as a proof predicts.
+    /// All tests passed, as a proof of equivalence predicts.
     Equivalent,
-    /// All tests passed, and there is no proof that they must.
+    /// All tests passed although no proof says that they must: the tests do not detect the mistake.
     Survived,
-    /// A test failed despite a proof of equivalence.
+    /// A test failed despite a proof of equivalence, so the proof is wrong.
     Refuted {
-        /// The test.
+        /// The name of the test that failed.
         by: String,
     },
 }
@@ -62,14 +62,14 @@ impl Report {
         Self { seed, rows }
     }
 
-    /// Adds a mutation and prints its line.
+    /// Adds the result of a mutation to the report, and prints its line.
     pub(crate) fn add(&mut self, row: Row) {
         let (word, by) = row.verdict.words();
         println!("{word:<10} {:<40} {by}", row.id);
         self.rows.push(row);
     }
 
-    /// Prints the counts.
+    /// Prints how many mutations were killed, equivalent, survived and refuted.
     pub(crate) fn sum_up(&self) {
         let counts = self.counts().map(|(word, count)| format!("{count} {word}"));
         println!("{} mutations: {}", self.rows.len(), counts.join(", "));
@@ -115,7 +115,7 @@ impl Report {
     }
 }
 
-/// Returns the date in UTC, such as 2026-11-22.
+/// Returns today's date in UTC, such as 2026-11-22.
 fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     date(since.map_or(0, |since| since.as_secs() / 86_400))

@@ -10,10 +10,10 @@ use std::process::Command;
 
 use crate::mutations::list::Mutation;
 
-/// The environment variable with the number of the active mutation.
+/// The name of the environment variable that holds the number of the active mutation.
 pub(crate) const SWITCH: &str = "TRANSECT_MUTATION";
 
-/// The module that is added to each crate with mutations.
+/// The source of the module that is added to each crate with mutations. It reads the switch.
 const MODULE: &str = r#"//! The number of the active mutation.
 
 extern crate std;
@@ -122,7 +122,7 @@ fn plant(sources: &mut BTreeMap<PathBuf, Vec<u8>>, mutations: &[Mutation]) -> io
 }
 
 /// Returns the text of a file with its mutations behind switches.
-/// Mutations of the same code share one chain of switches.
+/// Mutations of the same code are alternatives in one chain of `if … else`.
 fn switched(source: &str, mutations: &[(usize, &Mutation)]) -> io::Result<String> {
     let mut places: Vec<(Range<usize>, usize, &Mutation)> = Vec::new();
     for &(number, mutation) in mutations {

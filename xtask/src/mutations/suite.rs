@@ -15,11 +15,11 @@ use crate::mutations::scratch::{SWITCH, Scratch};
 /// The crates whose tests mutations may name.
 const PACKAGES: [&str; 2] = ["transect", "transect-io"];
 
-/// The memory limit in kB, more than any test needs: a mutation may create an endless loop.
+/// The memory limit of a run in kB. It is more than any test needs, but stops a mutation that allocates endlessly.
 const MOST_MEMORY: u32 = 8_000_000;
 
-/// The factor of the time limit.
-/// A run counts as endless after this many times its duration without a mutation, and at least a minute.
+/// The time limit of a run, as a multiple of its duration without a mutation; the limit is at least a minute.
+/// A run that takes longer counts as endless.
 const PATIENCE: u32 = 10;
 
 /// The test binaries by name: the name of the file in `tests`, or of the crate for its unit tests.
@@ -30,11 +30,11 @@ pub(crate) struct Suite {
 
 struct Binary {
     path: PathBuf,
-    /// The folder of its crate.
+    /// The folder of the crate whose tests the binary contains.
     folder: PathBuf,
 }
 
-/// The result of a run.
+/// The result of running a test binary.
 enum Outcome {
     Passed,
     Failed {
@@ -95,7 +95,7 @@ impl Suite {
         })
     }
 
-    /// Runs tests without a mutation. They must pass; otherwise a failure would prove nothing.
+    /// Runs tests without a mutation. All must pass, or a later failure would not prove that the mutation was detected.
     pub(crate) fn unmutated<'r>(
         &self,
         runs: impl Iterator<Item = &'r String>,
@@ -173,7 +173,7 @@ pub(crate) fn seen_by(
     Ok(None)
 }
 
-/// Returns the name of the binary at the start of a run.
+/// Returns the name of the test binary, with which the text of a run begins.
 fn name_of(run: &str) -> &str {
     run.split_whitespace().next().unwrap_or(run)
 }
@@ -198,7 +198,7 @@ fn outcome(run: &str, status: ExitStatus, text: &str) -> io::Result<Outcome> {
     let results = text.lines().filter_map(|line| line.strip_prefix("test "));
     let ran = results.clone().filter(|line| !line.ends_with("ignored"));
     if status.success() {
-        // A run without tests proves nothing.
+        // A run that executes no test detects nothing, so it is an error.
         return match ran.filter(|line| line.ends_with("ok")).count() {
             0 => Err(io::Error::other(format!("no test is called {run}"))),
             _ => Ok(Outcome::Passed),

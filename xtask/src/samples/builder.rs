@@ -133,7 +133,7 @@ impl Builder {
         document
     }
 
-    /// Returns the nodes that are not children of another node.
+    /// Returns the indices of the nodes that are not children of another node.
     fn roots(&self) -> Vec<usize> {
         let nodes = self.lists.get("nodes").and_then(Value::as_array);
         let nodes = nodes.map_or(&[][..], Vec::as_slice);

@@ -8,11 +8,11 @@ use crate::samples::builder::{
 };
 use crate::samples::solids::{Solid, cuboid, globe, prism};
 
-/// A third of a turn about (1, 1, 1): x becomes y, y becomes z, z becomes x.
+/// A rotation by a third of a turn about (1, 1, 1), as a quaternion: x becomes y, y becomes z, z becomes x.
 const THIRD_TURN: [f64; 4] = [0.5, 0.5, 0.5, 0.5];
-/// Half a turn about z.
+/// A rotation by half a turn about z, as a quaternion.
 const HALF_TURN: [f64; 4] = [0.0, 0.0, 1.0, 0.0];
-/// A turn about z whose cosine is 0.28 and whose sine is 0.96.
+/// A rotation about z whose angle has the cosine 0.28 and the sine 0.96.
 const SLANT: [f64; 4] = [0.0, 0.0, 0.6, 0.8];
 
 /// Three levels of placements, each with a translation, a rotation and a scale.
@@ -57,7 +57,7 @@ pub(super) fn nested() -> Builder {
     b
 }
 
-/// Mirrored placements: as a scale, as a matrix, and one inside the other.
+/// Objects that are mirrored by a negative scale, by a matrix, and by one mirrored placement inside another.
 pub(super) fn mirrored() -> Builder {
     let mut b = Builder::default();
     let wedge = b.solid(
@@ -84,7 +84,7 @@ pub(super) fn mirrored() -> Builder {
     b
 }
 
-/// A scale that differs per axis, above a rotation and beside one, so that shapes are sheared.
+/// Boxes under a scale that differs per axis: above a rotation, so that shapes are sheared, and beside a rotation.
 pub(super) fn nonuniform() -> Builder {
     let mut b = Builder::default();
     let block = b.solid("block", &cuboid([-1.0; 3], [1.0; 3]), json!({}));
@@ -319,7 +319,7 @@ pub(super) fn quantized() -> Builder {
     b
 }
 
-/// Converts the numbers to integers, as glTF requires for the extents of integer accessors.
+/// Converts the numbers of a bounding box to integers, as glTF requires for accessors of integers.
 fn whole(extent: Value) -> Value {
     let numbers = |key: &str| -> Vec<i64> {
         let list = extent[key].as_array().into_iter().flatten();

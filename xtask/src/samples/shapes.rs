@@ -10,7 +10,7 @@ pub(super) struct Obj {
     vertices: usize,
 }
 
-/// The faces of a box by its eight corners, outward: bottom, top, front, back, left, right.
+/// The faces of a box as indices of its eight corners, facing outward: bottom, top, front, back, left, right.
 /// Corner `i` lies at the upper end of axis `a` if bit `a` of `i` is set.
 const FACES: [[usize; 4]; 6] = [
     [0, 2, 3, 1],
@@ -20,7 +20,7 @@ const FACES: [[usize; 4]; 6] = [
     [0, 4, 6, 2],
     [1, 3, 7, 5],
 ];
-/// The index of the front face, which faces the reader in a plan. The dirty boxes omit, repeat or flip this face.
+/// The index of the front face in `FACES`. The boxes with defects omit, repeat or flip this face.
 const FRONT: usize = 2;
 
 impl Obj {
@@ -71,7 +71,7 @@ impl Obj {
     }
 }
 
-/// Two steps, 3 deep. The tread of the lower step is at z = 1.
+/// A stair of two steps that is 3 deep. The tread of the lower step is at z = 1.
 pub(super) fn stair() -> Obj {
     let profile = [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]];
     let at = |y: f64| profile.map(|[x, z]| [f64::from(x), y, f64::from(z)]);
@@ -136,7 +136,7 @@ pub(super) fn lidless() -> Obj {
     })
 }
 
-/// A box with one wall twice.
+/// A box in which one wall occurs twice.
 pub(super) fn doubled() -> Obj {
     let comment = "a box whose front wall is there twice";
     dirty(comment, "Box/doubled", |faces| {
@@ -150,7 +150,7 @@ pub(super) fn flipped() -> Obj {
     dirty(comment, "Box/flipped", |faces| faces[FRONT].reverse())
 }
 
-/// A box with all faces inward.
+/// A box whose faces all face inward.
 pub(super) fn inside_out() -> Obj {
     let comment = "a box whose faces all face inwards";
     dirty(comment, "Box/inside-out", |faces| {

@@ -1,4 +1,4 @@
-//! Mathematical closed surfaces, counter-clockwise when seen from outside.
+//! Closed surfaces computed by formulas. Their triangles run counter-clockwise when seen from outside.
 
 use std::f64::consts::{PI, TAU};
 
@@ -71,7 +71,7 @@ pub(super) fn globe(radius: f64, columns: u16, rows: u16) -> Globe {
     };
     for row in 0..=rows {
         for column in 0..=columns {
-            // The last column equals the first, bit for bit; each pole is one point.
+            // The last column of vertices equals the first, bit for bit, and all vertices of a pole are at one point.
             let longitude = TAU * f64::from(column % columns) / f64::from(columns);
             let latitude = PI * (f64::from(row) / f64::from(rows) - 0.5);
             let (sine, cosine) = (libm::sin(longitude), libm::cos(longitude));
