@@ -13,7 +13,7 @@ use transect::{Plane, Side};
 
 const CHUNK: usize = 100_000;
 
-/// xorshift64*: the same numbers on every machine.
+/// The random number generator xorshift64*, which gives the same numbers on every machine.
 struct Random(u64);
 
 impl Random {
@@ -24,7 +24,7 @@ impl Random {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// Returns a number in 0 ..< 1.
+    /// Returns a random number that is at least 0 and less than 1.
     fn unit(&mut self) -> f64 {
         (self.next() >> 40) as f64 / f64::from(1 << 24)
     }
@@ -48,13 +48,13 @@ fn anywhere(rows: usize, dimensions: usize) -> Columns<f32> {
 }
 
 /// Returns boxes with integer corners.
-/// The backmost or the frontmost corner of each is on 2x + 3y + 6z = 17 (in 2D without z).
+/// The backmost or the frontmost corner of each box is on the plane 2x + 3y + 6z = 17 (in 2D without z).
 fn touching(rows: usize, dimensions: usize) -> Columns<f32> {
     let mut random = Random(11);
     let mut integer = |bound: f64| (random.unit() * bound).floor();
     let mut columns = vec![Vec::with_capacity(rows); 2 * dimensions];
     for _ in 0..rows {
-        // Choose x such that 2x + 3y + 6z = 17: y is odd.
+        // Choose x such that 2x + 3y + 6z = 17. The y is odd, so that x is an integer.
         let y = 2.0 * integer(100.0) + 1.0;
         let z = if dimensions == 3 { integer(100.0) } else { 0.0 };
         let corner = [(17.0 - 3.0 * y - 6.0 * z) / 2.0, y, z];
@@ -115,13 +115,14 @@ impl Bits for f64 {
     }
 }
 
-/// A job to measure. It takes the rows of a chunk.
+/// A job to measure: a function that processes the rows of one chunk.
 struct Job<'a> {
     name: String,
     run: Box<dyn FnMut(std::ops::Range<usize>) + 'a>,
 }
 
-/// Prints the sums of the shortest times of chunks, in ns per row. The first job is the reference for the others.
+/// Measures the jobs and prints for each the sum of its shortest times per chunk, in ns per row.
+/// Also prints the ratio of each sum to that of the first job, the read loop.
 fn measure(title: &str, rows: usize, jobs: &mut [Job<'_>]) {
     let repeats = (200_000 / rows).max(1);
     let rounds = if rows >= 1_000_000 { 25 } else { 300 };

@@ -5,7 +5,7 @@
 //! The shortest time of each job counts, so a busy machine affects all jobs alike.
 //! `cargo bench -p transect-benchmarks --bench tree` measures trees of 10⁵, 10⁶ and 10⁷ boxes;
 //! other sizes go after `--`. Boxes lie at random places in a cube (`uniform`) or in dense clusters (`heaps`).
-//! They are half as wide as boxes that would fill the cube.
+//! On average, a box is half as wide as a cell of the grid that divides the cube into one cell per box.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -14,7 +14,7 @@ use transect::batch::AabbColumns;
 use transect::bvh::Bvh;
 use transect::{Aabb, Camera, Frustum, Overlap, Plane, Side};
 
-/// xorshift64*: the same numbers on every machine.
+/// The random number generator xorshift64*, which gives the same numbers on every machine.
 struct Random(u64);
 
 impl Random {
@@ -25,7 +25,7 @@ impl Random {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// Returns a number in 0 … 1.
+    /// Returns a random number from 0 to 1.
     fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
@@ -69,7 +69,7 @@ impl Boxes {
         )
     }
 
-    /// Returns the same boxes in another order.
+    /// Returns the boxes in the order of `rows`.
     fn ordered(&self, rows: &[u32]) -> Self {
         let rows = rows.iter().filter(|&&row| row != u32::MAX);
         let column = |column: &Vec<f32>| rows.clone().map(|&row| column[row as usize]).collect();
@@ -105,7 +105,7 @@ struct Turns<'a>(Vec<Turn<'a>>);
 struct Turn<'a> {
     name: &'static str,
     job: Box<dyn FnMut() -> usize + 'a>,
-    /// The shortest time in seconds.
+    /// The shortest time of the job so far, in seconds.
     least: f64,
     answer: usize,
 }
@@ -115,7 +115,7 @@ impl<'a> Turns<'a> {
         Self(Vec::new())
     }
 
-    /// Adds a job. The number that it returns is printed, to show that all jobs found the same.
+    /// Adds a job. The number that the job returns is printed, to show that all jobs find as many boxes.
     fn add(&mut self, name: &'static str, job: impl FnMut() -> usize + 'a) {
         self.0.push(Turn {
             name,
@@ -125,7 +125,7 @@ impl<'a> Turns<'a> {
         });
     }
 
-    /// Runs rounds for two seconds, but at least five rounds.
+    /// Runs all jobs in turn, round after round, for two seconds and at least five rounds, and prints the times.
     fn run(mut self, title: &str, count: usize) {
         let start = Instant::now();
         let mut rounds = 0;

@@ -1,4 +1,4 @@
-//! The questions to an engine: one plane, and one item after the other.
+//! Questions that an engine answers with one call per item: the side of a point or box for a plane or frustum.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -17,7 +17,7 @@ pub(crate) fn widened(point: &Point) -> [f64; 3] {
     point.map(f64::from)
 }
 
-/// Returns the same box in f64, exactly.
+/// Converts a box to f64, exactly.
 pub(crate) fn aabb([min, max]: &Bounds) -> Aabb {
     Aabb::new(widened(min), widened(max)).expect("families hold boxes")
 }
@@ -25,7 +25,7 @@ pub(crate) fn aabb([min, max]: &Bounds) -> Aabb {
 /// Six planes that face inward. Points in front of all of them are visible.
 pub(crate) type Frustum = [Plane; 6];
 
-/// A question with an exact answer for a record.
+/// A question, such as a plane, that has an exact answer for each record, such as a point or a box.
 pub(crate) trait Exactly<Record> {
     fn exactly(&self, record: &Record) -> Side;
 }
@@ -42,8 +42,9 @@ impl Exactly<Bounds> for Plane {
     }
 }
 
-/// Returns the backmost of the six sides of a box's frontmost point. `Back`: it is behind a plane.
-/// `On`: it is on a plane and behind none. `Front`: it is in front of all.
+/// For each of the six planes, a box's frontmost point has a side; the answer is the backmost of these sides.
+/// `Back`: the box is behind a plane. `On`: not so, but it touches a plane from behind.
+/// `Front`: part of the box is in front of each plane.
 impl Exactly<Bounds> for Frustum {
     fn exactly(&self, bounds: &Bounds) -> Side {
         let aabb = aabb(bounds);
@@ -76,12 +77,12 @@ pub(crate) fn narrowed(plane: &Plane) -> ([f32; 3], f32) {
     )
 }
 
-/// Converts visible or invisible to a side.
+/// Returns the side that stands for a visible or an invisible item.
 pub(crate) fn seen(is_seen: bool) -> Side {
     if is_seen { Side::Front } else { Side::Back }
 }
 
-/// One call per item, in a loop. With `APART`, the compiler cannot combine the calls.
+/// An engine that is called once per item, in a loop. If `APART` is true, the compiler cannot combine the calls.
 struct OneByOne<A: Ask<Record, Question>, Record, Question, const APART: bool> {
     asked: A::Question,
     things: Vec<A::Thing>,
@@ -113,7 +114,7 @@ where
         let asked = black_box(self.asked);
         let things = self.things[chunk.clone()].iter();
         for (thing, side) in things.zip(&mut self.sides[chunk]) {
-            // The black box hides the other calls, so the compiler cannot vectorize the loop.
+            // `black_box` hides the item from the compiler, which therefore cannot combine several calls.
             *side = A::side(&asked, if APART { black_box(thing) } else { thing });
         }
         black_box(&mut self.sides);
@@ -129,7 +130,7 @@ where
     }
 }
 
-/// Measures single calls, each by itself.
+/// Returns a contestant that measures single calls, which the compiler cannot combine.
 pub(crate) fn calls<A: Ask<Record> + 'static, Record: 'static>(
     plane: &Plane,
     records: &[Record],
@@ -137,7 +138,7 @@ pub(crate) fn calls<A: Ask<Record> + 'static, Record: 'static>(
     Box::new(OneByOne::<A, Record, Plane, true>::new(plane, records))
 }
 
-/// Measures a loop of calls, in which the compiler may combine several calls.
+/// Returns a contestant that measures a loop of calls, in which the compiler may combine several calls.
 pub(crate) fn sweep<A, Question>(question: &Question, boxes: &[Bounds]) -> Box<dyn Contestant>
 where
     A: Ask<Bounds, Question> + 'static,

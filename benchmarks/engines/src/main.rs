@@ -63,7 +63,7 @@ fn main() -> ExitCode {
         questions::threads::ask(&report, effort);
         return ExitCode::SUCCESS;
     }
-    // The peers run on one thread, and so does transect.
+    // Limit the thread pool to one thread: the peers run on one thread, so transect does, too.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let pool = pool.expect("a system that gives a thread");
     pool.install(|| {

@@ -1,4 +1,5 @@
-//! Small integers: many items are exactly on a plane of small integers, and terms cancel in floats.
+//! Points and boxes with small integer coordinates, many of which are exactly on a plane of small integers.
+//! The terms of n·p + d cancel there.
 
 use crate::ask::{Bounds, Point};
 use crate::data::between;

@@ -41,7 +41,7 @@ pub(crate) fn terrain() -> Option<(Plane, Vec<Bounds>)> {
 }
 
 /// Returns the boxes of the objects of an office building, in enough copies side by side to have `count` boxes.
-/// Copies are 60 × 60 × 20 units apart. The plane cuts all ground floors.
+/// The copies stand 60 × 60 × 20 units apart. The plane cuts the ground floors of all copies.
 pub(crate) fn office(count: usize) -> Option<(Plane, Vec<Bounds>)> {
     let path = shared("office_a_boxes.csv")?;
     let mut table = csv::Reader::from_path(path).expect("a file of the shared data");

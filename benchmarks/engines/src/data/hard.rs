@@ -11,11 +11,12 @@ pub(crate) fn lattice_plane() -> Plane {
     Plane::new([2.0, 3.0, 6.0], -4.0).expect("a plane")
 }
 
-/// Returns boxes with integer corners. One corner of each is exactly on the plane, and all others are on one side.
+/// Returns boxes with integer corners. One corner of each box is exactly on the plane [`lattice_plane`], and the
+/// other corners are on one side of it.
 pub(crate) fn lattice(count: usize) -> Vec<Bounds> {
     let mut random = Random::new(17);
     let mut one = || {
-        // The corner has 2x + 3y + 6z = 4, with an even y.
+        // Choose the corner on the plane: 2x + 3y + 6z = 4. The y is even, so that x is an integer.
         let [y, z] = [2 * random.whole(-500, 500), random.whole(-500, 500)];
         let corner = [2 - 3 * (y / 2) - 3 * z, y, z];
         let is_behind = random.whole(0, 1) == 1;
@@ -47,7 +48,7 @@ pub(crate) fn far(count: usize) -> Vec<Bounds> {
     (0..count).map(|_| one()).collect()
 }
 
-/// Boxes up to the largest numbers of f32: sums of two of these numbers are infinite.
+/// Returns the plane for the boxes of [`huge`]. Their coordinates are so large that sums of two are infinite in f32.
 pub(crate) fn huge_plane() -> Plane {
     integer_plane()
 }

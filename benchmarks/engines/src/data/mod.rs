@@ -15,7 +15,7 @@ pub(crate) fn integer_plane() -> Plane {
     Plane::new([2.0, 3.0, 6.0], -5.0).expect("a plane")
 }
 
-/// Returns about the same plane, normalized and rounded to f32.
+/// Returns the plane of [`integer_plane`], normalized and rounded to f32.
 pub(crate) fn unit_plane() -> Plane {
     rounded(&integer_plane().normalized().expect("a plane"))
 }
@@ -32,7 +32,7 @@ fn unit_plane_through(point: [f64; 3]) -> Plane {
     rounded(&plane.normalized().expect("a plane"))
 }
 
-/// Returns the box between two points.
+/// Returns the smallest box that contains two points.
 fn between([a, b]: [Point; 2]) -> Bounds {
     [
         core::array::from_fn(|axis| a[axis].min(b[axis])),

@@ -1,4 +1,4 @@
-//! Items at random places in a cube: none is exactly on a plane.
+//! Points and boxes at random places in a cube. No point and no corner is exactly on the plane.
 
 use crate::ask::{Bounds, Point};
 use crate::data::between;
@@ -13,7 +13,7 @@ pub(crate) fn points(count: usize) -> Vec<Point> {
     (0..count).map(|_| point(&mut random)).collect()
 }
 
-/// Returns boxes between two random points: large boxes, about half of them cut.
+/// Returns boxes, each between two random points. Such boxes are large, and the plane cuts about half of them.
 pub(crate) fn boxes(count: usize) -> Vec<Bounds> {
     let mut random = Random::new(11);
     let mut two = || core::array::from_fn(|_| point(&mut random));

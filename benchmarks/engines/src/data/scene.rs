@@ -1,4 +1,4 @@
-//! Boxes as in a scene: small compared with the whole, and most of them on one side of a plane.
+//! Boxes as in a scene: each is small compared with the whole scene, and a plane cuts only a few of them.
 
 use transect::{Camera, Plane};
 
@@ -7,7 +7,7 @@ use crate::data::{rounded, unit_plane};
 use crate::random::Random;
 
 /// Returns boxes at random places in a cube of side 200, in random order.
-/// The size shrinks with the count, so that all boxes together fill about the same volume.
+/// The more boxes, the smaller they are, so that all boxes together always fill about the same volume.
 pub(crate) fn boxes(count: usize) -> Vec<Bounds> {
     of_size(count, 100.0 / (count as f32).cbrt())
 }

@@ -1,4 +1,5 @@
-//! `bevy_camera`: its boxes test whether they are in a half-space. Tests with both half-spaces give the three sides.
+//! The peer `bevy_camera`. Its boxes can be tested for being in a half-space. A plane has two half-spaces, and both
+//! tests together give the three sides.
 
 use bevy_camera::primitives::{Aabb, Frustum as BevyFrustum};
 use bevy_math::{Vec3, Vec4};
@@ -29,7 +30,7 @@ impl Ask<Point> for Bevy {
     fn thing(point: &Point) -> Vec3 {
         Vec3::from_array(*point)
     }
-    /// Computes the distance as the sphere test of its frusta does.
+    /// Computes the distance of a point in the way in which bevy's frusta test spheres.
     #[inline]
     fn side(plane: &HalfSpace, point: &Vec3) -> Side {
         let distance = plane.normal_d().dot(point.extend(1.0));
@@ -81,7 +82,7 @@ impl Ask<Bounds, Frustum> for Bevy {
     fn side(frustum: &BevyFrustum, aabb: &Aabb) -> Side {
         seen(frustum.intersects_obb_identity(aabb))
     }
-    /// Compares visibility. A box that only touches the frustum is not visible here.
+    /// Compares visibility only. By bevy's convention, a box that only touches the frustum is not visible.
     fn is_right(answer: Side, exact: Side) -> bool {
         (answer == Side::Front) == (exact == Side::Front)
     }

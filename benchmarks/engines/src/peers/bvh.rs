@@ -1,4 +1,4 @@
-//! `bvh`: built in its default way; planes are queries for its traversal.
+//! The peer `bvh`. Its tree is built in the default way, and planes are queries for its traversal.
 
 use bvh::aabb::{Aabb, Bounded, IntersectsAabb};
 use bvh::bounding_hierarchy::BHShape;
@@ -11,7 +11,7 @@ use crate::trees::Tree;
 
 pub(crate) struct BvhCrate;
 
-/// A box with its number and its position in the tree.
+/// A box with its number in the input and its position in the tree.
 pub(crate) struct Leaf {
     bounds: Bounds,
     number: u32,
@@ -34,7 +34,7 @@ impl BHShape<f32, 3> for Leaf {
     }
 }
 
-/// A plane with the plain formula.
+/// A plane that classifies boxes by the plain formula in f32: the value at the center against the box's extent.
 struct PlainPlane {
     normal: Vector3<f32>,
     offset: f32,
@@ -49,7 +49,7 @@ impl PlainPlane {
         }
     }
 
-    /// Returns the values of the backmost and of the frontmost point.
+    /// Returns n·p + d at the backmost and at the frontmost point of a box.
     #[inline]
     fn reach(&self, aabb: &Aabb<f32, 3>) -> [f32; 2] {
         let value = self
@@ -107,7 +107,7 @@ impl Tree for BvhCrate {
                 .map(|leaf| leaf.number),
         );
     }
-    /// Not supported: it would remove and insert leaves one by one, which takes seconds for a million.
+    /// Is not supported: the crate would remove and insert leaves one by one, which takes seconds for a million.
     fn refit(_: &mut Bvh<f32, 3>, _: &mut Vec<Leaf>) -> bool {
         false
     }

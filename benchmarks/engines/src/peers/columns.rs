@@ -1,4 +1,4 @@
-//! Batches of transect: boxes as columns, exact.
+//! Transect's own engine for batches: boxes as columns, with exact answers.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ impl Columns {
         }
     }
 
-    /// Returns the same boxes in another order: position i holds box `numbers[i]`.
+    /// Returns the boxes in another order: position i holds box `numbers[i]`.
     pub(crate) fn in_order(&self, numbers: &[u32]) -> Self {
         let ordered = |column: &Vec<f32>| {
             let boxes = numbers
@@ -52,7 +52,7 @@ impl Columns {
     }
 }
 
-/// Boxes of which a range can be classified.
+/// Boxes in any memory layout. A range of them can be classified as a batch.
 pub(crate) trait Layout {
     fn count(&self) -> usize;
     fn part(&self, rows: Range<usize>) -> impl Batch<3>;
@@ -68,7 +68,7 @@ impl Layout for AabbColumns<'_, f32> {
     }
 }
 
-/// Boxes as records, one per box, as the peers store them.
+/// Boxes as an array of records, as the peers store them.
 impl Layout for &[Bounds] {
     fn count(&self) -> usize {
         self.len()
@@ -79,7 +79,7 @@ impl Layout for &[Bounds] {
     }
 }
 
-/// Two bitmaps: for a plane, the boxes on it and the boxes in front;
+/// A contestant whose answers are two bitmaps: for a plane, the boxes on it and the boxes in front;
 /// for a region, the boxes that meet it and the boxes inside.
 struct Bitmaps<'c, Question, Boxes> {
     name: &'static str,
@@ -90,9 +90,9 @@ struct Bitmaps<'c, Question, Boxes> {
 }
 
 pub(crate) const BITMAPS: &str = "transect bitmaps";
-/// The name for columns that were checked in advance.
+/// The engine name for columns whose numbers were checked in advance (`AabbColumns::checked`).
 pub(crate) const CHECKED: &str = "transect checked";
-/// The name for records instead of columns.
+/// The engine name for boxes as records instead of columns.
 pub(crate) const RECORDS: &str = "transect records";
 
 #[expect(
@@ -182,7 +182,7 @@ impl<Boxes: Layout> Contestant for Bitmaps<'_, Frustum, Boxes> {
     }
 }
 
-/// One side per box, as the peers report it.
+/// A contestant whose answers are a list of sides, one per box, as the peers report them.
 struct Sides<'c> {
     plane: Plane,
     boxes: AabbColumns<'c, f32>,

@@ -1,4 +1,4 @@
-//! Trees of transect, and its flat scan, which does not build a tree.
+//! Transect's own trees of boxes, and its flat scan of all boxes, which does not build a tree.
 
 use std::hint::black_box;
 
@@ -10,16 +10,16 @@ use crate::ask::{Bounds, Frustum};
 use crate::peers::columns::Columns;
 use crate::trees::Tree;
 
-/// Results as the tree returns them: ranges and lanes, which are converted to ids only on request.
+/// A tree whose results stay as they are returned: ranges and lanes, which are converted to ids only on request.
 pub(crate) struct Selections;
 
-/// The same results converted to ids, as the peers return them.
+/// A tree whose results are converted to the ids of the boxes, as the peers return them.
 pub(crate) struct Ids;
 
-/// Moved boxes in the tree's own order.
+/// A tree that is refitted to moved boxes in the tree's own order (by slot).
 pub(crate) struct Slots;
 
-/// No tree: the columns, and the rows that are on the plane.
+/// A flat scan without a tree: it reads all columns and returns the rows that are on the plane.
 pub(crate) struct Flat;
 
 fn grown(columns: &Columns) -> Bvh<f32> {
@@ -80,7 +80,7 @@ impl Tree for Ids {
     }
 }
 
-/// Boxes, and the same boxes in the order of the tree after the tree is built.
+/// Boxes in input order and, after the tree is built, also in the order of the tree.
 pub(crate) struct InSlots {
     columns: Columns,
     ordered: Option<Columns>,

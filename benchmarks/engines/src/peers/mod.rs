@@ -1,4 +1,4 @@
-//! Transect, the peers and the loop that only reads: one file per engine.
+//! The engines that are measured, one file each: transect, the other libraries (peers), and a loop that only reads.
 
 pub(crate) mod bevy;
 pub(crate) mod bvh;

@@ -1,5 +1,5 @@
-//! `obvhs`: its fastest build, stored in traversal order. The crate has no planes, so this file tests its
-//! nodes against planes. A plane with a node in front of it is not tested again for the children of the node.
+//! The peer `obvhs`: its fastest build, stored in traversal order. The crate has no planes, so this file tests its
+//! nodes against planes. If a node is wholly in front of a plane, the node's children are not tested against this plane.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::trees::Tree;
 
 pub(crate) struct Obvhs;
 
-/// A plane with the plain formula.
+/// A plane that classifies boxes by the plain formula in f32: the value at the center against the box's extent.
 #[derive(Clone, Copy)]
 struct PlainPlane {
     normal: Vec3A,
@@ -34,7 +34,7 @@ impl PlainPlane {
         }
     }
 
-    /// Returns the values of the backmost and of the frontmost point.
+    /// Returns n·p + d at the backmost and at the frontmost point of a box.
     #[inline]
     fn reach(&self, aabb: &Aabb) -> [f32; 2] {
         let value = self.normal.dot((aabb.min + aabb.max) * 0.5) + self.offset;
@@ -43,7 +43,8 @@ impl PlainPlane {
     }
 }
 
-/// Walks down from the root. For each node, `step` returns the state for its children, or `None` to skip the node.
+/// Visits the tree from the root downward and collects the boxes of the leaves that are reached.
+/// For each node, `step` returns the state for its children, or `None` to skip the node.
 fn walk<State: Copy>(
     tree: &Bvh2,
     start: State,

@@ -1,13 +1,13 @@
-//! Single calls of transect: exact.
+//! Transect's own engines for single calls, with exact answers.
 
 use transect::{Aabb, Overlap, Plane, Region, Side};
 
 use crate::ask::{Ask, Bounds, Frustum, Point, aabb, seen, widened};
 
-/// Items stored in f64.
+/// The engine that stores points and boxes in f64.
 pub(crate) struct Double;
 
-/// Items stored in f32.
+/// The engine that stores points and boxes in f32.
 pub(crate) struct Single;
 
 impl Ask<Point> for Double {
@@ -89,7 +89,7 @@ impl Ask<Bounds, Frustum> for Double {
     fn side(frustum: &Frustum, aabb: &Aabb) -> Side {
         seen(Region::new(frustum).overlap_conservative(aabb) != Overlap::Outside)
     }
-    /// Compares overlap. A box that only touches the frustum meets it.
+    /// Compares overlap only. By transect's convention, a box that only touches the frustum meets it.
     fn is_right(answer: Side, exact: Side) -> bool {
         (answer == Side::Back) == (exact == Side::Back)
     }

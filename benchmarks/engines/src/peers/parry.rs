@@ -1,5 +1,5 @@
-//! `parry3d`: `canonical_split` supports only planes perpendicular to an axis, and it splits.
-//! For other planes, a box is projected.
+//! The peer `parry3d`. Its `canonical_split` supports only planes perpendicular to an axis, and it splits the box.
+//! Therefore this file projects boxes on the normal of the plane.
 
 use parry3d::bounding_volume::Aabb;
 use parry3d::math::{Pose, Vector};
@@ -13,7 +13,7 @@ use crate::trees::Tree;
 
 pub(crate) struct Parry;
 
-/// Returns a plane of any offset as a vector and a number.
+/// Returns the normal and the offset of a plane in parry's types.
 fn numbers(plane: &Plane) -> (Vector, f32) {
     let (normal, offset) = narrowed(plane);
     (Vector::from_array(normal), offset)
@@ -23,7 +23,7 @@ fn aabb([min, max]: &Bounds) -> Aabb {
     Aabb::new(Vector::from_array(*min), Vector::from_array(*max))
 }
 
-/// Points against a half-space. Its plane goes through the origin, so a pose moves it to the right place.
+/// Points against a half-space. In parry, its plane goes through the origin, so a pose moves it to the right place.
 impl Ask<Point> for Parry {
     const NAME: &'static str = "parry3d";
     type Question = (HalfSpace, Pose);
@@ -103,7 +103,7 @@ fn is_seen(planes: &[(Vector, f32); 6], aabb: &Aabb) -> bool {
         .all(|(normal, offset)| aabb.project_on_axis(*normal).1 + offset >= 0.0)
 }
 
-/// The tree, built in its default way; planes are closures for its traversal.
+/// Parry's tree of boxes, built in the default way. Planes are closures for its traversal.
 impl Tree for Parry {
     const NAME: &'static str = "parry3d";
     type Boxes = Vec<Aabb>;

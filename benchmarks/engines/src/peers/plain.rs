@@ -1,4 +1,4 @@
-//! The usual hand-written code with `glam`: the sign of a rounded number.
+//! Classification as it is usually written by hand with `glam`: the side is the sign of a rounded number.
 
 use std::ops::Neg;
 
@@ -7,13 +7,13 @@ use transect::{Plane, Side};
 
 use crate::ask::{Ask, Bounds, Frustum, Point, narrowed, seen, widened};
 
-/// The plain formula in f32.
+/// The engine that uses the plain formula in f32.
 pub(crate) struct Single;
 
-/// The plain formula in f64.
+/// The engine that uses the plain formula in f64.
 pub(crate) struct Double;
 
-/// Returns the side of a value that is beyond `reach` on either side, and otherwise `On`. A NaN is `On`.
+/// Returns `Front` for a value above `reach`, `Back` for a value below −`reach`, and otherwise `On`, also for NaN.
 #[inline]
 fn sign_beyond<N: PartialOrd + Neg<Output = N>>(value: N, reach: N) -> Side {
     if value > reach {

@@ -1,4 +1,4 @@
-//! The read limit: the time to read the bytes.
+//! The read limit: the time of a loop that reads the bytes of the boxes and does not classify them.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::ask::{Bounds, Point};
 use crate::report::READ;
 use crate::rounds::Contestant;
 
-/// Adds up the numbers of records as integers, in the widest registers of the CPU, whatever the target of the build.
+/// A loop that adds up the numbers of records as integers. It uses the widest registers of the CPU in every build.
 pub(crate) struct ReadLoop {
     words: Vec<u32>,
     words_of_one: usize,
@@ -63,7 +63,7 @@ impl ReadLoop {
         dispatch!(self.level, simd => sum(simd, words))
     }
 
-    /// Reads on all threads, in pieces of a few microseconds.
+    /// Reads the records on all threads, in pieces that take a few microseconds each.
     pub(crate) fn run_together(&self, records: Range<usize>) {
         let pieces = self.words_of(&records).par_chunks(1 << 17);
         black_box(
