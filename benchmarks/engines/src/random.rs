@@ -1,6 +1,6 @@
 //! Random numbers, the same on every machine.
 
-/// The generator xorshift64*.
+/// The state of the random number generator xorshift64*.
 pub(crate) struct Random(u64);
 
 impl Random {

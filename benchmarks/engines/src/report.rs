@@ -10,13 +10,13 @@ pub(crate) struct Report {
     only: String,
 }
 
-/// The subject of a table of measurements.
+/// The question and the data of a table of measurements.
 pub(crate) struct Subject {
-    /// The question.
+    /// The question that the engines answer, such as the sides of boxes.
     pub(crate) question: &'static str,
     /// The name of the data.
     pub(crate) data: Cow<'static, str>,
-    /// The number of items.
+    /// The number of items (points or boxes) in the data.
     pub(crate) count: usize,
 }
 
@@ -26,14 +26,14 @@ impl Display for Subject {
     }
 }
 
-/// The time of an engine, and the number of its wrong answers.
+/// The measured time of an engine, and the number of its wrong answers.
 pub(crate) struct Figure {
     pub(crate) engine: &'static str,
     pub(crate) nanoseconds: f64,
     pub(crate) wrong: Option<usize>,
 }
 
-/// The engine that only reads: the limit for the other engines.
+/// The name of the engine that only reads the data: the limit for the other engines.
 pub(crate) const READ: &str = "read loop";
 
 impl Report {
@@ -42,7 +42,7 @@ impl Report {
         Self { build, only }
     }
 
-    /// Returns `true` if `--only` selects this question and data: it is a part of "question, data".
+    /// Returns `true` if this question and data are measured: the text "question, data" contains that of `--only`.
     pub(crate) fn wants(&self, question: &str, data: &str) -> bool {
         format!("{question}, {data}").contains(&self.only)
     }
@@ -59,7 +59,7 @@ impl Report {
                 data,
                 count,
             } = subject;
-            // If the reader has closed the output, the line is dropped.
+            // If the program that reads the output has closed it, the line is dropped.
             let _ = writeln!(
                 out,
                 "{},{question},{data},{count},{},{:.4},{wrong}",

@@ -1,5 +1,5 @@
 //! The time measurement: interleaved rounds in one process.
-//! For each chunk, the shortest time counts, and these times are summed over the chunks.
+//! For each engine and chunk of the data, the shortest time of all rounds counts. These times are added up.
 //!
 //! A shared machine is disturbed for milliseconds at a time. Chunks of about 100,000 boxes take less time than that,
 //! so the shortest time of a chunk is that of an undisturbed machine.
@@ -13,7 +13,7 @@ use transect::Side;
 /// The number of boxes in a chunk: a multiple of the bitmap word size.
 pub(crate) const CHUNK: usize = 1600 * 64;
 
-/// The duration of the measurement.
+/// The amount of time that is spent on measuring.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Effort {
     Quick,
@@ -21,7 +21,7 @@ pub(crate) enum Effort {
 }
 
 impl Effort {
-    /// Returns the time for one table of measurements. At least two rounds run in any case.
+    /// Returns the duration of the rounds for one table of measurements. At least two rounds run in any case.
     fn time(self) -> Duration {
         match self {
             Self::Quick => Duration::from_millis(300),
@@ -29,7 +29,7 @@ impl Effort {
         }
     }
 
-    /// Returns `true` if there is no time for this many items.
+    /// Returns `true` if this many items take too long for the effort and are left out.
     pub(crate) fn leaves_out(self, count: usize) -> bool {
         self == Self::Quick && count > 2_000_000
     }
@@ -46,7 +46,7 @@ pub(crate) trait Contestant {
     fn wrong(&self, exact: &[Side]) -> Option<usize>;
 }
 
-/// Returns the nanoseconds of each contestant per item, for `count` items in chunks of `chunk`.
+/// Returns the nanoseconds per item of each contestant, for `count` items in chunks of `chunk` items.
 pub(crate) fn measure<C: ?Sized>(
     contestants: &mut [Box<C>],
     mut run: impl FnMut(&mut C, Range<usize>),

@@ -16,11 +16,11 @@ pub(crate) trait Tree {
     fn build(boxes: &mut Self::Boxes) -> Self::Grown;
     /// Finds the numbers of the boxes on a plane, in any order.
     fn on(tree: &Self::Grown, boxes: &Self::Boxes, plane: &Plane, found: &mut Vec<u32>);
-    /// Finds the same numbers without being measured, for engines that compute numbers only on request.
+    /// Finds the same numbers as `on`. This call is not measured; some engines compute numbers only on request.
     fn ids_on(tree: &Self::Grown, boxes: &Self::Boxes, plane: &Plane, found: &mut Vec<u32>) {
         Self::on(tree, boxes, plane, found);
     }
-    /// Finds the numbers of the boxes that are not entirely behind any plane.
+    /// Finds the numbers of the visible boxes: those that are not entirely behind any plane of the frustum.
     fn seen(tree: &Self::Grown, boxes: &Self::Boxes, frustum: &Frustum, found: &mut Vec<u32>);
     fn ids_seen(tree: &Self::Grown, boxes: &Self::Boxes, frustum: &Frustum, found: &mut Vec<u32>) {
         Self::seen(tree, boxes, frustum, found);
@@ -32,27 +32,27 @@ pub(crate) trait Tree {
 /// The tree of an engine, and the boxes that it found.
 struct Planted<T: Tree> {
     boxes: T::Boxes,
-    /// The same boxes, moved a little.
+    /// The boxes after each has been moved a little.
     moved: T::Boxes,
     is_moved: bool,
     tree: T::Grown,
     found: Vec<u32>,
 }
 
-/// The tree of any engine.
+/// The tree of any engine, behind one interface for the measurements.
 pub(crate) trait AnyTree {
     fn name(&self) -> &'static str;
     fn build(&mut self);
     fn on(&mut self, plane: &Plane);
     fn seen(&mut self, frustum: &Frustum);
-    /// Moves the boxes to their other positions, or back.
+    /// Moves the boxes to their other positions, or back, and refits the tree. Returns `false` if it cannot refit.
     fn refit(&mut self) -> bool;
     fn is_moved(&self) -> bool;
     fn ids_on(&mut self, plane: &Plane) -> &[u32];
     fn ids_seen(&mut self, frustum: &Frustum) -> &[u32];
 }
 
-/// Builds a tree of boxes, which keeps the moved boxes too.
+/// Builds an engine's tree of boxes, and keeps the moved boxes for refitting.
 pub(crate) fn planted<T: Tree + 'static>(boxes: &[Bounds], moved: &[Bounds]) -> Box<dyn AnyTree>
 where
     T::Boxes: 'static,

@@ -1,5 +1,5 @@
 //! The peer `obvhs`: its fastest build, stored in traversal order. The crate has no planes, so this file tests its
-//! nodes against planes. If a node is wholly in front of a plane, the node's children are not tested against this plane.
+//! nodes against planes. If a node is wholly in front of a plane, its children are not tested against this plane.
 
 use std::time::Duration;
 

@@ -11,7 +11,7 @@ use transect::Side;
 use crate::report::{Figure, Report, Subject};
 use crate::rounds::{Contestant, Effort, measure};
 
-/// Runs the contestants, compares their answers with the exact ones, and reports the times.
+/// Runs the contestants (engines), compares their answers with the exact answers, and reports the times.
 fn contest(
     report: &Report,
     subject: &Subject,

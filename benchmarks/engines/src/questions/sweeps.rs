@@ -15,7 +15,7 @@ use crate::rounds::{CHUNK, Contestant, Effort};
 
 const QUESTION: &str = "sides of boxes";
 
-/// A name, and a function that creates a plane and boxes.
+/// A family of data: its name, and a function that creates a plane and boxes.
 type Family = (
     &'static str,
     fn(usize) -> Option<(Plane, Vec<Bounds>)>,
@@ -72,7 +72,7 @@ fn one(report: &Report, effort: Effort, data: &'static str, plane: &Plane, boxes
         data: data.into(),
         count: boxes.len(),
     };
-    // Each contestant has its own columns. Otherwise the next one would find the data in the caches.
+    // Each contestant has its own columns. Otherwise it would find the previous contestant's data in the caches.
     let columns = [0; 3].map(|_| Columns::new(boxes));
     let [all, checked, sides] = &columns;
     let records = boxes.to_vec();

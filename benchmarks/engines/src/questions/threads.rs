@@ -1,4 +1,4 @@
-//! Questions for several threads: the sides of many boxes, compared with reading them, and trees.
+//! Questions that several threads answer: the sides of many boxes, compared with reading the boxes, and trees.
 
 use std::ops::Range;
 
@@ -52,7 +52,7 @@ pub(crate) fn ask(report: &Report, effort: Effort) {
     });
 }
 
-/// A loop that reads on all threads.
+/// A contestant that only reads the boxes, on all threads.
 struct Together(ReadLoop);
 
 impl Contestant for Together {
@@ -79,7 +79,7 @@ fn sides(report: &Report, effort: Effort, subject: &Subject, boxes: &[Bounds]) {
         columns::bitmaps(columns::CHECKED, &plane, checked.checked()),
     ];
     let exact: Vec<Side> = boxes.iter().map(|bounds| plane.exactly(bounds)).collect();
-    // Long enough to wake the threads and to share the work evenly.
+    // A chunk takes long enough to wake all threads and to share the work evenly among them.
     let chunk = 16 * CHUNK;
     contest(report, subject, effort, &exact, chunk, &mut contestants);
 }

@@ -69,7 +69,7 @@ fn seen_exactly(frustum: &Frustum, boxes: &[Bounds]) -> Vec<bool> {
     boxes.iter().map(is_seen).collect()
 }
 
-/// Returns the number of wrong boxes: found by mistake, missed, or found more than once.
+/// Returns the number of wrong answers: boxes that were found by mistake, missed, or found more than once.
 fn wrong(found: &[u32], exact: &[bool]) -> usize {
     let mut times = vec![0_usize; exact.len()];
     found.iter().for_each(|&number| times[number as usize] += 1);
@@ -152,7 +152,7 @@ fn one(report: &Report, effort: Effort, boxes: &[Bounds]) {
     }
     if report.wants(REFIT, "random") {
         trees.push(planted::<Slots>(boxes, &moved));
-        // Keep the trees that can refit.
+        // Measure only the trees that support refitting.
         trees.retain_mut(|tree| tree.refit());
         let exact = cut_exactly(&plane, &moved);
         let run = |tree: &mut dyn AnyTree| {
