@@ -1,5 +1,5 @@
-//! Bytes, unchanged or with correct checksums,
-//! are read as an index of a table whose trees hold its rows, or a typed error is returned.
+//! Bytes, unchanged or with corrected checksums, are read as an index of a table, or a typed error is returned.
+//! The trees of an index hold as many boxes as the index has rows.
 #![no_main]
 
 use std::io::Cursor;
@@ -13,7 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// Reads all trees.
+/// Reads an index from bytes, with all its trees.
 fn read(bytes: &[u8]) -> Result<(), IndexError> {
     let mut index: Index<_, 2> = Index::read(Cursor::new(bytes), TableKind::FlatBoxes)?;
     let mut rows = 0;
@@ -24,7 +24,7 @@ fn read(bytes: &[u8]) -> Result<(), IndexError> {
     Ok(())
 }
 
-/// Returns the bytes with correct checksums: of the file, of its first part, and of the tree in that part.
+/// Returns the bytes after correcting the checksums of the file, of its first part, and of the tree in that part.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let mut sealed = bytes.to_vec();
     let mut seal = |start: usize, end: usize, head: &[u8]| {

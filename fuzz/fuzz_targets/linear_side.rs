@@ -1,4 +1,5 @@
-//! The side of a point, found by filter or theorem, is the sign of the exact sum.
+//! The side of a point, which a filter or a theorem usually decides in floats, equals the sign of n·p + d in exact
+//! arithmetic.
 #![no_main]
 use libfuzzer_sys::fuzz_target;
 use transect::{Plane, predicates::Dyadic};

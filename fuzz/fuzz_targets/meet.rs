@@ -1,5 +1,5 @@
-//! Intersections: their kinds and sides agree with the sides of points,
-//! in either direction, from either side and in any order.
+//! The kinds and sides of intersections of planes with lines, rays, segments and planes agree with the sides of points.
+//! They do so for both directions of a line, for a plane and its flip, and for any order of the planes.
 #![no_main]
 use core::mem::discriminant;
 use libfuzzer_sys::fuzz_target;
@@ -26,7 +26,8 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
             assert!(ends[0] != ends[1]);
             assert_eq!([t == 0.0, t == 1.0], ends.map(|side| side == Side::On));
             assert!((0.0..=1.0).contains(&t));
-            // If a plane is perpendicular to an axis, the rounded coordinate is that of the plane.
+            // Each coordinate of the crossing lies between those of the ends. If the plane is perpendicular to an axis,
+            // the rounded coordinate on that axis is the plane's.
             let between = |axis: usize| {
                 let (low, high) = (p[axis].min(q[axis]), p[axis].max(q[axis]));
                 (low..=high).contains(&point[axis])
@@ -110,7 +111,7 @@ fn check_through(numbers: &mut Numbers<'_>) -> Option<()> {
     assert_eq!(sides, [side; 2]);
     assert_eq!(PlaneThrough::new([q, p, r]).expect("as before").side(&s), -side);
     assert_eq!(plane.flipped().side(&s), -side);
-    // The same volume of p, q, r, s, computed from another face.
+    // The side of p from the plane through q, s, r has the same sign as that of s: both are the volume of p, q, r, s.
     if let Ok(other) = PlaneThrough::new([q, s, r]) {
         assert_eq!(other.side(&p), side);
     }

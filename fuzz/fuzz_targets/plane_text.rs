@@ -1,4 +1,4 @@
-//! Text is read as a plane that survives printing, or an error is returned. There is no panic.
+//! Text is read as a plane, or an error is returned. There is no panic. A printed plane reads back as the same plane.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

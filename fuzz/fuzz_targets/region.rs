@@ -1,5 +1,5 @@
-//! Regions: exact overlaps agree with conservative ones,
-//! with parts of shapes and with separating axes; corners lie in their region.
+//! The exact overlap of a shape with a region agrees with the conservative overlap, with the overlaps of the shape's
+//! parts and with separating axes. The corners of a region lie in it.
 #![no_main]
 use libfuzzer_sys::fuzz_target;
 use transect::region::{ConvexRegion, Decision, Overlap};
@@ -51,7 +51,7 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
     let aabb = checked_overlap(&region, &Aabb::from_corners(p, q).expect("finite"));
     assert_eq!(segment == Overlap::Inside, holds[0] && holds[1]);
     assert_eq!(triangle == Overlap::Inside, holds[0] && holds[1] && holds[2]);
-    // The segment is part of the triangle and of the box.
+    // The segment is part of the triangle and of the box, so if it is not outside, neither of them is.
     assert!(segment == Overlap::Outside || (triangle != Overlap::Outside && aabb != Overlap::Outside));
 
     let boundary = region.boundary();
@@ -71,7 +71,7 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
     Some(())
 }
 
-/// Returns the meeting point of the first D planes that have one.
+/// Returns the common point of the first D planes that meet in a single point.
 fn corner<const D: usize>(planes: &[&Plane<D>]) -> Option<MeetingPoint<D>> {
     let count = planes.len();
     let mut choices = (0..count.pow(D as u32)).map(|choice| {

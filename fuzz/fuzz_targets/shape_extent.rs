@@ -1,4 +1,5 @@
-//! Extents of shapes: flipped and scaled planes, shapes within shapes, equal shapes, and boxes corner by corner.
+//! The extents of shapes (sides of their backmost and frontmost points) agree for flipped and scaled planes, for shapes
+//! inside other shapes, for equal shapes of different types, and for boxes and their corners.
 #![no_main]
 use libfuzzer_sys::fuzz_target;
 use transect::predicates::Dyadic;

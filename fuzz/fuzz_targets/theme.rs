@@ -1,4 +1,5 @@
-//! Text is read as a theme that can be drawn with, or an error with its position is returned. There is no panic.
+//! Text is read as a theme with which a section can be drawn, or an error with its position in the text is returned.
+//! There is no panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,21 +1,21 @@
 //! Runs the Rust code of README.md and of the book as tests.
 
-/// The code of README.md.
+/// The Rust code of README.md, which runs as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 mod readme {}
 
-/// The code of docs/coming-from.md.
+/// The Rust code of docs/coming-from.md, which runs as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/coming-from.md")]
 mod coming_from {}
 
-/// The code of docs/batches.md.
+/// The Rust code of docs/batches.md, which runs as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/batches.md")]
 mod batches {}
 
-/// The code of docs/trees.md.
+/// The Rust code of docs/trees.md, which runs as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/trees.md")]
 mod trees {}

@@ -1,4 +1,5 @@
-//! Turns of phrase that must not come back: each match is reported with its file, its line and a better way to say it.
+//! Searches the project's prose for phrases that it must not contain. Each match is reported with its file, its line
+//! and a better phrase.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +7,7 @@ use std::path::{Path, PathBuf};
 use regex::Regex;
 use walkdir::WalkDir;
 
-/// A pattern, where it applies, and what to write instead.
+/// A pattern of a bad phrase, the place where the pattern applies, and what to write instead.
 struct Rule {
     pattern: &'static str,
     place: Place,
@@ -84,7 +85,7 @@ const RULES: [Rule; 12] = [
     },
 ];
 
-/// Folders and files that hold no text of our own, or that quote old text.
+/// Folders and files that are not searched: they hold no prose of this project, or quote bad phrases.
 const LEFT_OUT: [&str; 8] = [
     "target",
     "node_modules",
@@ -145,14 +146,14 @@ fn files_below(root: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// A line of prose, without the marks of its comment.
+/// A line of prose. If it is a comment, its comment marks are removed.
 struct Line {
     number: usize,
     text: String,
     begins_doc: bool,
 }
 
-/// The lines of a file that people read: all lines of Markdown outside code blocks; of code the comments and strings.
+/// Returns the lines that people read: of Markdown all lines outside code blocks, of source code comments and strings.
 fn prose(path: &Path, text: &str) -> Vec<Line> {
     let is_markdown = path.extension().is_some_and(|ending| ending == "md");
     let mut lines = Vec::new();
@@ -186,7 +187,7 @@ fn prose(path: &Path, text: &str) -> Vec<Line> {
     lines
 }
 
-/// The string literals of a line of code.
+/// Returns the string literals of a line of code.
 fn strings(line: &str) -> String {
     line.split('"')
         .skip(1)

@@ -1,4 +1,4 @@
-//! Finite numbers made from bytes: mostly from a few small numbers, so that shapes touch, and sometimes any float.
+//! Makes finite numbers from bytes: mostly one of a few small numbers, so that shapes touch, and sometimes any float.
 #![allow(dead_code, reason = "each target reads what it needs")]
 
 use transect::Plane;
