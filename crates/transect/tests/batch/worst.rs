@@ -2,9 +2,9 @@
 //! these cases.
 
 /// A plane and an f32 point, found by a search; the largest coordinate is 1 and the point is behind the plane.
-/// With u = 2⁻²⁴ and T = |n₀| + |n₁| + |n₂| + |d|, the rounded n·p + d is
+/// Below, u = 2⁻²⁴ and T = |n₀| + |n₁| + |n₂| + |d|, and the rounded value is that of n·p + d.
 pub(crate) const SINGLE: [([f64; 3], f64, [f32; 3]); 2] = [
-    // The rounded value is 1.9999u·T if products are rounded before they are added,
+    // The rounded value is 1.9999u·T if products are rounded before they are added.
     (
         [
             1.000_001_609_339_960_9,

@@ -1,4 +1,4 @@
-//! Compares the oracle and the accumulator with big integers and rationals of another library (dashu).
+//! Compares the test oracle and the library's exact sums with big integers and rationals of another library (dashu).
 
 use std::cmp::Ordering;
 
@@ -13,10 +13,10 @@ use crate::families::{FAMILIES, Width};
 use crate::questions::{normal_terms, terms};
 use crate::random::{Random, power_of_two};
 
-/// The exponent of the scale: products of two floats are integers times 2^−2148.
+/// The exponent of the scale for products: a product of two floats is an integer times 2^−2148.
 const FRACTION: usize = 2 * 1074;
 
-/// Returns value·2^1074.
+/// Returns value·2^1074, which is an integer for every float.
 fn integer(value: f64) -> IBig {
     let bits = value.abs().to_bits();
     let (mantissa, shift) = match bits >> 52 {
@@ -27,7 +27,7 @@ fn integer(value: f64) -> IBig {
     if value < 0.0 { -magnitude } else { magnitude }
 }
 
-/// Returns Σ a·b·2^2148.
+/// Returns the sum of products Σ a·b·2^2148, which is an integer.
 fn sum(terms: &[(f64, f64)]) -> IBig {
     terms.iter().map(|&(a, b)| integer(a) * integer(b)).sum()
 }
@@ -41,7 +41,7 @@ fn bit_length(value: &IBig) -> i32 {
     i32::try_from(magnitude.bit_len()).expect("a few thousand bits")
 }
 
-/// Returns value·2^power, rounded.
+/// Returns value·2^power, rounded to the nearest float.
 fn float(value: &IBig, power: i32) -> f64 {
     let (numerator, denominator) = if power < 0 {
         (value.clone(), UBig::ONE << -power as usize)
@@ -64,7 +64,7 @@ fn products(random: &mut Random) -> Vec<(f64, f64)> {
         0 => terms.push((-terms[0].0, terms[0].1)),
         1 => terms.extend([(-terms[0].0, terms[0].1), (-terms[1].1, terms[1].0)]),
         2 => terms.truncate(1),
-        // The sum is exactly or almost halfway between two floats.
+        // The sum of these terms is exactly or almost halfway between two floats.
         3 => terms.extend([
             (terms[0].0, power_of_two(-53)),
             (terms[0].0, random.integer(1) * 1e-300),
@@ -133,7 +133,7 @@ fn sums_of_products_are_exact_and_rounded_once() {
     }
 }
 
-/// All coefficients of a normal are rounded once, relative to one power of two. For ordinary numbers, this power is 1.
+/// All coefficients of a normal are rounded once, after a division by one power of two: 1 for ordinary numbers.
 #[test]
 fn planes_through_points_are_rounded_once() {
     for family in FAMILIES {
@@ -158,7 +158,7 @@ fn planes_through_points_are_rounded_once() {
     }
 }
 
-/// Sums of sums, products of sums, and sums of these products: degree 4.
+/// Tests sums of sums, products of sums, and sums of these products: polynomials of degree 4.
 #[test]
 fn sums_and_products_of_sums_are_exact() {
     let mut random = Random::new(4);
@@ -178,7 +178,7 @@ fn sums_and_products_of_sums_are_exact() {
             float(&truth, power),
             "{terms:?}"
         );
-        // Add a number of degree 2, with fewer digits behind the point, to a sum of degree 4.
+        // A number of degree 2, with fewer digits behind the point, is added to a sum of degree 4.
         product.add(&b);
         product.add_product(terms[0][0].0, terms[0][0].1);
         truth += (y + sum(&terms[0][..1])) << FRACTION;
@@ -191,7 +191,7 @@ fn sums_and_products_of_sums_are_exact() {
     }
 }
 
-/// More additions than fit into the digits without settling the carries.
+/// Makes more additions than fit into the digits of an exact sum without settling the carries.
 #[test]
 fn carries_are_settled_in_time() {
     for (a, b) in [
@@ -215,7 +215,7 @@ fn carries_are_settled_in_time() {
     }
 }
 
-/// More additions than fit into digits of 64 bits if the carries are never settled.
+/// Makes more additions than fit into digits of 64 bits if the carries are never settled.
 #[test]
 #[ignore = "takes a minute; `cargo xtask mutations` runs it"]
 fn carries_are_settled_at_all() {
@@ -229,7 +229,7 @@ fn carries_are_settled_at_all() {
     assert_eq!(dyadic.side(), Side::Front);
 }
 
-/// One unit at the far end decides, across all digits.
+/// The smallest product is a single unit in the last digit; it decides the sign, across all digits.
 #[test]
 fn a_carry_runs_through_all_digits() {
     let smallest = f64::from_bits(1);

@@ -1,4 +1,4 @@
-//! Laws of the parts of a split: flipping the plane exchanges them, and together they are the whole shape.
+//! Laws of the parts of a split: flipping the plane exchanges the parts, and together they are the whole shape.
 
 use transect::{
     Clip, ConvexPolyhedron, Line, Ray, Segment, ShapeSplit, Side, Triangle, overlap, separation,
@@ -91,8 +91,8 @@ fn cross(a: &[Exact; 3], b: &[Exact; 3]) -> [Exact; 3] {
     [[1, 2], [2, 0], [0, 1]].map(|[i, j]| &(&a[i] * &b[j]) - &(&a[j] * &b[i]))
 }
 
-/// Both parts have the same crossings, bit for bit, and areas and volumes are summed exactly.
-/// So the only error is the distance of the crossings from the edges that they divide. With coordinates up to C,
+/// Both parts have the same crossings, bit for bit, and areas and volumes are summed exactly. So the only error of a
+/// sum is the distance δ of the crossings from the edges that they divide. With coordinates up to C and u = 2⁻⁵³,
 /// the error of a crossing o + t·v is less than 32u·(|o| + |t·v|) ≤ 96u·C in each coordinate (docs/exactness.md).
 ///
 /// * An error δ of a crossing changes an area by half of |a × δ| ≤ 4C·δ, where a joins its two neighbors.
@@ -150,7 +150,7 @@ fn both_parts_are_the_whole() {
             continue;
         };
         check_volumes([&whole, &front, &back]);
-        // A part is cut again like any other shape.
+        // A part can be cut again like any other shape.
         if let ShapeSplit::Halves {
             front: one,
             back: other,
@@ -165,7 +165,7 @@ fn both_parts_are_the_whole() {
     assert!(divided.iter().all(|&count| count > 1_500), "{divided:?}");
 }
 
-/// Exchanging the shapes, or permuting the axes, does not change the result.
+/// Exchanging the shapes, or permuting the axes, does not change whether two shapes overlap.
 #[test]
 fn overlap_is_symmetric() {
     for_all::<3>(|case, random| {

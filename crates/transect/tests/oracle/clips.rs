@@ -1,4 +1,4 @@
-//! Questions about parts of shapes: the part of each corner, and the crossings of the edges.
+//! Oracle tests of the parts of split shapes: the part to which each corner belongs, and the crossings of the edges.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ fn side<const D: usize>(case: &Case<D>, point: &[f64; D]) -> Side {
     Side::from(sign(&terms(case, point)))
 }
 
-/// Returns the point where a plane and an edge meet. Other questions check this point for segments.
+/// Returns the point where a plane and an edge meet. Other tests check this point for segments.
 fn crossing<const D: usize>(plane: &Plane<D>, ends: [[f64; D]; 2]) -> [f64; D] {
     match plane.meet(&Segment::new(ends[0], ends[1])) {
         SegmentMeeting::Point { point, .. } => point,
@@ -54,7 +54,7 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
         }
     };
     agree(plane.split(&Segment::new(a, b)), truth, &case)?;
-    // From the other end and the other side, the point is the same, bit for bit.
+    // If the ends are exchanged and the plane is flipped, the point is the same, bit for bit.
     let mirrored = plane.flipped().split(&Segment::new(b, a));
     let cut = |split| match split {
         ShapeSplit::Halves { section: cut, .. } => Some(cut),
@@ -199,7 +199,7 @@ pub(crate) fn polygon<const D: usize>(family: Family, random: &mut Random) -> Re
     agree(plane(&case).clip(&polygon), clipped, &(&case, &polygon))
 }
 
-/// Returns points of a case: its own points, the other corners of its box, or those of another case.
+/// Returns points of a case: its own points, the other corners of its box, or the points of another case.
 fn points(case: &Case<3>, family: Family, random: &mut Random) -> Vec<[f64; 3]> {
     let [a, b, c] = case.points;
     let mut points = vec![a, b, c];
@@ -262,7 +262,7 @@ pub(crate) fn polyhedron(family: Family, random: &mut Random) -> Result<(), Stri
                 if side == Side::Front {
                     cap.reverse();
                 }
-                // The corners have the same order; the loop may start anywhere.
+                // The corners of the loop are in the same order, but the loop may start anywhere.
                 let start = answer.iter().position(|point| *point == cap[0]);
                 cap.rotate_right(start.unwrap_or(0));
                 let same = cap.len() == answer.len() && sorted(cap) == sorted(answer.clone());
@@ -278,7 +278,7 @@ fn sorted(mut points: Vec<[f64; 3]>) -> Vec<[f64; 3]> {
     points
 }
 
-/// Returns the directed edges. Each must occur once, and once reversed, and vertices − edges + faces must be 2.
+/// Returns the directed edges. Each edge must occur once, and once reversed; vertices − edges + faces must be 2.
 fn edges(polyhedron: &ConvexPolyhedron) -> Result<BTreeMap<[usize; 2], usize>, String> {
     let mut edges = BTreeMap::new();
     for face in polyhedron.faces() {

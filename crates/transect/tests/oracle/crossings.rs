@@ -21,7 +21,7 @@ fn value(normal: &[RBig; 3], offset: &RBig, point: &[f64; 3]) -> RBig {
     sum
 }
 
-/// Returns `true` if no float is nearer to a number than this one. In a tie of two floats, this one must be even.
+/// Returns `true` if no float is nearer to `number` than `float`. If two floats are equally near, `float` must be even.
 fn is_nearest(number: &RBig, float: f64) -> bool {
     let two = RBig::from(IBig::from(2));
     let doubled = number * &two;
@@ -83,8 +83,7 @@ fn triangle(corners: [[f64; 3]; 3]) -> Mesh {
     Mesh::new(raw).expect("a triangle")
 }
 
-/// Returns a coordinate: a small integer, 10⁶ plus at most 10⁻⁶, or a float with an ordinary, varied or extreme
-/// exponent.
+/// Returns a coordinate: a small integer, a float far away with a short edge, any float, or one with a random exponent.
 fn coordinate(random: &mut Random, kind: usize) -> f64 {
     match kind {
         0 => f64::from(random.below(17)) - 8.0,

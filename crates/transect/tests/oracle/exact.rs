@@ -24,7 +24,7 @@ pub(crate) fn sign(terms: &[(f64, f64)]) -> Ordering {
         .cmp(negative[..=highest].iter().rev())
 }
 
-/// Adds |a·b|·2^2148 and returns the last limb that changed.
+/// Adds |a·b|·2^2148 to a sum and returns the index of the last limb that changed.
 fn add_product(sum: &mut [u64; LIMBS], a: f64, b: f64) -> usize {
     let ((a, a_shift), (b, b_shift)) = (integer(a), integer(b));
     let product = u128::from(a) * u128::from(b);
@@ -60,8 +60,8 @@ fn integer(value: f64) -> (u64, usize) {
     }
 }
 
-/// Returns `true` if `value` is the float nearest to Σ a·b, ties to even.
-/// Twice the sum must lie between the doubled middles of the gaps below and above `value`.
+/// Returns `true` if `value` is the float nearest to Σ a·b, ties to even. For this, twice the sum must lie between the
+/// doubled middles of the gaps below and above `value`.
 pub(crate) fn is_nearest(value: f64, terms: &[(f64, f64)]) -> bool {
     let against_middle = |neighbour: f64| {
         let mut doubled = [terms, terms].concat();

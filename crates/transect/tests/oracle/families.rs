@@ -2,8 +2,8 @@
 
 use crate::random::{Random, power_of_two};
 
-/// A plane and three points. The points are the ends of a segment or the corners of a triangle.
-/// The first two are also opposite corners of a box.
+/// A plane and three points. The points are the ends of a segment or the corners of a triangle. The first two points
+/// are also opposite corners of a box.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Case<const D: usize> {
     pub(crate) normal: [f64; D],
@@ -60,7 +60,8 @@ pub(crate) const FAMILIES: [Family; 17] = [
 ];
 
 impl Family {
-    /// Returns a case of this family, with points of this width. The normal is not zero, and all numbers are finite.
+    /// Returns a case of this family, with points of this float width. The normal is not zero, and all numbers are
+    /// finite.
     pub(crate) fn case<const D: usize>(self, width: Width, random: &mut Random) -> Case<D> {
         loop {
             let normal = simplified(self.normal(random), random);
@@ -115,7 +116,7 @@ impl Family {
                 normal
             }
             Self::Cancellation => array(|| random.unit() * random.power_of_two(-20, 20)),
-            // Roundings have the largest relative effect a little above powers of two.
+            // Rounding errors have the largest relative effect for numbers a little above powers of two.
             Self::LargestErrors => array(|| {
                 random.pick(&[1.0, -1.0]) * (1.0 + random.integer(1 << 12) * power_of_two(-40))
             }),
@@ -146,7 +147,7 @@ impl Family {
             _ => array(|| random.unit() * scale),
         });
         if self == Self::NearParallel {
-            // The boxes are flat: all points are in one plane perpendicular to an axis, or nearly.
+            // The boxes are flat: all points are in one plane perpendicular to an axis, or nearly in such a plane.
             let axis = random.below(D as u64) as usize;
             points[1][axis] = points[0][axis];
         }
@@ -160,7 +161,7 @@ impl Family {
         random: &mut Random,
     ) -> f64 {
         let [a, b, _] = points;
-        // The corner of the box that may touch the plane: one of its own points, its backmost or its frontmost corner.
+        // `corner` may touch the plane: it is one of the box's own points, its backmost or its frontmost corner.
         let end = random.pick(&[0.0, 1.0, -1.0]);
         let corner = std::array::from_fn(|axis| {
             let first = match end {
@@ -220,12 +221,12 @@ fn cancelling_point<const D: usize>(normal: &[f64; D], random: &mut Random) -> [
     point
 }
 
-/// Simplifies a normal, often to few significant bits, sometimes only to signs. This tests the paths without a filter.
+/// Simplifies a normal: often to few significant bits, sometimes only to signs. This tests code that uses no filter.
 fn simplified<const D: usize>(normal: [f64; D], random: &mut Random) -> [f64; D] {
     match random.below(8) {
         0 => normal.map(|c| if c == 0.0 { 0.0 } else { c.signum() }),
         1..=3 => {
-            // Keep 31 to 27 significant bits.
+            // Each coefficient keeps 31 to 27 significant bits.
             let dropped = 22 + random.below(5);
             normal.map(|c| f64::from_bits(c.to_bits() >> dropped << dropped))
         }

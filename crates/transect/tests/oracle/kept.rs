@@ -1,4 +1,4 @@
-//! Questions about planes that are kept as their points.
+//! Oracle tests of planes that are kept as their points.
 
 use std::cmp::Ordering;
 
@@ -84,7 +84,7 @@ pub(crate) fn sides<const D: usize>(family: Family, random: &mut Random) -> Resu
     )
 }
 
-/// Checks that the value has a relative error of at most 2⁻⁵⁰, relative to the scale of a coefficient.
+/// Checks that the plane's value at a point has a relative error of at most 2⁻⁵⁰, in the scale of a coefficient.
 pub(crate) fn values<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let points = points_for_plane(&case, random);
@@ -112,7 +112,7 @@ pub(crate) fn values<const D: usize>(family: Family, random: &mut Random) -> Res
     agree(near, true, &(answer, points, point))
 }
 
-/// Compares a point that is kept as planes with a plane that is kept as points: nothing is rounded in between.
+/// Compares a point that is kept as planes with a plane that is kept as points: no intermediate result is rounded.
 pub(crate) fn meeting_points<const D: usize>(
     family: Family,
     random: &mut Random,
@@ -152,7 +152,7 @@ pub(crate) fn meeting_points<const D: usize>(
     agree(kept.side(&point), truth, &(points, point))
 }
 
-/// Returns a random point: far from the plane, one of its own points, or almost on it.
+/// Returns a random point: far from the plane, one of the plane's own points, or almost on the plane.
 fn near<const D: usize>(points: &[[f64; D]; D], other: [f64; D], random: &mut Random) -> [f64; D] {
     let mut point = match random.below(4) {
         0 => random.pick(points),
@@ -176,7 +176,7 @@ fn near<const D: usize>(points: &[[f64; D]; D], other: [f64; D], random: &mut Ra
     }
 }
 
-/// Returns the side from the sign of the determinant of (points, 1) and (point, 1).
+/// Returns the side of a point: the sign of the determinant of the rows (p, 1) for the plane's points and the point.
 fn side<const D: usize>(points: &[[f64; D]; D], point: &[f64; D]) -> Side {
     let mut row = exact(point).to_vec();
     row.push(Exact::of(1.0));

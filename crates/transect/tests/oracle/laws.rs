@@ -1,4 +1,4 @@
-//! Laws that hold for all numbers.
+//! Laws of planes that hold for all numbers.
 
 use std::panic::catch_unwind;
 
@@ -8,7 +8,7 @@ use crate::families::{Case, FAMILIES, Width};
 use crate::questions::plane;
 use crate::random::Random;
 
-/// The number of cases per family.
+/// The number of random cases per family.
 const CASES: u64 = 5_000;
 
 pub(crate) fn for_all<const D: usize>(law: impl Fn(&Case<D>, &mut Random)) {
@@ -107,7 +107,7 @@ fn a_flat_box_is_a_point_and_a_box_is_the_hull_of_its_corners<const D: usize>() 
     });
 }
 
-/// A rotation by the angle of a 3-4-5 triangle and a scaling by 5 map integers to integers.
+/// A rotation by the angle of a 3-4-5 triangle and a scaling by 5 map integers to integers, and do not change sides.
 fn similarities_change_nothing<const D: usize>() {
     let turned = |[x, y]: [f64; 2]| [3.0 * x - 4.0 * y, 4.0 * x + 3.0 * y];
     for_all::<D>(|_, random| {
@@ -140,7 +140,8 @@ fn similarities_change_nothing<const D: usize>() {
     });
 }
 
-/// Points with small integer coordinates are exactly on the plane through them, and their order determines the front.
+/// Points with small integer coordinates are exactly on the plane through them, and their order decides which side is
+/// the front.
 fn points_lie_on_the_plane_through_them<const D: usize>() {
     for_all::<D>(|_, random| {
         let points: [[f64; D]; D] =
@@ -157,7 +158,7 @@ fn points_lie_on_the_plane_through_them<const D: usize>() {
     });
 }
 
-/// Distances have the signs of sides. With a normal of length one, the value is the distance.
+/// Signed distances have the signs of sides. If the normal has length one, the value n·p + d is the distance.
 fn distances_have_the_signs_of_sides<const D: usize>() {
     for_all::<D>(|case, _| {
         let plane = plane(case);
@@ -176,7 +177,7 @@ fn distances_have_the_signs_of_sides<const D: usize>() {
     });
 }
 
-/// A point that is not finite has no side: the call panics on every path.
+/// A point with a NaN or infinite coordinate has no side: the call panics in every branch of the code.
 fn a_point_that_is_not_finite_has_no_side<const D: usize>() {
     for normal in [1.0, 0.5, 0.1] {
         let plane = Plane::new([normal; D], 0.0).expect("a plane");

@@ -8,7 +8,7 @@ use crate::families::FAMILIES;
 use crate::questions::QUESTIONS;
 use crate::random::Random;
 
-/// The number of cases with one seed. Each chunk has its own seed, so the cases do not depend on the number of threads.
+/// The number of cases per chunk. Each chunk has its own seed, so the cases do not depend on the number of threads.
 const CHUNK: u64 = 1 << 14;
 
 #[test]
@@ -48,7 +48,7 @@ fn long_run() {
     );
 }
 
-/// Runs all cases of one question and family.
+/// Runs all cases of one pair: a question (an oracle test) and a family.
 fn run(pair: usize, chunks: u64, seed: u64) -> Vec<String> {
     let (_, question) = QUESTIONS[pair / FAMILIES.len()];
     let family = FAMILIES[pair % FAMILIES.len()];

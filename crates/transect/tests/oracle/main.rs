@@ -40,8 +40,8 @@ use crate::families::FAMILIES;
 use crate::questions::QUESTIONS;
 use crate::random::Random;
 
-/// Returns the number of cases per question and family.
-/// This makes 10 625 cases per question, and 106 250 with `TRANSECT_LONG=1`, as in `.ci/run`.
+/// Returns the number of cases per question (oracle test) and family. The default makes 10 625 cases per question, and
+/// `TRANSECT_LONG=1`, as in `.ci/run`, makes 106 250.
 fn cases() -> u64 {
     match std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1") {
         true => 6_250,

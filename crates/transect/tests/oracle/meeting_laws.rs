@@ -8,7 +8,7 @@ use transect::{
 use crate::laws::for_all;
 use crate::questions::plane;
 
-/// A flipped plane has the same common point, from the other side.
+/// If the plane is flipped, the intersection point stays the same, but is reached from the other side.
 fn a_flip_keeps_the_point<const D: usize>() {
     for_all::<D>(|case, _| {
         let plane = plane(case);
@@ -64,7 +64,7 @@ fn a_flip_keeps_the_point<const D: usize>() {
     });
 }
 
-/// The relation of two planes is mutual, and flipping one plane changes it as expected.
+/// The relation of two planes is mutual, and flipping one of the planes changes the relation as expected.
 fn relations_are_mutual<const D: usize>() {
     for_all::<D>(|case, random| {
         let one = plane(case);
@@ -99,7 +99,7 @@ fn relations_are_mutual<const D: usize>() {
     });
 }
 
-/// A kept plane contains its points, and a flip reverses it.
+/// A plane kept as its points contains these points, and a flip reverses the plane.
 fn kept_planes_hold_their_points<const D: usize>() {
     for_all::<D>(|case, _| {
         let points: [[f64; D]; D] = std::array::from_fn(|index| case.points[index]);
@@ -117,7 +117,7 @@ fn kept_planes_hold_their_points<const D: usize>() {
     });
 }
 
-/// All orders give the same kind of result, and the same point, bit for bit.
+/// All orders of three planes give the same kind of intersection, and the same point, bit for bit.
 #[test]
 fn three_planes_in_any_order() {
     for_all::<3>(|case, random| {

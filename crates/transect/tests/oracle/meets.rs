@@ -1,4 +1,4 @@
-//! Questions about the intersections of a plane with lines, rays and segments, and about projections of points.
+//! Oracle tests of the intersections of a plane with lines, rays and segments, and of projections of points.
 
 use std::cmp::Ordering;
 
@@ -181,7 +181,7 @@ fn line_of<const D: usize>(case: &Case<D>, random: &mut Random) -> Option<Line<D
         0 => return Line::through([origin, other]).ok(),
         1 => other,
         _ => {
-            // Exactly perpendicular to the normal.
+            // The direction is made exactly perpendicular to the normal.
             let axis = random.below(D as u64) as usize;
             let next = (axis + 1) % D;
             let mut along = [0.0; D];
@@ -203,7 +203,7 @@ fn truth<const D: usize>(case: &Case<D>, line: &Line<D>) -> (Side, Side) {
     (Side::from(value.sign()), Side::from(growth.sign()))
 }
 
-/// Returns `true` if t is within 2⁻⁴⁸, and each coordinate is within 2⁻⁴⁸ of its two terms.
+/// Returns `true` if t is within 2⁻⁴⁸ of its own size, and each coordinate is within 2⁻⁴⁸ of its two terms.
 fn is_crossing<const D: usize>(case: &Case<D>, line: &Line<D>, t: f64, point: &[f64; D]) -> bool {
     let (normal, offset) = (exact(&case.normal), Exact::of(case.offset));
     let value = value(&normal, &offset, &exact(&line.origin()));

@@ -1,5 +1,5 @@
-//! Questions about moving shapes: the kind of passage, and the times. A time is right if the shape,
-//! moved exactly, has not yet touched at the float before it and has touched at the float after it.
+//! Oracle tests of moving shapes: the kind of passage, and the times. A time is right if the shape,
+//! moved exactly, has not yet touched the plane at the float before the time and has touched it at the float after.
 //! For parallelepipeds, numbers near the time take the place of these floats.
 
 use transect::{
@@ -11,10 +11,10 @@ use crate::number::{Exact, dot, exact, value};
 use crate::questions::{agree, any_width, plane};
 use crate::random::Random;
 
-/// The exponent of the allowed relative error of times of parallelepipeds.
+/// The exponent of two for the allowed relative error of times of parallelepipeds.
 const TIME: i64 = -45;
 
-/// The values n·p + d of a shape's corners, or of the centers of balls with their radius.
+/// The values n·p + d of a shape's corners, or of the centers of its extreme balls with their radius.
 struct Body {
     values: Vec<Exact>,
     radius: Option<Exact>,
@@ -35,7 +35,7 @@ impl Body {
                     *sides.iter().max().expect("corners"),
                 ]
             }
-            // The signs of s ± r·|n|, by comparing squares.
+            // For balls, these are the signs of s ± r·|n|, found by comparing squares.
             Some(radius) => {
                 let reach = &(radius * radius) * &self.normal_squared;
                 let balls = moved.map(|center| {
@@ -77,7 +77,7 @@ fn check<const D: usize>(
                 false => at(f64::MAX),
             };
         }
-        // Outside this range, times have no guaranteed error.
+        // Times outside this range have no guaranteed error.
         let is_in_range = |value: f64| value == 0.0 || (1e-290..1e290).contains(&value.abs());
         if ![time, interval.backmost, interval.frontmost]
             .into_iter()

@@ -1,5 +1,5 @@
 //! The numbers of the oracle for polynomials of any degree: integers of another library (dashu) times powers of two.
-//! Linear algebra uses elimination, where the library expands determinants.
+//! Linear algebra uses elimination here, where the library expands determinants.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -59,7 +59,8 @@ impl Exact {
         Side::from(self.sign())
     }
 
-    /// Returns the mantissa over 2^exponent. This exponent must not be above the number's own exponent.
+    /// Returns the integer m for which this number is m·2^exponent. `exponent` must not be above the number's own
+    /// exponent.
     pub(crate) fn over(&self, exponent: i64) -> IBig {
         if self.is_zero() {
             return IBig::ZERO;
@@ -143,7 +144,7 @@ pub(crate) fn dot(a: &[Exact], b: &[Exact]) -> Exact {
         .expect("factors")
 }
 
-/// Returns n·p + d.
+/// Returns n·p + d, exactly.
 pub(crate) fn value(normal: &[Exact], offset: &Exact, point: &[Exact]) -> Exact {
     &dot(normal, point) + offset
 }
@@ -152,7 +153,7 @@ pub(crate) fn value(normal: &[Exact], offset: &Exact, point: &[Exact]) -> Exact 
 /// Each column with a pivot is zero in every other row.
 pub(crate) struct Echelon {
     pub(crate) rows: Vec<Vec<Exact>>,
-    /// The columns of the pivots, one for each of the first rows.
+    /// The columns of the pivots: one pivot in each of the first rows.
     pub(crate) pivots: Vec<usize>,
     /// `true` if the sign of the determinant was flipped.
     is_turned: bool,
@@ -181,7 +182,7 @@ impl Echelon {
                 for (entry, above) in row.iter_mut().zip(&pivot_row) {
                     *entry = &(&*entry * pivot) - &(above * &factor);
                 }
-                // The row, and thus the determinant, was multiplied by the pivot.
+                // This row, and therefore the determinant, was multiplied by the pivot.
                 is_turned ^= pivot.sign().is_lt();
             }
             pivots.push(column);
@@ -216,7 +217,8 @@ impl Echelon {
         }
     }
 
-    /// Returns the solution of equations `row·p + last = 0`, one per unknown: numerators and denominators.
+    /// Returns the solution p of the equations `row·p + last = 0`, one equation per unknown: numerators and
+    /// denominators.
     pub(crate) fn solution(&self) -> Option<Vec<(Exact, Exact)>> {
         let last = self.rows[0].len() - 1;
         if self.rank() < self.rows.len() || self.pivots.contains(&last) {

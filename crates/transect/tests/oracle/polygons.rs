@@ -1,4 +1,4 @@
-//! Questions about convex polygons: the validity of their corners, and their sides.
+//! Oracle tests of convex polygons: the validity of their corners, and their sides.
 
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use crate::number::Exact;
 use crate::questions::{agree, any_width, hull as hull_of, plane};
 use crate::random::Random;
 
-/// Returns the sign of the doubled area of a triangle on two axes.
+/// Returns the sign of the doubled area of a triangle, projected onto two axes.
 fn turn<const D: usize>(a: &[f64; D], b: &[f64; D], c: &[f64; D], axes: [usize; 2]) -> Ordering {
     let [x, y] = axes;
     let mut terms = Vec::new();
@@ -20,8 +20,8 @@ fn turn<const D: usize>(a: &[f64; D], b: &[f64; D], c: &[f64; D], axes: [usize; 
     sign(&terms)
 }
 
-/// Returns `true` if the corners go once around a convex polygon, counter-clockwise. This is so exactly if
-/// all corners are different, all are on the left of or on the line of each edge, and not all are on one line.
+/// Returns `true` if the corners go once around a convex polygon, counter-clockwise. This holds exactly if all corners
+/// are different, all are on the left of or on the line of each edge, and they are not all on one line.
 fn is_convex<const D: usize>(corners: &[[f64; D]], axes: [usize; 2]) -> bool {
     let count = corners.len();
     let pairs = || (0..count).flat_map(|i| (0..count).map(move |j| (i, j)));
@@ -34,8 +34,8 @@ fn is_convex<const D: usize>(corners: &[[f64; D]], axes: [usize; 2]) -> bool {
         && pairs().any(|(i, j)| turns(i, j).is_gt())
 }
 
-/// Returns integer corners around a convex polygon, some of them on edges.
-/// The polygon has random edges and their opposites, sorted by angle.
+/// Returns integer corners around a convex polygon, some of them on edges. The edges of the polygon are random vectors
+/// and their opposites, sorted by angle.
 fn around(random: &mut Random) -> Vec<[f64; 2]> {
     let mut edges = Vec::new();
     for _ in 0..1 + random.below(3) {
@@ -54,7 +54,7 @@ fn around(random: &mut Random) -> Vec<[f64; 2]> {
     corners
 }
 
-/// Returns the corners in order or damaged: one moved, two exchanged, one repeated, reversed, or twice around.
+/// Returns the corners in order, or with an error: one moved, two exchanged, one repeated, reversed, or twice around.
 fn spoiled<const D: usize>(mut corners: Vec<[f64; D]>, random: &mut Random) -> Vec<[f64; D]> {
     let count = corners.len() as u64;
     if count == 0 {

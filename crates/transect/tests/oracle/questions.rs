@@ -1,4 +1,4 @@
-//! The questions: each compares a result of the library with the oracle.
+//! The questions (oracle tests): each compares a result of the library with the exact oracle.
 
 use std::cmp::Ordering;
 
@@ -136,7 +136,7 @@ fn triangle<const D: usize>(family: Family, random: &mut Random) -> Result<(), S
     agree(answer, hull(&case, case.points), &case)
 }
 
-/// Checks that the relative error is at most 2⁻⁵⁰, or the error is at most half of the smallest float.
+/// Checks that the relative error of a value is at most 2⁻⁵⁰, or the error is at most half of the smallest float.
 fn value<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let terms = terms(&case, &case.points[0]);
@@ -161,7 +161,7 @@ fn value<const D: usize>(family: Family, random: &mut Random) -> Result<(), Stri
     agree(right, true, &(answer, case))
 }
 
-/// Checks if the points determine a plane. If so, checks the signs of its normal, and its offset.
+/// Checks if the points determine a plane. If so, checks the signs of the plane's normal, and the offset.
 fn through<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let mut points = points_for_plane::<D>(&any_width(family, random), random);
     points.rotate_left(random.below(D as u64) as usize);
@@ -241,7 +241,7 @@ pub(crate) fn normal_terms<const D: usize>(points: &[[f64; D]; D], axis: usize) 
             _ => vec![(to[0], 1.0), (from[0], -1.0)],
         };
     }
-    // The cross product (b − a) × (c − a), multiplied out.
+    // In 3D, the normal is the cross product (b − a) × (c − a), multiplied out.
     let [a, b, c] = [points[0], points[1], points[2]];
     let (i, j) = ((axis + 1) % 3, (axis + 2) % 3);
     vec![

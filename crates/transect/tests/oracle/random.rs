@@ -16,7 +16,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// Returns an integer in 0 ..< bound.
+    /// Returns an integer from 0 to bound − 1.
     pub(crate) fn below<N: TryInto<u64> + TryFrom<u64>>(&mut self, bound: N) -> N {
         let bound: u64 = bound.try_into().ok().expect("a bound is not negative");
         let below = (u128::from(self.bits()) * u128::from(bound)) >> 64;
@@ -31,17 +31,17 @@ impl Random {
         choices[self.below(choices.len())]
     }
 
-    /// Returns an integer in −bound ..= bound.
+    /// Returns an integer from −bound to bound, both included.
     pub(crate) fn integer(&mut self, bound: u64) -> f64 {
         self.below(2 * bound + 1) as f64 - bound as f64
     }
 
-    /// Returns an integer in low ..= high.
+    /// Returns an integer from `low` to `high`, both included.
     pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
         low + self.below(high - low + 1)
     }
 
-    /// Returns a number in −1 ..< 1.
+    /// Returns a number from −1 (included) to 1 (excluded).
     pub(crate) fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * 2_f64.powi(-52) - 1.0
     }

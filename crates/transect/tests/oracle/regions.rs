@@ -1,6 +1,6 @@
 //! Compares regions of all families with big integers of another library (dashu).
-//! Empty regions are found by Fourier–Motzkin elimination,
-//! segments are tested by their parameters, and spheres by all candidates for the nearest point.
+//! Empty regions are found by Fourier–Motzkin elimination, and segments are tested by their parameters. Spheres are
+//! tested by all candidates for the region's point nearest to the center.
 
 use dashu_int::IBig;
 use transect::{Overlap, Plane, Region, Segment, Sphere};
@@ -9,7 +9,7 @@ use crate::families::{Case, Family};
 use crate::questions::{agree, any_width, plane};
 use crate::random::Random;
 
-/// Planes n·p + d ≥ 0, points and the number 1, as integers over common powers of two.
+/// Planes n·p + d ≥ 0 and points as integers: all numbers are multiplied by a common power of two.
 struct Scaled<const D: usize> {
     planes: Vec<([IBig; D], IBig)>,
     /// The exponent of the power of two by which all numbers of planes and points were multiplied.
@@ -26,7 +26,7 @@ fn last_bit(value: f64) -> i32 {
     exponent + mantissa.trailing_zeros() as i32
 }
 
-/// Returns value·2^power.
+/// Returns value·2^power, which must be an integer.
 fn integer(value: f64, power: i32) -> IBig {
     if value == 0.0 {
         return IBig::ZERO;
@@ -48,7 +48,8 @@ impl<const D: usize> Scaled<D> {
         let power = -all.map(last_bit).min().unwrap_or(0).min(0);
         let scaled = |plane: &Plane<D>| {
             let normal = plane.normal().map(|c| integer(c, power));
-            // The offset is scaled by twice the exponent, like a coefficient times a coordinate.
+            // The offset is scaled by twice the exponent, because it is added to products of a coefficient and a
+            // coordinate.
             (normal, integer(plane.offset(), power) << power as usize)
         };
         Self {
@@ -61,7 +62,7 @@ impl<const D: usize> Scaled<D> {
         point.map(|c| integer(c, self.power))
     }
 
-    /// Returns n·p + d for each plane.
+    /// Returns the value n·p + d of each plane.
     fn values(&self, point: &[IBig; D]) -> Vec<IBig> {
         let value = |(normal, offset): &([IBig; D], IBig)| dot(normal, point) + offset;
         self.planes.iter().map(value).collect()
@@ -72,8 +73,8 @@ fn dot<const D: usize>(a: &[IBig; D], b: &[IBig; D]) -> IBig {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Returns some planes of a family: the plane of the case,
-/// planes through its points up to rounding, and almost the same planes flipped.
+/// Returns some planes of a family: the plane of the case, planes through the case's points up to rounding, and almost
+/// the same planes flipped.
 fn planes<const D: usize>(case: &Case<D>, family: Family, random: &mut Random) -> Vec<Plane<D>> {
     let count = 1 + random.below(D as u64 + 1) as usize;
     let mut planes = vec![plane(case)];
@@ -98,7 +99,7 @@ fn planes<const D: usize>(case: &Case<D>, family: Family, random: &mut Random) -
     planes
 }
 
-/// Checks if the region contains a point. One coordinate after the other is eliminated:
+/// Checks if a region contains any point. One coordinate after the other is eliminated:
 /// each pair of a lower and an upper bound gives an inequality without this coordinate.
 pub(crate) fn emptiness<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
@@ -130,7 +131,7 @@ pub(crate) fn emptiness<const D: usize>(family: Family, random: &mut Random) -> 
     agree(Region::new(&planes).is_empty(), truth, &planes)
 }
 
-/// Checks a segment a + t·(b − a): each plane restricts t to an interval.
+/// Checks if a segment a + t·(b − a) meets a region: each plane restricts t to an interval.
 pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let planes = planes(&case, family, random);
@@ -174,14 +175,15 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
     )
 }
 
-/// Checks a sphere and up to D planes. The nearest point of the region is the center, or its projection c + Σ λᵢ·nᵢ
-/// onto the intersection of some planes, with Gram matrix·λ = −values. The nearest such point in the region counts.
+/// Checks a sphere and up to D planes. The nearest point of the region is the center, or the center's projection
+/// c + Σ λᵢ·nᵢ onto the intersection of some planes, with Gram matrix·λ = −values. The nearest such point that is in
+/// the region counts.
 pub(crate) fn sphere<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let mut planes = planes(&case, family, random);
     planes.truncate(D);
     let [center, other, _] = case.points;
-    // The radius is the distance to another point or to a plane, so the sphere often touches.
+    // The radius is the distance from the center to another point or to a plane, so the sphere often touches.
     let apart: [f64; D] = std::array::from_fn(|axis| other[axis] - center[axis]);
     let radius = match random.below(3) {
         0 => planes[0].signed_distance(&center).abs(),
@@ -247,7 +249,7 @@ pub(crate) fn sphere<const D: usize>(family: Family, random: &mut Random) -> Res
     )
 }
 
-/// Returns the determinant, expanded along the first row; 1 for no rows.
+/// Returns the determinant of a square matrix, expanded along the first row; 1 for no rows.
 fn determinant(rows: &[Vec<IBig>]) -> IBig {
     let Some((first, rest)) = rows.split_first() else {
         return IBig::ONE;

@@ -1,5 +1,5 @@
-//! Compares measurements of shapes with independently computed values:
-//! distances with integer square roots, points with the planes that bound the shape.
+//! Compares measurements of shapes with independently computed values: distances with integer square roots, and points
+//! with the planes that bound the shape.
 
 use transect::vector;
 use transect::{
@@ -13,10 +13,10 @@ use crate::random::{Random, power_of_two};
 use crate::roots::root_distance;
 use crate::shapes::{case, half_axes, of_disk, of_ellipsoid, of_sphere, radius, touching, value};
 
-/// The number of cases per family.
+/// The number of random cases per family.
 const CASES: u64 = 400;
 
-/// The exponent of the allowed relative error of distances.
+/// The exponent of two for the allowed relative error of distances.
 const ACCURACY: i32 = -46;
 
 fn for_all(law: impl Fn(Family, &mut Random)) {
@@ -28,7 +28,7 @@ fn for_all(law: impl Fn(Family, &mut Random)) {
     }
 }
 
-/// Returns the interval (s ± √R) / (divisor·|n|).
+/// Returns the interval of a shape with the exact ends (s ± √R) / (divisor·|n|).
 fn interval<const D: usize>(plane: &Plane<D>, [s, r]: &[Exact; 2], divisor: &Exact) -> Interval {
     let normal = exact(&plane.normal());
     let squared = dot(&normal, &normal);
@@ -185,7 +185,7 @@ fn check_points<const D: usize>(shape: &impl Shape<D>, planes: &[Plane<D>], size
             assert_ne!(extent.backmost, Side::Front);
             assert_eq!(contact.deepest, backmost);
             assert_eq!(contact.depth, -interval.backmost);
-            // Distances may underflow if the offset is only a few smallest floats.
+            // Distances may underflow if the plane's offset is only a few times the smallest float.
             let underflows = (f64::from_bits(1)..1e-300).contains(&plane.offset().abs());
             let is_zero = contact.depth == 0.0;
             assert_eq!(
@@ -212,7 +212,7 @@ fn points_are_where_they_should_be<const D: usize>(
             return;
         }
         let case = case::<D>(family, random);
-        // The depths of subnormal spheres underflow.
+        // For spheres with a subnormal radius, the depths underflow, so such a radius becomes 0.
         let center = case.points[0];
         let radius = Some(radius(&case, random))
             .filter(|&r| r > 1e-250)
@@ -223,7 +223,7 @@ fn points_are_where_they_should_be<const D: usize>(
         planes.extend([0; 4].map(|_| plane(&self::case::<D>(Family::Uniform, random))));
         let numbers = case.points.iter().chain(&half_axes).flatten();
         let size = numbers.map(|c| c.abs()).sum::<f64>() + radius;
-        // Far away, the distances themselves are rounded.
+        // If the shape is far from the plane, the distances themselves are rounded, so `size` includes the distance.
         let [plane, ..] = &planes[..] else { return };
         let size = size + plane.signed_distance(&center).abs();
         check_points(
@@ -262,7 +262,7 @@ fn points_are_where_they_should_be_in_3d() {
     });
 }
 
-/// Products of these normals and points are around the smallest normal float, 2⁻¹⁰²², and below it.
+/// Products of these normals and points are close to the smallest normal float, 2⁻¹⁰²², or below it.
 #[test]
 fn values_below_the_normal_floats_are_the_nearest_floats() {
     let mut random = Random::new(1074);
@@ -274,7 +274,7 @@ fn values_below_the_normal_floats_are_the_nearest_floats() {
     let smallest = Exact::of(f64::from_bits(1));
     for step in 0..20_000_u64 {
         let (normal, point) = (scaled(-540), scaled(-530));
-        // Every other offset cancels most of the rest.
+        // Every second offset cancels most of the sum of products.
         let products = dot(&exact(&normal), &exact(&point));
         let taken = [vector::dot(&normal, &point), 0.0][step as usize % 2];
         let offset = f64::from_bits(step % 97) - taken;
@@ -300,7 +300,7 @@ fn values_below_the_normal_floats_are_the_nearest_floats() {
     );
 }
 
-/// Tests the middle of a segment between the farthest floats, and between the smallest floats ±2⁻¹⁰⁷⁴.
+/// Tests the middle of a segment between the farthest floats, and of a segment whose ends are neighboring floats.
 #[test]
 fn the_closest_point_neither_overflows_nor_underflows() {
     let plane = Plane::new([1.0, 0.0], 0.0).expect("a plane");

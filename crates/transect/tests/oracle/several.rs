@@ -1,4 +1,4 @@
-//! Questions about several planes: the relation of two, the intersections of two and three,
+//! Oracle tests of several planes: the relation of two planes, the intersections of two and of three planes,
 //! and a point that is kept as the planes that meet there.
 
 use transect::{
@@ -104,7 +104,7 @@ pub(crate) fn meeting_point<const D: usize>(
     } else {
         plane(&any_width::<D>(family, random))
     };
-    // The value times the product of all denominators.
+    // `value` is the plane's value at the point, times the product of all denominators.
     let mut value = Exact::of(further.offset());
     let mut is_turned = false;
     for (_, denominator) in &solution {
@@ -147,7 +147,7 @@ fn two_planes<const D: usize>(family: Family, random: &mut Random) -> [Plane<D>;
     planes::<D, 2>(family, random)
 }
 
-/// Returns planes of a family. Later planes are often multiples of the first or sums of earlier ones.
+/// Returns planes of a family. Later planes are often multiples of the first plane or sums of earlier planes.
 fn planes<const D: usize, const N: usize>(family: Family, random: &mut Random) -> [Plane<D>; N] {
     let mut planes = [0; N].map(|_| plane(&any_width::<D>(family, random)));
     for index in 1..N {
@@ -163,7 +163,7 @@ fn planes<const D: usize, const N: usize>(family: Family, random: &mut Random) -
     planes
 }
 
-/// Returns a plane times a factor, often exact, and sometimes moved.
+/// Returns a plane times a factor. The product is often exact, and the plane is sometimes moved.
 fn multiple<const D: usize>(plane: &Plane<D>, random: &mut Random) -> Plane<D> {
     let factor = random.pick(&[1.0, -1.0, 2.0, -0.5, 3.0, -5.0, 0.1]);
     let mut offset = plane.offset() * factor;
@@ -175,7 +175,7 @@ fn multiple<const D: usize>(plane: &Plane<D>, random: &mut Random) -> Plane<D> {
     Plane::new(plane.normal().map(|c| c * factor), offset).unwrap_or(*plane)
 }
 
-/// Returns a sum of multiples of two planes. Without rounding, it contains all common points of the two.
+/// Returns a sum of multiples of two planes. Without rounding, the sum contains all common points of the two planes.
 fn combination<const D: usize>(one: &Plane<D>, other: &Plane<D>, random: &mut Random) -> Plane<D> {
     let [a, b] = [0; 2].map(|_| random.integer(3));
     let (n, m) = (one.normal(), other.normal());
@@ -196,7 +196,7 @@ fn rows<const D: usize>(planes: &[Plane<D>]) -> Vec<Vec<Exact>> {
     planes.iter().map(row).collect()
 }
 
-/// Returns the relation, by the ranks of two rows, and by the point −e·m/|m|² of the other plane.
+/// Returns the relation of two planes, from the ranks of two rows, and from the point −e·m/|m|² of the other plane.
 fn related<const D: usize>(one: &Plane<D>, other: &Plane<D>) -> Relation {
     let all = Echelon::of(rows(&[*one, *other]), D + 1);
     if all.pivots.iter().filter(|&&pivot| pivot < D).count() == 2 {

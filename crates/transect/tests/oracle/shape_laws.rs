@@ -1,5 +1,5 @@
-//! Laws of shapes: degenerate shapes equal simpler ones, and flips,
-//! scalings, exchanged axes and similarities have the expected effects.
+//! Laws of shapes: degenerate shapes give the results of simpler shapes. Flips, scalings, exchanged axes and
+//! similarities have the expected effects.
 
 use transect::vector;
 use transect::{
@@ -12,10 +12,10 @@ use crate::number::{dot, exact, minus};
 use crate::random::Random;
 use crate::shapes::{case, half_axes, radius, touching};
 
-/// The number of cases per family.
+/// The number of random cases per family.
 const CASES: u64 = 1_500;
 
-/// A plane, points, half-axes and a radius for shapes.
+/// A plane, and the points, half-axes and radius from which shapes are made.
 struct Numbers<const D: usize> {
     plane: Plane<D>,
     points: [[f64; D]; 3],
@@ -86,7 +86,7 @@ fn flipping_swaps_the_sides<const D: usize>() {
     });
 }
 
-/// Scales the plane by one power of two, and all numbers by another.
+/// Scales the plane by one power of two, and all numbers of the shapes by another power of two.
 fn scaling_by_powers_of_two_changes_nothing<const D: usize>() {
     for_all::<D>(|numbers, random| {
         let [plane_factor, factor] = [0; 2].map(|_| random.power_of_two(-300, 300).abs());
@@ -203,7 +203,7 @@ fn degenerate_shapes_are_the_simpler_ones<const D: usize>() {
     });
 }
 
-/// If centers, half-axes and corners are integers, the boxes by bounds, by center and by corners are the same.
+/// If centers, half-axes and corners are integers, boxes given by bounds, by center or by corners have equal extents.
 fn boxes_of_integers_are_one<const D: usize>() {
     for_all::<D>(|numbers, random| {
         let plane = numbers.plane;
@@ -232,7 +232,7 @@ fn boxes_of_integers_are_one<const D: usize>() {
     });
 }
 
-/// A rotation by the angle of a 3-4-5 triangle and a scaling by 5 map integers to integers.
+/// A rotation by the angle of a 3-4-5 triangle and a scaling by 5 map integers to integers, and do not change extents.
 fn similarities_change_nothing<const D: usize>() {
     for_all::<D>(|_, random| {
         let mut integers = || std::array::from_fn(|_| random.integer(1 << 12));
@@ -281,7 +281,7 @@ fn thin_cylinders_and_cones_are_segments_and_small_polygons_are_triangles() {
         let (cylinder, cone) = (Cylinder::new(a, b, 0.0), Cone::new(a, b, 0.0));
         assert_eq!(plane.extent(&cylinder.expect("a segment")), segment);
         assert_eq!(plane.extent(&cone.expect("a segment")), segment);
-        // A cone is part of a cylinder, which is part of a capsule.
+        // The cone is part of the cylinder, which is part of the capsule, so their extents are nested.
         let [cylinder, cone, capsule] = [
             plane.extent(&Cylinder::new(a, b, numbers.radius).expect("a cylinder")),
             plane.extent(&Cone::new(a, b, numbers.radius).expect("a cone")),

@@ -1,4 +1,4 @@
-//! Questions about shapes beyond segments, triangles and boxes.
+//! Oracle tests of shapes other than segments, triangles and boxes.
 
 use transect::vector;
 use transect::{
@@ -13,7 +13,7 @@ use crate::questions::{agree, any_width, hull as hull_of, plane};
 use crate::random::Random;
 use crate::roots::extent_of_root;
 
-/// Normals of integer length, so that round shapes can touch exactly.
+/// Normals with integer length, so that round shapes can touch the plane exactly.
 const WHOLE_2D: [[f64; 2]; 4] = [[3.0, 4.0], [-5.0, 12.0], [8.0, -15.0], [0.0, -1.0]];
 const WHOLE_3D: [[f64; 3]; 6] = [
     [2.0, 3.0, 6.0],
@@ -54,7 +54,7 @@ pub(crate) fn radius<const D: usize>(case: &Case<D>, random: &mut Random) -> f64
     }
 }
 
-/// Returns a float up to two floats away.
+/// Returns a float at most two floats away from `value`.
 fn nudged(mut value: f64, random: &mut Random) -> f64 {
     for _ in 0..random.below(3) {
         value = if random.one_in(2) {
@@ -66,7 +66,7 @@ fn nudged(mut value: f64, random: &mut Random) -> f64 {
     value
 }
 
-/// Returns the plane, in half of all cases moved so that n·p on it differs by ±`reach` from n·p at the center.
+/// Returns the case's plane. In half of all cases it is moved, so that n·p on it differs by ±`reach` from n·center.
 pub(crate) fn touching<const D: usize>(
     case: &Case<D>,
     center: &[f64; D],
@@ -92,7 +92,7 @@ pub(crate) fn square(value: &Exact) -> Exact {
     value * value
 }
 
-/// Returns s and R of a sphere.
+/// Returns s and R of a sphere: the values of n·p + d at its backmost and frontmost points are s ± √R.
 pub(crate) fn of_sphere<const D: usize>(
     plane: &Plane<D>,
     center: &[f64; D],
@@ -103,8 +103,8 @@ pub(crate) fn of_sphere<const D: usize>(
     [value(plane, &exact(center)), r]
 }
 
-/// Returns the numbers |a|²·s and |a|⁴·R that decide the extent s ± √R of a disk with axis a and center value s.
-/// Lagrange's identity gives |n × a|² = |n|²·|a|² − (n·a)².
+/// Returns |a|²·s and |a|⁴·R of a disk with the axis a, whose plane values are s ± √R at its extreme points. Uses
+/// Lagrange's identity: |n × a|² = |n|²·|a|² − (n·a)².
 pub(crate) fn of_disk(
     plane: &Plane,
     center: &[f64; 3],
@@ -121,7 +121,7 @@ pub(crate) fn of_disk(
     ]
 }
 
-/// Returns s and R of an ellipsoid: R = nᵀ·(Σ aⱼ·aⱼᵀ)·n.
+/// Returns s and R of an ellipsoid with values s ± √R at its extreme points: R = nᵀ·(Σ aⱼ·aⱼᵀ)·n for the half-axes aⱼ.
 pub(crate) fn of_ellipsoid<const D: usize>(
     plane: &Plane<D>,
     center: &[f64; D],
@@ -175,7 +175,7 @@ pub(crate) fn capsule<const D: usize>(family: Family, random: &mut Random) -> Re
     agree(plane.extent(&capsule), truth, &(plane, capsule))
 }
 
-/// Returns half-axes: any three vectors, sometimes repeated, zero or along an axis.
+/// Returns half-axes: any D vectors, sometimes repeated, zero or along an axis.
 pub(crate) fn half_axes<const D: usize>(family: Family, random: &mut Random) -> [[f64; D]; D] {
     let points = any_width::<D>(family, random).points;
     let mut half_axes: [[f64; D]; D] = std::array::from_fn(|index| points[index]);
@@ -192,7 +192,7 @@ pub(crate) fn half_axes<const D: usize>(family: Family, random: &mut Random) -> 
     half_axes
 }
 
-/// Returns the extent of the hull of all 2ᴰ corners.
+/// Returns the extent of the hull of all 2ᴰ corners of a parallelepiped.
 fn of_corners<const D: usize>(
     plane: &Plane<D>,
     center: &[f64; D],
@@ -253,7 +253,7 @@ pub(crate) fn ellipsoid<const D: usize>(family: Family, random: &mut Random) -> 
     agree(plane.extent(&shape), truth, &(plane, shape))
 }
 
-/// Returns the rounded reach of a disk.
+/// Returns the rounded reach of a disk: the largest change of n·p from its center to its rim.
 fn reach_of_disk(normal: &[f64; 3], axis: [&[f64; 3]; 2], radius: f64) -> f64 {
     let axis = vector::sub(axis[1], axis[0]);
     radius * vector::length(&vector::cross(normal, &axis)) / vector::length(&axis)
@@ -292,7 +292,7 @@ pub(crate) fn cone(family: Family, random: &mut Random) -> Result<(), String> {
     agree(plane.extent(&cone), truth, &(plane, cone))
 }
 
-/// Returns the points of the case. The second is often straight above the first, or along the normal.
+/// Returns the points of the case. The second point is often straight above the first, or along the normal from it.
 fn axis_ends(case: &Case<3>, random: &mut Random) -> [[f64; 3]; 3] {
     let mut points = case.points;
     let step = match random.below(4) {
@@ -320,7 +320,7 @@ pub(crate) fn hull<const D: usize>(family: Family, random: &mut Random) -> Resul
     )
 }
 
-/// Checks the extremes by the signs of n·(q − p) for the points found and all others.
+/// Checks the extreme points of a list by the signs of n·(q − p), for each found point p and all other points q.
 pub(crate) fn extremes_of_points<const D: usize>(
     family: Family,
     random: &mut Random,
