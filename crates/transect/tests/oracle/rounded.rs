@@ -300,7 +300,7 @@ fn values_below_the_normal_floats_are_the_nearest_floats() {
     );
 }
 
-/// Tests the middle of a segment between the farthest floats, and of a segment whose ends are neighboring floats.
+/// Tests the middle of a segment between the farthest floats, and between the smallest floats ±2⁻¹⁰⁷⁴.
 #[test]
 fn the_closest_point_neither_overflows_nor_underflows() {
     let plane = Plane::new([1.0, 0.0], 0.0).expect("a plane");
