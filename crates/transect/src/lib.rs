@@ -178,7 +178,7 @@ pub use sphere::Sphere;
 pub use transform::Transform;
 pub use triangle::Triangle;
 
-/// The Rust code of the package's README.md, as tests.
+/// Runs the Rust code of the package's README.md as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

@@ -239,7 +239,7 @@ impl<const D: usize> PlaneThrough<D> {
 }
 
 impl Affine for PlaneThrough {
-    /// Evaluates n·p + d in some scale: from the coefficients if they are exact, otherwise from the points.
+    /// Evaluates n·p + d up to a positive factor: from the coefficients if they are exact, otherwise from the points.
     fn at<N: Number>(&self, point: &[f64; 3]) -> N {
         if matches!(self.rounding, Rounding::Nothing) {
             return self.plane.at(point);

@@ -1,6 +1,6 @@
 //! The sheet of a figure: shapes and text as SVG that is readable on light and on dark pages.
 //!
-//! The ink is the text color of the page. The three colors of sides stand out from both white and dark gray.
+//! The drawing color is the text color of the page. The three colors of sides stand out from both white and dark gray.
 
 use std::fmt::Write as _;
 
@@ -50,7 +50,7 @@ pub(crate) enum Type {
     Symbol,
 }
 
-/// The position of the origin on the sheet, and the length of a unit. The second coordinate points up.
+/// The position of a view's origin on the sheet, and the length of a unit. The second coordinate points up.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
     pub(crate) zero: [f64; 2],
@@ -81,7 +81,7 @@ pub(crate) struct Canvas {
     size: [f64; 2],
     title: String,
     body: String,
-    /// The attributes of the last card; `clipped` is the number of planes drawn on cards.
+    /// The attributes of the last card (panel); `clipped` is the number of planes drawn on cards.
     card: String,
     clipped: usize,
 }
@@ -103,7 +103,7 @@ impl Canvas {
         let _ = writeln!(self.body, "{element}");
     }
 
-    /// Draws the background of a panel.
+    /// Draws the background of a card (a panel of the figure).
     pub(crate) fn card(&mut self, [x, y]: [f64; 2], [width, height]: [f64; 2]) {
         let [x, y, width, height] = [x, y, width, height].map(short);
         self.card = format!(r#"x="{x}" y="{y}" width="{width}" height="{height}" rx="10""#);
@@ -190,7 +190,8 @@ impl Canvas {
         ));
     }
 
-    /// Draws a plane across the last card, and the area in front of it. `window` is the visible part of 2D space.
+    /// Draws a plane across the last card, and shades the area in front of it. `window` is the visible part of 2D
+    /// space.
     pub(crate) fn plane(&mut self, view: &View, plane: &Plane<2>, window: &ConvexPolygon<2>) {
         if let ShapeSplit::Halves {
             front,
@@ -208,7 +209,7 @@ impl Canvas {
         }
     }
 
-    /// Returns the figure. It has no empty line, so Markdown treats it as one block.
+    /// Returns the figure as SVG. The SVG has no empty line, so Markdown treats it as one block.
     pub(crate) fn svg(self) -> String {
         let Self {
             size: [width, height],
@@ -232,7 +233,7 @@ pub(crate) fn rectangle(aabb: &Aabb<2>) -> [[f64; 2]; 4] {
     [[a, b], [c, b], [c, d], [a, d]]
 }
 
-/// Returns the visible rectangle of a figure.
+/// Returns the visible rectangle of a figure as a polygon.
 pub(crate) fn window(min: [f64; 2], max: [f64; 2]) -> Result<ConvexPolygon<2>, ShapeError> {
     ConvexPolygon::new([min, [max[0], min[1]], max, [min[0], max[1]]])
 }
@@ -246,7 +247,7 @@ fn path(points: &[[f64; 2]]) -> String {
     words.collect()
 }
 
-/// Rounds a position on the sheet to a tenth, so that last bits that differ by machine do not show.
+/// Rounds a position on the sheet to a tenth: last bits may differ by machine, and do not show after this.
 fn short(value: f64) -> f64 {
     (value * 10.0).round() / 10.0 + 0.0
 }

@@ -1,4 +1,4 @@
-//! One camera and three clip spaces: the depths of the near and the far plane.
+//! Draws one camera in three clip spaces: the depths of the near and the far plane.
 
 use std::error::Error;
 
@@ -96,7 +96,7 @@ fn panel(
         "Far",
     );
 
-    // Ticks at the depths of equal steps of distance.
+    // The ticks mark the depths of equal steps of distance.
     let [from, to] = [-1.0, 1.0].map(|depth| scale(left, depth));
     canvas.bar(from, to, INK, 1.0);
     for tick in [-1.0, 0.0, 1.0] {
@@ -155,7 +155,7 @@ fn panel(
     Ok(())
 }
 
-/// Returns the position of a depth on the scale of a panel.
+/// Returns the position of a depth on the depth scale of a panel.
 fn scale(left: f64, depth: f64) -> [f64; 2] {
     [left + WIDTH / 2.0 + 88.0 * depth, 240.0]
 }

@@ -1,4 +1,4 @@
-//! All possible extents of a shape relative to a plane.
+//! Draws the figure of all possible extents of a shape relative to a plane.
 
 use std::error::Error;
 
@@ -11,7 +11,7 @@ const WIDTH: f64 = 104.0;
 const LEFT: f64 = 124.0;
 const HEIGHT: f64 = 102.0;
 
-/// The outline of a shape, for drawing.
+/// The outline of a shape, which is only used for drawing.
 enum Outline {
     Disk([f64; 2], f64),
     Polygon(Vec<[f64; 2]>),

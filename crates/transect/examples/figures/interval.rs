@@ -1,4 +1,4 @@
-//! The main idea: project shapes onto the normal.
+//! Draws the figure of the main idea: to project shapes onto the normal of a plane.
 
 use std::error::Error;
 
@@ -48,7 +48,7 @@ pub(crate) fn draw() -> Result<String, Box<dyn Error>> {
     Ok(canvas.svg())
 }
 
-/// Returns the point at a distance from `from` along the normal.
+/// Returns the point at a signed distance from the point `from`, along the plane's normal.
 fn along(plane: &Plane<2>, from: [f64; 2], distance: f64) -> [f64; 2] {
     let [x, y] = plane.normal();
     let step = distance / (x * x + y * y).sqrt();

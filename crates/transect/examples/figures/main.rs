@@ -40,11 +40,11 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("figures")
 }
 
-/// Returns the files that are out of date, and the files that do not belong to any figure.
+/// Returns the figure files that are out of date, and the files that do not belong to any figure.
 fn stale() -> Result<Vec<String>, Box<dyn Error>> {
     let mut stale = Vec::new();
     for (name, draw) in FIGURES {
-        // A checkout may end lines with carriage returns; the figure is still the same.
+        // A checkout (git) may end lines with carriage returns; the figure is still the same.
         let kept = fs::read_to_string(folder().join(name)).unwrap_or_default();
         if kept.replace('\r', "") != draw()? {
             stale.push(name.to_owned());
@@ -90,7 +90,7 @@ mod tests {
         Ok(())
     }
 
-    /// Markdown ends a block of HTML at an empty line. Figures must also be small.
+    /// A figure must not have an empty line, where Markdown ends a block of HTML. Figures must also be small.
     #[test]
     fn a_figure_is_one_block_of_markdown() -> Result<(), Box<dyn Error>> {
         for (name, draw) in FIGURES {

@@ -1,4 +1,4 @@
-//! The intersections of a plane with lines, rays and segments.
+//! Draws the intersections of a plane with lines, rays and segments.
 
 use std::error::Error;
 
@@ -244,7 +244,7 @@ pub(crate) fn lines() -> Result<String, Box<dyn Error>> {
     Ok(strip.canvas.svg())
 }
 
-/// Draws the common point, if there is one.
+/// Draws the common point of the plane and the other shape, if there is one.
 fn hit(canvas: &mut Canvas, view: &View, common: Option<[f64; 2]>) {
     if let Some(common) = common {
         let at = view.at(common);

@@ -1,4 +1,4 @@
-//! The intersections of two and of three planes, in a cube.
+//! Draws the intersections of two and of three planes, in a cube.
 
 use std::error::Error;
 
@@ -28,8 +28,9 @@ impl Strip {
         })
     }
 
-    /// Adds a panel with the parts of the planes in the cube, and the lines where two of them cross.
-    /// The lines are thick if `with_line`.
+    /// Adds a panel with the parts of the planes in the cube, and the lines where two planes cross. The lines are thick
+    /// if
+    /// `with_line` is `true`.
     fn panel(
         &mut self,
         planes: &[Plane],

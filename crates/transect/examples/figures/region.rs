@@ -1,4 +1,4 @@
-//! A region and boxes at its edges: the conservative result, plane by plane, and the exact result.
+//! Draws a region and boxes at its edges: the conservative result, plane by plane, and the exact result.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! Separating axes: apart, touching, overlapping.
+//! Draws the figure of separating axes: two shapes apart, touching and overlapping.
 
 use std::error::Error;
 
@@ -76,7 +76,7 @@ fn panel(canvas: &mut Canvas, left: f64, first: &ConvexPolygon<2>, second: &Conv
     canvas.words([left + WIDTH - 14.0, 272.0], Anchor::End, Type::Note, note);
     for (shape, corner, name) in [(first, 0, "a"), (second, 2, "b")] {
         let count = shape.corners().len() as f64;
-        // Place the name near the corner that is farthest from the other shape.
+        // The name of the shape is placed near the corner that is farthest from the other shape.
         let place = [0, 1].map(|axis| {
             let middle = shape.corners().iter().map(|c| c[axis]).sum::<f64>() / count;
             0.7 * middle + 0.3 * shape.corners()[corner][axis]
@@ -129,7 +129,7 @@ fn intervals(canvas: &mut Canvas, view: &View, shapes: [&ConvexPolygon<2>; 2], a
         INK,
         1.0,
     );
-    // The plane halfway between the intervals, if it has one on each side.
+    // The plane is halfway between the intervals, if it has one interval on each side.
     let middle = seen[0].frontmost.midpoint(seen[1].backmost);
     if seen[0].frontmost <= middle {
         canvas.line(at(middle, -3.7), at(middle, 0.5), PLANE);

@@ -1,4 +1,4 @@
-//! The front of a plane: left of a line in 2D; the side from which three points run counter-clockwise in 3D.
+//! Draws the front of a plane: left of a line in 2D; the side from which three points run counter-clockwise in 3D.
 
 use std::error::Error;
 

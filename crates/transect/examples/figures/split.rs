@@ -1,4 +1,4 @@
-//! Regularized halves: the parts of a body in each half, and the places of the caps.
+//! Draws the figure of regularized halves: the parts of a body in each half, and the places of the caps.
 
 use std::error::Error;
 
@@ -11,13 +11,13 @@ const WIDTH: f64 = 181.0;
 const HEIGHT: f64 = 420.0;
 const UNIT: f64 = 50.0;
 const DASHES: &str = r##"stroke="#e5484d" stroke-width="1.4" stroke-dasharray="6 4""##;
-/// The distance by which the halves are drawn apart.
+/// The distance between the two drawn halves.
 const APART: f64 = 0.3;
 
 /// A body of depth 1. Its profile in x and z runs counter-clockwise when viewed along y.
 struct Body {
     profile: Vec<[f64; 2]>,
-    /// The triangles of the profile.
+    /// The triangles that fill the profile.
     triangles: Vec<[u32; 3]>,
 }
 

@@ -1,8 +1,8 @@
 //! The intersections of two planes, of two lines in 2D, and of three planes; ranks are decided exactly.
 //!
 //! Points and directions are quotients of exact determinants. Each coordinate has a relative error of at most 4u
-//! (u = 2⁻⁵³). If a coordinate is beyond the range of floats, that of a point is infinite, and that of a line's origin
-//! is clamped to the range.
+//! (u = 2⁻⁵³). A coordinate of a point that is beyond the range of floats is infinite. A coordinate of a line's origin
+//! is clamped to the range of floats instead.
 
 use crate::incidence::has_no_common_line;
 use crate::line::Line;

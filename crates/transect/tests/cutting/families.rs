@@ -24,7 +24,7 @@ pub(crate) enum Family {
     Crossing,
     /// A closed mesh together with a copy of itself or with its inside-out copy, or the inside-out mesh alone.
     Doubled,
-    /// A closed mesh with triangles removed, turned over, doubled or made degenerate.
+    /// A closed mesh in which triangles were removed, turned over, doubled or made degenerate.
     Dirty,
     /// Random triangles without any structure.
     Soup,

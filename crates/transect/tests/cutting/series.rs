@@ -142,8 +142,8 @@ fn a_translation_changes_no_topology() {
                 half.positions().len() == moved.positions().len(),
                 "other vertices"
             );
-            // Rounding affects how collinear nodes are dropped and restored, so caps may have other triangles.
-            // But the number of triangles that fill loops with given nodes is fixed.
+            // Rounding decides which collinear nodes of a loop are dropped and restored, so the triangles of caps may
+            // differ. But the number of triangles that fill loops with given nodes is fixed.
             law!(
                 half.triangles().len() == moved.triangles().len(),
                 "other triangles"

@@ -178,7 +178,7 @@ fn what_a_constructor_refuses_is_refused() {
     }
 }
 
-/// JSON has no NaN, but other formats have it.
+/// NaN and infinite numbers must be errors when values are read. JSON has no NaN, but other formats have it.
 #[test]
 fn numbers_that_are_not_finite_are_refused() {
     use serde_1::de::IntoDeserializer;

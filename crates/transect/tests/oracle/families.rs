@@ -1,4 +1,4 @@
-//! The families of hard cases (docs/exactness.md, "How it is tested").
+//! The families of hard test cases (docs/exactness.md, "How it is tested").
 
 use crate::random::{Random, power_of_two};
 
