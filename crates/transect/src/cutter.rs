@@ -58,8 +58,8 @@ pub(crate) mod sealed {
         /// Writes the exact sides of many points. `are_single` is `true` if f32 can represent every coordinate exactly.
         fn sides_of_points(&self, points: &[[f64; 3]], are_single: bool, sides: &mut [Side]);
 
-        /// Returns n·p + d with a relative error below 2⁻⁵⁰. For results smaller than the normal floats, the absolute
-        /// error is below 2⁻¹⁰⁷⁴.
+        /// Returns n·p + d with a relative error below 2⁻⁵⁰. For results smaller than the normal floats,
+        /// the absolute error is below 2⁻¹⁰⁷⁴.
         fn value_at(&self, point: &[f64; 3]) -> f64;
 
         /// Returns two floats that enclose n·p + d.

@@ -81,8 +81,8 @@ fn area(corners: &[[f64; 3]]) -> [f64; 3] {
     area
 }
 
-/// Returns the triangles of a fan: they join one corner of a ring of `count` corners to its edges. Corners are indices
-/// into the ring.
+/// Returns the triangles of a fan: they join one corner of a ring of `count` corners to its edges.
+/// Corners are indices into the ring.
 fn fan(count: usize, start: usize) -> impl Iterator<Item = [usize; 3]> {
     (2..count).map(move |step| [start, (start + step - 1) % count, (start + step) % count])
 }
@@ -164,8 +164,8 @@ mod tests {
 
     #[test]
     fn floats_cannot_tell_the_ears_of_a_sheared_comb() {
-        // The points are sheared twice by integers, so that products of coordinates exceed the integers that floats
-        // represent.
+        // The points are sheared twice by integers,
+        // so that products of coordinates exceed the integers that floats represent.
         let shear = f64::from(1 << 25);
         let mut comb = Vec::from([[8.0, 5.0], [0.0, 5.0]]);
         for tooth in 0..4 {

@@ -293,8 +293,8 @@ impl Terms {
         })
     }
 
-    /// Reads digits with an optional decimal point and exponent. `2e` without digits after it is a 2 and the letter
-    /// `e`.
+    /// Reads digits with an optional decimal point and exponent.
+    /// `2e` without digits after it is a 2 and the letter `e`.
     fn number(&mut self) -> Result<Option<f64>, EquationError> {
         let Some((at, first @ ('0'..='9' | '.'))) = self.peek() else {
             return Ok(None);

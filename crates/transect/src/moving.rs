@@ -29,9 +29,9 @@ pub struct Moving<S, const D: usize = 3> {
 /// The times at which a moving shape touches and leaves a plane, beginning at the time 0. The variant is exact.
 ///
 /// For points, shapes with corners, spheres and capsules, a time is the first float at which an end of the shape has
-/// reached the plane: at the float before, it exactly has not. A time beyond the range of floats is infinite. For other
-/// and for parallelepipeds, a time has a relative error below 2⁻⁴⁵, unless the time or the distance from which it is
-/// computed leaves the range of normal floats.
+/// reached the plane: at the float before, it exactly has not. A time beyond the range of floats is infinite. For
+/// other shapes, and for parallelepipeds, a time has a relative error below 2⁻⁴⁵, unless the time or the distance from
+/// which it is computed leaves the range of normal floats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Passage {
     /// The shape reaches the plane, and leaves it on the other side.

@@ -50,8 +50,8 @@ pub enum PlaneError {
     /// The normals of the planes lie in one plane (in 2D: on one line), so the planes have no single
     /// common point.
     NoSinglePoint,
-    /// The map is singular: it takes all of space into a plane (in 2D: into a line), so different planes may have the
-    /// same image.
+    /// The map is singular: it takes all of space into a plane (in 2D: into a line),
+    /// so different planes may have the same image.
     SingularMap,
     /// The computed offset of the plane is too large for an f64.
     OffsetOverflow,

@@ -28,8 +28,8 @@ impl<const D: usize> Segment<D> {
         self.ends
     }
 
-    /// Returns the point start + t·(end − start), rounded, for t from 0 to 1. Each coordinate lies between the
-    /// coordinates of the ends.
+    /// Returns the point start + t·(end − start), rounded, for t from 0 to 1.
+    /// Each coordinate lies between the coordinates of the ends.
     ///
     /// ```
     /// let segment = transect::Segment::new([0.0, 2.0], [4.0, 2.0]);

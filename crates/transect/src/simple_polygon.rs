@@ -227,8 +227,8 @@ fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
     let diagonals: Vec<_> = ears.iter().map(|&[a, _, c]| [a, c]).collect();
     let mut pieces: Vec<Vec<u32>> = triangles.into_iter().map(Vec::from).collect();
     for [a, b] in diagonals {
-        // Finds the piece with an edge, and rotates the piece's corners to begin at the edge's end and to end at its
-        // start.
+        // Finds the piece with an edge, and rotates the piece's corners
+        // to begin at the edge's end and to end at its start.
         let from_edge = |pieces: &[Vec<u32>], from: u32, to: u32| {
             pieces.iter().enumerate().find_map(|(index, piece)| {
                 let start = piece.iter().position(|&corner| corner == to)?;

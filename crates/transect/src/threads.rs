@@ -1,7 +1,7 @@
 //! Runs two pieces of work: in parallel with the feature `rayon`, otherwise one after the other.
 
-/// Returns the results of both pieces of work. The first one runs on this thread and reuses memory that the thread
-/// freed.
+/// Returns the results of both pieces of work.
+/// The first one runs on this thread and reuses memory that the thread freed.
 #[cfg(feature = "rayon")]
 pub(crate) fn both<A, B: Send>(
     first: impl FnOnce() -> A,

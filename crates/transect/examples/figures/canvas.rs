@@ -190,8 +190,8 @@ impl Canvas {
         ));
     }
 
-    /// Draws a plane across the last card, and shades the area in front of it. `window` is the visible part of 2D
-    /// space.
+    /// Draws a plane across the last card, and shades the area in front of it.
+    /// `window` is the visible part of 2D space.
     pub(crate) fn plane(&mut self, view: &View, plane: &Plane<2>, window: &ConvexPolygon<2>) {
         if let ShapeSplit::Halves {
             front,

@@ -29,8 +29,7 @@ impl Strip {
     }
 
     /// Adds a panel with the parts of the planes in the cube, and the lines where two planes cross. The lines are thick
-    /// if
-    /// `with_line` is `true`.
+    /// if `with_line` is `true`.
     fn panel(
         &mut self,
         planes: &[Plane],

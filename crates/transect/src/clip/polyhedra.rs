@@ -45,8 +45,8 @@ fn touching(whole: &ConvexPolyhedron, sides: &[Side], is_front: bool) -> Vec<[f6
     let is_on = |&vertex: &usize| sides[vertex] == Side::On;
     let face = whole.faces().iter().find(|face| face.iter().all(is_on));
     let vertices: Vec<usize> = match face {
-        // If the body is in front of the plane, its face in the plane is clockwise seen from the front, so it is
-        // reversed.
+        // If the body is in front of the plane,
+        // its face in the plane is clockwise seen from the front, so it is reversed.
         Some(face) if is_front => face.iter().rev().copied().collect(),
         Some(face) => face.clone(),
         None => (0..sides.len()).filter(is_on).collect(),

@@ -31,8 +31,8 @@ pub enum LineMeeting<const D: usize = 3> {
         /// if the origin lies on the plane.
         t: f64,
         /// The point. Each coordinate has an error of at most 2⁻⁴⁸·(|originᵢ| + |t·directionᵢ|). If the plane is
-        /// perpendicular to an axis, the coordinate on this axis is the plane's own. If the origin is on the plane, the
-        /// point is the origin.
+        /// perpendicular to an axis, the coordinate on this axis is the plane's own.
+        /// If the origin is on the plane, the point is the origin.
         point: [f64; D],
         /// The side to which the line leads with growing t.
         toward: Side,
@@ -201,8 +201,8 @@ impl<const D: usize> Polynomial for Growth<'_, D> {
     }
 }
 
-/// The polynomial originᵢ·(n·direction) − (n·origin + d)·directionᵢ, of degree 3: coordinate i of the point, times
-/// n·direction.
+/// The polynomial originᵢ·(n·direction) − (n·origin + d)·directionᵢ, of degree 3:
+/// coordinate i of the point, times n·direction.
 struct Coordinate<'a, const D: usize> {
     plane: &'a Plane<D>,
     line: &'a Line<D>,

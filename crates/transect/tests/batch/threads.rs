@@ -125,8 +125,8 @@ fn large_batches_as_their_parts() -> Result<(), PlaneError> {
                 parts.ask(&part, &planes, first);
             }
             if nulls {
-                // A part without nulls has `sides`. The whole batch has nulls, and therefore no `sides`, so they are
-                // not compared.
+                // A part without nulls has `sides`. The whole batch has nulls, and therefore no `sides`,
+                // so they are not compared.
                 parts.sides.clear();
             }
             assert!(whole == parts, "{rows} rows");

@@ -1,5 +1,5 @@
-//! Cases whose rounding errors all have the same sign and are nearly as large as possible. The error bounds must cover
-//! these cases.
+//! Cases whose rounding errors all have the same sign and are nearly as large as possible.
+//! The error bounds must cover these cases.
 
 /// A plane and an f32 point, found by a search; the largest coordinate is 1 and the point is behind the plane.
 /// Below, u = 2⁻²⁴ and T = |n₀| + |n₁| + |n₂| + |d|, and the rounded value is that of n·p + d.

@@ -5,8 +5,8 @@ use transect::Plane;
 use crate::model::{Model, Random};
 
 /// The boxes are points within a few units in the last place of one another. Some of their plane values are sums
-/// rounded at each step, others are sums rounded once. So the corner of a node may have a greater rounded distance than
-/// a box in the node.
+/// rounded at each step, others are sums rounded once.
+/// So the corner of a node may have a greater rounded distance than a box in the node.
 #[test]
 fn boxes_one_unit_apart_come_in_order() {
     let mut random = Random(3);

@@ -1,5 +1,5 @@
-//! Tests the facts (expected results as data) of `conformance/side.jsonl`, `shape.jsonl`, `clip.jsonl`, `sat.jsonl` and
-//! `moving.jsonl`.
+//! Tests the facts (expected results as data) of `conformance/side.jsonl`, `shape.jsonl`, `clip.jsonl`,
+//! `sat.jsonl` and `moving.jsonl`.
 
 mod any_shape;
 mod clip;

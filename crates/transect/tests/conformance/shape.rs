@@ -8,8 +8,8 @@ use crate::{check_extent, dimension, number, plane};
 
 const SHAPES: &str = include_str!("../../../../conformance/shape.jsonl");
 
-/// The allowed error of 2⁻⁴⁶: for distances relative to the distance, and for points relative to the largest number
-/// of the shape.
+/// The allowed error of 2⁻⁴⁶: for distances relative to the distance,
+/// and for points relative to the largest number of the shape.
 const ACCURACY: f64 = 1.0 / (1_u64 << 46) as f64;
 
 #[test]

@@ -30,8 +30,8 @@ fn with_flat_face(z: i64, other: i64) -> Mesh {
         [2, 7, 6],
         [3, 0, 4],
         [3, 4, 7],
-        // The first triangles: the face with the vertex at the midpoint of its edge, and the zero-area triangle in the
-        // gap.
+        // The first triangles: the face with the vertex at the midpoint of its edge,
+        // and the zero-area triangle in the gap.
         [0, 8, 4],
         [8, 5, 4],
         [8, 1, 5],
@@ -50,8 +50,8 @@ fn with_flat_face(z: i64, other: i64) -> Mesh {
     .expect("a box")
 }
 
-/// For one fixed direction of the normal, a zero-area face in the plane belongs to the half behind. A flip changes
-/// nothing.
+/// For one fixed direction of the normal,
+/// a zero-area face in the plane belongs to the half behind. A flip changes nothing.
 #[test]
 fn a_face_without_area_bounds_what_lies_behind() {
     let plane: Plane = "z = 1".parse().expect("a plane");

@@ -97,8 +97,8 @@ fn plane_of(mesh: &Mesh, source: Source, random: &mut Random) -> Option<PlaneThr
     PlaneThrough::new(points).ok()
 }
 
-/// The grids are rotated and scaled down. So almost no coordinate is a short number, and no plane has exact
-/// coefficients.
+/// The grids are rotated and scaled down. So almost no coordinate is a short number,
+/// and no plane has exact coefficients.
 #[test]
 fn meshes_of_any_floats() {
     let mut cuts = 0;

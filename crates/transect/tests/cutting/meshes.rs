@@ -124,8 +124,8 @@ impl Grid {
         grid
     }
 
-    /// Returns the surface of full cells in a cubic grid with edges of length `size`: the faces between full and empty
-    /// cells.
+    /// Returns the surface of full cells in a cubic grid with edges of length `size`:
+    /// the faces between full and empty cells.
     pub(crate) fn voxels(cells: &[[i64; 3]], size: i64, random: &mut Random) -> Self {
         let full = |cell: [i64; 3]| cells.contains(&cell);
         let mut grid = Self::default();

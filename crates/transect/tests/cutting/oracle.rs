@@ -102,8 +102,8 @@ fn shadow_axes(plane: &[i64; 4]) -> (usize, [usize; 2]) {
 }
 
 /// Returns twice the area of the section's shadow (its projection along the normal's dominant axis), and that axis.
-/// Points on the plane count as lying on the side `on`. Uses the shoelace formula over the points where edges change
-/// sides.
+/// Points on the plane count as lying on the side `on`.
+/// Uses the shoelace formula over the points where edges change sides.
 pub(crate) fn doubled_shadow(grid: &Grid, plane: &[i64; 4], on: Side) -> (RBig, usize) {
     let (axis, axes) = shadow_axes(plane);
     let in_front = |v: i64| v > 0 || v == 0 && on == Side::Front;
@@ -137,8 +137,8 @@ pub(crate) fn doubled_shadow(grid: &Grid, plane: &[i64; 4], on: Side) -> (RBig, 
 /// the area A of the mesh and its caps.
 ///
 /// Each coordinate of a cut vertex is off by at most u·m. This moves the vertex by less than 2u·m and changes the
-/// volume by less than 2·(2u·m)·A. Evaluation about a point within the box costs 16u for each term. The sum of the
-/// terms is at most 12·m·A.
+/// volume by less than 2·(2u·m)·A. Evaluation about a point within the box costs 16u for each term.
+/// The sum of the terms is at most 12·m·A.
 pub(crate) fn volume_bound(largest: f64, area: f64) -> RBig {
     exact(2.0_f64.powi(-53) * (2.0 * 2.0 + 16.0 * 12.0) * largest * area)
 }

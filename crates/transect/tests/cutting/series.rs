@@ -51,8 +51,8 @@ fn any_plane(mesh: &Mesh, random: &mut Random) -> Plane {
     Plane::from_point_and_normal(point, normal).expect("a normal that is not zero")
 }
 
-/// Returns a plane for which the cut is difficult: the plane of a face, or an axis-aligned or arbitrary plane through a
-/// vertex of the mesh.
+/// Returns a plane for which the cut is difficult: the plane of a face,
+/// or an axis-aligned or arbitrary plane through a vertex of the mesh.
 fn hard_plane(mesh: &Mesh, random: &mut Random) -> Plane {
     let vertex = random.pick(mesh.positions());
     let face = || Plane::through(mesh.corners(0));

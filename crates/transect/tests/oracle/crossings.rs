@@ -83,8 +83,8 @@ fn triangle(corners: [[f64; 3]; 3]) -> Mesh {
     Mesh::new(raw).expect("a triangle")
 }
 
-/// Returns a coordinate: a small integer, 10⁶ plus at most 10⁻⁶, or a float with an ordinary, varied or extreme
-/// exponent.
+/// Returns a coordinate: a small integer, 10⁶ plus at most 10⁻⁶, or a float with an ordinary,
+/// varied or extreme exponent.
 fn coordinate(random: &mut Random, kind: usize) -> f64 {
     match kind {
         0 => f64::from(random.below(17)) - 8.0,

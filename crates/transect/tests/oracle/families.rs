@@ -60,8 +60,8 @@ pub(crate) const FAMILIES: [Family; 17] = [
 ];
 
 impl Family {
-    /// Returns a case of this family, with points of this float width. The normal is not zero, and all numbers are
-    /// finite.
+    /// Returns a case of this family, with points of this float width. The normal is not zero,
+    /// and all numbers are finite.
     pub(crate) fn case<const D: usize>(self, width: Width, random: &mut Random) -> Case<D> {
         loop {
             let normal = simplified(self.normal(random), random);

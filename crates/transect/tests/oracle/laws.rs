@@ -140,8 +140,8 @@ fn similarities_change_nothing<const D: usize>() {
     });
 }
 
-/// Points with small integer coordinates are exactly on the plane through them, and their order decides which side is
-/// the front.
+/// Points with small integer coordinates are exactly on the plane through them,
+/// and their order decides which side is the front.
 fn points_lie_on_the_plane_through_them<const D: usize>() {
     for_all::<D>(|_, random| {
         let points: [[f64; D]; D] =

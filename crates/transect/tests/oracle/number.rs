@@ -59,8 +59,8 @@ impl Exact {
         Side::from(self.sign())
     }
 
-    /// Returns the integer m for which this number is m·2^exponent. `exponent` must not be above the number's own
-    /// exponent.
+    /// Returns the integer m for which this number is m·2^exponent.
+    /// `exponent` must not be above the number's own exponent.
     pub(crate) fn over(&self, exponent: i64) -> IBig {
         if self.is_zero() {
             return IBig::ZERO;
@@ -217,8 +217,8 @@ impl Echelon {
         }
     }
 
-    /// Returns the solution p of the equations `row·p + last = 0`, one equation per unknown: numerators and
-    /// denominators.
+    /// Returns the solution p of the equations `row·p + last = 0`, one equation per unknown:
+    /// numerators and denominators.
     pub(crate) fn solution(&self) -> Option<Vec<(Exact, Exact)>> {
         let last = self.rows[0].len() - 1;
         if self.rank() < self.rows.len() || self.pivots.contains(&last) {

@@ -1,6 +1,6 @@
 //! Oracle tests of the overlap of shapes with corners. The shapes overlap if the origin is in the hull of the
-//! differences of their corners, and so in the hull of D + 1 of these (Carathéodory). All computations use big
-//! integers.
+//! differences of their corners, and so in the hull of D + 1 of these (Carathéodory).
+//! All computations use big integers.
 
 use std::cmp::Ordering;
 
@@ -52,8 +52,8 @@ fn holds_origin(vectors: &[Vec<Exact>]) -> bool {
                     }
                     continue;
                 }
-                // The fourth vector is on the far side of all three planes, which go through the origin and two other
-                // vectors.
+                // The fourth vector is on the far side of all three planes,
+                // which go through the origin and two other vectors.
                 let is_opposite = |d: &Vec<Exact>| {
                     let normals = [ab, bc, ca];
                     normals

@@ -48,8 +48,8 @@ impl<const D: usize> Scaled<D> {
         let power = -all.map(last_bit).min().unwrap_or(0).min(0);
         let scaled = |plane: &Plane<D>| {
             let normal = plane.normal().map(|c| integer(c, power));
-            // The offset is scaled by twice the exponent, because it is added to products of a coefficient and a
-            // coordinate.
+            // The offset is scaled by twice the exponent,
+            // because it is added to products of a coefficient and a coordinate.
             (normal, integer(plane.offset(), power) << power as usize)
         };
         Self {
@@ -73,8 +73,8 @@ fn dot<const D: usize>(a: &[IBig; D], b: &[IBig; D]) -> IBig {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Returns some planes of a family: the plane of the case, planes through the case's points up to rounding, and almost
-/// the same planes flipped.
+/// Returns some planes of a family: the plane of the case, planes through the case's points up to rounding,
+/// and almost the same planes flipped.
 fn planes<const D: usize>(case: &Case<D>, family: Family, random: &mut Random) -> Vec<Plane<D>> {
     let count = 1 + random.below(D as u64 + 1) as usize;
     let mut planes = vec![plane(case)];
@@ -176,8 +176,8 @@ pub(crate) fn segment<const D: usize>(family: Family, random: &mut Random) -> Re
 }
 
 /// Checks a sphere and up to D planes. The nearest point of the region is the center, or the center's projection
-/// c + Σ λᵢ·nᵢ onto the intersection of some planes, with Gram matrix·λ = −values. The nearest such point that is in
-/// the region counts.
+/// c + Σ λᵢ·nᵢ onto the intersection of some planes, with Gram matrix·λ = −values.
+/// The nearest such point that is in the region counts.
 pub(crate) fn sphere<const D: usize>(family: Family, random: &mut Random) -> Result<(), String> {
     let case = any_width::<D>(family, random);
     let mut planes = planes(&case, family, random);

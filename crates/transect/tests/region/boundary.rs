@@ -1,7 +1,7 @@
 //! Compares vertices, edges and faces of regions with brute force in integers. Every region is clipped by a box so
 //! large that all vertices of the region are inside it. All corners of the clipped region are computed by Cramer's
-//! rule. Some planes share a vertex, an edge or a face if the corners that lie on all of them span a point, a line or a
-//! plane.
+//! rule. Some planes share a vertex, an edge or a face if the corners that lie on all
+//! of them span a point, a line or a plane.
 
 use std::collections::BTreeSet;
 
@@ -31,8 +31,8 @@ fn check<const D: usize>(halves: &[Half], scale: f64) -> RegionBoundary<D> {
         .chain(halves_of_box(min, max))
         .collect();
     let corners = corners(&all);
-    // In 2D, all corners lie in the two planes of the flat box. So these two planes do not mark corners of the large
-    // box.
+    // In 2D, all corners lie in the two planes of the flat box.
+    // So these two planes do not mark corners of the large box.
     let is_far = |corner: &Corner| corner.planes.range(count..count + 2 * D).next().is_some();
 
     assert_eq!(region.is_empty(), corners.is_empty(), "{}", case());

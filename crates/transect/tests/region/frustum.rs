@@ -139,8 +139,8 @@ fn matrices_of_the_libraries_show_the_same() {
             let [x, y] = expected[place % 4];
             let exact = [2.0 * x * depth, y * depth, forward * depth];
             for (found, exact) in corner.iter().zip(exact) {
-                // The allowed error covers rounding errors of the rows, of differences of numbers near 5/3 and 8/3, and
-                // of a quotient.
+                // The allowed error covers rounding errors of the rows,
+                // of differences of numbers near 5/3 and 8/3, and of a quotient.
                 assert!(
                     (found - exact).abs() <= exact.abs() * 16.0 * f64::EPSILON,
                     "{corners:?}"

@@ -65,8 +65,8 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
             .iter()
             .for_each(|overlap| counts[*overlap as usize] += 1);
 
-        // The same planes in another order, each scaled by its own power of two, and repeated: the results do not
-        // change.
+        // The same planes in another order, each scaled by its own power of two, and repeated:
+        // the results do not change.
         let mut others = planes.clone();
         others.rotate_left(random.below(planes.len() as u64) as usize);
         others.reverse();

@@ -32,8 +32,8 @@ fn truth(halves: &[Half], min: [i128; 3], max: [i128; 3]) -> Overlap {
     }
 }
 
-/// Checks the planes that a decision names: they alone give the same result, and with one of them removed the result
-/// changes.
+/// Checks the planes that a decision names: they alone give the same result,
+/// and with one of them removed the result changes.
 fn check_decision(decision: &Decision, halves: &[Half], shape: Vec<Half>, truth: Overlap) {
     let case = || format!("{decision:?} {halves:?} {shape:?}");
     assert_eq!(decision.overlap(), truth, "{}", case());

@@ -71,8 +71,8 @@ fn truth(halves: &[Half], center: [i128; 3], radius: f64) -> Overlap {
     }
 }
 
-/// Returns a radius near the true distance from the region, if there is one. Floats next to this distance are the
-/// hardest cases.
+/// Returns a radius near the true distance from the region, if there is one.
+/// Floats next to this distance are the hardest cases.
 fn radius(random: &mut Random, halves: &[Half], center: [i128; 3]) -> f64 {
     let distance = squared_distance(halves, center)
         .map_or(2.0, |(above, below)| (above as f64 / below as f64).sqrt());
