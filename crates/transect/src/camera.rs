@@ -181,7 +181,7 @@ fn across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     exact.map(|coordinate| coordinate.to_f64_scaled(-exponent))
 }
 
-/// Returns a / |a|; zero stays zero.
+/// Returns the unit vector a / |a|; zero stays zero.
 fn unit(a: &[f64; 3]) -> [f64; 3] {
     let (a, _) = near_one(a);
     let length = length(&a);

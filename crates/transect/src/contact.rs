@@ -18,7 +18,7 @@ pub struct Contact<const D: usize = 3> {
 pub struct Closest<const D: usize = 3> {
     /// The signed distance of the point, rounded; zero if the plane meets the shape.
     pub signed_distance: f64,
-    /// The point of the shape.
+    /// The shape's point nearest to the plane.
     pub point: [f64; D],
 }
 

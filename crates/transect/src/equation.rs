@@ -44,14 +44,14 @@ pub enum EquationError {
         at: usize,
         /// The letter that is not a coordinate.
         letter: char,
-        /// The dimension: 2 or 3.
+        /// The dimension of the plane: 2 or 3.
         dimension: usize,
     },
     /// The text ends without `=`.
     NoEquals {
         /// The position of the end of the text.
         at: usize,
-        /// The dimension: 2 or 3.
+        /// The dimension of the plane: 2 or 3.
         dimension: usize,
     },
     /// There is a second `=`.

@@ -46,7 +46,7 @@ pub enum FitError {
     NotFinite {
         /// The index of the point with that coordinate.
         index: usize,
-        /// The axis: 0, 1 or 2.
+        /// The axis of the coordinate: 0, 1 or 2.
         axis: usize,
         /// The coordinate that is NaN or infinite.
         value: f64,

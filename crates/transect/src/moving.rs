@@ -245,7 +245,7 @@ impl<const D: usize> Polynomial for Excess<'_, '_, D> {
 /// Returns the first float, from 0 on, for which `is_before` is `false`, searching from a guess near it. `is_before`
 /// must be `true` for 0. The result is infinite if `is_before` is `true` for all floats.
 fn first_not_before(guess: f64, is_before: impl Fn(f64) -> bool) -> f64 {
-    // Non-negative floats are ordered like their bits.
+    // Non-negative floats have the same order as their bits, so the search runs over the bits.
     let (zero, most) = (0, f64::MAX.to_bits());
     let is_before = |bits: u64| is_before(f64::from_bits(bits));
     let guess = guess.to_bits().min(most);

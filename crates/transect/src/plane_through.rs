@@ -48,7 +48,7 @@ enum Rounding<const D: usize> {
     Nothing,
     /// Each coefficient is that of the determinant times 2^power, rounded once.
     Coefficients {
-        /// The exponent of the power of two.
+        /// The exponent of the power of two that scales the coefficients.
         power: i32,
         /// The rounding error of each coefficient, itself rounded.
         tails: [f64; D],

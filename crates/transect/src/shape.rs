@@ -68,7 +68,7 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// A point is a shape of a single point.
+/// Coordinates of a point are a shape that consists of this point.
 impl<const D: usize> Shape<D> for [f64; D] {
     #[inline]
     fn extent(&self, plane: &Plane<D>) -> Extent {

@@ -48,9 +48,9 @@ pub enum SimplePolygonError {
     NotFinite {
         /// The index of the corner.
         corner: usize,
-        /// The axis: 0 or 1.
+        /// The axis of the coordinate: 0 or 1.
         axis: usize,
-        /// The coordinate.
+        /// The coordinate that is NaN or infinite.
         value: f64,
     },
     /// Two edges cross, touch or overlap, or an edge has no length.

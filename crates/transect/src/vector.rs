@@ -22,7 +22,7 @@ pub fn add<const D: usize>(a: &[f64; D], b: &[f64; D]) -> [f64; D] {
     core::array::from_fn(|axis| a[axis] + b[axis])
 }
 
-/// Returns factor · a.
+/// Returns the product factor · a.
 #[must_use]
 pub fn scale<const D: usize>(a: &[f64; D], factor: f64) -> [f64; D] {
     a.map(|coordinate| coordinate * factor)

@@ -15,7 +15,7 @@ pub enum ShapeError {
         what: &'static str,
         /// The index of the point or vector, if the shape has several of the same name.
         index: Option<usize>,
-        /// The axis: 0, 1 or 2.
+        /// The axis of the coordinate: 0, 1 or 2.
         axis: usize,
         /// The coordinate that is NaN or infinite.
         value: f64,
@@ -27,7 +27,7 @@ pub enum ShapeError {
     },
     /// A half-size is negative.
     NegativeHalfSize {
-        /// The axis: 0, 1 or 2.
+        /// The axis of the half-size: 0, 1 or 2.
         axis: usize,
         /// The negative half-size.
         value: f64,

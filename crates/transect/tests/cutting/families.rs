@@ -12,7 +12,7 @@ pub(crate) enum Family {
     Voxels,
     /// Boxes that share faces, edges and vertices, or are separate. Some are hollow.
     Boxes,
-    /// A solid under a grid of small integer heights.
+    /// A solid whose top is a grid of small integer heights.
     Terrain,
     /// A convex hull in general position.
     Hull,

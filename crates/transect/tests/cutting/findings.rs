@@ -65,7 +65,7 @@ fn cut_ring() -> (Mesh, Plane, Split) {
     (mesh, plane, split)
 }
 
-/// Returns a vertex of a half that is not a vertex of the input.
+/// Returns the index of a vertex of a half that is not a vertex of the input.
 fn a_crossing(mesh: &Mesh, half: &Mesh) -> usize {
     let is_new = |position: &[f64; 3]| {
         let has_fraction = position.iter().any(|c| *c != c.trunc());
@@ -457,7 +457,7 @@ fn a_cap_called_surface_is_named() {
         let found = findings(&mesh, &plane, &spoilt);
         assert_eq!(kinds(&found), [FindingKind::CapPart]);
     }
-    // Without marked caps, the certificate has no findings about marks.
+    // If no part is marked as caps, the certificate has no findings about these marks.
     let certificate = Certificate::of(&Subject {
         plane: &plane,
         input: &mesh,

@@ -155,12 +155,12 @@ pub(crate) struct Echelon {
     pub(crate) rows: Vec<Vec<Exact>>,
     /// The columns of the pivots: one pivot in each of the first rows.
     pub(crate) pivots: Vec<usize>,
-    /// `true` if the sign of the determinant was flipped.
+    /// `true` if the elimination changed the sign of the determinant.
     is_turned: bool,
 }
 
 impl Echelon {
-    /// Eliminates in the first `columns` columns.
+    /// Brings rows into echelon form. Pivots are in the first `columns` columns.
     pub(crate) fn of(mut rows: Vec<Vec<Exact>>, columns: usize) -> Self {
         let (mut pivots, mut is_turned) = (Vec::new(), false);
         for column in 0..columns {
