@@ -182,7 +182,7 @@ fn is_root(depth: &Relaxed, truth: &Relaxed) -> bool {
 ///
 /// The axis differs from a unit vector w by at most 2⁻⁵⁰ per coordinate.
 /// So its length is within √3·2⁻⁵⁰ < 2⁻⁴⁹ of 1, and for any vector v, axis·v is within 2⁻⁵⁰·(|v₀| + |v₁| + |v₂|) of
-/// w·v. The extension along w is at least the true depth, and exceeds the true depth by at most the factor 1 + 2⁻³⁸.
+/// w·v. The extension along w is at least the true depth, and exceeds this depth by at most 2⁻³⁸ of it.
 fn check_direction<const D: usize>(
     axis: &[f64; D],
     depth_squared: &Relaxed,
