@@ -19,7 +19,8 @@ pub(crate) struct Record {
     name: String,
 }
 
-/// The benches of `benchmarks/`: label, bench, read loop over the same bytes, and target in milliseconds.
+/// The benches of `benchmarks/`. Each has a label, the name of the bench, the name of the read loop over the same
+/// bytes, and a target in milliseconds.
 const BENCHES: [(&str, &str, &str, Option<f64>); 10] = [
     (
         "read the 20 MB PLY",
@@ -78,7 +79,8 @@ const BENCHES: [(&str, &str, &str, Option<f64>); 10] = [
     ),
 ];
 
-/// Whole commands with all outputs: model, plane, and targets in seconds and in MB of peak memory.
+/// The commands that are measured as a whole, with all outputs. Each has a model, a plane, a target in seconds and a
+/// target in MB of peak memory.
 const COMMANDS: [(&str, &str, Option<f64>, Option<f64>); 2] = [
     ("assets/office.glb", "z=1.2", Some(1.0), None),
     (
@@ -89,7 +91,7 @@ const COMMANDS: [(&str, &str, Option<f64>, Option<f64>); 2] = [
     ),
 ];
 
-/// The number of runs of a whole command. The fastest time and the largest memory count.
+/// The number of runs of each whole command. Of these runs, the fastest time and the largest memory are recorded.
 const RUNS: u32 = 5;
 
 impl Record {
@@ -98,7 +100,7 @@ impl Record {
         let target = root.join("target/record");
         let measured = target.join("criterion");
         if measured.exists() {
-            // Results of an earlier run are not part of this record.
+            // Remove the results of earlier runs, which are not part of this record.
             std::fs::remove_dir_all(&measured)?;
         }
         let status = Command::new("cargo")
