@@ -13,7 +13,7 @@ use crate::input::{self, counted};
 pub(crate) struct Holds {
     /// Names of objects, and the assignment of triangles to objects.
     pub(crate) names: bool,
-    /// Whether the format holds the names of parts.
+    /// `true` if the format holds the names of parts.
     pub(crate) parts: bool,
     /// Materials with a name and a colour.
     pub(crate) materials: bool,

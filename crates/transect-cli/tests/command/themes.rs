@@ -104,7 +104,7 @@ fn without_o_a_theme_does_nothing() {
     );
 }
 
-/// System fonts are not used: the picture is the same if there are none.
+/// System fonts are not used: the picture is the same on a machine without fonts.
 #[test]
 fn a_picture_needs_no_fonts_of_the_machine() {
     let folder = folder(&[("house.obj", &scene())]);

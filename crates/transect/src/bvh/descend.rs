@@ -15,7 +15,7 @@ const FLAT: usize = 256;
 
 /// A query that classifies boxes into three classes: first (in front, inside), between, and last (behind, outside).
 pub(crate) trait Probe<T, const D: usize> {
-    /// What is known about a node from the classification of the nodes above it.
+    /// The knowledge about a node that follows from the nodes above it.
     type State: Copy;
 
     /// Returns the state of the root, about which nothing is known yet.

@@ -6,7 +6,7 @@ use crate::incidence::exclude_each_other;
 use crate::plane::Plane;
 use crate::region::line::Line;
 
-/// Returns `true` if there is no point that is in front of or on every plane.
+/// Returns `true` if every point lies behind at least one of the planes.
 pub(crate) fn is_empty<const D: usize>(planes: &[&Plane<D>]) -> bool {
     let mut all_are_parallel = D == 3;
     for line in Line::all(planes) {

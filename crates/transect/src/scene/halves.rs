@@ -26,7 +26,7 @@ pub(super) struct Halves<'s> {
     materials: Vec<Material>,
 }
 
-/// What becomes of a node in the scene of one half.
+/// The content of a node in the scene of one half.
 #[derive(Clone, Debug, Default)]
 enum Fate {
     /// The node shows nothing in this half.
