@@ -20,7 +20,7 @@ pub(crate) trait Tree {
     fn ids_on(tree: &Self::Grown, boxes: &Self::Boxes, plane: &Plane, found: &mut Vec<u32>) {
         Self::on(tree, boxes, plane, found);
     }
-    /// Finds the numbers of the visible boxes. No plane of the frustum has a visible box entirely behind it.
+    /// Finds the numbers of the boxes that are not entirely behind any plane of the frustum.
     fn seen(tree: &Self::Grown, boxes: &Self::Boxes, frustum: &Frustum, found: &mut Vec<u32>);
     fn ids_seen(tree: &Self::Grown, boxes: &Self::Boxes, frustum: &Frustum, found: &mut Vec<u32>) {
         Self::seen(tree, boxes, frustum, found);

@@ -211,7 +211,8 @@ fn frustum_point(fact: Fact<'_>, comparison: &mut Comparison) -> Checked {
     Ok(())
 }
 
-/// Returns the frustum of a fact, or the library's error in the form that facts use.
+/// Builds the frustum that a fact describes. The inner error is the error of the library, as JSON, because a fact may
+/// expect it.
 fn frustum(fact: Fact<'_>) -> Result<Result<Frustum, Value>, FactError> {
     let rows = several::<4>("matrix", fact.need("matrix")?, "four lists of four numbers")?;
     let mut matrix = [[0.0; 4]; 4];

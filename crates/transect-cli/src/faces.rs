@@ -21,7 +21,7 @@ struct Amount {
     triangles: usize,
 }
 
-/// The planes perpendicular to one axis.
+/// The report on the planes that contain faces and are perpendicular to one axis.
 #[derive(Debug, Serialize)]
 pub(crate) struct FaceReport {
     /// The number of distinct coordinates with faces.

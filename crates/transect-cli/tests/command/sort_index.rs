@@ -11,7 +11,7 @@ use crate::sort::{report, sort};
 /// The kind of the numbers in a table.
 #[derive(Clone, Copy, Debug)]
 enum Numbers {
-    /// Multiples of 1/2, which are all f32 values.
+    /// Multiples of 1/2. Each of them is exactly representable in f32.
     Singles,
     /// Multiples of 1/10. Few of them are f32 values, such as the integers.
     Tenths,

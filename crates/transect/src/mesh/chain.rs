@@ -14,7 +14,7 @@ use crate::side::Side;
 pub(super) enum Limit {
     /// The section just behind the plane: material strictly behind.
     Behind,
-    /// The section just in front of the plane: material strictly in front.
+    /// The section just in front of the plane. Only material strictly in front of the plane counts.
     InFront,
     /// The region with material on both sides: the boundary of the caps.
     Both,

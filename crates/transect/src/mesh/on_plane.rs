@@ -11,7 +11,7 @@ use crate::side::Side;
 
 /// The vertices, edges and triangles of a mesh that lie exactly in a plane.
 ///
-/// A [`PlaneContact`](crate::mesh::PlaneContact) contains only their counts.
+/// A [`PlaneContact`](crate::mesh::PlaneContact) contains only the numbers of these vertices, edges and triangles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OnPlane {
     /// The vertices in the plane, ascending.

@@ -20,8 +20,8 @@ pub(crate) trait Vectors {
     fn count(&self) -> usize;
     fn vector<N: Number>(&self, index: usize) -> [N; 3];
 
-    /// Returns the vector as floats with error bounds. If an implementation stores this vector, it is not computed
-    /// again for each corner.
+    /// Returns the vector as floats with error bounds.
+    /// This method is called for each corner, so implementations should store the vector.
     fn bounded(&self, index: usize) -> [Bounded; 3] {
         self.vector(index)
     }

@@ -12,8 +12,8 @@ use crate::predicates::orient::orient2d;
 use crate::shadow::Shadow;
 use crate::side::Side;
 
-/// Directed edges, keyed by `[from, to]` with the lesser id first.
-/// The value is the number of occurrences minus the number of reverse occurrences.
+/// Edges with their balance. The key has the lesser id first.
+/// The value counts the edges in the direction of the key, minus the edges in the opposite direction.
 pub(super) type Edges = HashMap<[u32; 2], i32>;
 
 /// The value that marks a missing id.
