@@ -233,7 +233,7 @@ test("by keyboard alone", async () => {
 test("every kind of shape can be added, and planes have lines and a point in common", async () => {
   const { page: opened, done } = await page();
   const kinds = await opened.locator("#add-shape option").evaluateAll((options) => options.filter((option) => option.value).map((option) => option.textContent));
-  assert.deepEqual(kinds, ["Box", "Turned box", "Sphere", "Triangle", "Segment", "Ray", "Line", "Point"]);
+  assert.deepEqual(kinds, ["Box", "Oriented box", "Sphere", "Triangle", "Segment", "Ray", "Line", "Point"]);
   for (const kind of kinds) await opened.selectOption("#add-shape", { label: kind });
   const said = Object.entries(await answers(opened));
   assert.equal(said.length, 12);
@@ -326,7 +326,7 @@ test("2D: exact touching, interlocked shapes, a corner dragged too far", async (
   const beyond = await middle(opened, ".flat .handle[data-id=A][data-place='0']");
   await drag(opened, corner, [beyond[0] - 60, beyond[1] + 60]);
   const row = opened.locator("li", { has: opened.locator("[data-id=A]") });
-  assert.match(await row.locator(".wrong").first().textContent(), /^The edges from corners \d and \d have a point in common/);
+  assert.match(await row.locator(".wrong").first().textContent(), /^The edges from corners \d and \d cross, touch or overlap/);
   await opened.screenshot({ path: `${PICTURES}example-crossing.png` });
   await opened.keyboard.press("Control+z");
   await settled(opened);
